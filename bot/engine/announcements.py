@@ -1,0 +1,72 @@
+"""What the Mirror says: a key and plain values, addressed to somebody. Rules never hold a sentence."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any, Literal
+
+Audience = Literal["everyone"] | tuple[int, ...]
+"""Who hears it: everybody in the channel, or exactly these seats."""
+
+EVERYONE: Audience = "everyone"
+SPECTATOR = 0
+"""The seat of a person at no seat: hears and sees what is public, and nothing else."""
+
+
+class Announcement:
+    """One thing said to one audience. `number` counts from 0 over the whole match."""
+
+    __slots__ = ("audience", "key", "number", "values")
+
+    def __init__(self, number: int, audience: Audience, key: str, values: dict[str, Any]) -> None:
+        self.number = number
+        self.audience = audience
+        self.key = key
+        self.values = values
+
+    def heard_by(self, seat: int) -> bool:
+        return self.audience == EVERYONE or seat in self.audience
+
+    @property
+    def is_public(self) -> bool:
+        return self.audience == EVERYONE
+
+    def as_json(self) -> str:
+        """The canonical line that digests are taken from."""
+        return json.dumps([self.audience, self.key, self.values], sort_keys=True, separators=(",", ":"))
+
+    def __repr__(self) -> str:
+        return f"Announcement({self.number}, {self.audience!r}, {self.key!r}, {self.values!r})"
+
+
+class Crier:
+    """Collects what is announced while rules run, and can digest it, so that a replay can prove it said the same."""
+
+    __slots__ = ("_digest", "_digested", "base", "said")
+
+    def __init__(self, base: int = 0) -> None:
+        self.base = base
+        self.said: list[Announcement] = []
+        self._digest = sha256()
+        self._digested = 0
+
+    @property
+    def count(self) -> int:
+        """How many announcements the match has made so far, those before `base` included."""
+        return self.base + len(self.said)
+
+    def announce(self, audience: Audience, key: str, values: dict[str, Any]) -> None:
+        self.said.append(Announcement(self.base + len(self.said), audience, key, values))
+
+    def start_digest(self) -> None:
+        """Begin a fresh digest at a checkpoint: a restart knows only what was said since."""
+        self._digest = sha256()
+        self._digested = len(self.said)
+
+    def digest_at(self, count: int) -> str:
+        """The digest of everything said since the checkpoint, up to announcement `count`. Calls must ascend."""
+        for announcement in self.said[self._digested : count - self.base]:
+            self._digest.update(announcement.as_json().encode())
+        self._digested = max(self._digested, count - self.base)
+        return self._digest.hexdigest()[:16]

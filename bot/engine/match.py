@@ -1,0 +1,328 @@
+"""A running match: drives the rulebook's coroutines, checks answers, keeps the journal, replays it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from bot.engine.announcements import Announcement, Crier
+from bot.engine.chance import Chance
+from bot.engine.questions import CHANCE, IllegalAnswer, Question, Rule, Seat, Value
+from bot.engine.rulebook import Frozen, Game, Options, Outcome, Table, View
+
+
+class Entry(Frozen):
+    """One line of the journal: an answer, and what it answered.
+
+    number     place in the journal of its checkpoint, from 0
+    question   number of the question in its checkpoint (0 for chance)
+    signature  digest of the question; digest: of all that had been announced since the checkpoint when it was asked
+    """
+
+    checkpoint: int
+    number: int
+    question: int
+    seat: Seat
+    key: str
+    value: Value
+    signature: str
+    digest: str
+
+
+class Saved(Frozen):
+    """All a match needs to go on: the table at its last checkpoint and the answers given since."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    checkpoint: int
+    table: str
+    announced: int
+    journal: tuple[Entry, ...] = ()
+
+
+class Snapshot(Frozen):
+    """The table as it stood at a checkpoint, as JSON, and how many announcements had been made."""
+
+    checkpoint: int
+    table: str
+    announced: int
+
+
+class Changes(Frozen):
+    """What one act changed, to be written in one transaction before anybody is told."""
+
+    entries: tuple[Entry, ...]
+    announcements: tuple[Any, ...]
+    snapshot: Snapshot | None
+
+
+class Diverged(Exception):
+    """The rules of today do not ask what the journal answers. `entry` is the first line that does not fit."""
+
+    def __init__(self, entry: Entry, found: str) -> None:
+        super().__init__(f"checkpoint {entry.checkpoint}, entry {entry.number} ({entry.key}): {found}")
+        self.entry = entry
+        self.found = found
+
+
+@lru_cache
+def _adapter(table: type[Table]) -> TypeAdapter[Any]:
+    return TypeAdapter(table)
+
+
+class Match:
+    """One game being played. The table never leaves it; people see `view` and `announcements_for`."""
+
+    def __init__(self, game: Game, options: Options, seats: int, chance: Chance, *, record: bool) -> None:
+        self.game = game
+        self.options = options
+        self.seats = seats
+        self.outcome: Outcome | None = None
+        self.checkpoint = 0
+        self.round_announced = 0
+        self._chance = chance
+        self._record = record
+        self._crier = Crier()
+        self._open: Sequence[Question] = ()
+        self._asked = 0
+        self._entries = 0
+        self._draws = 0
+        self._unsaved: list[tuple[int, int, Question, Value, int]] = []
+        self._new_entries: list[Entry] = []
+        self._new_announcements = 0
+        self._snapshot: Snapshot | None = None
+        self._replay: deque[Entry] = deque()
+        self._table: Any = None
+        self._rule: Rule
+
+    # -- beginning, and going on ------------------------------------------------------------------------------------
+
+    @classmethod
+    def start(
+        cls,
+        game: Game,
+        options: Options,
+        seats: int,
+        chance: Chance,
+        *,
+        record: bool = True,
+        replay: Iterable[Entry] = (),
+    ) -> Match:
+        """Set the table and deal. `record=False` keeps no journal (simulation); `replay` takes answers from a journal."""
+        match = cls(game, options, seats, chance, record=record)
+        match._replay.extend(replay)
+        match._sit_down(game.rulebook.new_table(options, seats))
+        match._take_snapshot()
+        match._rule = game.rulebook.set_up(match._table)
+        match._advance(None)
+        match._replay_answers()
+        return match
+
+    @classmethod
+    def resume(cls, game: Game, saved: Saved, chance: Chance) -> Match:
+        """Go on where `saved` stood. Raises Diverged when today's rules do not fit its journal."""
+        match = cls(game, game.options.model_validate(saved.options), saved.seats, chance, record=True)
+        match._crier.base = saved.announced
+        match.round_announced = saved.announced
+        match._new_announcements = 0
+        match.checkpoint = saved.checkpoint
+        match._replay.extend(saved.journal)
+        match._sit_down(_adapter(game.table).validate_json(saved.table))
+        match._rule = match._next_rule()
+        match._advance(None)
+        match._replay_answers()
+        match._collect()
+        already = len(saved.journal)
+        match._new_entries = [
+            entry for entry in match._new_entries if entry.checkpoint > saved.checkpoint or entry.number >= already
+        ]
+        return match
+
+    def saved(self, snapshot: Snapshot, journal: Sequence[Entry]) -> Saved:
+        """The parts a store keeps, put together again."""
+        return Saved(
+            game=self.game.name,
+            options=self.options.model_dump(mode="json"),
+            seats=self.seats,
+            checkpoint=snapshot.checkpoint,
+            table=snapshot.table,
+            announced=snapshot.announced,
+            journal=tuple(journal),
+        )
+
+    # -- what people see and do -------------------------------------------------------------------------------------
+
+    @property
+    def open(self) -> list[Question]:
+        """The questions open now, those to the Mirror (clocks, deliveries) included."""
+        return list(self._open)
+
+    def open_for(self, seat: Seat) -> list[Question]:
+        return [question for question in self._open if question.seat == seat]
+
+    def question(self, number: int, seat: Seat) -> Question:
+        """The open question of this number, if it is this seat's. Raises IllegalAnswer."""
+        for question in self._open:
+            if question.number == number:
+                if question.seat != seat:
+                    raise IllegalAnswer("not_yours")
+                return question
+        raise IllegalAnswer("not_open")
+
+    def answer(self, number: int, seat: Seat, value: Value) -> None:
+        """Answer an open question. Raises IllegalAnswer, changing nothing, when it is not asked or not offered."""
+        question = self.question(number, seat)
+        question.check(value)
+        self.reply(question, value)
+
+    def reply(self, question: Question, value: Value) -> None:
+        """Answer an open question with a value that has been checked."""
+        if self._record:
+            self._unsaved.append((self.checkpoint, self._entries, question, value, self._crier.count))
+            self._entries += 1
+        self._advance((question, value))
+
+    def view(self, seat: Seat) -> View:
+        return self.game.rulebook.view(self._table, seat)
+
+    def announcements_for(self, seat: Seat, since: int = 0) -> list[Announcement]:
+        """What this seat has heard, from announcement number `since` on."""
+        return [said for said in self._crier.said if said.number >= since and said.heard_by(seat)]
+
+    @property
+    def announced(self) -> int:
+        """How many announcements there have been."""
+        return self._crier.count
+
+    @property
+    def answered(self) -> int:
+        """How many lines the journal of this checkpoint has."""
+        return self._entries
+
+    # -- the journal ------------------------------------------------------------------------------------------------
+
+    def take_changes(self) -> Changes:
+        """Everything since the last call, to be made durable before it is told to anybody."""
+        self._collect()
+        announcements = tuple(self._crier.said[self._new_announcements :])
+        changes = Changes(entries=tuple(self._new_entries), announcements=announcements, snapshot=self._snapshot)
+        self._new_entries = []
+        self._snapshot = None
+        self._new_announcements = len(self._crier.said)
+        return changes
+
+    def forget_said(self) -> None:
+        """Drop announcements that are durable, so that an awake match stays small."""
+        self._collect()
+        self._crier.base += len(self._crier.said)
+        said = self._crier.said
+        self._crier.said = []
+        self._crier._digested = 0
+        self._new_announcements = 0
+        said.clear()
+
+    def _collect(self) -> None:
+        """Digest the journal lines not digested yet (lazily: simulation never pays for it)."""
+        for checkpoint, number, question, value, count in self._unsaved:
+            self._new_entries.append(
+                Entry(
+                    checkpoint=checkpoint,
+                    number=number,
+                    question=question.number,
+                    seat=question.seat,
+                    key=question.key,
+                    value=value,
+                    signature=question.signature(),
+                    digest=self._crier.digest_at(count),
+                )
+            )
+        self._unsaved.clear()
+
+    # -- the driver -------------------------------------------------------------------------------------------------
+
+    def _sit_down(self, table: Any) -> None:
+        table._crier = self._crier
+        self._table = table
+
+    def _next_rule(self) -> Rule:
+        rulebook = self.game.rulebook
+        return rulebook.set_up(self._table) if self.checkpoint == 0 else rulebook.play_round(self._table)
+
+    def _advance(self, answer: tuple[Question, Value] | None) -> None:
+        """Run the rules until they wait for somebody, through as many rounds as that takes."""
+        while True:
+            try:
+                questions = self._rule.send(answer)
+            except StopIteration:
+                self._open = ()
+                self.outcome = self.game.rulebook.outcome(self._table)
+                if self.outcome is not None:
+                    return
+                self._begin_round()
+                answer = None
+                continue
+            question = questions[0]
+            if question.seat == CHANCE:
+                answer = (question, self._draw(question))
+                continue
+            self._open = questions
+            for question in questions:
+                if not question.number:
+                    self._asked += 1
+                    question.number = self._asked
+            return
+
+    def _begin_round(self) -> None:
+        """A checkpoint: the table alone says where the game stands."""
+        if self._record:
+            self._collect()
+        self.checkpoint += 1
+        self._asked = self._entries = self._draws = 0
+        self.round_announced = self._crier.count
+        self._crier.start_digest()
+        self._take_snapshot()
+        self._rule = self.game.rulebook.play_round(self._table)
+
+    def _take_snapshot(self) -> None:
+        if self._record:
+            table = _adapter(self.game.table).dump_json(self._table).decode()
+            self._snapshot = Snapshot(checkpoint=self.checkpoint, table=table, announced=self._crier.count)
+
+    def _draw(self, question: Question) -> Value:
+        self._draws += 1
+        value = self._chance.draw(question, f"{self.checkpoint}|{self._draws}|{question.key}")
+        if self._replay:
+            entry = self._replay.popleft()
+            self._compare(entry, question)
+            if entry.value != value:
+                raise Diverged(entry, f"chance gives {value!r}, the journal holds {entry.value!r}")
+        if self._record:
+            self._unsaved.append((self.checkpoint, self._entries, question, value, self._crier.count))
+            self._entries += 1
+        return value
+
+    # -- replay -----------------------------------------------------------------------------------------------------
+
+    def _replay_answers(self) -> None:
+        while self._replay:
+            entry = self._replay.popleft()
+            question = next((open_ for open_ in self._open if open_.number == entry.question), None)
+            if question is None:
+                raise Diverged(entry, "the question is not asked")
+            self._compare(entry, question)
+            question.check(entry.value)
+            self.reply(question, entry.value)
+
+    def _compare(self, entry: Entry, question: Question) -> None:
+        self._collect()
+        if (entry.seat, entry.key) != (question.seat, question.key):
+            raise Diverged(entry, f"the rules ask seat {question.seat} for {question.key}")
+        if entry.signature != question.signature():
+            raise Diverged(entry, "the rules offer other choices")
+        if entry.digest != self._crier.digest_at(self._crier.count):
+            raise Diverged(entry, "something else was announced before it")

@@ -1,0 +1,249 @@
+"""Questions, and the few ways in which a rule can wait for their answers.
+
+A rule is `async def` code that can wait for one thing only: *these questions are open; resume with the first one
+answered* (`first_of`). Everything else here stands on it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Coroutine, Generator, Sequence
+from hashlib import sha256
+from types import coroutine
+from typing import Any, Literal
+
+Seat = int
+Choice = Any
+"""A plain JSON value: a seat number, a card's name, None for "nothing"."""
+Value = Any
+"""An answer: one choice, a list of choices, a number, a text, or `[choice, text]`, as the question's kind says."""
+Kind = Literal["one", "several", "number", "text", "reasoned", "shuffle"]
+Rule = Coroutine[Any, Any, Any]
+
+CHANCE: Seat = -1
+"""Chance sits at the table: every shuffle, draw and die is a question to it."""
+MIRROR: Seat = -2
+"""The moderator itself: clocks that run out, and confirmations that something has been delivered."""
+
+TIME_IS_UP = "time is up"
+TEXT_LIMIT = 300
+"""Characters of a line of text an answer may hold."""
+
+
+class IllegalAnswer(Exception):
+    """The answer is refused and nothing has changed. `code` says why, as a wording key."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Question:
+    """One open question to one seat.
+
+    kind      what an answer is: `one` of the choices, `several` of them (between `least` and `most`, no repeats),
+              a `number` from `least` to `most`, a `text`, or `reasoned`: `[choice, text]`
+    within    seconds after opening at which `default` is taken as the answer; None waits for ever
+    values    public-to-this-seat facts its wording may need (who is dying, which ballot this is)
+    occasion  names the shared moment this question belongs to, so that one public button can serve everybody asked
+    number    given by the match when the question first opens; 0 before that
+    """
+
+    __slots__ = (
+        "choices", "default", "key", "kind", "least", "most", "number", "occasion", "seat", "values", "within",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seat: Seat,
+        key: str,
+        choices: Sequence[Choice] = (),
+        kind: Kind = "one",
+        *,
+        least: int = 1,
+        most: int = 1,
+        within: int | None = None,
+        default: Value = None,
+        values: dict[str, Any] | None = None,
+        occasion: str = "",
+    ) -> None:
+        self.seat = seat
+        self.key = key
+        self.choices = choices
+        self.kind: Kind = kind
+        self.least = least
+        self.most = most
+        self.within = within
+        self.default = default
+        self.values = values
+        self.occasion = occasion
+        self.number = 0
+
+    def check(self, value: Value) -> None:
+        """Refuse a value that is not an answer to this question. Raises IllegalAnswer."""
+        kind = self.kind
+        if kind == "one":
+            _check_choice(self.choices, value)
+        elif kind == "several":
+            self._check_several(value)
+        elif kind == "number":
+            if type(value) is not int or not self.least <= value <= self.most:
+                raise IllegalAnswer("not_in_range")
+        elif kind == "text":
+            if value is not None:
+                _check_text(value)
+        elif kind == "reasoned":
+            if not isinstance(value, list | tuple) or len(value) != 2:
+                raise IllegalAnswer("not_offered")
+            _check_choice(self.choices, value[0])
+            if value[1] is not None:
+                _check_text(value[1])
+        elif kind == "shuffle" and (
+            not isinstance(value, list) or sorted(map(str, value)) != sorted(map(str, self.choices))
+        ):
+            raise IllegalAnswer("not_offered")
+
+    def _check_several(self, value: Value) -> None:
+        if not isinstance(value, list | tuple):
+            raise IllegalAnswer("not_offered")
+        left = list(self.choices)
+        for choice in value:
+            _check_choice(left, choice)
+            left.remove(choice)
+        if len(value) < self.least:
+            raise IllegalAnswer("too_few")
+        if len(value) > self.most:
+            raise IllegalAnswer("too_many")
+
+    def signature(self) -> str:
+        """A digest of seat, key and choices. A replay that asks for something else has diverged."""
+        text = json.dumps(
+            [self.seat, self.key, self.kind, list(self.choices), self.least, self.most], separators=(",", ":")
+        )
+        return sha256(text.encode()).hexdigest()[:16]
+
+    def __repr__(self) -> str:
+        return f"Question(#{self.number} seat {self.seat}, {self.key!r}, {self.kind}, {list(self.choices)!r})"
+
+
+def _check_choice(choices: Sequence[Choice], value: Value) -> None:
+    for choice in choices:
+        # 1 == True in Python; a forged `true` must not stand for seat 1.
+        if choice == value and type(choice) is type(value):
+            return
+    raise IllegalAnswer("not_offered")
+
+
+def _check_text(value: Value) -> None:
+    if not isinstance(value, str):
+        raise IllegalAnswer("not_a_text")
+    if len(value) > TEXT_LIMIT:
+        raise IllegalAnswer("too_long")
+
+
+def timer(key: str, within: int) -> Question:
+    """A clock as a question to the Mirror: it is answered when `within` seconds have passed."""
+    return Question(MIRROR, key, (TIME_IS_UP,), within=within, default=TIME_IS_UP)
+
+
+@coroutine
+def first_of(
+    questions: Sequence[Question],
+) -> Generator[Sequence[Question], tuple[Question, Value], tuple[Question, Value]]:
+    """Open these questions and resume with the first one answered; those not asked again are withdrawn.
+
+    A question object that is passed again keeps its number and its deadline, so buttons for it go on working.
+    """
+    return (yield questions)
+
+
+async def ask(seat: Seat, key: str, choices: Sequence[Choice] = (), kind: Kind = "one", **details: Any) -> Value:
+    """Ask one seat one question and wait for its answer."""
+    return (await first_of((Question(seat, key, choices, kind, **details),)))[1]
+
+
+async def shuffle(key: str, cards: Sequence[Choice]) -> list[Choice]:
+    """The cards in the order chance gives them. `key` names the purpose; each purpose has its own stream."""
+    return list((await first_of((Question(CHANCE, key, cards, "shuffle"),)))[1])
+
+
+async def draw(key: str, choices: Sequence[Choice]) -> Choice:
+    """One of the choices, each equally likely."""
+    return (await first_of((Question(CHANCE, key, choices),)))[1]
+
+
+async def ask_all(questions: Sequence[Question], until: Question | None = None, *, linger: bool = False) -> list[Value]:
+    """Ask all these questions at the same time; nobody's answer changes what the others are asked.
+
+    `until` is a clock: when it is answered first, the rest are answered by their defaults. With `linger` the clock is
+    waited for even when everybody has answered, so that the length of the wait tells nothing.
+    Returns the answers in the order of the questions.
+    """
+    answers = {question: question.default for question in questions}
+    waiting = list(questions)
+    if until is not None:
+        waiting.append(until)
+    while waiting and (linger or waiting[0] is not until):
+        question, value = await first_of(waiting)
+        if question is until:
+            break
+        answers[question] = value
+        waiting.remove(question)
+    return list(answers.values())
+
+
+def _run_to_question(rule: Rule, answer: Any) -> Generator[Sequence[Question], Any, tuple[Sequence[Question], Any]]:
+    """Run a sub-rule until it waits for a person. Chance is passed straight up: it answers at once."""
+    while True:
+        try:
+            questions = rule.send(answer)
+        except StopIteration as stop:
+            return (), stop.value
+        if questions[0].seat != CHANCE:
+            return questions, None
+        answer = yield questions
+
+
+@coroutine
+def together(
+    rules: Sequence[Rule], until: Question | None = None, *, linger: bool = False
+) -> Generator[Sequence[Question], Any, list[Any]]:
+    """Run sub-rules side by side, each waiting for its own players; their results in order.
+
+    When the clock `until` is answered, rules that still wait are closed and their result is None. With `linger` the
+    clock is waited for even when every rule is done.
+    """
+    results: list[Any] = [None] * len(rules)
+    waiting: list[Question] = []
+    owners: dict[Question, int] = {}
+    held: dict[int, Sequence[Question]] = {}
+
+    def admit(index: int, questions: Sequence[Question], result: Any) -> None:
+        if questions:
+            held[index] = questions
+            for question in questions:
+                owners[question] = index
+            waiting.extend(questions)
+        else:
+            results[index] = result
+
+    try:
+        for index, rule in enumerate(rules):
+            questions, result = yield from _run_to_question(rule, None)
+            admit(index, questions, result)
+        if until is not None:
+            waiting.append(until)
+        while held or (linger and until is not None):
+            question, value = yield waiting
+            if question is until:
+                break
+            index = owners[question]
+            for withdrawn in held.pop(index):
+                waiting.remove(withdrawn)
+                del owners[withdrawn]
+            questions, result = yield from _run_to_question(rules[index], (question, value))
+            admit(index, questions, result)
+    finally:
+        for rule in rules:
+            rule.close()
+    return results

@@ -1,0 +1,112 @@
+"""What a game is to the engine: its rulebook, its table, its options and its outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.engine.announcements import EVERYONE, Crier
+from bot.engine.questions import Seat
+
+
+class Frozen(BaseModel):
+    """Base of every immutable model: options, views, outcomes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Options(Frozen):
+    """Base of a game's options. Each field's title, description and bounds make the options panel."""
+
+
+class View(Frozen):
+    """Base of what one seat may see."""
+
+
+class Fault(Frozen):
+    """One thing wrong with options: a wording key and its values."""
+
+    key: str
+    values: dict[str, Any] = {}
+
+
+class Outcome(Frozen):
+    """How a match ended. `reason` is a wording key; `results` holds `won` or `lost` (or a score) for each seat."""
+
+    sides: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    reason: str
+    results: dict[Seat, str]
+
+
+class Table:
+    """Base of every table: plain data that the rules change in place, plus the Mirror's voice.
+
+    Subclasses are dataclasses; only their fields are saved.
+    """
+
+    _crier: Crier
+
+    def announce(self, key: str, **values: Any) -> None:
+        """Say something to everybody."""
+        self._crier.announce(EVERYONE, key, values)
+
+    def tell(self, seats: Sequence[Seat], key: str, **values: Any) -> None:
+        """Say something to these seats alone."""
+        self._crier.announce(tuple(seats), key, values)
+
+
+class Rulebook(Protocol):
+    """The rules of one game. Each method is told the table and nothing else: no clock, no chance, no person."""
+
+    def new_table(self, options: Any, seats: int) -> Any: ...
+
+    async def set_up(self, table: Any) -> None:
+        """Deal."""
+
+    async def play_round(self, table: Any) -> None:
+        """A night and a day; a turn; a hand. The table is saved between rounds."""
+
+    def outcome(self, table: Any) -> Outcome | None: ...
+
+    def view(self, table: Any, seat: Seat) -> View:
+        """What this seat (or SPECTATOR) may see. Pure."""
+        ...
+
+
+@dataclass(frozen=True)
+class RoleSet:
+    """A named, built-in choice of options."""
+
+    name: str
+    options: Options
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the rest of the program knows it."""
+
+    name: str
+    title: str
+    seats: range
+    options: type[Options]
+    table: type[Table]
+    rulebook: Rulebook
+    role_sets: tuple[RoleSet, ...]
+
+    def role_set(self, name: str) -> RoleSet:
+        """A built-in role set by name. Raises KeyError."""
+        for role_set in self.role_sets:
+            if role_set.name == name:
+                return role_set
+        raise KeyError(name)
+
+    def faults(self, options: Options, seats: int) -> list[Fault]:
+        """Why this table cannot be played with so many seats, a fault each; empty when it can."""
+        if seats not in self.seats:
+            return [Fault(key="fault.seats", values={"least": self.seats.start, "most": self.seats.stop - 1})]
+        check = getattr(options, "faults", None)
+        return list(check(seats)) if check else []

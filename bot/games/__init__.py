@@ -1,0 +1,8 @@
+"""The games, by name. Each package holds the rules of one game in the order of its rulebook."""
+
+from __future__ import annotations
+
+from bot.engine.rulebook import Game
+from bot.games.village.rules import VILLAGE
+
+GAMES: dict[str, Game] = {game.name: game for game in (VILLAGE,)}

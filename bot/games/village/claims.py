@@ -1,0 +1,21 @@
+"""What people like to say in public, as phrases: one tap on a phone, and a language the computer players share.
+
+A text that is one of these codes is shown in the words of the wording file; every other text is shown as written.
+"""
+
+from __future__ import annotations
+
+from bot.games.village.cards import SPECIAL_NAMES
+
+CLAIMS = {f"#i_am.{role}": role for role in ("villager", *SPECIAL_NAMES)}
+"""'I am the Sheriff', and so on: code -> role claimed."""
+
+FOUND = "#found"
+"""'I know that this player is a Rumplestiltskin.'"""
+SUSPICIOUS = "#suspicious"
+QUIET = "#quiet"
+COUNTER = "#counter"
+"""'I am who this player claims to be.'"""
+
+PHRASES = {"phrases": [FOUND, SUSPICIOUS, QUIET, COUNTER, *CLAIMS]}
+"""The values of a question whose answer may be a phrase."""

@@ -1,0 +1,46 @@
+"""How people leave the village: what happens to a person, whoever does it. Burying never asks anybody anything."""
+
+from __future__ import annotations
+
+from bot.engine.questions import Seat
+from bot.games.village.cards import RUMPLESTILTSKIN
+from bot.games.village.table import VillageTable
+
+
+def bury(table: VillageTable, seat: Seat, end: str, *, reveal: bool) -> None:
+    """Take a player out of the game. His card is shown unless the body was never found (S0-5, S0-12)."""
+    player = table.players[seat]
+    player.alive = False
+    player.muted = player.toad = player.jinxed = False
+    player.end = end
+    player.end_night = table.night
+    player.revealed = reveal
+
+
+def shown_role(table: VillageTable, seat: Seat) -> str | None:
+    """The role as the public may know it."""
+    player = table.players[seat]
+    return player.role if player.revealed else None
+
+
+def power_fails(table: VillageTable, seat: Seat) -> bool:
+    """Whether the Trickster's mark cancels the power this seat tries; then it is gone for good (S0-10, R0-11)."""
+    player = table.players[seat]
+    if not player.jinxed:
+        return False
+    player.jinxed = False
+    player.spent = True
+    return True
+
+
+def judge(table: VillageTable) -> bool:
+    """The win check, once after a whole chain of deaths (S0-23, R0-20). True when the game is over."""
+    team = len(table.living_of(RUMPLESTILTSKIN))
+    villagers = len(table.living()) - team
+    if team == 0:
+        table.winner, table.reason = "town", "end.no_rumplestiltskin"
+    elif villagers <= 2:
+        table.winner, table.reason = "rumplestiltskin", "end.two_villagers"
+    elif team >= villagers:
+        table.winner, table.reason = "rumplestiltskin", "end.even_numbers"
+    return table.winner is not None

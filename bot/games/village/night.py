@@ -1,0 +1,304 @@
+"""The night, in the order of R0-5. Choices are collected side by side; a player killed tonight still acts (R0-21).
+
+The stages of a night last as long as the options say, whoever is in the game and whoever has answered, unless the
+table chose quick nights. Results are told at dawn.
+"""
+
+from __future__ import annotations
+
+from bot.engine.questions import MIRROR, Question, Rule, Seat, ask, ask_all, first_of, timer, together
+from bot.games.village.cards import RUMPLESTILTSKIN
+from bot.games.village.death import bury, judge, power_fails, shown_role
+from bot.games.village.plans import Plans
+from bot.games.village.roles import ROLES, huntsman, little_mary, murderer, sheriff, trickster, warlock
+from bot.games.village.table import VillageTable
+
+PICKS_MOST = 5
+"""How often one Rumplestiltskin may change the victim in a night, so that a night of wavering still ends."""
+
+CARD_POWERS = {"murderer": murderer, "trickster": trickster, "warlock": warlock}
+
+Dying = dict[Seat, set[str]]
+"""Who is dying tonight, and of what: `rumplestiltskins`, `hatter`, `huntsman`."""
+
+
+async def play_night(table: VillageTable) -> bool:
+    """From nightfall to the dawn's announcements. True when the game is over."""
+    await roles_delivered(table)
+    fall(table)
+    plans = Plans(table.living())
+    await collect_plans(table, plans)
+
+    dying = kills_and_marks(table, plans)
+    captured = await peeks(table, plans)
+    assassinations(table, plans, dying)
+    protected = protections(table, plans, dying)
+    for seat in captured:  # she is gone already: nobody can kill or save her (R0-7)
+        dying.pop(seat, None)
+    verdicts(table, plans)
+    await healing(table, plans, dying)
+    mutes(table, plans)
+    shots = await last_shots(table, dying)
+
+    dawn(table, plans, dying, captured, shots, protected)
+    return judge(table)
+
+
+async def roles_delivered(table: VillageTable) -> None:
+    """The first night waits until everybody has a role, or the host says that it may begin."""
+    if table.night == 0:
+        await ask(MIRROR, "roles.delivered", ("delivered", "host"))
+
+
+def fall(table: VillageTable) -> None:
+    """Night falls: toads turn back, the mute find their voices, an unused jinx lapses (S0-10, S0-11, R0-14)."""
+    table.night += 1
+    table.phase = "night"
+    table.nominations = []
+    for player in table.players.values():
+        player.muted = player.toad = player.jinxed = False
+    table.announce("night.falls", night=table.night)
+
+
+async def collect_plans(table: VillageTable, plans: Plans) -> None:
+    """One panel of the same shape for every living seat (R0-21)."""
+    rules: list[Rule] = [pack(table, plans)]
+    for seat in table.living():
+        if table.side_of(seat) == RUMPLESTILTSKIN:
+            rules.append(watch(table, seat, plans))
+            continue
+        player = table.player(seat)
+        act = ROLES[player.role].at_night
+        rules.append(suspect(table, seat, plans) if act is None or player.spent else _act(table, seat, plans))
+    clock = timer("clock.night", table.options.night_seconds)
+    await together(rules, until=clock, linger=not table.options.quick_nights)
+
+
+async def _act(table: VillageTable, seat: Seat, plans: Plans) -> None:
+    act = ROLES[table.player(seat).role].at_night
+    assert act is not None
+    await act(table, seat, plans)
+
+
+async def suspect(table: VillageTable, me: Seat, plans: Plans) -> None:
+    """Who has nothing to do notes whom he suspects, so that all panels look alike."""
+    table.player(me).suspicions.append(await ask(me, "night.suspect", plans.others_or_nobody(me)))
+
+
+# -- 1: the Rumplestiltskins ------------------------------------------------------------------------------------------
+
+
+async def pack(table: VillageTable, plans: Plans) -> None:
+    """The team agrees on one victim, each seeing the others' picks; then each may use its card (S0-8 to S0-11)."""
+    team = table.living_of(RUMPLESTILTSKIN)
+    plans.victim = await agree_on_victim(table, team)
+    if plans.victim is not None:
+        await together([card_power(table, seat, plans) for seat in team if not table.player(seat).spent])
+
+
+async def agree_on_victim(table: VillageTable, team: list[Seat]) -> Seat | None:
+    """A living player who is no Rumplestiltskin; no agreement, no kill (R0-6)."""
+    targets = tuple(seat for seat in table.living() if seat not in team)
+    picks: dict[Seat, Seat] = {}
+    changes = dict.fromkeys(team, 0)
+    open_ = [Question(seat, "night.victim", targets) for seat in team]
+    while open_:
+        question, victim = await first_of(open_)
+        seat = question.seat
+        picks[seat] = victim
+        changes[seat] += 1
+        open_.remove(question)
+        if len(team) > 1:
+            table.tell(team, "night.picked", by=seat, victim=victim)
+        if len(picks) == len(team) and len(set(picks.values())) == 1:
+            table.tell(team, "night.agreed", victim=victim)
+            return victim
+        if changes[seat] < PICKS_MOST:
+            open_.append(Question(seat, "night.victim", targets, values={"picked": victim}))
+    table.tell(team, "night.disagreed")
+    return None
+
+
+async def card_power(table: VillageTable, me: Seat, plans: Plans) -> None:
+    """Murderer, Trickster and Warlock: once a game, after the team's pick, by this card's holder only (R0-6)."""
+    card = CARD_POWERS[table.player(me).role]
+    target = (await first_of((card.power(me, plans),)))[1]
+    if target is not None:
+        table.player(me).spent = True
+        card.use(plans, me, target)
+
+
+async def watch(table: VillageTable, me: Seat, plans: Plans) -> None:
+    """Each Rumplestiltskin may keep an eye on one player, in case it is Little Mary (R0-7)."""
+    if not table.publicly_gone("little_mary"):
+        plans.watched[me] = await ask(me, "night.watch", plans.others_or_nobody(me))
+
+
+def kills_and_marks(table: VillageTable, plans: Plans) -> Dying:
+    """The team's victim, the Murderer's, the Trickster's mark, then the Warlock's, which the mark may hit (R0-5)."""
+    dying: Dying = {}
+    for victim in (plans.victim, plans.murdered):
+        if victim is not None:
+            dying.setdefault(victim, set()).add("rumplestiltskins")
+    if plans.jinxed is not None:
+        table.player(plans.jinxed).jinxed = True
+    for holder in list(plans.toads):
+        if _cancelled(table, holder):
+            del plans.toads[holder]
+    return dying
+
+
+# -- 2 to 5: the town's powers ----------------------------------------------------------------------------------------
+
+
+async def peeks(table: VillageTable, plans: Plans) -> list[Seat]:
+    """Little Mary peeks: watched, she is captured; unnoticed, she learns one Rumplestiltskin (S0-13, R0-7)."""
+    captured = []
+    for me in plans.peeking:
+        if _cancelled(table, me):
+            continue
+        if me in plans.watched.values():
+            captured.append(me)
+        else:
+            await little_mary.glimpse(table, me)
+    return captured
+
+
+def assassinations(table: VillageTable, plans: Plans, dying: Dying) -> None:
+    """The Mad Hatter's one kill (S0-12)."""
+    for me, victim in plans.assassinated.items():
+        if victim is not None and not _cancelled(table, me):
+            table.player(me).spent = True
+            dying.setdefault(victim, set()).add("hatter")
+
+
+def protections(table: VillageTable, plans: Plans, dying: Dying) -> bool:
+    """The Prince keeps off the Rumplestiltskins, nobody else (R0-8). True when that mattered."""
+    mattered = False
+    for me, guarded in plans.protected.items():
+        if guarded is None or _cancelled(table, me):
+            continue
+        causes = dying.get(guarded, set())
+        if "rumplestiltskins" in causes:
+            mattered = True
+            causes.remove("rumplestiltskins")
+            if not causes:
+                del dying[guarded]
+    return mattered
+
+
+def verdicts(table: VillageTable, plans: Plans) -> None:
+    """The Sheriff learns, even if he dies tonight (S0-15, R0-21)."""
+    for me, suspected in plans.investigated.items():
+        if suspected is not None and not _cancelled(table, me):
+            sheriff.learn_verdict(table, me, suspected)
+
+
+def _cancelled(table: VillageTable, seat: Seat) -> bool:
+    """Whether a jinx eats the power that is being tried; its owner is told so (S0-10)."""
+    if not power_fails(table, seat):
+        return False
+    table.learn(seat, "power.cancelled", role=table.player(seat).role)
+    return True
+
+
+# -- 6 to 9: healing, silence, last shots -----------------------------------------------------------------------------
+
+
+async def healing(table: VillageTable, plans: Plans, dying: Dying) -> None:
+    """The Fairy Godmother is shown the dying and may heal one (S0-16). The hour passes even when she cannot act."""
+    if table.publicly_gone("fairy_godmother"):
+        return
+    shown = tuple(sorted(dying))
+    questions = [
+        Question(seat, "night.heal", (*shown, None))
+        for seat in table.living()
+        if shown and table.player(seat).role == "fairy_godmother" and not table.player(seat).spent
+    ]
+    quick = table.options.quick_nights
+    if quick and not questions:
+        return
+    answers = await ask_all(questions, timer("clock.healing", table.options.healing_seconds), linger=not quick)
+    for question, healed in zip(questions, answers, strict=True):
+        if healed is not None and not _cancelled(table, question.seat):
+            table.player(question.seat).spent = True
+            dying.pop(healed, None)
+
+
+def mutes(table: VillageTable, plans: Plans) -> None:
+    """Esmeralda takes one voice for the coming day (S0-17)."""
+    for me, target in plans.muted.items():
+        if target is None:
+            continue
+        if _cancelled(table, me):
+            plans.muted[me] = None
+        else:
+            table.player(me).spent = True
+
+
+async def last_shots(table: VillageTable, dying: Dying) -> dict[Seat, Seat]:
+    """A dying Huntsman names whom he takes along, who cannot be saved; to a fixed point (S0-18, R0-9)."""
+    if table.publicly_gone("huntsman"):
+        return {}
+    shots: dict[Seat, Seat] = {}
+    asked: set[Seat] = set()
+    quick = table.options.quick_nights
+    while True:
+        questions = [
+            huntsman.last_shot(table, seat)
+            for seat in sorted(dying)
+            if table.player(seat).role == "huntsman" and seat not in asked and not table.player(seat).spent
+        ]
+        if (asked and not questions) or (quick and not questions):
+            return shots
+        clock = timer("clock.huntsman", table.options.huntsman_seconds)
+        answers = await ask_all(questions, clock, linger=not quick)
+        for question, target in zip(questions, answers, strict=True):
+            asked.add(question.seat)
+            if target is not None and not _cancelled(table, question.seat):
+                shots[question.seat] = target
+                dying.setdefault(target, set()).add("huntsman")
+        if not questions:
+            return shots
+
+
+# -- 10: dawn ---------------------------------------------------------------------------------------------------------
+
+
+def dawn(
+    table: VillageTable, plans: Plans, dying: Dying, captured: list[Seat], shots: dict[Seat, Seat], protected: bool
+) -> None:
+    """The Mirror names the dead, and what the night left behind (S0-20)."""
+    table.phase = "dawn"
+    table.announce("dawn.breaks", night=table.night)
+    for seat in sorted(dying):
+        unseen = "hatter" in dying[seat]  # his body is never found, whatever else befell him (R0-8)
+        end = "hatter" if unseen else "rumplestiltskins" if "rumplestiltskins" in dying[seat] else "huntsman"
+        bury(table, seat, end, reveal=not unseen)
+    for seat in captured:
+        bury(table, seat, "captured", reveal=True)
+
+    for seat in sorted(dying):
+        if table.player(seat).end == "rumplestiltskins":
+            table.announce("dawn.killed", seat=seat, role=shown_role(table, seat))
+    if protected:
+        table.announce("dawn.protected")
+    for seat in captured:
+        table.announce("dawn.captured", seat=seat, role=shown_role(table, seat))
+    for seat in sorted(dying):
+        if table.player(seat).end == "hatter":
+            table.announce("dawn.vanished", seat=seat)
+    for shooter, target in sorted(shots.items()):
+        by = shooter if table.player(shooter).revealed else None
+        table.announce("dawn.shot", seat=target, role=shown_role(table, target), by=by)
+    if not dying and not captured:
+        table.announce("dawn.nobody")
+
+    for target in sorted({seat for seat in plans.muted.values() if seat is not None}):
+        if table.player(target).alive:
+            table.player(target).muted = True
+            table.announce("dawn.muted", seat=target)
+    for target in sorted(set(plans.toads.values())):
+        if table.player(target).alive:
+            table.player(target).toad = True
+            table.announce("dawn.toad", seat=target)

@@ -1,0 +1,168 @@
+"""The village's options and built-in role sets, as data: the panel, the checks and the words come from here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from pydantic import Field
+
+from bot.engine.rulebook import Fault, Options, RoleSet
+from bot.games.village.cards import RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES
+
+Cast = dict[str, int]
+"""How many of which card: `rumplestiltskin` (the team's size), each special by name, `villager`."""
+
+SEATS = range(8, 21)
+
+
+def classic_cast(seats: int) -> Cast:
+    """R0-1 for the team's size, R0-2 for the order in which specials join, villagers for the rest."""
+    team = 1 if seats == 8 else 2 if seats <= 12 else 3
+    least_seats = {"mad_hatter": 9, "esmeralda": 10, "captain_hook": 11}
+    specials = [name for name in SPECIAL_NAMES if seats >= least_seats.get(name, 8)]
+    return _filled(seats, team, specials)
+
+
+def beginner_cast(seats: int) -> Cast:
+    """Three helpers whose powers explain themselves; everybody else is a villager."""
+    return _filled(seats, classic_cast(seats)["rumplestiltskin"], ["sheriff", "prince_charming", "huntsman"])
+
+
+def everything_cast(seats: int) -> Cast:
+    """Every special the box holds, as long as one plain villager is left (R0-2)."""
+    team = classic_cast(seats)["rumplestiltskin"]
+    return _filled(seats, team, list(SPECIAL_NAMES)[: seats - team - 1])
+
+
+def _filled(seats: int, team: int, specials: list[str]) -> Cast:
+    return {
+        "rumplestiltskin": team,
+        **dict.fromkeys(specials, 1),
+        "villager": seats - team - len(specials),
+    }
+
+
+class VillageOptions(Options):
+    """How a village is played. Times are in seconds."""
+
+    casts: Mapping[int, Cast] = Field(
+        default_factory=lambda: {seats: classic_cast(seats) for seats in SEATS},
+        title="Roles",
+        description="Which cards are in the deck at which number of players.",
+    )
+    introductions: bool = Field(
+        True, title="Introductions", description="On the first day everybody gives an alias before night falls."
+    )
+    introduction_seconds: int = Field(
+        90, ge=10, le=86400, title="Introductions last", description="Time to think of an alias, in seconds."
+    )
+    night_seconds: int = Field(
+        75, ge=10, le=172800, title="Night lasts", description="Time for everybody's night panel, in seconds."
+    )
+    healing_seconds: int = Field(
+        25, ge=5, le=86400, title="Hour of healing", description="Time for the Fairy Godmother, in seconds."
+    )
+    huntsman_seconds: int = Field(
+        30, ge=5, le=86400, title="Huntsman's last shot", description="Time for a dying Huntsman, in seconds."
+    )
+    day_seconds: int = Field(
+        300,
+        ge=30,
+        le=604800,
+        title="Day lasts",
+        description="From dawn until nobody can be burned any more, in seconds.",
+    )
+    warning_seconds: int = Field(
+        60,
+        ge=5,
+        le=86400,
+        title="Warning",
+        description="So long before the end of the day the village is warned, and the ballot opens by itself.",
+    )
+    vote_seconds: int = Field(
+        30, ge=5, le=86400, title="A vote lasts", description="Time to vote on one nominee, in seconds."
+    )
+    last_words_seconds: int = Field(
+        20,
+        ge=0,
+        le=3600,
+        title="Last words",
+        description="Time a nominee has to speak before his vote can end. 0: none.",
+    )
+    open_ballot: bool = Field(
+        False,
+        title="One open ballot",
+        description="All nominees stand on one ballot with live counts, instead of one vote after the other.",
+    )
+    reballots_most: int = Field(
+        3, ge=0, le=10, title="Repeats after a tie", description="So many repeats of a ballot before nobody burns."
+    )
+    quick_nights: bool = Field(
+        False,
+        title="Quick nights",
+        description="Dawn comes once everybody has answered. Faster, but the length of a night can give something away.",
+    )
+    huntsman_any_death: bool = Field(
+        True,
+        title="Huntsman shoots by day too",
+        description="Off: he shoots only when he dies at night.",
+    )
+    dead_watch: bool = Field(
+        True, title="The dead see all", description="Dead players may look at every role. They cannot speak of it here."
+    )
+
+    def cast(self, seats: int) -> Cast:
+        """The cast for so many players. Raises KeyError when the set does not name it."""
+        return self.casts[seats]
+
+    def faults(self, seats: int) -> list[Fault]:
+        """Why so many people cannot play with these options."""
+        faults = []
+        if seats not in self.casts:
+            faults.append(Fault(key="fault.village.no_cast", values={"seats": seats}))
+        else:
+            faults += cast_faults(seats, self.casts[seats])
+        if self.warning_seconds >= self.day_seconds:
+            faults.append(Fault(key="fault.village.warning"))
+        return faults
+
+    def all_faults(self) -> list[Fault]:
+        """What is wrong anywhere in the set, at every number of players it names."""
+        faults = [fault for seats in sorted(self.casts) for fault in self.faults(seats)]
+        return list({(fault.key, str(fault.values)): fault for fault in faults}.values())
+
+
+def cast_faults(seats: int, cast: Cast) -> list[Fault]:
+    """A fault for everything that keeps this cast from being played."""
+    faults = []
+    named = {"seats": seats}
+    unknown = sorted(name for name in cast if name not in ("rumplestiltskin", "villager", *SPECIAL_NAMES))
+    if unknown:
+        faults.append(Fault(key="fault.village.unknown_role", values={**named, "role": unknown[0]}))
+    total = sum(cast.values())
+    if total != seats or min(cast.values(), default=0) < 0:
+        faults.append(Fault(key="fault.village.total", values={**named, "total": total}))
+    team = cast.get("rumplestiltskin", 0)
+    if not 1 <= team <= len(RUMPLESTILTSKIN_NAMES):
+        faults.append(Fault(key="fault.village.team", values={**named, "team": team}))
+    doubles = sorted(name for name in SPECIAL_NAMES if cast.get(name, 0) > 1)
+    if doubles:
+        faults.append(Fault(key="fault.village.double", values={**named, "role": doubles[0]}))
+    if cast.get("villager", 0) < 1:
+        faults.append(Fault(key="fault.village.no_villager", values=named))
+    if team >= seats - team or seats - team <= 2:
+        faults.append(Fault(key="fault.village.decided", values=named))
+    return faults
+
+
+def cards_of(cast: Cast) -> list[str]:
+    """The cards of a cast but the Rumplestiltskins', which chance chooses among three (R0-1)."""
+    return list(Counter({name: count for name, count in cast.items() if name != "rumplestiltskin"}).elements())
+
+
+ROLE_SETS = (
+    RoleSet("classic", VillageOptions()),
+    RoleSet("beginner", VillageOptions(casts={seats: beginner_cast(seats) for seats in SEATS}, night_seconds=90)),
+    RoleSet("everything", VillageOptions(casts={seats: everything_cast(seats) for seats in SEATS})),
+)

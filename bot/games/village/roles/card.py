@@ -1,0 +1,30 @@
+"""What a role card is."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.games.village.cards import Side
+
+if TYPE_CHECKING:
+    from bot.engine.questions import Seat
+    from bot.games.village.plans import Plans
+    from bot.games.village.table import VillageTable
+
+NightAction = Callable[["VillageTable", "Seat", "Plans"], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Role:
+    """A role card.
+
+    at_night   what the holder is asked while everybody's night panel is open; None: the holder notes a suspicion
+    once       the power is spent when it is used
+    """
+
+    name: str
+    side: Side
+    at_night: NightAction | None = None
+    once: bool = False

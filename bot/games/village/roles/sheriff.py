@@ -1,0 +1,21 @@
+"""The Sheriff, William de Wendenal: every night learns of one player whether he is a Rumplestiltskin (S0-15)."""
+
+from __future__ import annotations
+
+from bot.engine.questions import Seat, ask
+from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
+from bot.games.village.plans import Plans
+from bot.games.village.roles.card import Role
+from bot.games.village.table import VillageTable
+
+
+async def investigate(table: VillageTable, me: Seat, plans: Plans) -> None:
+    plans.investigated[me] = await ask(me, "night.investigate", plans.others_or_nobody(me))
+
+
+def learn_verdict(table: VillageTable, me: Seat, suspect: Seat) -> None:
+    """Thumb up for a Rumplestiltskin or clone, down for anybody else, Captain Hook too (S0-15)."""
+    table.learn(me, "night.verdict", suspect=suspect, guilty=table.side_of(suspect) == RUMPLESTILTSKIN)
+
+
+SHERIFF = Role("sheriff", TOWN, at_night=investigate)

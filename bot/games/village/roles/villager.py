@@ -1,0 +1,8 @@
+"""A plain villager: no power but a voice and a vote (S0-4)."""
+
+from __future__ import annotations
+
+from bot.games.village.cards import TOWN
+from bot.games.village.roles.card import Role
+
+VILLAGER = Role("villager", TOWN)

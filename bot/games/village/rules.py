@@ -1,0 +1,70 @@
+"""Rumplestiltskin!, as its rulebook tells it: deal, introductions, then night and day until one side has won."""
+
+from __future__ import annotations
+
+from bot.engine.questions import Seat, shuffle
+from bot.engine.rulebook import Game, Outcome
+from bot.games.village import views
+from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES, TOWN
+from bot.games.village.day import introductions, play_day
+from bot.games.village.night import play_night
+from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions, cards_of
+from bot.games.village.table import Player, VillageTable
+
+
+class VillageRulebook:
+    """The party game of hidden roles (S0-1)."""
+
+    def new_table(self, options: VillageOptions, seats: int) -> VillageTable:
+        players = {seat: Player(seat) for seat in range(1, seats + 1)}
+        return VillageTable(options=options, cast=dict(options.cast(seats)), players=players)
+
+    async def set_up(self, table: VillageTable) -> None:
+        """Deal one card to everybody, in secret (S0-2); the Rumplestiltskins know each other from now on (S0-8)."""
+        pack = (await shuffle("deal.cards", RUMPLESTILTSKIN_NAMES))[: table.cast["rumplestiltskin"]]
+        roles = await shuffle("deal.roles", [*pack, *cards_of(table.cast)])
+        table.announce("game.begins", seats=len(table.players), cast=dict(table.cast))
+        for player, role in zip(table.players.values(), roles, strict=True):
+            player.role = role
+        team = table.team()
+        for seat, player in table.players.items():
+            table.tell((seat,), "role.dealt", role=player.role)
+            if len(team) > 1 and seat in team:
+                mates = [[mate, table.player(mate).role] for mate in team if mate != seat]
+                table.tell((seat,), "role.team", mates=mates)
+
+    async def play_round(self, table: VillageTable) -> None:
+        """A night and a day; before the first night the villagers introduce themselves (S0-6)."""
+        if table.night == 0:
+            await introductions(table)
+        over = await play_night(table) or await play_day(table)
+        if over:
+            table.phase = "over"
+            roles = [[seat, player.role] for seat, player in table.players.items()]
+            table.announce("game.over", winner=table.winner, reason=table.reason, roles=roles)
+
+    def outcome(self, table: VillageTable) -> Outcome | None:
+        if table.winner is None:
+            return None
+        winning = (TOWN,) if table.winner == TOWN else (RUMPLESTILTSKIN, HOOK)
+        seats = tuple(seat for seat, player in table.players.items() if SIDES[player.role] in winning)
+        return Outcome(
+            sides=winning[:1],
+            seats=seats,
+            reason=table.reason,
+            results={seat: "won" if seat in seats else "lost" for seat in table.players},
+        )
+
+    def view(self, table: VillageTable, seat: Seat) -> views.VillageView:
+        return views.view(table, seat)
+
+
+VILLAGE = Game(
+    name="village",
+    title="Rumplestiltskin!",
+    seats=SEATS,
+    options=VillageOptions,
+    table=VillageTable,
+    rulebook=VillageRulebook(),
+    role_sets=ROLE_SETS,
+)

@@ -1,0 +1,122 @@
+"""The village as plain data: who sits where, who lives, what was said in public and learnt in secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.engine.questions import Seat
+from bot.engine.rulebook import Table
+from bot.games.village.cards import RUMPLESTILTSKIN, SIDES, Side
+from bot.games.village.options import Cast, VillageOptions
+
+
+@dataclass
+class Fact:
+    """Something a seat has learnt in secret, as the announcement that told it."""
+
+    night: int
+    key: str
+    values: dict[str, Any]
+
+
+@dataclass
+class Player:
+    """One seat.
+
+    revealed   the role has been shown to everybody (S0-5)
+    spent      the power is used up or was cancelled (R0-11)
+    jinxed     the next power tried fails, until nightfall (S0-10)
+    muted      no speech this day, but votes (S0-17); toad: neither (S0-11, R0-14)
+    end        how he left: a wording key
+    """
+
+    seat: Seat
+    role: str = "villager"
+    alias: str = ""
+    alive: bool = True
+    revealed: bool = False
+    spent: bool = False
+    jinxed: bool = False
+    muted: bool = False
+    toad: bool = False
+    end: str | None = None
+    end_night: int = 0
+    learnt: list[Fact] = field(default_factory=list)
+    suspicions: list[Seat | None] = field(default_factory=list)
+
+
+@dataclass
+class Nomination:
+    """Somebody named, by whom, and why (S0-21)."""
+
+    by: Seat
+    nominee: Seat
+    reason: str | None
+
+
+@dataclass
+class Poll:
+    """One nominee's vote: who voted to burn him, in the order of their hands."""
+
+    nominee: Seat
+    votes: list[Seat] = field(default_factory=list)
+
+
+@dataclass
+class Ballot:
+    """The polls of one ballot, in order of nomination. `rerun` counts the repeats after a tie (R0-13)."""
+
+    day: int
+    rerun: int
+    majority: int
+    polls: list[Poll] = field(default_factory=list)
+    burned: Seat | None = None
+
+
+@dataclass
+class VillageTable(Table):
+    """The whole village. Only the rules see it; people see views."""
+
+    options: VillageOptions
+    cast: Cast
+    players: dict[Seat, Player]
+    night: int = 0
+    phase: str = "deal"
+    nominations: list[Nomination] = field(default_factory=list)
+    ballots: list[Ballot] = field(default_factory=list)
+    winner: str | None = None
+    reason: str = ""
+
+    def player(self, seat: Seat) -> Player:
+        return self.players[seat]
+
+    def living(self) -> list[Seat]:
+        return [seat for seat, player in self.players.items() if player.alive]
+
+    def side_of(self, seat: Seat) -> Side:
+        return SIDES[self.players[seat].role]
+
+    def living_of(self, side: Side) -> list[Seat]:
+        return [seat for seat, player in self.players.items() if player.alive and SIDES[player.role] == side]
+
+    def team(self) -> list[Seat]:
+        """Every Rumplestiltskin and clone, living and dead."""
+        return [seat for seat, player in self.players.items() if SIDES[player.role] == RUMPLESTILTSKIN]
+
+    def able(self) -> list[Seat]:
+        """Those who may nominate and vote today: a toad may not (R0-14)."""
+        return [seat for seat, player in self.players.items() if player.alive and not player.toad]
+
+    def publicly_gone(self, role: str) -> bool:
+        """Whether everybody can know that no living player holds this role.
+
+        A role whose holder died unseen is not gone in public: the night must go on as if he lived (S0-12, S0-20).
+        """
+        shown = sum(player.revealed and player.role == role for player in self.players.values())
+        return shown >= self.cast.get(role, 0)
+
+    def learn(self, seat: Seat, key: str, **values: Any) -> None:
+        """Tell one seat a secret and keep it in what that seat knows."""
+        self.players[seat].learnt.append(Fact(self.night, key, values))
+        self.tell((seat,), key, **values)

@@ -1,0 +1,146 @@
+"""What a seat may see. Everything the bot shows about the village is made from one of these."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import Seat
+from bot.engine.rulebook import Frozen, View
+from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
+from bot.games.village.table import Player, VillageTable
+
+Speech = Literal["free", "muted", "toad", "dead"]
+
+
+class PlayerView(Frozen):
+    """A player as this seat knows him; `role` is None where it may not know."""
+
+    seat: Seat
+    alias: str
+    alive: bool
+    role: str | None
+    speech: Speech
+    end: str | None
+    end_night: int
+
+
+class FactView(Frozen):
+    night: int
+    key: str
+    values: dict[str, Any]
+
+
+class NominationView(Frozen):
+    by: Seat
+    nominee: Seat
+    reason: str | None
+
+
+class BallotView(Frozen):
+    """A ballot. `polls` holds who voted for whom once it is counted; on an open ballot at any time."""
+
+    day: int
+    rerun: int
+    majority: int
+    polls: tuple[tuple[Seat, tuple[Seat, ...]], ...]
+    burned: Seat | None
+    counted: bool
+
+
+class VillageView(View):
+    """The village as one seat sees it; seat 0 is a bystander."""
+
+    seat: Seat
+    seats: int
+    cast: dict[str, int]
+    night: int
+    phase: str
+    alive: bool
+    role: str | None
+    side: str | None
+    spent: bool
+    team: tuple[Seat, ...]
+    players: tuple[PlayerView, ...]
+    nominations: tuple[NominationView, ...]
+    ballots: tuple[BallotView, ...]
+    learnt: tuple[FactView, ...]
+    suspicions: tuple[Seat | None, ...]
+    winner: str | None
+    reason: str
+
+    def player(self, seat: Seat) -> PlayerView:
+        return self.players[seat - 1]
+
+
+def view(table: VillageTable, seat: Seat) -> VillageView:
+    """What this seat may see: the public, its own card, its team's cards, what it has learnt."""
+    me = table.players.get(seat) if seat != SPECTATOR else None
+    side = SIDES[me.role] if me is not None else None
+    return VillageView(
+        seat=seat,
+        seats=len(table.players),
+        cast=dict(table.cast),
+        night=table.night,
+        phase=table.phase,
+        alive=me is not None and me.alive,
+        role=me.role if me else None,
+        side=side,
+        spent=me.spent if me else False,
+        team=tuple(table.team()) if side == RUMPLESTILTSKIN else (),
+        players=tuple(_player_view(table, me, player) for player in table.players.values()),
+        nominations=tuple(
+            NominationView(by=said.by, nominee=said.nominee, reason=said.reason) for said in table.nominations
+        ),
+        ballots=_ballots(table),
+        learnt=tuple(FactView(night=fact.night, key=fact.key, values=fact.values) for fact in me.learnt) if me else (),
+        suspicions=tuple(me.suspicions) if me else (),
+        winner=table.winner,
+        reason=table.reason,
+    )
+
+
+def _ballots(table: VillageTable) -> tuple[BallotView, ...]:
+    """Votes in turn are shown when the ballot closes, so that nobody follows a quick hand (S0-21)."""
+    views = []
+    for ballot in table.ballots:
+        running = table.phase == "ballot" and ballot is table.ballots[-1] and ballot.burned is None
+        shown = not running or table.options.open_ballot
+        polls = tuple((poll.nominee, tuple(poll.votes) if shown else ()) for poll in ballot.polls)
+        views.append(
+            BallotView(
+                day=ballot.day,
+                rerun=ballot.rerun,
+                majority=ballot.majority,
+                polls=polls,
+                burned=ballot.burned,
+                counted=not running,
+            )
+        )
+    return tuple(views)
+
+
+def _player_view(table: VillageTable, me: Player | None, player: Player) -> PlayerView:
+    return PlayerView(
+        seat=player.seat,
+        alias=player.alias,
+        alive=player.alive,
+        role=player.role if _may_know_role(table, me, player) else None,
+        speech="dead" if not player.alive else "toad" if player.toad else "muted" if player.muted else "free",
+        end=player.end,
+        end_night=player.end_night,
+    )
+
+
+def _may_know_role(table: VillageTable, me: Player | None, player: Player) -> bool:
+    """Shown cards, the end of the game, one's own card, one's team (S0-8); the dead who watch the night (S0-5).
+
+    A body that was never found keeps its secret from everybody until the end (S0-12).
+    """
+    if player.revealed or table.winner is not None:
+        return True
+    if me is None:
+        return False
+    if player is me or (SIDES[me.role] == RUMPLESTILTSKIN and SIDES[player.role] == RUMPLESTILTSKIN):
+        return True
+    return not me.alive and table.options.dead_watch and player.end != "hatter"

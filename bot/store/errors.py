@@ -1,0 +1,143 @@
+"""What can go wrong with the database, said so that whoever runs the bot knows what to do next."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+
+
+class StoreError(Exception):
+    """Something is wrong with the database itself. ``str()`` is one sentence that says what to do next."""
+
+
+class DatabaseLocked(StoreError):
+    """Another program holds the write lock for longer than the store waits."""
+
+
+class DatabaseMissing(StoreError):
+    """There is no such file or folder, or it may not be written."""
+
+
+class DatabaseNewer(StoreError):
+    """The schema was made by a later version than this one."""
+
+
+class DatabaseUnreachable(StoreError):
+    """The database server does not answer."""
+
+
+class DiskFull(StoreError):
+    """There is no room left to write."""
+
+
+class DatabaseDamaged(StoreError):
+    """The file is not a sound database, or the disk cannot read or write it."""
+
+
+class StoreClosed(StoreError):
+    """The store was used after ``close()``."""
+
+
+def locked(where: str) -> DatabaseLocked:
+    return DatabaseLocked(
+        f"The database {where} is locked by another program: stop the second copy of the bot, "
+        "or close the tool that has the file open, and try again."
+    )
+
+
+def missing(where: str) -> DatabaseMissing:
+    return DatabaseMissing(
+        f"The database {where} cannot be opened: check that its folder exists and that the bot may read and write "
+        "in it, or set another path."
+    )
+
+
+def read_only(where: str) -> DatabaseMissing:
+    return DatabaseMissing(
+        f"The database {where} cannot be written: give the user that runs the bot write permission on the file "
+        "and on its folder."
+    )
+
+
+def newer(where: str, revision: str) -> DatabaseNewer:
+    return DatabaseNewer(
+        f"The database {where} was made by a newer version of the bot (revision {revision}): install that version "
+        "or a later one, or restore a backup from before the update."
+    )
+
+
+def disk_full(where: str) -> DiskFull:
+    return DiskFull(
+        f"There is no room left on the disk of the database {where}: free some space; everything that was "
+        "acknowledged before is safe and the bot goes on by itself."
+    )
+
+
+def damaged(where: str) -> DatabaseDamaged:
+    return DatabaseDamaged(
+        f"The file {where} is not a sound database: stop the bot, put the file aside and restore the latest backup."
+    )
+
+
+def disk_error(where: str) -> DatabaseDamaged:
+    return DatabaseDamaged(
+        f"The disk reports errors for the database {where}: check the disk and its free space, make a backup, "
+        "then start the bot again."
+    )
+
+
+def unreachable(where: str) -> DatabaseUnreachable:
+    return DatabaseUnreachable(
+        f"The database server of {where} does not answer: check that it runs, and the address, user and password "
+        "in the settings."
+    )
+
+
+_BY_CODE = {
+    sqlite3.SQLITE_BUSY: locked,
+    sqlite3.SQLITE_LOCKED: locked,
+    sqlite3.SQLITE_READONLY: read_only,
+    sqlite3.SQLITE_PERM: read_only,
+    sqlite3.SQLITE_IOERR: disk_error,
+    sqlite3.SQLITE_CORRUPT: damaged,
+    sqlite3.SQLITE_NOTADB: damaged,
+    sqlite3.SQLITE_FULL: disk_full,
+    sqlite3.SQLITE_CANTOPEN: missing,
+}
+
+# Where the error carries no code (it was raised by a layer between), SQLite's own words decide.
+_BY_WORDS = {
+    "database is locked": locked,
+    "database table is locked": locked,
+    "readonly": read_only,
+    "disk is full": disk_full,
+    "unable to open": missing,
+    "disk i/o error": disk_error,
+    "malformed": damaged,
+    "not a database": damaged,
+}
+
+
+def translated(error: BaseException, where: str) -> BaseException:
+    """The StoreError that ``error`` means, or ``error`` itself when it is not about the database as a whole.
+
+    ``where`` names the database in the sentence; it must not contain a password.
+    """
+    original = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(original, sqlite3.Error):
+        code = getattr(original, "sqlite_errorcode", None)
+        if code is not None:
+            # The low byte is the kind of error; the rest only refines it.
+            explain = _BY_CODE.get(code & 0xFF)
+        else:
+            words = str(original).lower()
+            explain = next((found for part, found in _BY_WORDS.items() if part in words), None)
+        return error if explain is None else explain(where)
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return unreachable(where)
+    if isinstance(error, (ConnectionError, TimeoutError)) and "://" in where:
+        return unreachable(where)
+    if isinstance(error, (OperationalError, InterfaceError)) and "://" in where:
+        return unreachable(where)
+    return error

@@ -1,0 +1,77 @@
+"""Brings a database to the schema of this version, from inside a running event loop and without an alembic.ini."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+import migrations
+
+# Any number will do as long as every version of the bot takes the same one.
+_ADVISORY_LOCK = 7_164_201_733
+
+# Alembic keeps its environment in module globals, so only one upgrade may run at a time in a process.
+_one_at_a_time: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
+
+
+class ForeignKeysBroken(Exception):
+    """A migration left rows that point at nothing; it was taken back."""
+
+
+def configuration() -> Config:
+    """Alembic's settings: where the migrations lie and how their files are named."""
+    config = Config()
+    folder = str(Path(migrations.__file__).parent)
+    config.set_main_option("script_location", folder.replace("%", "%%"))
+    config.set_main_option("file_template", "%%(rev)s_%%(slug)s")
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def newest() -> str:
+    """The revision this version of the bot works with."""
+    head = ScriptDirectory.from_config(configuration()).get_current_head()
+    if head is None:
+        raise RuntimeError("The package was installed without its migrations.")
+    return head
+
+
+def is_known(revision: str) -> bool:
+    """Whether this version of the bot has a migration of that name."""
+    scripts = ScriptDirectory.from_config(configuration())
+    return any(script.revision == revision for script in scripts.walk_revisions())
+
+
+async def current(connection: AsyncConnection) -> str | None:
+    """The revision the database is at; None when it is empty."""
+    return await connection.run_sync(lambda plain: MigrationContext.configure(plain).get_current_revision())
+
+
+async def upgrade(engine: AsyncEngine) -> None:
+    """Apply every missing migration in one transaction: all of them, or none.
+
+    ``engine`` must not enforce foreign keys on SQLite: changing a table there means dropping and rebuilding it.
+    """
+    lock = _one_at_a_time.setdefault(asyncio.get_running_loop(), asyncio.Lock())
+    async with lock, engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
+        await connection.run_sync(_upgrade)
+        if engine.dialect.name == "sqlite":
+            broken = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).all()
+            if broken:
+                raise ForeignKeysBroken(f"{len(broken)} rows point at nothing, the first in table {broken[0][0]!r}")
+
+
+def _upgrade(connection: Connection) -> None:
+    config = configuration()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

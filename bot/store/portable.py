@@ -1,0 +1,45 @@
+"""The two things SQLAlchemy Core does not say the same way for every database, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from typing import Any, TypeVar
+
+from sqlalchemy import Select, Table, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+R = TypeVar("R")
+
+
+def select_rows(row_class: type[Any], table: Table) -> Select[Any]:
+    """A SELECT of exactly the columns ``row_class`` has fields for, in the order of its fields."""
+    return select(*(table.c[field.name] for field in fields(row_class)))
+
+
+async def all_rows(
+    connection: AsyncConnection, row_class: type[R], query: Select[Any], values: Mapping[str, Any] | None = None
+) -> list[R]:
+    """Run a query made by ``select_rows`` and build the rows."""
+    result = await connection.execute(query, values)
+    return [row_class(*row) for row in result]
+
+
+async def one_row(
+    connection: AsyncConnection, row_class: type[R], query: Select[Any], values: Mapping[str, Any] | None = None
+) -> R | None:
+    """The first row of a query made by ``select_rows``, or None."""
+    row = (await connection.execute(query, values)).first()
+    return None if row is None else row_class(*row)
+
+
+async def upsert(
+    connection: AsyncConnection, table: Table, values: Mapping[str, Any], *, keep: Iterable[str] = ()
+) -> None:
+    """Insert a row, or overwrite the one with the same primary key (but not its columns named in ``keep``)."""
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    statement = insert(table).values(**values)
+    key = [column.name for column in table.primary_key.columns]
+    changed = {name: statement.excluded[name] for name in values if name not in key and name not in set(keep)}
+    await connection.execute(statement.on_conflict_do_update(index_elements=key, set_=changed))

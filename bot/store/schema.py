@@ -1,0 +1,313 @@
+"""The tables, in types every SQL database has: TEXT, integers, epoch milliseconds as BIGINT, JSON as TEXT.
+
+A change here needs a new file in ``migrations/versions``; a test compares the two.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    text,
+)
+
+METADATA = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+
+class Json(TypeDecorator[Any]):
+    """A plain JSON value kept as readable text; ``None`` is stored as ``null``."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str:
+        written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        try:
+            written.encode()
+        except UnicodeEncodeError:  # half of a surrogate pair, which no database takes as text
+            written = json.dumps(value, separators=(",", ":"))
+        return written
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
+        return None if value is None else json.loads(value)
+
+
+class Flag(TypeDecorator[bool]):
+    """Yes or no, kept as 1 or 0."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_bind_param(self, value: bool | None, dialect: Dialect) -> int | None:
+        return None if value is None else int(value)
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> bool | None:
+        return None if value is None else bool(value)
+
+
+# SQLite numbers rows by itself only in a column that is called INTEGER.
+RowNumber = BigInteger().with_variant(Integer(), "sqlite")
+
+
+def _of_match(*, primary_key: bool = False) -> Column[int]:
+    return Column("match", BigInteger, ForeignKey("match.id", ondelete="CASCADE"), primary_key=primary_key,
+                  nullable=False, autoincrement=False)  # fmt: skip
+
+
+heartbeat = Table(
+    "heartbeat",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    CheckConstraint("id = 1", name="single"),
+)
+
+match = Table(
+    "match",
+    METADATA,
+    Column("id", RowNumber, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("thread_id", BigInteger),
+    Column("host_id", BigInteger, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("options", Json, nullable=False),
+    Column("role_set", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("checkpoint", Integer, nullable=False),
+    Column("head", Integer, nullable=False),
+    Column("announced", Integer, nullable=False),
+    Column("unsent", Flag, nullable=False),
+    Column("board_message_id", BigInteger),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("ended_ms", BigInteger),
+    Column("paused_ms", BigInteger),
+    Column("outcome", Text),
+    Column("code_version", Text, nullable=False),
+    CheckConstraint("status IN ('running', 'paused', 'over', 'ended')", name="status"),
+    Index(None, "status"),
+    Index(None, "guild_id"),
+    Index(None, "channel_id"),
+    Index(None, "thread_id"),
+    Index("ix_match_unsent", "unsent", sqlite_where=text("unsent = 1"), postgresql_where=text("unsent = 1")),
+    sqlite_autoincrement=True,
+)
+
+seat = Table(
+    "seat",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("name", Text, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("strikes", Integer, nullable=False, server_default=text("0")),
+    Column("away", Flag, nullable=False, server_default=text("0")),
+    CheckConstraint("player IN ('human', 'random', 'thoughtful')", name="player"),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
+snapshot = Table(
+    "snapshot",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("checkpoint", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+
+def _entry_columns() -> list[Column[Any]]:
+    return [
+        _of_match(),
+        Column("checkpoint", Integer, nullable=False),
+        Column("number", Integer, nullable=False),
+        Column("question", Integer, nullable=False),
+        Column("seat", Integer, nullable=False),
+        Column("key", Text, nullable=False),
+        Column("value", Json, nullable=False),
+        Column("signature", Text, nullable=False),
+        Column("digest", Text, nullable=False),
+        Column("at_ms", BigInteger, nullable=False),
+        Column("interaction_id", BigInteger),
+    ]
+
+
+journal = Table(
+    "journal",
+    METADATA,
+    *_entry_columns(),
+    PrimaryKeyConstraint("match", "checkpoint", "number"),
+    UniqueConstraint("interaction_id"),
+    sqlite_with_rowid=False,
+)
+
+voided = Table(
+    "voided",
+    METADATA,
+    Column("id", RowNumber, primary_key=True),
+    *_entry_columns(),
+    Column("voided_ms", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+    Index(None, "match"),
+    sqlite_autoincrement=True,
+)
+
+announcement = Table(
+    "announcement",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("audience", Json, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("content", Json, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+delivery = Table(
+    "delivery",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("recipient", Integer, primary_key=True, autoincrement=False),
+    Column("serial", Integer, primary_key=True, autoincrement=False),
+    Column("announcement", Integer, nullable=False),
+    Column("checkpoint", Integer, nullable=False),
+    Column("question", Integer, nullable=False),
+    Column("channel_id", BigInteger),
+    Column("message_id", BigInteger),
+    Column("state", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    CheckConstraint("state IN ('sent', 'closed', 'failed')", name="state"),
+    sqlite_with_rowid=False,
+)
+
+deadline = Table(
+    "deadline",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("question", Integer, primary_key=True, autoincrement=False),
+    Column("checkpoint", Integer, nullable=False),
+    Column("due_ms", BigInteger, nullable=False),
+    Index(None, "due_ms"),
+    sqlite_with_rowid=False,
+)
+
+table_log = Table(
+    "table_log",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("actor", BigInteger, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("details", Json, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+lobby = Table(
+    "lobby",
+    METADATA,
+    Column("id", RowNumber, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("host_id", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("role_set", Text, nullable=False),
+    Column("options", Json, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("expires_ms", BigInteger, nullable=False),
+    Column("match", BigInteger, ForeignKey("match.id", ondelete="SET NULL")),
+    CheckConstraint("status IN ('open', 'started', 'closed')", name="status"),
+    Index(None, "channel_id"),
+    Index(None, "status", "expires_ms"),
+    sqlite_autoincrement=True,
+)
+
+lobby_seat = Table(
+    "lobby_seat",
+    METADATA,
+    Column("lobby", BigInteger, ForeignKey("lobby.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("name", Text, nullable=False),
+    Column("player", Text, nullable=False),
+    UniqueConstraint("lobby", "user_id"),
+    CheckConstraint("player IN ('human', 'random', 'thoughtful')", name="player"),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
+role_set = Table(
+    "role_set",
+    METADATA,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("body", Json, nullable=False),
+    Column("is_default", Flag, nullable=False),
+    Column("updated_by", BigInteger, nullable=False),
+    Column("updated_ms", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+guild_setting = Table(
+    "guild_setting",
+    METADATA,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("body", Json, nullable=False),
+)
+
+person = Table(
+    "person",
+    METADATA,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("dm_channel_id", BigInteger),
+    Column("dm_closed", Flag, nullable=False),
+    Column("updated_ms", BigInteger, nullable=False),
+)
+
+# No foreign key to the match: what the bot changed in Discord must be put back even when the match is gone.
+undo = Table(
+    "undo",
+    METADATA,
+    Column("id", RowNumber, primary_key=True),
+    Column("match", BigInteger, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("target_id", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("previous", Json, nullable=False),
+    Column("done", Flag, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Index(None, "match"),
+    Index("ix_undo_pending", "done", sqlite_where=text("done = 0"), postgresql_where=text("done = 0")),
+    sqlite_autoincrement=True,
+)

@@ -1,0 +1,482 @@
+"""The bounded outbox to Discord: every message that is not the direct answer to a click goes through a `Courier`.
+
+A message is posted once (its nonce makes a second try harmless), messages to one place keep their order, what a passing fault
+of Discord stopped is tried again, and what Discord refuses (403, 404) is not: each refusal counts towards a ban of the address.
+New direct-message channels are opened slowly, because bursts get a bot quarantined; known ones are used at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+import aiohttp
+import discord
+
+log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+Make = Callable[[], Awaitable["Outgoing | None"]]
+
+NONCE_LENGTH = 25
+"""Characters Discord accepts in a nonce."""
+PAUSES = (1.0, 2.0, 4.0, 8.0)
+"""Seconds to wait before the second, third, … try."""
+OPENING_SPACING = 2.5
+"""Seconds between two newly opened direct-message channels."""
+OPENING_REST = 300.0
+"""Seconds without opening any after Discord said it goes too fast (40003)."""
+EDIT_SPACING = 1.5
+"""Seconds between two coalesced edits of one message."""
+CAPACITY = 2_000
+"""Messages that may wait at the same time."""
+IN_FLIGHT = 32
+"""Requests under way at the same time."""
+
+_CLOSED_CODES = {50007, 50278, 10013, 50033}  # refuses messages, no common server, no such user, not a recipient
+_GONE_CODES = {10003, 10008}  # channel, message
+_ASLEEP_CODES = {50083, 160005}  # the thread is archived, locked
+_TOO_OLD_CODE = 30046
+_OPENING_CODE = 40003
+
+
+class Overloaded(Exception):
+    """So many messages wait already that this one was not taken."""
+
+
+class Undeliverable(Exception):
+    """Discord will not have it, or not now; `reason` is for logs and the host, never for players."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class DirectMessagesClosed(Undeliverable):
+    """This person takes no direct messages from the bot (50007) or shares no server with it (50278)."""
+
+
+class PlaceGone(Undeliverable):
+    """The channel or the message exists no more."""
+
+
+class NotAllowed(Undeliverable):
+    """The bot lacks a permission there, or the thread is archived or locked."""
+
+
+class TooOldToEdit(Undeliverable):
+    """Discord limits edits of messages older than an hour: post the board anew."""
+
+
+class Rejected(Undeliverable):
+    """Discord finds the message itself faulty (400): our mistake, trying again is no use."""
+
+
+class Unreachable(Undeliverable):
+    """Discord did not answer properly in any of the tries. Later, with the same nonce, it may work."""
+
+
+class OpeningTooFast(Undeliverable):
+    """New direct-message channels may not be opened for `seconds`; known ones still work."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"no new direct-message channels for {seconds:.0f} s")
+        self.seconds = seconds
+
+
+class Memory(Protocol):
+    """What is known about people's direct messages; it outlives the process."""
+
+    async def dm_channel(self, user_id: int) -> int | None:
+        """The channel opened once, if any."""
+
+    async def remember(self, user_id: int, channel_id: int) -> None:
+        """Keep the channel of this person."""
+
+    async def is_closed(self, user_id: int) -> bool:
+        """Whether the last message was refused."""
+
+    async def closed(self, user_id: int) -> None:
+        """Note that a message was refused."""
+
+    async def opened(self, user_id: int) -> None:
+        """Note that messages arrive (again)."""
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """One message. `files` are factories, since a file can be read only once and a try may be repeated.
+
+    Nobody is pinged but `mention_users`. A view is only drawn, never kept: its buttons must be `DynamicItem`s.
+    """
+
+    content: str | None = None
+    view: discord.ui.View | discord.ui.LayoutView | None = None
+    files: Sequence[Callable[[], discord.File]] = ()
+    embeds: Sequence[discord.Embed] = ()
+    silent: bool = False
+    mention_users: tuple[int, ...] = ()
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Whom this message may ping."""
+        if not self.mention_users:
+            return discord.AllowedMentions.none()
+        people = [discord.Object(user_id) for user_id in self.mention_users]
+        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
+
+
+def refusal(problem: discord.HTTPException) -> Undeliverable | None:
+    """What an answer of Discord means, or None when it may pass by itself and should be tried again."""
+    reason = f"{problem.status} ({problem.code}): {problem.text}"
+    if problem.code == _OPENING_CODE:
+        return OpeningTooFast(OPENING_REST)
+    if problem.code in _CLOSED_CODES:
+        return DirectMessagesClosed(reason)
+    if problem.code == _TOO_OLD_CODE:
+        return TooOldToEdit(reason)
+    if problem.status == 404 or problem.code in _GONE_CODES:
+        return PlaceGone(reason)
+    if problem.status == 403 or problem.code in _ASLEEP_CODES:
+        return NotAllowed(reason)
+    if problem.status >= 500 or problem.status == 429:
+        return None
+    return Rejected(reason)
+
+
+async def patiently(attempt: Callable[[], Awaitable[Result]], pauses: Sequence[float] = PAUSES) -> Result:
+    """Try a request until Discord answers: once, and once more after each pause. Raises `Undeliverable`.
+
+    discord.py itself repeats 500, 502 and 504, but not 503, 520 and dropped connections.
+    """
+    for pause in (*pauses, None):
+        wait = pause
+        try:
+            return await attempt()
+        except discord.RateLimited as problem:
+            last = f"rate limited for {problem.retry_after:.0f} s"
+            wait = None if pause is None else max(pause, problem.retry_after)
+        except discord.HTTPException as problem:
+            refused = refusal(problem)
+            if refused is not None:
+                raise refused from problem
+            last = f"{problem.status} ({problem.code})"
+        except (aiohttp.ClientError, OSError) as problem:
+            last = repr(problem)
+        if wait is not None:
+            await asyncio.sleep(wait)
+    raise Unreachable(f"Discord did not answer, last: {last}")
+
+
+def release(view: discord.ui.View | discord.ui.LayoutView | None) -> None:
+    """Take a view out of discord.py's memory: clicks are found by `custom_id`, so nothing needs to stay."""
+    if view is not None:
+        view.stop()
+
+
+class Courier:
+    """Delivers messages for one bot. Make one per client; `close` it when the client ends."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        memory: Memory,
+        *,
+        pauses: Sequence[float] = PAUSES,
+        opening_spacing: float = OPENING_SPACING,
+        opening_rest: float = OPENING_REST,
+        edit_spacing: float = EDIT_SPACING,
+        capacity: int = CAPACITY,
+        in_flight: int = IN_FLIGHT,
+    ) -> None:
+        self._client = client
+        self._memory = memory
+        self._pauses = tuple(pauses)
+        self._opening_spacing = opening_spacing
+        self._opening_rest = opening_rest
+        self._edit_spacing = edit_spacing
+        self._capacity = capacity
+        self._requests = asyncio.Semaphore(in_flight)
+        self._waiting = 0
+        self._last_in_lane: dict[Hashable, asyncio.Task[Any]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._next_opening = 0.0
+        self._rest_until = 0.0
+        self._soon: dict[tuple[int, int], _SoonEdit] = {}
+        self._edited_at: dict[tuple[int, int], float] = {}
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """Messages taken and not yet delivered or given up."""
+        return self._waiting
+
+    async def post(self, channel_id: int, message: Outgoing, nonce: str) -> int:
+        """Post into a channel or thread; the message's id. Raises `Undeliverable`, `Overloaded`."""
+        _check_nonce(nonce)
+        return await self._queue(("post", channel_id), lambda: self._send(channel_id, message, nonce))
+
+    async def direct(self, user_id: int, message: Outgoing, nonce: str) -> tuple[int, int]:
+        """Send a direct message; channel id and message id. Raises `Undeliverable`, `Overloaded`.
+
+        A person known to take none is not tried: `DirectMessagesClosed` at once, without a request.
+        """
+        _check_nonce(nonce)
+        return await self._queue(("direct", user_id), lambda: self._direct(user_id, message, nonce, probing=False))
+
+    async def probe(self, user_id: int, message: Outgoing) -> bool:
+        """A first short message at joining, also to people known closed: whether direct messages arrive.
+
+        Raises `Undeliverable` when that could not be found out, such as `OpeningTooFast`.
+        """
+        nonce = f"hi-{user_id}"[:NONCE_LENGTH]
+        try:
+            await self._queue(("direct", user_id), lambda: self._direct(user_id, message, nonce, probing=True))
+        except DirectMessagesClosed:
+            return False
+        return True
+
+    async def edit(self, channel_id: int, message_id: int, message: Outgoing) -> None:
+        """Replace text, embeds, components and files of a message of ours. Raises `Undeliverable`, `Overloaded`.
+
+        A message drawn with a `LayoutView` stays one for ever (Discord's rule), so both kinds are not mixed.
+        """
+        await self._queue(("edit", channel_id, message_id), lambda: self._edit(channel_id, message_id, message))
+
+    def edit_soon(self, channel_id: int, message_id: int, make: Make) -> None:
+        """Bring a message up to date, at most once per 1.5 s; only the latest `make` is called, None means leave it.
+
+        Nobody waits for it: a refusal is logged and forgotten, for the next change draws the board anew.
+        """
+        key = (channel_id, message_id)
+        waiting = self._soon.get(key)
+        if waiting is not None:
+            waiting.make = make
+            return
+        soon = self._soon[key] = _SoonEdit(make)
+        now = self._now()
+        due = self._edited_at.get(key, now - self._edit_spacing) + self._edit_spacing
+        if due <= now:
+            self._start_soon(key)
+        else:
+            soon.timer = asyncio.get_running_loop().call_later(due - now, self._start_soon, key)
+
+    async def dm_channel(self, user_id: int) -> int:
+        """The direct-message channel of a person, opened in its turn when it is new. Raises `Undeliverable`."""
+        return await self._queue(("direct", user_id), lambda: self._known_or_opened(user_id))
+
+    async def close(self) -> None:
+        """Drop what waits. Undelivered messages stay in the caller's ledger and are sent again after a restart."""
+        self._closed = True
+        for soon in self._soon.values():
+            if soon.timer is not None:
+                soon.timer.cancel()
+        self._soon.clear()
+        tasks = [task for task in self._tasks if not task.done()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # ---- lanes: one message after the other to one place -------------------------------------------------------------
+
+    async def _queue(self, lane: Hashable, work: Callable[[], Awaitable[Result]]) -> Result:
+        """Run `work` when everything queued before in this lane is over. A cancelled caller does not stop it."""
+        if self._closed:
+            raise Unreachable("the bot is closing")
+        if self._waiting >= self._capacity:
+            raise Overloaded(f"{self._waiting} messages wait already")
+        self._waiting += 1
+        task = self._in_lane(lane, work)
+        task.add_done_callback(self._count_down)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():  # by `close`, not the caller
+                raise Unreachable("the bot is closing") from None
+            raise
+
+    def _count_down(self, task: asyncio.Task[Any]) -> None:
+        self._waiting -= 1
+
+    def _in_lane(self, lane: Hashable, work: Callable[[], Awaitable[Result]]) -> asyncio.Task[Result]:
+        # A chain of tasks, each waiting for the one before: nothing is parked on a lock or a queue, and an idle lane costs
+        # nothing.
+        before = self._last_in_lane.get(lane)
+
+        async def in_turn() -> Result:
+            if before is not None:
+                await asyncio.wait({before})
+            return await work()
+
+        task = self._start(in_turn())
+        self._last_in_lane[lane] = task
+
+        def leave(done: asyncio.Task[Any]) -> None:
+            if self._last_in_lane.get(lane) is done:
+                del self._last_in_lane[lane]
+
+        task.add_done_callback(leave)
+        return task
+
+    def _start(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finish)
+        return task
+
+    def _finish(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen: whoever waits for it raises it, a cancelled caller does not want it
+
+    async def _request(self, attempt: Callable[[], Awaitable[Result]]) -> Result:
+        async def one() -> Result:
+            async with self._requests:  # not held during pauses
+                return await attempt()
+
+        try:
+            return await patiently(one, self._pauses)
+        except OpeningTooFast:
+            self._rest_until = self._now() + self._opening_rest
+            log.warning("Discord says direct messages are opened too fast: resting %.0f s", self._opening_rest)
+            raise OpeningTooFast(self._opening_rest) from None
+
+    # ---- posting and editing -----------------------------------------------------------------------------------------
+
+    async def _send(self, channel_id: int, message: Outgoing, nonce: str) -> int:
+        place = self._client.get_partial_messageable(channel_id)
+
+        async def attempt() -> int:
+            options: dict[str, Any] = {}
+            if message.view is not None:
+                options["view"] = message.view
+            if message.embeds:
+                options["embeds"] = list(message.embeds)
+            if message.files:
+                options["files"] = [make() for make in message.files]
+            if message.content is not None:
+                options["content"] = message.content
+            sent = await place.send(nonce=nonce, silent=message.silent, allowed_mentions=message.mentions(), **options)
+            return sent.id
+
+        release(message.view)
+        try:
+            return await self._request(attempt)
+        finally:
+            release(message.view)  # a view made without a running loop can be stopped only now
+
+    async def _edit(self, channel_id: int, message_id: int, message: Outgoing) -> None:
+        place = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+
+        async def attempt() -> None:
+            options: dict[str, Any] = {"view": message.view, "attachments": [make() for make in message.files]}
+            if not isinstance(message.view, discord.ui.LayoutView):
+                options["content"] = message.content
+                options["embeds"] = list(message.embeds)
+            await place.edit(allowed_mentions=message.mentions(), **options)
+
+        release(message.view)
+        try:
+            await self._request(attempt)
+        finally:
+            release(message.view)
+
+    def _start_soon(self, key: tuple[int, int]) -> None:
+        self._start(self._edit_now(key))
+
+    async def _edit_now(self, key: tuple[int, int]) -> None:
+        """Make and send the state of this moment; a change that comes meanwhile is sent after the spacing."""
+        soon = self._soon[key]
+        make, soon.make, soon.timer = soon.make, None, None
+        try:
+            message = None if make is None else await make()
+            if message is not None:
+                self._mark_edited(key)
+                await self.edit(*key, message)
+        except (Undeliverable, Overloaded) as problem:
+            log.warning("edit of message %s in %s dropped: %s", key[1], key[0], problem)
+        except Exception:
+            log.exception("edit of message %s in %s failed", key[1], key[0])
+        finally:
+            if self._soon.get(key) is soon:
+                del self._soon[key]
+        if soon.make is not None:
+            self.edit_soon(*key, soon.make)
+
+    def _mark_edited(self, key: tuple[int, int]) -> None:
+        now = self._now()
+        if len(self._edited_at) > 512:
+            self._edited_at = {one: at for one, at in self._edited_at.items() if at + self._edit_spacing > now}
+        self._edited_at[key] = now
+
+    # ---- direct messages ---------------------------------------------------------------------------------------------
+
+    async def _direct(self, user_id: int, message: Outgoing, nonce: str, *, probing: bool) -> tuple[int, int]:
+        was_closed = await self._memory.is_closed(user_id)
+        if was_closed and not probing:
+            raise DirectMessagesClosed("direct messages of this person are known to be closed")
+        known = await self._memory.dm_channel(user_id)
+        try:
+            channel_id = known if known is not None else await self._opened(user_id)
+            try:
+                message_id = await self._sent_in_lane(channel_id, message, nonce)
+            except PlaceGone:
+                if known is None:
+                    raise
+                channel_id = await self._opened(user_id)  # the remembered channel is of no use any more
+                message_id = await self._sent_in_lane(channel_id, message, nonce)
+        except DirectMessagesClosed:
+            await self._memory.closed(user_id)
+            raise
+        if was_closed or probing:
+            await self._memory.opened(user_id)
+        return channel_id, message_id
+
+    async def _sent_in_lane(self, channel_id: int, message: Outgoing, nonce: str) -> int:
+        return await self._in_lane(("post", channel_id), lambda: self._send(channel_id, message, nonce))
+
+    async def _known_or_opened(self, user_id: int) -> int:
+        known = await self._memory.dm_channel(user_id)
+        return known if known is not None else await self._opened(user_id)
+
+    async def _opened(self, user_id: int) -> int:
+        """Open a new channel in the next free slot and remember it."""
+        self._check_resting()
+        now = self._now()
+        slot = max(now, self._next_opening)
+        self._next_opening = slot + self._opening_spacing
+        if slot > now:
+            await asyncio.sleep(slot - now)
+            self._check_resting()
+
+        async def attempt() -> int:
+            return (await self._client.create_dm(discord.Object(user_id))).id
+
+        channel_id = await self._request(attempt)
+        await self._memory.remember(user_id, channel_id)
+        return channel_id
+
+    def _check_resting(self) -> None:
+        left = self._rest_until - self._now()
+        if left > 0:
+            raise OpeningTooFast(left)
+
+    @staticmethod
+    def _now() -> float:
+        """Seconds of the loop's own clock."""
+        return asyncio.get_running_loop().time()
+
+
+@dataclass
+class _SoonEdit:
+    """One message's coalesced edit: what to draw next, and the timer until it may be drawn."""
+
+    make: Make | None
+    timer: asyncio.TimerHandle | None = None
+
+
+def _check_nonce(nonce: str) -> None:
+    if not 0 < len(nonce) <= NONCE_LENGTH:
+        raise ValueError(f"a nonce has 1 to {NONCE_LENGTH} characters: {nonce!r}")

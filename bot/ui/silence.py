@@ -1,0 +1,357 @@
+"""Silence that leaves nothing behind: a locked thread that is always unlocked again, and messages deleted unread.
+
+Before the bot changes a permission it writes down what was there (the undo book); at game end, at start-up and by `/table repair`
+everything that is still written down is put back. Muted people are silenced by deleting what they write, which ends by itself
+when the bot does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+import discord
+
+from bot.ui.delivery import PAUSES, NotAllowed, PlaceGone, Undeliverable, patiently
+from bot.ui.wording import Wording, plain
+
+log = logging.getLogger(__name__)
+
+THREAD_LOCK = "thread_lock"
+"""Kind of an undo row: this thread was locked; `previous` says whether it was before."""
+NOTICE_SECONDS = 8.0
+MOMENT = 1.0
+"""Seconds in which messages of silenced people are gathered for one request, after the first was deleted at once."""
+POWERLESS_SECONDS = 600.0
+"""Seconds without trying again where deleting was refused, since each refusal counts towards a ban."""
+
+Speech = Literal["free", "muted", "toad", "dead", "asleep", "night"]
+
+NEEDED = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "create_public_threads",
+    "manage_threads",
+    "manage_messages",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
+)
+"""What a table needs, the most important first. The first three are indispensable, the others only make it better."""
+INDISPENSABLE = frozenset(NEEDED[:3])
+
+_CROAK = re.compile(
+    r"(?:r+i+b+e?i*t+|c+r+o+a+k+|q+u+a+k+|q+u+a+c+k+|k+o+a+x+|c+o+a+x+|b+r+e+k+e+k+e+(?:k+e+)*(?:x+|k+s+)|🐸)+"
+)
+_BETWEEN_CROAKS = re.compile(r"[\s.,;:!?…~*_\-]+")
+
+
+class UndoRow(Protocol):
+    """One change that is to be put back."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def channel_id(self) -> int: ...
+    @property
+    def target_id(self) -> int | None: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def previous(self) -> Mapping[str, Any]: ...
+
+
+class UndoBook(Protocol):
+    """What was before each change; it outlives the process."""
+
+    async def add(
+        self,
+        match: int,
+        guild_id: int,
+        channel_id: int,
+        target_id: int | None,
+        kind: str,
+        previous: Mapping[str, Any],
+    ) -> int:
+        """Write a row before the change is made; its id."""
+
+    async def done(self, id: int) -> None:
+        """The change is undone, or was never made."""
+
+    async def open_rows(self, match: int | None) -> Sequence[UndoRow]:
+        """Rows not done, of one match or of all, oldest first."""
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A permission the bot lacks in a channel, in words for the person who can grant it."""
+
+    permission: str
+    name: str
+    without: str
+    indispensable: bool
+
+
+@dataclass(frozen=True)
+class Undone:
+    """What `undo_all` did: rows put back, rows whose channel is gone, rows it could not put back (they stay open)."""
+
+    restored: int = 0
+    gone: int = 0
+    failed: int = 0
+
+
+class Silence:
+    """Locks a game's thread for the night and puts everything back."""
+
+    def __init__(
+        self, client: discord.Client, book: UndoBook, wording: Wording, *, pauses: Sequence[float] = PAUSES
+    ) -> None:
+        self._client = client
+        self._book = book
+        self._wording = wording
+        self._pauses = tuple(pauses)
+
+    async def lock(self, match: int, guild_id: int, thread_id: int) -> bool:
+        """Nobody but moderators may write in the thread. False, and no request, when it was locked already.
+
+        Raises `NotAllowed`, `PlaceGone`, `Unreachable`; after the last the row stays open, since nobody knows what happened.
+        """
+        thread = await self._thread(thread_id)
+        if thread.locked:
+            return False
+        row = await self._book.add(match, guild_id, thread_id, None, THREAD_LOCK, {"locked": thread.locked})
+        try:
+            await self._set_locked(thread, True)
+        except (NotAllowed, PlaceGone):
+            await self._book.done(row)
+            raise
+        return True
+
+    async def unlock(self, match: int, guild_id: int, thread_id: int) -> bool:
+        """People may write again. False, and no request, when nothing of ours is locked: a moderator's lock stays.
+
+        Raises `NotAllowed`, `Unreachable`; the row then stays open for the next attempt.
+        """
+        rows = [row for row in await self._book.open_rows(match) if _is_lock(row) and row.channel_id == thread_id]
+        if not rows:
+            return False
+        changed = False
+        for row in reversed(rows):
+            try:
+                changed |= await self._put_back(row)
+            except PlaceGone:
+                log.info("thread %s is gone, nothing to unlock", thread_id)
+            await self._book.done(row.id)
+        return changed
+
+    async def undo_all(self, match: int | None = None) -> Undone:
+        """Put back all that is still written down, the latest change first. Never raises for a channel."""
+        restored = gone = failed = 0
+        for row in reversed(await self._book.open_rows(match)):
+            if not _is_lock(row):
+                log.error("undo row %s has the unknown kind %s", row.id, row.kind)
+                failed += 1
+                continue
+            try:
+                await self._put_back(row)
+                restored += 1
+            except PlaceGone:
+                gone += 1
+            except Undeliverable as problem:
+                log.warning("undo row %s stays open: %s", row.id, problem)
+                failed += 1
+                continue
+            await self._book.done(row.id)
+        return Undone(restored, gone, failed)
+
+    def may(
+        self, channel: discord.abc.GuildChannel | discord.Thread, permissions: discord.Permissions | None = None
+    ) -> list[Missing]:
+        """What the bot lacks in a channel for a whole table; empty when all is well.
+
+        Pass `interaction.app_permissions` where there is one: it needs no cache and is always right.
+        """
+        have = channel.permissions_for(channel.guild.me) if permissions is None else permissions
+        if have.administrator:
+            return []
+        return [self._missing(name) for name in NEEDED if not getattr(have, name)]
+
+    def _missing(self, permission: str) -> Missing:
+        key = f"permission.{permission}"
+        without = self._wording.say(f"{key}.without")
+        return Missing(permission, self._wording.say(key), without, permission in INDISPENSABLE)
+
+    async def _put_back(self, row: UndoRow) -> bool:
+        """Whether a request was needed."""
+        thread = await self._thread(row.channel_id)
+        wanted = bool(row.previous.get("locked", False))
+        if thread.locked == wanted:
+            return False
+        await self._set_locked(thread, wanted)
+        return True
+
+    async def _set_locked(self, thread: discord.Thread, locked: bool) -> None:
+        changes: dict[str, bool] = {"locked": locked}
+        if thread.archived:
+            changes["archived"] = False  # Discord changes nothing in an archived thread (50083)
+        await patiently(lambda: thread.edit(**changes), self._pauses)
+        # The event that brings the new state may come after the next question about it.
+        thread.locked = locked
+
+    async def _thread(self, thread_id: int) -> discord.Thread:
+        found = self._client.get_channel(thread_id)
+        if found is None:
+            try:
+                found = await patiently(lambda: self._client.fetch_channel(thread_id), self._pauses)  # type: ignore[assignment]
+            except (discord.InvalidData, TypeError) as problem:
+                raise PlaceGone(f"{thread_id} cannot be read: {problem}") from problem
+        if not isinstance(found, discord.Thread):
+            raise PlaceGone(f"{thread_id} is no thread")
+        return found
+
+
+class Hush:
+    """Takes away what silenced people write, without reading it."""
+
+    def __init__(
+        self,
+        wording: Wording,
+        *,
+        moment: float = MOMENT,
+        notice_seconds: float = NOTICE_SECONDS,
+        pauses: Sequence[float] = PAUSES[:2],
+    ) -> None:
+        self._wording = wording
+        self._moment = moment
+        self._notice_seconds = notice_seconds
+        self._pauses = tuple(pauses)
+        self._batches: dict[int, _Batch] = {}
+        self._powerless_until: dict[int, float] = {}
+        self._told: OrderedDict[Hashable, None] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def on_message(
+        self, message: discord.Message, speech: Speech, *, phase: Hashable = None, wording: Wording | None = None
+    ) -> bool:
+        """Delete the message of somebody who may not speak, and say so once per person and `phase` (say, match and day).
+
+        Whether it was for deleting. Never raises for what Discord refuses.
+        """
+        if speech == "free" or message.author.bot or message.is_system():
+            return False
+        if speech == "toad" and is_croaking(message):
+            return False
+        loop = asyncio.get_running_loop()
+        if self._powerless_until.get(message.channel.id, 0.0) > loop.time():
+            return False
+        await self._take_away(message)
+        if self.powerless(message.channel.id):
+            return False
+        await self._tell(message, speech, phase, wording or self._wording)
+        return True
+
+    def powerless(self, channel_id: int) -> bool:
+        """Whether deleting was refused here lately, so that the host can be told that silence is up to the players."""
+        return self._powerless_until.get(channel_id, 0.0) > asyncio.get_running_loop().time()
+
+    async def _take_away(self, message: discord.Message) -> None:
+        """The first goes at once; what follows within a moment goes together, in one request."""
+        loop = asyncio.get_running_loop()
+        channel_id = message.channel.id
+        batch = self._batches.get(channel_id)
+        if batch is None:
+            if len(self._batches) > 256:
+                over = loop.time() - self._moment
+                self._batches = {one: b for one, b in self._batches.items() if b.timer or b.flushed_at > over}
+            batch = self._batches[channel_id] = _Batch(message.channel, loop.time() - self._moment)
+        batch.messages.append(message)
+        due = batch.flushed_at + self._moment
+        if batch.timer is not None:
+            return
+        if due <= loop.time():
+            await self._flush(batch)
+        else:
+            batch.timer = loop.call_later(due - loop.time(), self._flush_later, batch)
+
+    def _flush_later(self, batch: _Batch) -> None:
+        batch.timer = None
+        task = asyncio.get_running_loop().create_task(self._flush(batch))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _flush(self, batch: _Batch) -> None:
+        messages, batch.messages = batch.messages[:100], batch.messages[100:]
+        batch.flushed_at = asyncio.get_running_loop().time()
+        if batch.messages and batch.timer is None:
+            batch.timer = asyncio.get_running_loop().call_later(self._moment, self._flush_later, batch)
+        channel = batch.channel
+        try:
+            if len(messages) > 1 and isinstance(channel, (discord.TextChannel, discord.Thread, discord.VoiceChannel)):
+                await patiently(lambda: channel.delete_messages(messages), self._pauses)
+            else:
+                for message in messages:
+                    await self._delete_one(message)
+        except NotAllowed as problem:
+            self._powerless_until[batch.channel.id] = asyncio.get_running_loop().time() + POWERLESS_SECONDS
+            log.warning("may not delete messages in %s: %s", batch.channel.id, problem)
+        except Undeliverable as problem:
+            log.info("%s messages in %s were not deleted: %s", len(messages), batch.channel.id, problem)
+
+    async def _delete_one(self, message: discord.Message) -> None:
+        try:
+            await patiently(message.delete, self._pauses)
+        except PlaceGone:
+            pass  # its author or a moderator was faster
+
+    async def _tell(self, message: discord.Message, speech: Speech, phase: Hashable, wording: Wording) -> None:
+        told = (message.channel.id, message.author.id, speech, phase)
+        if told in self._told:
+            return
+        self._told[told] = None
+        if len(self._told) > 4096:
+            self._told.popitem(last=False)
+        text = wording.say(f"hush.{speech}", pick=message.id, name=plain(message.author.display_name))
+        try:
+            await message.channel.send(
+                text,
+                silent=True,
+                delete_after=self._notice_seconds,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except (discord.HTTPException, OSError) as problem:
+            log.info("no notice in %s: %s", message.channel.id, problem)
+
+
+@dataclass(eq=False)
+class _Batch:
+    """One channel's messages that wait to be deleted together."""
+
+    channel: discord.abc.MessageableChannel
+    flushed_at: float
+    messages: list[discord.Message]
+    timer: asyncio.TimerHandle | None
+
+    def __init__(self, channel: discord.abc.MessageableChannel, flushed_at: float) -> None:
+        self.channel = channel
+        self.flushed_at = flushed_at
+        self.messages = []
+        self.timer = None
+
+
+def is_croaking(message: discord.Message) -> bool:
+    """Whether a toad's message is nothing but croaking. Without the right to read content it is empty, so it is not."""
+    if message.attachments or message.stickers or message.embeds:
+        return False
+    noises = [noise for noise in _BETWEEN_CROAKS.split(message.content.casefold()) if noise]
+    return bool(noises) and all(_CROAK.fullmatch(noise) for noise in noises)
+
+
+def _is_lock(row: UndoRow) -> bool:
+    return row.kind == THREAD_LOCK

@@ -1,0 +1,227 @@
+"""Every sentence the bot says, by key, from gettext files; the rules know keys, never sentences.
+
+`<name>.<locale>.po` holds `msgid` = key, `msgstr` = sentence with `{placeholders}`. A key may have variants (`key`, `key#2`,
+`key#3`, …) among which `pick` chooses, so the same number always reads the same. With `msgid_plural` the value `count` decides.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+FALLBACK = "en"
+COMMON = Path(__file__).parent
+"""Where the sentences stand that belong to no single game."""
+NAME_LENGTH = 32
+
+_PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
+_VARIANT = re.compile(r"(?P<key>.+)#(?P<number>[0-9]+)")
+_FILE = re.compile(r"(?P<name>.+)\.(?P<locale>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*)\.po")
+_ESCAPED = re.compile(r"([\\*_`~|<>#\-+\[\](){}:.])")
+_BLANK_LETTERS = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5"), " ")
+_MARKS_IN_A_ROW = 2
+
+
+class MissingWording(LookupError):
+    """There is no such sentence, or it wants a value it was not given. Players never see a bare key."""
+
+
+@dataclass
+class _Sentences:
+    """One locale: the forms (singular first) of each variant of each key."""
+
+    plural: Callable[[int], int] = gettext.c2py("n != 1")
+    variants: dict[str, dict[int, tuple[str, ...]]] = field(default_factory=dict)
+
+    def chosen(self, key: str, pick: int, values: Mapping[str, str | int]) -> str:
+        variants = self.variants[key]
+        forms = variants[sorted(variants)[pick % len(variants)]]
+        count = values.get("count")
+        if len(forms) == 1 or not isinstance(count, int):
+            return forms[0]
+        return forms[min(self.plural(abs(count)), len(forms) - 1)]
+
+
+class Wording:
+    """The sentences of one locale; what it lacks is said in English."""
+
+    def __init__(self, files: Iterable[Path | str], locale: str = FALLBACK) -> None:
+        """Read all files at once. Raises ValueError for a file that is not named `<name>.<locale>.po`."""
+        self._by_locale: dict[str, _Sentences] = {}
+        for path in map(Path, files):
+            _, language = _named(path)
+            sentences = self._by_locale.setdefault(language, _Sentences())
+            _read(path, sentences)
+        self._choose(locale)
+
+    def _choose(self, locale: str) -> None:
+        self.locale = self._nearest(locale)
+        wanted = (self.locale, FALLBACK)
+        self._order = [self._by_locale[one] for one in dict.fromkeys(wanted) if one in self._by_locale]
+
+    def _nearest(self, locale: str) -> str:
+        """`de-AT` is served by `de-at`, else `de`, else English."""
+        name = _canonical(locale)
+        while name and name not in self._by_locale:
+            name = name.rpartition("-")[0]
+        return name or FALLBACK
+
+    def for_locale(self, locale: object) -> Wording:
+        """The same sentences in another language; takes a code or a `discord.Locale`. Nothing is read again."""
+        other = Wording.__new__(Wording)
+        other._by_locale = self._by_locale
+        other._choose(str(locale))
+        return other
+
+    @property
+    def locales(self) -> list[str]:
+        """The languages there are."""
+        return sorted(self._by_locale)
+
+    def has(self, key: str) -> bool:
+        """Whether there is a sentence for this key, here or in English."""
+        return any(key in sentences.variants for sentences in self._order)
+
+    def keys(self) -> list[str]:
+        """Every key, without variants, in order of the alphabet."""
+        return sorted({key for sentences in self._order for key in sentences.variants})
+
+    def say(self, key: str, /, *, pick: int = 0, **values: str | int) -> str:
+        """The sentence with its values. Names in `values` should have gone through `plain`. Raises `MissingWording`."""
+        for name, value in values.items():
+            if not isinstance(value, (str, int)):
+                raise TypeError(f"{key}: value {name} is neither text nor a number: {type(value).__name__}")
+        for sentences in self._order:
+            if key in sentences.variants:
+                return _filled(key, sentences.chosen(key, pick, values), values)
+        raise MissingWording(key)
+
+
+def common_files() -> list[Path]:
+    """The files of the sentences that belong to no single game, in every language."""
+    return sorted(COMMON.glob("*.po"))
+
+
+def plain(name: str) -> str:
+    """A person's name, fit for the middle of a message: no Markdown, no mention, no link, at most 32 characters."""
+    escaped = _ESCAPED.sub(r"\\\1", label(name))
+    return escaped.replace("@", "@\u200b")
+
+
+def label(name: str) -> str:
+    """A person's name for places without Markdown (buttons, menus, forms): clean and at most 32 characters."""
+    letters: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", name).translate(_BLANK_LETTERS):
+        category = unicodedata.category(letter)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if marks > _MARKS_IN_A_ROW or category in ("Cf", "Cs", "Co"):
+            continue
+        letters.append(" " if category in ("Cc", "Zl", "Zp", "Zs") else letter)
+    return " ".join("".join(letters).split())[:NAME_LENGTH].strip() or "?"
+
+
+def check(files: Iterable[Path | str]) -> list[str]:
+    """What is wrong with these files, in words: keys or placeholders that differ from English, gaps, things said twice."""
+    problems: list[str] = []
+    by_name: dict[str, dict[str, _Sentences]] = {}
+    for path in map(Path, files):
+        name, locale = _named(path)
+        sentences = by_name.setdefault(name, {}).setdefault(locale, _Sentences())
+        problems += _read(path, sentences)
+    problems += _said_in_two_files(by_name)
+    for name, locales in by_name.items():
+        english = locales.get(FALLBACK)
+        if english is None:
+            problems.append(f"{name}: there is no English file")
+            continue
+        for locale, sentences in locales.items():
+            problems += [f"{name}.{locale}: {problem}" for problem in _differences(sentences, english)]
+    return problems
+
+
+def _differences(sentences: _Sentences, english: _Sentences) -> list[str]:
+    problems = [f"{key} is missing" for key in sorted(english.variants.keys() - sentences.variants.keys())]
+    problems += [f"{key} is not in English" for key in sorted(sentences.variants.keys() - english.variants.keys())]
+    for key in sorted(english.variants.keys() & sentences.variants.keys()):
+        variants = sentences.variants[key]
+        if sorted(variants) != list(range(1, len(variants) + 1)):
+            problems.append(f"{key} has a gap in its variants: {sorted(variants)}")
+        wanted = set().union(*(_placeholders(form) for forms in english.variants[key].values() for form in forms))
+        for number, forms in sorted(variants.items()):
+            exact = english.variants[key].get(number)
+            expected = wanted if exact is None else set().union(*map(_placeholders, exact))
+            found = set().union(*map(_placeholders, forms))
+            if found != expected:
+                problems.append(f"{key}#{number} has the values {sorted(found)}, English has {sorted(expected)}")
+            problems += [f"{key}#{number} has a stray brace" for form in forms if _stray_brace(form)]
+    return problems
+
+
+def _said_in_two_files(by_name: Mapping[str, Mapping[str, _Sentences]]) -> list[str]:
+    problems = []
+    homes: dict[tuple[str, str], str] = {}
+    for name, locales in by_name.items():
+        for locale, sentences in locales.items():
+            for key in sentences.variants:
+                home = homes.setdefault((locale, key), name)
+                if home != name:
+                    problems.append(f"{name}.{locale}: {key} is also in {home}")
+    return problems
+
+
+def _read(path: Path, into: _Sentences) -> list[str]:
+    """Add a file's sentences; the problems seen on the way."""
+    problems = []
+    raw = path.read_bytes()
+    with path.open("rb") as file:
+        catalog: Catalog = read_po(file, locale=_named(path)[1].replace("-", "_"), abort_invalid=True)
+    into.plural = gettext.c2py(catalog.plural_expr)
+    written = re.findall(rb'^msgid "(.+)"', raw, re.MULTILINE)
+    problems += [f"{path.name}: {key.decode()} stands twice" for key in sorted(set(written)) if written.count(key) > 1]
+    for message in catalog:
+        identity = message.id if isinstance(message.id, str) else message.id[0]
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+        if not identity or message.fuzzy:
+            continue
+        if not all(forms):
+            problems.append(f"{path.name}: {identity} says nothing")
+            continue
+        variant = _VARIANT.fullmatch(identity)
+        key, number = (variant["key"], int(variant["number"])) if variant else (identity, 1)
+        into.variants.setdefault(key, {})[number] = forms
+    return problems
+
+
+def _named(path: Path) -> tuple[str, str]:
+    match = _FILE.fullmatch(path.name)
+    if match is None:
+        raise ValueError(f"a wording file is called <name>.<locale>.po, not {path.name}")
+    return match["name"], _canonical(match["locale"])
+
+
+def _canonical(locale: str) -> str:
+    return locale.replace("_", "-").lower()
+
+
+def _placeholders(sentence: str) -> set[str]:
+    return set(_PLACEHOLDER.findall(sentence))
+
+
+def _stray_brace(sentence: str) -> bool:
+    return bool(re.search(r"[{}]", _PLACEHOLDER.sub("", sentence)))
+
+
+def _filled(key: str, sentence: str, values: Mapping[str, str | int]) -> str:
+    # One pass, so that a brace inside a value (a name such as "{seat}") is never taken for a placeholder.
+    missing = _placeholders(sentence) - values.keys()
+    if missing:
+        raise MissingWording(f"{key} wants {', '.join(sorted(missing))}")
+    return _PLACEHOLDER.sub(lambda match: str(values[match[1]]), sentence)
