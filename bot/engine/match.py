@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -12,7 +11,7 @@ from pydantic import TypeAdapter
 from bot.engine.announcements import Announcement, Crier
 from bot.engine.chance import Chance
 from bot.engine.questions import CHANCE, IllegalAnswer, Question, Rule, Seat, Value
-from bot.engine.rulebook import Frozen, Game, Options, Outcome, Table, View
+from bot.engine.rulebook import Frozen, Game, Options, Outcome, View
 
 
 class Entry(Frozen):
@@ -70,9 +69,14 @@ class Diverged(Exception):
         self.found = found
 
 
-@lru_cache
-def _adapter(table: type[Table]) -> TypeAdapter[Any]:
-    return TypeAdapter(table)
+_ADAPTERS: dict[type, TypeAdapter[Any]] = {}
+
+
+def _adapter(table: type) -> TypeAdapter[Any]:
+    """How tables of this type are saved and loaded; built once, since building is slow."""
+    if table not in _ADAPTERS:
+        _ADAPTERS[table] = TypeAdapter(table)
+    return _ADAPTERS[table]
 
 
 class Match:
@@ -113,7 +117,7 @@ class Match:
         record: bool = True,
         replay: Iterable[Entry] = (),
     ) -> Match:
-        """Set the table and deal. `record=False` keeps no journal (simulation); `replay` takes answers from a journal."""
+        """Set the table and deal. `record=False` keeps no journal (simulation); `replay` is a journal to follow."""
         match = cls(game, options, seats, chance, record=record)
         match._replay.extend(replay)
         match._sit_down(game.rulebook.new_table(options, seats))
@@ -161,6 +165,11 @@ class Match:
     def open(self) -> list[Question]:
         """The questions open now, those to the Mirror (clocks, deliveries) included."""
         return list(self._open)
+
+    @property
+    def waiting(self) -> Sequence[Question]:
+        """The same, without a copy: for a driver in a hurry. It changes with the next answer; never change it."""
+        return self._open
 
     def open_for(self, seat: Seat) -> list[Question]:
         return [question for question in self._open if question.seat == seat]

@@ -96,6 +96,8 @@ class Game:
     table: type[Table]
     rulebook: Rulebook
     role_sets: tuple[RoleSet, ...]
+    duties: frozenset[str] = frozenset()
+    """Keys of the questions that a player is expected to answer: letting them pass twice offers the seat to others."""
 
     def role_set(self, name: str) -> RoleSet:
         """A built-in role set by name. Raises KeyError."""

@@ -1,7 +1,7 @@
 """The bounded outbox to Discord: every message that is not the direct answer to a click goes through a `Courier`.
 
-A message is posted once (its nonce makes a second try harmless), messages to one place keep their order, what a passing fault
-of Discord stopped is tried again, and what Discord refuses (403, 404) is not: each refusal counts towards a ban of the address.
+A message is posted once (its nonce makes a second try harmless), and messages to one place keep their order. What a
+passing fault stopped is tried again, what Discord refuses (403, 404) is not: refusals count towards a ban.
 New direct-message channels are opened slowly, because bursts get a bot quarantined; known ones are used at once.
 """
 
@@ -90,19 +90,19 @@ class OpeningTooFast(Undeliverable):
 class Memory(Protocol):
     """What is known about people's direct messages; it outlives the process."""
 
-    async def dm_channel(self, user_id: int) -> int | None:
+    async def dm_channel(self, user_id: int, /) -> int | None:
         """The channel opened once, if any."""
 
-    async def remember(self, user_id: int, channel_id: int) -> None:
+    async def remember(self, user_id: int, channel_id: int, /) -> None:
         """Keep the channel of this person."""
 
-    async def is_closed(self, user_id: int) -> bool:
+    async def is_closed(self, user_id: int, /) -> bool:
         """Whether the last message was refused."""
 
-    async def closed(self, user_id: int) -> None:
+    async def closed(self, user_id: int, /) -> None:
         """Note that a message was refused."""
 
-    async def opened(self, user_id: int) -> None:
+    async def opened(self, user_id: int, /) -> None:
         """Note that messages arrive (again)."""
 
 
@@ -301,8 +301,7 @@ class Courier:
         self._waiting -= 1
 
     def _in_lane(self, lane: Hashable, work: Callable[[], Awaitable[Result]]) -> asyncio.Task[Result]:
-        # A chain of tasks, each waiting for the one before: nothing is parked on a lock or a queue, and an idle lane costs
-        # nothing.
+        # A chain of tasks, each waiting for the one before: nothing is parked on a lock or a queue.
         before = self._last_in_lane.get(lane)
 
         async def in_turn() -> Result:

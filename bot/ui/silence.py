@@ -1,13 +1,14 @@
 """Silence that leaves nothing behind: a locked thread that is always unlocked again, and messages deleted unread.
 
-Before the bot changes a permission it writes down what was there (the undo book); at game end, at start-up and by `/table repair`
-everything that is still written down is put back. Muted people are silenced by deleting what they write, which ends by itself
-when the bot does.
+Before the bot changes a permission it writes down what was there (the undo book); at game end, at start-up and by
+`/table repair` everything that is still written down is put back. Muted people are silenced by deleting what they
+write, which ends by itself when the bot does.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
 from collections import OrderedDict
@@ -72,6 +73,7 @@ class UndoBook(Protocol):
 
     async def add(
         self,
+        *,
         match: int,
         guild_id: int,
         channel_id: int,
@@ -81,10 +83,10 @@ class UndoBook(Protocol):
     ) -> int:
         """Write a row before the change is made; its id."""
 
-    async def done(self, id: int) -> None:
+    async def done(self, id: int, /) -> None:
         """The change is undone, or was never made."""
 
-    async def open_rows(self, match: int | None) -> Sequence[UndoRow]:
+    async def open_rows(self, match: int | None, /) -> Sequence[UndoRow]:
         """Rows not done, of one match or of all, oldest first."""
 
 
@@ -121,12 +123,19 @@ class Silence:
     async def lock(self, match: int, guild_id: int, thread_id: int) -> bool:
         """Nobody but moderators may write in the thread. False, and no request, when it was locked already.
 
-        Raises `NotAllowed`, `PlaceGone`, `Unreachable`; after the last the row stays open, since nobody knows what happened.
+        Raises `NotAllowed`, `PlaceGone`, `Unreachable`; after the last the row stays open: nobody knows what happened.
         """
         thread = await self._thread(thread_id)
         if thread.locked:
             return False
-        row = await self._book.add(match, guild_id, thread_id, None, THREAD_LOCK, {"locked": thread.locked})
+        row = await self._book.add(
+            match=match,
+            guild_id=guild_id,
+            channel_id=thread_id,
+            target_id=None,
+            kind=THREAD_LOCK,
+            previous={"locked": thread.locked},
+        )
         try:
             await self._set_locked(thread, True)
         except (NotAllowed, PlaceGone):
@@ -198,7 +207,7 @@ class Silence:
         return True
 
     async def _set_locked(self, thread: discord.Thread, locked: bool) -> None:
-        changes: dict[str, bool] = {"locked": locked}
+        changes: dict[str, Any] = {"locked": locked}
         if thread.archived:
             changes["archived"] = False  # Discord changes nothing in an archived thread (50083)
         await patiently(lambda: thread.edit(**changes), self._pauses)
@@ -209,7 +218,7 @@ class Silence:
         found = self._client.get_channel(thread_id)
         if found is None:
             try:
-                found = await patiently(lambda: self._client.fetch_channel(thread_id), self._pauses)  # type: ignore[assignment]
+                found = await patiently(lambda: self._client.fetch_channel(thread_id), self._pauses)
             except (discord.InvalidData, TypeError) as problem:
                 raise PlaceGone(f"{thread_id} cannot be read: {problem}") from problem
         if not isinstance(found, discord.Thread):
@@ -240,7 +249,7 @@ class Hush:
     async def on_message(
         self, message: discord.Message, speech: Speech, *, phase: Hashable = None, wording: Wording | None = None
     ) -> bool:
-        """Delete the message of somebody who may not speak, and say so once per person and `phase` (say, match and day).
+        """Delete the message of somebody who may not speak; say so once per person and `phase` (say, match and day).
 
         Whether it was for deleting. Never raises for what Discord refuses.
         """
@@ -305,10 +314,8 @@ class Hush:
             log.info("%s messages in %s were not deleted: %s", len(messages), batch.channel.id, problem)
 
     async def _delete_one(self, message: discord.Message) -> None:
-        try:
+        with contextlib.suppress(PlaceGone):  # its author or a moderator was faster
             await patiently(message.delete, self._pauses)
-        except PlaceGone:
-            pass  # its author or a moderator was faster
 
     async def _tell(self, message: discord.Message, speech: Speech, phase: Hashable, wording: Wording) -> None:
         told = (message.channel.id, message.author.id, speech, phase)

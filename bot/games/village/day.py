@@ -89,7 +89,11 @@ async def talk(table: VillageTable, clock: DayClock) -> list[Seat]:
     """
     able = table.able()
     living = tuple(table.living())
-    calls = {seat: Question(seat, "day.call", (*living, READY), "reasoned", values=PHRASES) for seat in able}
+    occasion = f"call.{table.night}"
+    calls = {
+        seat: Question(seat, "day.call", (*living, READY), "reasoned", values=PHRASES, occasion=occasion)
+        for seat in able
+    }
     nominees: list[Seat] = []
     ready = 0
     while True:
@@ -106,7 +110,7 @@ async def talk(table: VillageTable, clock: DayClock) -> list[Seat]:
             if ready > len(able) // 2:
                 return nominees
             continue
-        calls[seat] = Question(seat, "day.call", (READY,), "reasoned")
+        calls[seat] = Question(seat, "day.call", (READY,), "reasoned", occasion=occasion)
         table.nominations.append(Nomination(seat, choice, reason))
         if choice in nominees:
             table.announce("day.seconded", by=seat, nominee=choice, reason=reason)
@@ -255,7 +259,9 @@ def last_words(table: VillageTable, nominee: Seat, spoken: set[Seat]) -> list[Qu
     if nominee in spoken or player.muted or player.toad or not seconds:
         return []
     spoken.add(nominee)
-    return [Question(nominee, "day.last_words", kind="text", within=seconds, values=PHRASES)]
+    return [
+        Question(nominee, "day.last_words", kind="text", within=seconds, values=PHRASES, occasion=f"words.{nominee}")
+    ]
 
 
 def say_last_words(table: VillageTable, seat: Seat, words: str | None) -> None:

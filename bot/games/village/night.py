@@ -112,7 +112,7 @@ async def agree_on_victim(table: VillageTable, team: list[Seat]) -> Seat | None:
             table.tell(team, "night.picked", by=seat, victim=victim)
         if len(picks) == len(team) and len(set(picks.values())) == 1:
             table.tell(team, "night.agreed", victim=victim)
-            return victim
+            return picks[seat]
         if changes[seat] < PICKS_MOST:
             open_.append(Question(seat, "night.victim", targets, values={"picked": victim}))
     table.tell(team, "night.disagreed")

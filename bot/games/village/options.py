@@ -101,7 +101,7 @@ class VillageOptions(Options):
     quick_nights: bool = Field(
         False,
         title="Quick nights",
-        description="Dawn comes once everybody has answered. Faster, but the length of a night can give something away.",
+        description="Dawn comes once everybody has answered. Faster, but a night's length can give something away.",
     )
     huntsman_any_death: bool = Field(
         True,

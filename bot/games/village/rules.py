@@ -12,6 +12,12 @@ from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions, cards_of
 from bot.games.village.table import Player, VillageTable
 
 
+DUTIES = frozenset(
+    f"night.{act}" for act in ("victim", "suspect", "investigate", "protect", "assassinate", "mute", "peek", "heal")
+) | {"day.vote", "day.ballot"}
+"""What a player is expected to answer. Calling the vote, an alias and last words are everybody's own affair."""
+
+
 class VillageRulebook:
     """The party game of hidden roles (S0-1)."""
 
@@ -67,4 +73,5 @@ VILLAGE = Game(
     table=VillageTable,
     rulebook=VillageRulebook(),
     role_sets=ROLE_SETS,
+    duties=DUTIES,
 )

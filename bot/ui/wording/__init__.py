@@ -1,7 +1,8 @@
 """Every sentence the bot says, by key, from gettext files; the rules know keys, never sentences.
 
-`<name>.<locale>.po` holds `msgid` = key, `msgstr` = sentence with `{placeholders}`. A key may have variants (`key`, `key#2`,
-`key#3`, …) among which `pick` chooses, so the same number always reads the same. With `msgid_plural` the value `count` decides.
+`<name>.<locale>.po` holds `msgid` = key, `msgstr` = sentence with `{placeholders}`. A key may have variants (`key`,
+`key#2`, `key#3`, …) among which `pick` chooses, so the same number always reads the same. With `msgid_plural` the value
+`count` decides.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ NAME_LENGTH = 32
 
 _PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 _VARIANT = re.compile(r"(?P<key>.+)#(?P<number>[0-9]+)")
+_ENGLISH_PLURAL = gettext.c2py("n != 1")
 _FILE = re.compile(r"(?P<name>.+)\.(?P<locale>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*)\.po")
 _ESCAPED = re.compile(r"([\\*_`~|<>#\-+\[\](){}:.])")
 _BLANK_LETTERS = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5"), " ")
@@ -37,7 +39,7 @@ class MissingWording(LookupError):
 class _Sentences:
     """One locale: the forms (singular first) of each variant of each key."""
 
-    plural: Callable[[int], int] = gettext.c2py("n != 1")
+    plural: Callable[[int], int] = _ENGLISH_PLURAL
     variants: dict[str, dict[int, tuple[str, ...]]] = field(default_factory=dict)
 
     def chosen(self, key: str, pick: int, values: Mapping[str, str | int]) -> str:
@@ -129,7 +131,7 @@ def label(name: str) -> str:
 
 
 def check(files: Iterable[Path | str]) -> list[str]:
-    """What is wrong with these files, in words: keys or placeholders that differ from English, gaps, things said twice."""
+    """What is wrong with these files: keys or placeholders that differ from English, gaps, things said twice."""
     problems: list[str] = []
     by_name: dict[str, dict[str, _Sentences]] = {}
     for path in map(Path, files):
@@ -188,7 +190,7 @@ def _read(path: Path, into: _Sentences) -> list[str]:
     problems += [f"{path.name}: {key.decode()} stands twice" for key in sorted(set(written)) if written.count(key) > 1]
     for message in catalog:
         identity = message.id if isinstance(message.id, str) else message.id[0]
-        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
         if not identity or message.fuzzy:
             continue
         if not all(forms):

@@ -11,7 +11,7 @@ from bot.games.village.table import VillageTable
 def last_shot(table: VillageTable, me: Seat, *, within: int | None = None) -> Question:
     """Whom the dying Huntsman takes along; the living but himself, or nobody."""
     others = tuple(seat for seat in table.living() if seat != me)
-    return Question(me, "huntsman.shot", (*others, None), within=within)
+    return Question(me, "huntsman.shot", (*others, None), within=within, occasion=f"shot.{me}")
 
 
 HUNTSMAN = Role("huntsman", TOWN, once=True)

@@ -1,0 +1,628 @@
+"""Running matches: every answer goes through here, and is durable before anybody is told.
+
+An answer is applied to the match in memory and written, with everything that follows from it (announcements,
+deadlines, the snapshot at a checkpoint), in one transaction; only then the caller and the `watcher` hear of it. When
+the write fails the match in memory is dropped and woken again from the disk: it never ran ahead of the journal.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import structlog
+
+from bot import __version__
+from bot.engine.announcements import Announcement
+from bot.engine.chance import SealedChance, commitment, new_seed
+from bot.engine.match import Changes, Diverged, Entry, Match, Snapshot
+from bot.engine.questions import CHANCE, MIRROR, IllegalAnswer, Question, Seat, Value
+from bot.engine.rulebook import Game, Options, View
+from bot.games import GAMES
+from bot.matches.deadlines import Deadline, Deadlines
+from bot.store import heartbeat, matches
+from bot.store.database import Store
+from bot.store.errors import StoreError
+from bot.store.matches import (
+    AlreadyAnswered,
+    AnnouncementRow,
+    Conflict,
+    DeadlineRow,
+    JournalRow,
+    MatchRow,
+    NewMatch,
+    NewSeat,
+    SavedMatch,
+    SeatRow,
+    SnapshotRow,
+    Step,
+    UnknownMatch,
+)
+
+log = structlog.get_logger(__name__)
+
+AWAKE_MOST = 500
+"""Matches kept in memory; the one not touched for longest sleeps first."""
+STRIKES_BEFORE_OFFER = 2
+"""Missed deadlines after which a seat is offered to others."""
+NOTED_OUTAGE_MS = 30_000
+"""An absence shorter than this is credited but not spoken of."""
+
+
+class Refused(Exception):
+    """The request is refused and nothing has changed. `code` is a wording key below `refused.`."""
+
+    def __init__(self, code: str, **values: str | int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Told to the watcher when something durable has happened to a match."""
+
+    match: int
+    kind: str
+    """`changed`; `offered` (a seat that missed its deadlines); `away` (the bot was, for `amount` ms); `again` (a round
+    begins anew after an update); `ended`; `paused`, `resumed`, `seated`."""
+    seat: Seat = 0
+    amount: int = 0
+
+
+Watcher = Callable[[Happening], None]
+
+
+@dataclass
+class Awake:
+    """A match in memory, with the durable facts around it."""
+
+    match: Match
+    row: MatchRow
+    seats: dict[Seat, SeatRow]
+    deadlines: dict[int, int] = field(default_factory=dict)
+    """Question number -> due time, epoch milliseconds."""
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def over(self) -> bool:
+        return self.row.status in ("over", "ended")
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        for seat, row in self.seats.items():
+            if row.user_id == user_id:
+                return seat
+        return None
+
+    def computers(self) -> list[Seat]:
+        return [seat for seat, row in self.seats.items() if row.player != "human"]
+
+    def names(self) -> dict[Seat, str]:
+        return {seat: row.name for seat, row in self.seats.items()}
+
+    def due_ms(self, *keys: str) -> int | None:
+        """When the earliest open question of one of these keys runs out; None when none does."""
+        due = [self.deadlines[q.number] for q in self.match.open if q.key in keys and q.number in self.deadlines]
+        return min(due, default=None)
+
+
+class MatchService:
+    """All matches of this bot."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+        self.store = store
+        self.now_ms = now_ms
+        self.watchers: list[Watcher] = []
+        self._awake: OrderedDict[int, Awake] = OrderedDict()
+        self._deadlines = Deadlines(now_ms, self._expire)
+
+    # -- starting and stopping --------------------------------------------------------------------------------------
+
+    async def start_up(self) -> int:
+        """Take up all deadlines; time the bot was away is credited to the players. Returns that time in ms."""
+        now = self.now_ms()
+
+        async def credit(connection: Any) -> int:
+            last = await heartbeat.last(connection)
+            away = max(0, now - last) if last is not None else 0
+            if away:
+                await matches.shift_deadlines(connection, away)
+            await heartbeat.beat(connection, now)
+            return away
+
+        away = await self.store.write(credit)
+        async with self.store.reading() as connection:
+            rows = await matches.deadlines(connection)
+        self._deadlines.load([Deadline(row.due_ms, row.match, row.checkpoint, row.question) for row in rows])
+        if away >= NOTED_OUTAGE_MS:
+            for match in sorted({row.match for row in rows}):
+                self._tell(Happening(match, "away", amount=away))
+        return away
+
+    async def beat(self) -> None:
+        """Note that the bot is there; called every few seconds."""
+        now = self.now_ms()
+        await self.store.write(lambda connection: heartbeat.beat(connection, now))
+
+    def close(self) -> None:
+        self._deadlines.close()
+
+    async def create(
+        self,
+        game: Game,
+        options: Options,
+        people: Sequence[NewSeat],
+        *,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        role_set: str,
+        seed: str | None = None,
+    ) -> int:
+        """Deal a new match and make it durable. Raises Refused when these people cannot play with these options."""
+        faults = game.faults(options, len(people))
+        if faults:
+            raise Refused("faults", fault=faults[0].key)
+        seed = seed or new_seed()
+        match = Match.start(game, options, len(people), SealedChance(seed))
+        changes = match.take_changes()
+        assert changes.snapshot is not None
+        now = self.now_ms()
+        new = NewMatch(
+            game=game.name,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=host_id,
+            options=options.model_dump(mode="json"),
+            role_set=role_set,
+            seed=seed,
+            commitment=commitment(seed),
+            code_version=__version__,
+            created_ms=now,
+            seats=tuple(people),
+        )
+
+        async def deal(connection: Any) -> tuple[int, dict[int, int]]:
+            number = await matches.create(connection, new)
+            step, due = self._step(number, (0, 0), match, changes, {}, now, None)
+            await matches.append(connection, step)
+            return number, due
+
+        number, due = await self.store.write(deal)
+        self._schedule(number, match.checkpoint, due)
+        self._tell(Happening(number, "changed"))
+        return number
+
+    # -- reading ----------------------------------------------------------------------------------------------------
+
+    async def awake(self, match_id: int) -> Awake:
+        """The match, woken from the store if it sleeps. Raises Refused when there is none."""
+        awake = self._awake.get(match_id)
+        if awake is not None:
+            self._awake.move_to_end(match_id)
+            return awake
+        async with self.store.reading() as connection:
+            try:
+                saved = await matches.load(connection, match_id)
+            except UnknownMatch:
+                raise Refused("no_such_table") from None
+        awake = await self._wake(saved)
+        # Somebody else may have woken it while this one was reading.
+        awake = self._awake.setdefault(match_id, awake)
+        if len(self._awake) > AWAKE_MOST:
+            self._awake.popitem(last=False)
+        return awake
+
+    async def _wake(self, saved: SavedMatch) -> Awake:
+        row = saved.row
+        assert saved.snapshot is not None
+        game = GAMES[row.game]
+        snapshot = Snapshot.model_validate_json(saved.snapshot.body)
+        chance = SealedChance(row.seed)
+        bare = _bare(game, row)
+        journal = [_entry(line) for line in saved.journal]
+        try:
+            match = Match.resume(game, bare.saved(snapshot, journal), chance)
+        except Diverged as difference:
+            log.error("diverged", match=row.id, checkpoint=row.checkpoint, key=difference.entry.key)
+            return await self._begin_round_again(saved, snapshot)
+        match.take_changes()
+        match.forget_said()
+        return Awake(match, row, _by_seat(saved.seats), {line.question: line.due_ms for line in saved.deadlines})
+
+    async def _begin_round_again(self, saved: SavedMatch, snapshot: Snapshot) -> Awake:
+        """Today's rules ask something else than the journal answers: this round begins again, and the table is told."""
+        row = saved.row
+        await self._void(row, 0, snapshot.announced, "diverged")
+        game = GAMES[row.game]
+        match = Match.resume(game, _bare(game, row).saved(snapshot, []), SealedChance(row.seed))
+        step, due = self._step(row.id, (row.checkpoint, 0), match, match.take_changes(), {}, self.now_ms(), None)
+        await self.store.write(lambda connection: matches.append(connection, step))
+        match.forget_said()
+        self._schedule(row.id, match.checkpoint, due)
+        self._tell(Happening(row.id, "again"))
+        return Awake(match, replace(row, announced=match.announced), _by_seat(saved.seats), due)
+
+    async def _void(self, row: MatchRow, keep: int, announced: int, reason: str) -> None:
+        now = self.now_ms()
+        await self.store.write(
+            lambda connection: matches.rewind(connection, row.id, row.checkpoint, keep, announced, reason, now)
+        )
+
+    async def view(self, match_id: int, seat: Seat) -> View:
+        return (await self.awake(match_id)).match.view(seat)
+
+    # -- answering --------------------------------------------------------------------------------------------------
+
+    async def answer(
+        self,
+        match_id: int,
+        seat: Seat,
+        checkpoint: int,
+        number: int,
+        value: Value,
+        *,
+        interaction_id: int | None = None,
+    ) -> Awake:
+        """One answer, durable when this returns.
+
+        Raises IllegalAnswer (not asked, not offered), Refused (paused, over) or StoreError (not written); then nothing
+        has changed. The same interaction twice counts once.
+        """
+        awake = await self.awake(match_id)
+        _check_live(awake)
+        if checkpoint != awake.match.checkpoint:
+            raise IllegalAnswer("not_open")
+        question = awake.match.question(number, seat)
+        question.check(value)
+        row = awake.seats.get(seat)
+        if row is not None and (row.strikes or row.away):
+            await self._forgive(awake, seat)
+        await self._reply(awake, question, value, interaction_id)
+        return awake
+
+    async def _reply(self, awake: Awake, question: Question, value: Value, interaction_id: int | None = None) -> None:
+        match = awake.match
+        before = (match.checkpoint, match.answered)
+        try:
+            match.reply(question, value)
+        except Exception:
+            # A fault in the rules must not leave a half-moved table in memory.
+            self._drop(awake)
+            raise
+        await self._commit(awake, before, interaction_id)
+
+    async def _commit(self, awake: Awake, before: tuple[int, int], interaction_id: int | None) -> None:
+        match = awake.match
+        step, due = self._step(
+            awake.id, before, match, match.take_changes(), awake.deadlines, self.now_ms(), interaction_id
+        )
+        fresh = {number: at for number, at in due.items() if awake.deadlines.get(number) != at or step.snapshot}
+        awake.deadlines = due
+        status = step.status or awake.row.status
+        awake.row = replace(awake.row, checkpoint=match.checkpoint, status=status, announced=match.announced)
+        match.forget_said()
+        try:
+            await self.store.write(lambda connection: matches.append(connection, step))
+        except AlreadyAnswered:
+            self._drop(awake)
+            return
+        except Conflict:
+            self._drop(awake)
+            raise Refused("try_again") from None
+        except BaseException:
+            self._drop(awake)
+            raise
+        self._schedule(awake.id, match.checkpoint, fresh)
+        self._tell(Happening(awake.id, "changed"))
+
+    def _step(
+        self,
+        match_id: int,
+        before: tuple[int, int],
+        match: Match,
+        changes: Changes,
+        deadlines: dict[int, int],
+        now: int,
+        interaction_id: int | None,
+    ) -> tuple[Step, dict[int, int]]:
+        """The rows of one step, and all deadlines that hold after it."""
+        snapshot = changes.snapshot
+        moved = snapshot is not None and snapshot.checkpoint != before[0]
+        kept = {} if moved else deadlines
+        due: dict[int, int] = {}
+        for question in match.open:
+            if question.within is not None:
+                due[question.number] = kept.get(question.number, now + question.within * 1000)
+        entries = []
+        for place, entry in enumerate(changes.entries):
+            answered_by = interaction_id if place == 0 else None
+            entries.append(_as_row(match_id, entry, now, answered_by))
+        fresh = [number for number in due if number not in kept]
+        outcome = match.outcome
+        step = Step(
+            match=match_id,
+            checkpoint=before[0],
+            head=before[1],
+            at_ms=now,
+            announced=match.announced,
+            entries=tuple(entries),
+            announcements=tuple(
+                AnnouncementRow(match_id, said.number, _audience(said), said.key, said.values, now)
+                for said in changes.announcements
+            ),
+            deadlines=tuple(DeadlineRow(match_id, number, match.checkpoint, due[number]) for number in fresh),
+            cleared=tuple(number for number in kept if number not in due),
+            snapshot=SnapshotRow(match_id, snapshot.checkpoint, snapshot.model_dump_json()) if snapshot else None,
+            status="over" if outcome is not None else None,
+            outcome=outcome.model_dump_json() if outcome is not None else None,
+            opened=True,
+        )
+        return step, due
+
+    # -- time -------------------------------------------------------------------------------------------------------
+
+    async def _expire(self, deadline: Deadline) -> None:
+        """A deadline has passed: the recorded default is answered, if the question is still open."""
+        try:
+            awake = await self.awake(deadline.match)
+            if awake.row.status != "running" or awake.match.checkpoint != deadline.checkpoint:
+                return
+            due = awake.deadlines.get(deadline.question)
+            if due is None:
+                return
+            if due > deadline.due_ms:  # it was extended meanwhile
+                return
+            question = next((q for q in awake.match.open if q.number == deadline.question), None)
+            if question is not None:
+                await self._let_pass(awake, question)
+        except StoreError as problem:
+            # The time stays passed: try again when the store may work again.
+            log.error("deadline_not_written", match=deadline.match, problem=str(problem))
+            self._deadlines.add([deadline._replace(due_ms=self.now_ms() + 5000)])
+        except Refused as refusal:
+            log.warning("deadline_refused", match=deadline.match, code=refusal.code)
+        except Exception:
+            log.exception("deadline_failed", match=deadline.match, question=deadline.question)
+
+    async def _let_pass(self, awake: Awake, question: Question) -> None:
+        """Take the default. People who let a duty pass with this clock get a strike each, at most one."""
+        open_before = {q.number: q for q in awake.match.open if q.seat not in (MIRROR, CHANCE)}
+        checkpoint = awake.match.checkpoint
+        await self._reply(awake, question, question.default)
+        still = {q.number for q in awake.match.open} if awake.match.checkpoint == checkpoint else set()
+        duties = awake.match.game.duties
+        missed = {q.seat for number, q in open_before.items() if number not in still and q.key in duties}
+        for seat in sorted(missed):
+            await self._strike(awake, seat)
+
+    async def _strike(self, awake: Awake, seat: Seat) -> None:
+        row = awake.seats[seat]
+        if row.player != "human" or awake.over:
+            return
+        strikes = await self.store.write(lambda connection: matches.add_strike(connection, awake.id, seat))
+        awake.seats[seat] = replace(row, strikes=strikes)
+        if strikes == STRIKES_BEFORE_OFFER:
+            await self._set_away(awake, seat, True)
+            self._tell(Happening(awake.id, "offered", seat))
+
+    async def _forgive(self, awake: Awake, seat: Seat) -> None:
+        """Who acts again is here again."""
+        await self.store.write(lambda connection: matches.clear_strikes(connection, awake.id, seat))
+        awake.seats[seat] = replace(awake.seats[seat], strikes=0)
+        if awake.seats[seat].away:
+            await self._set_away(awake, seat, False)
+
+    async def _set_away(self, awake: Awake, seat: Seat, away: bool) -> None:
+        await self.store.write(lambda connection: matches.set_away(connection, awake.id, seat, away))
+        awake.seats[seat] = replace(awake.seats[seat], away=away)
+
+    def _schedule(self, match_id: int, checkpoint: int, due: dict[int, int]) -> None:
+        if due:
+            self._deadlines.add([Deadline(at, match_id, checkpoint, number) for number, at in due.items()])
+
+    # -- what a host may do -----------------------------------------------------------------------------------------
+
+    async def pause(self, match_id: int, actor: int) -> None:
+        """Stop all clocks. Raises Refused when the table is not running."""
+        awake = await self.awake(match_id)
+        if awake.row.status != "running":
+            raise Refused("not_running")
+        await self._set_status(awake, "paused")
+        await self.note(match_id, actor, "pause")
+        self._tell(Happening(match_id, "paused"))
+
+    async def resume(self, match_id: int, actor: int) -> None:
+        """Let the clocks go on with the time they had left."""
+        awake = await self.awake(match_id)
+        if awake.row.status != "paused":
+            raise Refused("not_paused")
+        stood_ms = self.now_ms() - (awake.row.paused_ms or self.now_ms())
+        await self._shift(awake, stood_ms)
+        await self._set_status(awake, "running")
+        self._schedule(match_id, awake.match.checkpoint, awake.deadlines)
+        await self.note(match_id, actor, "resume", stood_ms=stood_ms)
+        self._tell(Happening(match_id, "resumed"))
+
+    async def extend(self, match_id: int, actor: int, seconds: int) -> None:
+        """Give everybody more time for what is open now."""
+        awake = await self.awake(match_id)
+        _check_live(awake)
+        if not awake.deadlines:
+            raise Refused("no_clock")
+        await self._shift(awake, seconds * 1000)
+        self._schedule(match_id, awake.match.checkpoint, awake.deadlines)
+        await self.note(match_id, actor, "extend", seconds=seconds)
+        self._tell(Happening(match_id, "changed"))
+
+    async def skip(self, match_id: int, actor: int) -> None:
+        """Let the clock that runs out next run out now; without a clock, take the defaults of all open questions."""
+        awake = await self.awake(match_id)
+        _check_live(awake)
+        await self.note(match_id, actor, "skip")
+        checkpoint = awake.match.checkpoint
+        questions = sorted(awake.match.open, key=lambda q: (awake.deadlines.get(q.number, 1 << 62), q.number))
+        if not questions:
+            raise Refused("nothing_to_skip")
+        first = questions[0]
+        if first.number in awake.deadlines or first.seat == MIRROR:
+            value = first.default if first.default is not None or first.seat != MIRROR else first.choices[-1]
+            await self._reply(awake, first, value)
+            return
+        for question in questions:
+            if awake.match.checkpoint != checkpoint:
+                return
+            if any(open_.number == question.number for open_ in awake.match.open):
+                await self._reply(awake, question, _some_default(question))
+
+    async def end(self, match_id: int, actor: int) -> None:
+        """Stop the game for good, without a winner."""
+        awake = await self.awake(match_id)
+        if awake.over:
+            raise Refused("over")
+        await self._set_status(awake, "ended")
+        await self.note(match_id, actor, "end")
+        self._tell(Happening(match_id, "ended"))
+
+    async def seat_person(self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str) -> Awake:
+        """Give a seat to another person, or (None) to a computer player. The seat's past stays its own."""
+        awake = await self.awake(match_id)
+        if awake.over:
+            raise Refused("over")
+        if seat not in awake.seats:
+            raise Refused("no_such_seat")
+        if user_id is not None and awake.seat_of(user_id) is not None:
+            raise Refused("already_seated")
+        old = awake.seats[seat]
+        player: Any = "human" if user_id is not None else "thoughtful"
+        await self.store.write(
+            lambda connection: matches.set_seat(connection, match_id, seat, user_id=user_id, name=name, player=player)
+        )
+        awake.seats[seat] = SeatRow(match_id, seat, user_id, name, player)
+        await self.note(match_id, actor, "seat", seat=seat, was=old.user_id, now=user_id)
+        self._tell(Happening(match_id, "seated", seat))
+        return awake
+
+    async def set_host(self, match_id: int, actor: int, host_id: int) -> None:
+        awake = await self.awake(match_id)
+        await self.store.write(lambda connection: matches.set_host(connection, match_id, host_id))
+        awake.row = replace(awake.row, host_id=host_id)
+        await self.note(match_id, actor, "host", now=host_id)
+
+    async def decisions(self, match_id: int) -> list[JournalRow]:
+        """The answers people gave since the last checkpoint: the places a rewind can go back to."""
+        async with self.store.reading() as connection:
+            saved = await matches.load(connection, match_id)
+        return [line for line in saved.journal if line.seat not in (MIRROR, CHANCE)]
+
+    async def rewind(self, match_id: int, actor: int, keep: int, *, force: bool = False) -> None:
+        """Take back every answer of this round from journal line `keep` on.
+
+        Refused once a secret was shown since (somebody knows what he must not know again), unless forced.
+        """
+        awake = await self.awake(match_id)
+        if awake.over:
+            raise Refused("over")
+        async with self.store.reading() as connection:
+            saved = await matches.load(connection, match_id)
+            said = await matches.announcements_of(connection, match_id)
+        if saved.snapshot is None or not 0 <= keep < len(saved.journal):
+            raise Refused("cannot_rewind")
+        snapshot = Snapshot.model_validate_json(saved.snapshot.body)
+        journal = [_entry(line) for line in saved.journal[:keep]]
+        game = GAMES[saved.row.game]
+        earlier = Match.resume(game, _bare(game, saved.row).saved(snapshot, journal), SealedChance(saved.row.seed))
+        secrets_since = [line for line in said[earlier.announced :] if line.audience != "everyone"]
+        if secrets_since and not force:
+            raise Refused("secret_shown", count=len(secrets_since))
+        self._drop(awake)
+        await self._void(saved.row, keep, earlier.announced, "rewind")
+        earlier.take_changes()
+        nothing = Changes(entries=(), announcements=(), snapshot=None)
+        step, due = self._step(match_id, (earlier.checkpoint, keep), earlier, nothing, {}, self.now_ms(), None)
+        await self.store.write(lambda connection: matches.append(connection, step))
+        self._schedule(match_id, earlier.checkpoint, due)
+        await self.note(match_id, actor, "rewind", keep=keep, forced=force)
+        self._tell(Happening(match_id, "changed"))
+
+    async def note(self, match_id: int, actor: int, action: str, **details: Any) -> None:
+        """Write a line in the table's log."""
+        now = self.now_ms()
+        await self.store.write(
+            lambda connection: matches.log(connection, match_id, at_ms=now, actor=actor, action=action, details=details)
+        )
+
+    async def _set_status(self, awake: Awake, status: Any) -> None:
+        now = self.now_ms()
+        await self.store.write(lambda connection: matches.set_status(connection, awake.id, status, now))
+        paused = now if status == "paused" else None
+        awake.row = replace(awake.row, status=status, paused_ms=paused)
+
+    async def _shift(self, awake: Awake, by_ms: int) -> None:
+        await self.store.write(lambda connection: matches.shift_deadlines(connection, by_ms, awake.id))
+        awake.deadlines = {number: at + by_ms for number, at in awake.deadlines.items()}
+
+    # -- small parts ------------------------------------------------------------------------------------------------
+
+    def _drop(self, awake: Awake) -> None:
+        if self._awake.get(awake.id) is awake:
+            del self._awake[awake.id]
+
+    def _tell(self, happening: Happening) -> None:
+        for watcher in self.watchers:
+            watcher(happening)
+
+
+def _check_live(awake: Awake) -> None:
+    if awake.row.status == "paused":
+        raise Refused("paused")
+    if awake.over:
+        raise Refused("over")
+
+
+def _some_default(question: Question) -> Value:
+    """What a skipped person answers: the default, nothing where nothing is offered, else the last choice."""
+    if question.default is not None or question.kind == "text" or None in question.choices:
+        return question.default
+    if question.kind == "reasoned":
+        return [question.choices[-1], None]
+    if question.kind == "several":
+        return list(question.choices[: question.least])
+    if question.kind == "number":
+        return question.least
+    return question.choices[-1]
+
+
+def _bare(game: Game, row: MatchRow) -> Match:
+    """A match object that only knows its game and options, to put a saved state together."""
+    return Match(game, game.options.model_validate(row.options), row.seats, SealedChance(row.seed), record=True)
+
+
+def _by_seat(rows: Sequence[SeatRow]) -> dict[Seat, SeatRow]:
+    return {row.seat: row for row in rows}
+
+
+def _audience(said: Announcement) -> Any:
+    return said.audience if said.is_public else list(said.audience)
+
+
+def _entry(line: JournalRow) -> Entry:
+    return Entry(
+        checkpoint=line.checkpoint,
+        number=line.number,
+        question=line.question,
+        seat=line.seat,
+        key=line.key,
+        value=line.value,
+        signature=line.signature,
+        digest=line.digest,
+    )
+
+
+def _as_row(match_id: int, entry: Entry, at_ms: int, interaction_id: int | None) -> JournalRow:
+    return JournalRow(match=match_id, **entry.model_dump(), at_ms=at_ms, interaction_id=interaction_id)

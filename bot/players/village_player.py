@@ -1,0 +1,1 @@
+from bot.players.random_player import RandomPlayer as VillagePlayer

@@ -1,0 +1,131 @@
+"""Thousands of games through the same engine and the same rules as at a real table, without a clock or a store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import perf_counter
+
+from bot.engine.match import Match
+from bot.engine.questions import Question, Seat, Value
+from bot.engine.rulebook import Frozen, Game, Options
+from bot.players import PlayerKind, player_for
+from bot.players.player import Look, Player
+
+Progress = Callable[[int], None]
+"""Told now and then how many games are done."""
+
+
+class Report(Frozen):
+    """What came of many games.
+
+    seconds      wall time; answers: given by players, clocks and chance not counted
+    wins         games won by each side; rounds_mean: rounds (nights and days, turns, hands) a game lasted on average
+    """
+
+    game: str
+    seats: int
+    games: int
+    seconds: float
+    games_per_second: float
+    answers: int
+    wins: dict[str, int]
+    rounds_mean: float
+
+
+class LooseChance:
+    """Plain quick chance for games that nobody has to be able to check afterwards."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, rng: Random) -> None:
+        self._random = rng.random
+
+    def draw(self, question: Question, purpose: str) -> Value:
+        random = self._random
+        if question.kind == "number":
+            return question.least + int(random() * (question.most - question.least + 1))
+        choices = question.choices
+        if question.kind != "shuffle":
+            return choices[int(random() * len(choices))]
+        cards = list(choices)
+        for last in range(len(cards) - 1, 0, -1):
+            other = int(random() * (last + 1))
+            cards[last], cards[other] = cards[other], cards[last]
+        return cards
+
+
+def simulate(
+    game: Game,
+    seats: int,
+    games: int,
+    seed: int | str,
+    options: Options,
+    players: PlayerKind = "random",
+    progress: Progress | None = None,
+) -> Report:
+    """Play so many games. The same arguments give the same games; only the times differ."""
+    rng = Random(seed)
+    wins = dict.fromkeys(getattr(game, "sides", ()), 0)
+    answers = rounds = 0
+    started = perf_counter()
+    for number in range(1, games + 1):
+        match = Match.start(game, options, seats, LooseChance(rng), record=False)
+        answers += play(match, {seat: player_for(game.name, players, rng) for seat in range(1, seats + 1)}, rng)
+        rounds += match.checkpoint
+        if match.outcome is not None:
+            for side in match.outcome.sides:
+                wins[side] = wins.get(side, 0) + 1
+        if progress is not None and (number % 64 == 0 or number == games):
+            progress(number)
+    seconds = perf_counter() - started
+    return Report(
+        game=game.name,
+        seats=seats,
+        games=games,
+        seconds=seconds,
+        games_per_second=games / seconds if games else 0.0,
+        answers=answers,
+        wins=wins,
+        rounds_mean=rounds / games if games else 0.0,
+    )
+
+
+def play(match: Match, players: dict[Seat, Player], rng: Random) -> int:
+    """Play a match to its end. Chance says who acts next; a clock runs out only when nobody has anything to say.
+
+    Returns how many answers the players gave.
+    """
+    answers = 0
+    random = rng.random
+    looks: dict[Seat, Look] = {seat: _look(match, seat) for seat in players}
+    while match.outcome is None:
+        waiting = match.waiting
+        question = waiting[int(random() * len(waiting))]
+        if question.seat < 0:
+            question = _somebody(waiting, random())
+            if question.seat < 0:
+                match.reply(question, _in_time(question))
+                continue
+        seat = question.seat
+        value = players[seat].answer(question, looks[seat])
+        match.reply(question, value)
+        answers += 1
+    return answers
+
+
+def _look(match: Match, seat: Seat) -> Look:
+    return lambda: match.view(seat)
+
+
+def _somebody(waiting: Sequence[Question], chance: float) -> Question:
+    """One of the players' questions; when there is none, the Mirror's that is due first (what has no clock, at once)."""
+    people = [question for question in waiting if question.seat > 0]
+    if people:
+        return people[int(chance * len(people))]
+    return min(waiting, key=lambda question: question.within or 0)
+
+
+def _in_time(question: Question) -> Value:
+    """What the Mirror answers itself: the clock has run out, or that everything has been delivered."""
+    return question.default if question.within is not None else question.choices[0]

@@ -1,0 +1,90 @@
+"""What the toolkit needs to know of a game to show it: its face. Each game's cog brings one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bot.engine.announcements import Announcement
+from bot.engine.match import Entry
+from bot.engine.questions import Question, Seat
+from bot.ui.panels import Page, Panel
+from bot.ui.silence import Speech
+from bot.ui.wording import Wording
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Where a page is shown: whose match, with which names, in which language, with which clocks.
+
+    due    question number -> when it runs out, epoch milliseconds; empty while the table is paused
+    names  by seat, fit for the middle of a message
+    """
+
+    match: int
+    checkpoint: int
+    names: dict[Seat, str]
+    words: Wording
+    due: dict[int, int]
+    paused: bool = False
+
+    def name(self, seat: Seat) -> str:
+        return self.names[seat]
+
+    def listed(self, seats: Sequence[Seat]) -> str:
+        return ", ".join(self.names[seat] for seat in seats) or self.words.say("nobody")
+
+
+class Face(Protocol):
+    """How one game is shown. Everything is made from a seat's view, never from the table."""
+
+    game: str
+
+    def is_quiet(self, said: Announcement) -> bool:
+        """Whether this changes the board without deserving a line of its own."""
+        ...
+
+    def line(self, said: Announcement, view: Any, setting: Setting) -> str:
+        """What is said, in words, for whoever has this view. Empty for nothing."""
+        ...
+
+    def board(self, view: Any, questions: Sequence[Question], setting: Setting) -> tuple[Panel, ...]:
+        """The public board with its controls; `view` is a bystander's, `questions` are the public ones."""
+        ...
+
+    def is_public(self, question: Question, view: Any) -> bool:
+        """Whether this question is answered on the public board (its asking is no secret)."""
+        ...
+
+    def panel(self, question: Question, view: Any, setting: Setting) -> Panel:
+        """One secret question to one seat, with its controls."""
+        ...
+
+    def seat(self, view: Any, setting: Setting) -> Panel:
+        """Everything this seat is and has learnt."""
+        ...
+
+    def answered(self, question: Question, value: Any, view: Any, setting: Setting) -> str:
+        """A short confirmation of an answer, to the one who gave it."""
+        ...
+
+    def dialog(self, question: Question, choice: Any, view: Any, setting: Setting) -> tuple[str, str, str | None]:
+        """Title, label and description of the form in which a text is typed."""
+        ...
+
+    def speech(self, view: Any, seat: Seat) -> Speech:
+        """Whether this seat may write in public now; `view` is a bystander's."""
+        ...
+
+    def is_locked(self, view: Any) -> bool:
+        """Whether nobody may write in public now (the night)."""
+        ...
+
+    def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
+        """The whole finished game read aloud, a paragraph each."""
+        ...
+
+    def finale(self, view: Any, setting: Setting) -> Page:
+        """The last page: who won, why, and who was who."""
+        ...

@@ -1,0 +1,194 @@
+"""Panels: what a message shows and what can be pressed on it, as plain data, and how that becomes Discord components.
+
+All state of a control is in its `custom_id`, so a panel works after any restart; nothing is kept in memory for it.
+Its form is `mm:<kind>:<part>:<part>…`, read by `bot.ui.router`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.engine.questions import Choice
+
+PREFIX = "mm"
+LABEL_MOST = 80
+OPTIONS_MOST = 25
+TEXT_MOST = 3900
+"""Characters of all texts on one message, a little below Discord's 4,000."""
+
+
+def custom_id(kind: str, *parts: object) -> str:
+    """The id of a control. Raises ValueError when it would be too long for Discord."""
+    text = ":".join((PREFIX, kind, *map(str, parts)))
+    if len(text) > 100:
+        raise ValueError(f"custom_id too long: {text}")
+    return text
+
+
+def token(choice: Choice) -> str:
+    """A choice inside a `custom_id` or a menu; `choice_of` finds it again."""
+    return "-" if choice is None else str(choice)
+
+
+def choice_of(choices: Sequence[Choice], text: str) -> Choice:
+    """The offered choice of this token. Raises LookupError for a token that stands for nothing offered."""
+    for choice in choices:
+        if token(choice) == text:
+            return choice
+    raise LookupError(text)
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button; `style` is `primary`, `secondary`, `success` or `danger`."""
+
+    custom_id: str
+    label: str
+    style: str = "secondary"
+    emoji: str | None = None
+    disabled: bool = False
+
+
+@dataclass(frozen=True)
+class MenuOption:
+    value: str
+    label: str
+    description: str | None = None
+    emoji: str | None = None
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Menu:
+    """A menu to choose `least` to `most` options from; at most 25 options."""
+
+    custom_id: str
+    placeholder: str
+    options: tuple[MenuOption, ...]
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A block of text with the controls below it: rows of buttons (at most five each) or one menu."""
+
+    text: str
+    rows: tuple[tuple[Button, ...] | Menu, ...] = ()
+
+
+@dataclass(frozen=True)
+class Page:
+    """A whole message: plain lines first, then panels in a frame. `tint` colours the frame, never alone in meaning."""
+
+    panels: tuple[Panel, ...]
+    lines: tuple[str, ...] = ()
+    tint: int | None = None
+    pictures: tuple[str, ...] = field(default=())
+    """Names of attached pictures to show, with their alt text after a `|`."""
+
+    def text(self) -> str:
+        """Everything the page says, for tests and comparisons."""
+        return "\n".join((*self.lines, *(panel.text for panel in self.panels)))
+
+
+_STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+def render(page: Page) -> discord.ui.LayoutView:
+    """The page as Discord components. The view is finished at once: clicks are found by their id, not by a view."""
+    view = discord.ui.LayoutView(timeout=None)
+    left = TEXT_MOST
+    if page.lines:
+        text = _cut("\n".join(page.lines), left)
+        left -= len(text)
+        view.add_item(discord.ui.TextDisplay(text))
+    if page.panels:
+        frame: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=page.tint)
+        for place, panel in enumerate(page.panels):
+            if place:
+                frame.add_item(discord.ui.Separator())
+            text = _cut(panel.text, left)
+            left -= len(text)
+            if text:
+                frame.add_item(discord.ui.TextDisplay(text))
+            for row in panel.rows:
+                frame.add_item(_row(row))
+        view.add_item(frame)
+    for picture in page.pictures:
+        name, _, alt = picture.partition("|")
+        gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
+        gallery.add_item(media=f"attachment://{name}", description=alt[:1000])
+        view.add_item(gallery)
+    view.stop()
+    return view
+
+
+def _row(row: tuple[Button, ...] | Menu) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+    line: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
+    if isinstance(row, Menu):
+        options = [
+            discord.SelectOption(
+                value=option.value,
+                label=option.label[:100],
+                description=option.description[:100] if option.description else None,
+                emoji=option.emoji,
+                default=option.chosen,
+            )
+            for option in row.options[:OPTIONS_MOST]
+        ]
+        line.add_item(
+            discord.ui.Select(
+                custom_id=row.custom_id,
+                placeholder=row.placeholder[:150],
+                options=options,
+                min_values=row.least,
+                max_values=min(row.most, len(options)),
+            )
+        )
+        return line
+    for button in row[:5]:
+        line.add_item(
+            discord.ui.Button(
+                custom_id=button.custom_id,
+                label=button.label[:LABEL_MOST],
+                style=_STYLES[button.style],
+                emoji=button.emoji,
+                disabled=button.disabled,
+            )
+        )
+    return line
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: max(0, most - 1)] + "…"
+
+
+def form(
+    form_id: str, title: str, label: str, *, description: str | None = None, most: int = 300, required: bool = True,
+    value: str | None = None, long: bool = False,
+) -> discord.ui.Modal:  # fmt: skip
+    """A dialog with one line of text. Its id carries all state, and `bot.ui.router` hears of it even after a restart.
+
+    The id ends in something random (two people's dialogs must not meet in discord.py's memory), and it is forgotten
+    after a quarter of an hour (closing a dialog sends no event).
+    """
+    modal = discord.ui.Modal(
+        title=title[:45], timeout=900, custom_id=f"{form_id}:{discord.utils.time_snowflake(discord.utils.utcnow())}"
+    )
+    style = discord.TextStyle.long if long else discord.TextStyle.short
+    entry: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id="text", style=style, max_length=most, required=required, default=value
+    )
+    modal.add_item(
+        discord.ui.Label(text=label[:45], description=description[:100] if description else None, component=entry)
+    )
+    return modal

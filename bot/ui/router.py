@@ -1,0 +1,132 @@
+"""Where every click ends: one listener that reads the `custom_id` and calls the handler of its kind.
+
+Nothing about a message is kept in memory, so a button sent by a dead process works, and a click costs no rebuilding of
+the message it sits on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import structlog
+
+from bot.engine.questions import IllegalAnswer
+from bot.matches.service import Refused
+from bot.store.errors import StoreError
+from bot.ui.panels import PREFIX, Page, render
+from bot.ui.wording import Wording
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Click:
+    """A click, a menu choice or a form that was sent: its parts after the kind, the values chosen or the text typed."""
+
+    interaction: discord.Interaction
+    parts: tuple[str, ...]
+    values: tuple[str, ...] = ()
+    text: str = ""
+
+    @property
+    def user_id(self) -> int:
+        return self.interaction.user.id
+
+    def number(self, place: int) -> int:
+        """A part that has to be a number. Raises Refused for a forged one."""
+        try:
+            return int(self.parts[place])
+        except (IndexError, ValueError):
+            raise Refused("forged") from None
+
+
+Handler = Callable[[Click], Awaitable[None]]
+
+
+class Router:
+    """Finds the handler of a component or form by the kind in its id."""
+
+    def __init__(self, wording: Wording) -> None:
+        self.wording = wording
+        self._handlers: dict[str, Handler] = {}
+
+    def on(self, kind: str, handler: Handler) -> None:
+        """Let `handler` serve every `mm:<kind>:…`. A kind has one handler."""
+        if kind in self._handlers:
+            raise ValueError(f"two handlers for {kind}")
+        self._handlers[kind] = handler
+
+    async def dispatch(self, interaction: discord.Interaction) -> None:
+        """Serve one interaction; foreign ids and commands are left alone."""
+        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            return
+        data: Any = interaction.data or {}
+        prefix, _, rest = str(data.get("custom_id", "")).partition(":")
+        if prefix != PREFIX:
+            return
+        kind, *parts = rest.split(":")
+        handler = self._handlers.get(kind)
+        text = ""
+        if interaction.type is discord.InteractionType.modal_submit:
+            parts = parts[:-1]  # the random end of a form's id
+            text = "\n".join(_typed(data.get("components", ())))
+        click = Click(interaction, tuple(parts), tuple(map(str, data.get("values", ()))), text)
+        try:
+            if handler is None:
+                raise Refused("forged")
+            await handler(click)
+        except Exception as problem:
+            await self.explain(interaction, problem)
+
+    async def explain(self, interaction: discord.Interaction, problem: BaseException) -> None:
+        """One clear sentence, to this person alone, for whatever went wrong."""
+        problem = getattr(problem, "original", problem)
+        words = self.wording.for_locale(interaction.locale)
+        if isinstance(problem, Refused):
+            sentence = words.say(f"refused.{problem.code}", **problem.values)
+        elif isinstance(problem, IllegalAnswer):
+            sentence = words.say(f"refused.{problem.code}")
+        elif isinstance(problem, StoreError):
+            log.error("store", problem=str(problem))
+            sentence = words.say("refused.store")
+        else:
+            log.error("click_failed", kind=str(type(problem).__name__), exc_info=problem)
+            sentence = words.say("refused.broken")
+        try:
+            await reply(interaction, sentence)
+        except discord.HTTPException as gone:
+            log.info("reply_too_late", status=gone.status, code=gone.code)
+
+
+def _typed(components: Sequence[Any]) -> list[str]:
+    """The texts typed into a form, in order, however they are nested."""
+    found = []
+    for component in components:
+        if "value" in component and isinstance(component["value"], str):
+            found.append(component["value"])
+        found += _typed(component.get("components", ()))
+        if "component" in component:
+            found += _typed([component["component"]])
+    return found
+
+
+async def reply(interaction: discord.Interaction, what: str | Page, *, private: bool = True) -> None:
+    """Answer with the initial callback where that is still possible (DISCORD §4), else with a follow-up."""
+    page = Page(panels=(), lines=(what,)) if isinstance(what, str) else what
+    view = render(page)
+    quiet = discord.AllowedMentions.none()
+    if interaction.response.is_done():
+        await interaction.followup.send(view=view, ephemeral=private, allowed_mentions=quiet)
+    else:
+        await interaction.response.send_message(view=view, ephemeral=private, allowed_mentions=quiet)
+
+
+async def update(interaction: discord.Interaction, page: Page) -> None:
+    """Show another page in place of the message that was clicked: answer and change in one request."""
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=render(page), allowed_mentions=discord.AllowedMentions.none())
+    else:
+        await interaction.response.edit_message(view=render(page), allowed_mentions=discord.AllowedMentions.none())
