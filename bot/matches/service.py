@@ -282,7 +282,7 @@ class MatchService:
         question.check(value)
         row = awake.seats.get(seat)
         if row is not None and (row.strikes or row.away):
-            await self._forgive(awake, seat)
+            await self.forgive(awake, seat)
         await self._reply(awake, question, value, interaction_id)
         return awake
 
@@ -411,7 +411,7 @@ class MatchService:
             await self._set_away(awake, seat, True)
             self._tell(Happening(awake.id, "offered", seat))
 
-    async def _forgive(self, awake: Awake, seat: Seat) -> None:
+    async def forgive(self, awake: Awake, seat: Seat) -> None:
         """Who acts again is here again."""
         await self.store.write(lambda connection: matches.clear_strikes(connection, awake.id, seat))
         awake.seats[seat] = replace(awake.seats[seat], strikes=0)

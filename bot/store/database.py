@@ -320,8 +320,10 @@ class Store:
             if self._sqlite:
                 lines = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalars().all()
                 problems += [f"The file is damaged: {line}." for line in lines if line != "ok"]
-                dangling = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).all()
-                problems += [f"A row of table {row[0]} points at a row of {row[2]} that is gone." for row in dangling]
+                dangling = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).mappings()
+                problems += [
+                    f"A row of {row['table']} points at a row of {row['parent']} that is gone." for row in dangling
+                ]
             found, wanted = await migrating.current(connection), migrating.newest()
             if found != wanted:
                 problems.append(f"The schema is at revision {found}, this version of the bot works with {wanted}.")
@@ -376,13 +378,16 @@ def _name_of(url: URL) -> str:
 
 
 def _look_for_folder(url: URL, *, must_exist: bool) -> None:
+    """Say in time, and more clearly than SQLite would, that there is no place for the file."""
     if url.get_backend_name() != "sqlite" or not url.database:
         return
     path = Path(url.database)
-    if not path.parent.is_dir():
+    if not path.parent.is_dir() or path.is_dir() or (must_exist and not path.is_file()):
         raise errors.missing(_name_of(url))
-    if must_exist and not path.is_file():
-        raise errors.missing(_name_of(url))
+    # The write-ahead log is a second file beside the first, so the folder must be writable too.
+    for needed in (path.parent, path):
+        if needed.exists() and not os.access(needed, os.R_OK | os.W_OK):
+            raise errors.read_only(_name_of(url))
 
 
 def _engine(url: URL, role: Literal["write", "read", "migrate"]) -> AsyncEngine:

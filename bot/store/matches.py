@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import schema
+from bot.store import deliveries, schema
 from bot.store.portable import all_rows, one_row, select_rows
 
 Status = Literal["running", "paused", "over", "ended"]
@@ -22,8 +22,6 @@ Status = Literal["running", "paused", "over", "ended"]
 Player = Literal["human", "random", "thoughtful"]
 
 LIVE: Final = ("running", "paused")
-NOTHING: Final = -1
-"""In a delivery's ``announcement`` or ``question``: none of them was delivered."""
 
 
 class Conflict(Exception):
@@ -171,8 +169,9 @@ class Step:
     """What one answer changed, to be written in one go.
 
     ``checkpoint`` and ``head`` say where the match stood before; ``entries`` are numbered from ``head`` in that
-    checkpoint. With a ``snapshot`` the match moves to the snapshot's checkpoint, its head becomes 0, the deadlines of
-    the old checkpoint go, and ``deadlines`` belong to the new one. ``announced`` is the total afterwards.
+    checkpoint, and from 0 in those after it (draws of chance at the beginning of a round). With a ``snapshot`` the
+    match moves to the snapshot's checkpoint, its head counts the entries of that one, the deadlines of the old
+    checkpoint go, and ``deadlines`` belong to the new one. ``announced`` is the total afterwards.
     ``opened`` says that there are new questions to send even if there is nothing to announce.
     """
 
@@ -207,7 +206,6 @@ _seat = schema.seat.c
 _journal = schema.journal.c
 _announcement = schema.announcement.c
 _deadline = schema.deadline.c
-_delivery = schema.delivery.c
 
 _MATCHES = select_rows(MatchRow, schema.match)
 _SEATS = select_rows(SeatRow, schema.seat)
@@ -304,26 +302,37 @@ async def append(connection: AsyncConnection, step: Step) -> None:
 
 def _look_over(step: Step) -> None:
     """Refuse a step that contradicts itself: it would be a mistake of the program, and very hard to find later."""
-    for number, entry in enumerate(step.entries, step.head):
-        if (entry.match, entry.checkpoint, entry.number) != (step.match, step.checkpoint, number):
-            raise ValueError(f"entry {entry.checkpoint}/{entry.number} does not follow {step.checkpoint}/{step.head}")
+    place = (step.checkpoint, step.head)
+    for entry in step.entries:
+        if entry.match != step.match or (entry.checkpoint, entry.number) not in (place, (entry.checkpoint, 0)):
+            raise ValueError(f"entry {entry.checkpoint}/{entry.number} does not follow {place[0]}/{place[1]}")
+        if entry.checkpoint < place[0]:
+            raise ValueError(f"entry {entry.checkpoint}/{entry.number} goes back behind checkpoint {place[0]}")
+        place = (entry.checkpoint, entry.number + 1)
     for number, said in enumerate(step.announcements, step.announced - len(step.announcements)):
         if (said.match, said.number) != (step.match, number):
             raise ValueError(f"announcement {said.number} does not lead to a total of {step.announced}")
     checkpoint = step.checkpoint if step.snapshot is None else step.snapshot.checkpoint
-    if step.snapshot is not None and (step.snapshot.match != step.match or checkpoint <= step.checkpoint):
-        raise ValueError(f"snapshot {checkpoint} does not come after checkpoint {step.checkpoint}")
+    if step.snapshot is not None and (step.snapshot.match != step.match or checkpoint < step.checkpoint):
+        raise ValueError(f"snapshot {checkpoint} comes before checkpoint {step.checkpoint}")
+    if place[0] > checkpoint:
+        raise ValueError(f"there is an entry of checkpoint {place[0]} and no snapshot of it")
     for deadline in step.deadlines:
         if (deadline.match, deadline.checkpoint) != (step.match, checkpoint):
             raise ValueError(f"the deadline of question {deadline.question} is not of checkpoint {checkpoint}")
 
 
+def _head_after(step: Step) -> int:
+    """How many answers the journal of the checkpoint holds where the step ends."""
+    if step.snapshot is None or step.snapshot.checkpoint == step.checkpoint:
+        return step.head + len(step.entries)
+    return sum(entry.checkpoint == step.snapshot.checkpoint for entry in step.entries)
+
+
 def _changes(step: Step) -> dict[str, Any]:
-    changes: dict[str, Any] = {"announced": step.announced}
-    if step.snapshot is None:
-        changes["head"] = step.head + len(step.entries)
-    else:
-        changes |= {"checkpoint": step.snapshot.checkpoint, "head": 0}
+    changes: dict[str, Any] = {"announced": step.announced, "head": _head_after(step)}
+    if step.snapshot is not None:
+        changes["checkpoint"] = step.snapshot.checkpoint
     if step.announcements or step.opened:
         changes["unsent"] = True
     if step.status is not None:
@@ -331,14 +340,6 @@ def _changes(step: Step) -> dict[str, Any]:
     if step.outcome is not None:
         changes["outcome"] = step.outcome
     return changes
-
-
-def _status_changes(status: Status, at_ms: int) -> dict[str, Any]:
-    return {
-        "status": status,
-        "paused_ms": at_ms if status == "paused" else None,
-        "ended_ms": None if status in LIVE else at_ms,
-    }
 
 
 async def _was_answered(connection: AsyncConnection, entries: Iterable[JournalRow]) -> bool:
@@ -408,40 +409,8 @@ async def rewind(
         delete(schema.announcement).where(_announcement.match == match, _announcement.number >= announced)
     )
     await connection.execute(delete(schema.deadline).where(_deadline.match == match))
-    await _take_back_deliveries(connection, match, checkpoint, announced, at_ms)
+    await deliveries.take_back(connection, match, checkpoint=checkpoint, announced=announced, at_ms=at_ms)
     return len(rows)
-
-
-async def _take_back_deliveries(
-    connection: AsyncConnection, match: int, checkpoint: int, announced: int, at_ms: int
-) -> None:
-    latest = (
-        select(_delivery.recipient, func.max(_delivery.serial).label("serial"))
-        .where(_delivery.match == match)
-        .group_by(_delivery.recipient)
-        .subquery()
-    )
-    found = await connection.execute(
-        select(schema.delivery).join(
-            latest,
-            (_delivery.match == match)
-            & (_delivery.recipient == latest.c.recipient)
-            & (_delivery.serial == latest.c.serial),
-        )
-    )
-    taken_back = [
-        {
-            **row,
-            "serial": row["serial"] + 1,
-            "announcement": min(row["announcement"], announced - 1),
-            "checkpoint": checkpoint,
-            "question": NOTHING,
-            "at_ms": at_ms,
-        }
-        for row in found.mappings()
-    ]
-    if taken_back:
-        await connection.execute(insert(schema.delivery), taken_back)
 
 
 # --- reading -------------------------------------------------------------------------------------------------------
@@ -669,3 +638,67 @@ async def log_of(connection: AsyncConnection, match: int) -> list[LogRow]:
     """The table's log, oldest first."""
     lines = schema.table_log.c
     return await all_rows(connection, LogRow, _LOG.where(lines.match == match).order_by(lines.number))
+
+
+async def live_places(connection: AsyncConnection) -> list[tuple[int, int]]:
+    """(match, thread or channel) of every live match that has a place yet."""
+    place = func.coalesce(_match.thread_id, _match.channel_id)
+    found = await connection.execute(select(_match.id, place).where(_match.status.in_(LIVE)))
+    return [(row[0], row[1]) for row in found]
+
+
+async def with_computers(connection: AsyncConnection) -> list[int]:
+    """The running matches in which a computer player has a seat."""
+    seated = select(_seat.match).where(_seat.player != "human")
+    query = select(_match.id).where(_match.status == "running", _match.id.in_(seated)).order_by(_match.id)
+    return list((await connection.execute(query)).scalars())
+
+
+async def move(connection: AsyncConnection, match: int, channel_id: int) -> None:
+    """Let a match go on in another channel, where it will look for a place anew. Raises UnknownMatch."""
+    await _set(connection, match, {"channel_id": channel_id, "thread_id": None, "unsent": True})
+
+
+async def rehouse(
+    connection: AsyncConnection,
+    match: int,
+    guild_id: int,
+    channel_id: int,
+    host_id: int,
+    people: dict[int, int],
+    *,
+    shown_again: int = 12,
+) -> None:
+    """Let a match go on in another server, with its people under other ids. Raises UnknownMatch.
+
+    What was delivered where nobody can look any more counts as not delivered: every question is asked again and every
+    secret told again, in public the last ``shown_again`` announcements. What was to be put back there is dropped.
+    ``people`` is old id -> new id; nobody else is touched.
+    """
+    await _set(
+        connection,
+        match,
+        {
+            "guild_id": guild_id,
+            "channel_id": channel_id,
+            "host_id": host_id,
+            "thread_id": None,
+            "board_message_id": None,
+            "unsent": True,
+        },
+    )
+    line, undone, person = schema.delivery.c, schema.undo.c, schema.person.c
+    await connection.execute(delete(schema.delivery).where(line.match == match))
+    row = await get(connection, match)
+    if row.announced > shown_again:
+        await deliveries.record(
+            connection, match, deliveries.PUBLIC, announcement=row.announced - shown_again - 1,
+            checkpoint=row.checkpoint, question=deliveries.NOTHING, channel_id=None, message_id=None, state="sent",
+            at_ms=row.created_ms,
+        )  # fmt: skip
+    await connection.execute(update(schema.undo).where(undone.match == match).values(done=True))
+    for old, new in people.items():
+        await connection.execute(
+            update(schema.seat).where(_seat.match == match, _seat.user_id == old).values(user_id=new, away=False)
+        )
+        await connection.execute(delete(schema.person).where(person.user_id == old))

@@ -203,7 +203,7 @@ delivery = Table(
     Column("message_id", BigInteger),
     Column("state", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
-    CheckConstraint("state IN ('sent', 'closed', 'failed')", name="state"),
+    CheckConstraint("state IN ('sent', 'opened', 'closed', 'failed')", name="state"),
     sqlite_with_rowid=False,
 )
 

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from discord.utils import escape_markdown, escape_mentions
+
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
-from bot.ui.panels import Page, Panel
+from bot.ui.panels import Button, Page, Panel
 from bot.ui.silence import Speech
 from bot.ui.wording import Wording
 
@@ -19,12 +21,13 @@ class Setting:
     """Where a page is shown: whose match, with which names, in which language, with which clocks.
 
     due    question number -> when it runs out, epoch milliseconds; empty while the table is paused
-    names  by seat, fit for the middle of a message
+    names  by seat, fit for the middle of a message; labels: for menus and buttons, which know no Markdown
     """
 
     match: int
     checkpoint: int
     names: dict[Seat, str]
+    labels: dict[Seat, str]
     words: Wording
     due: dict[int, int]
     paused: bool = False
@@ -32,8 +35,20 @@ class Setting:
     def name(self, seat: Seat) -> str:
         return self.names[seat]
 
+    def when(self, question: Question) -> str:
+        """When a question runs out, as Discord shows it to everybody in their own time; or that the clock stands."""
+        if self.paused:
+            return self.words.say("clock.stands")
+        at = self.due.get(question.number)
+        return f"<t:{at // 1000}:R>" if at is not None else ""
+
     def listed(self, seats: Sequence[Seat]) -> str:
         return ", ".join(self.names[seat] for seat in seats) or self.words.say("nobody")
+
+
+def quoted(text: str) -> str:
+    """What a person typed, fit to be repeated in a message: no Markdown, no mentions."""
+    return escape_mentions(escape_markdown(" ".join(text.split())))
 
 
 class Face(Protocol):
@@ -61,6 +76,10 @@ class Face(Protocol):
         """One secret question to one seat, with its controls."""
         ...
 
+    def foot(self, view: Any, setting: Setting) -> tuple[Button, ...]:
+        """Further buttons below what a seat is shown in secret."""
+        ...
+
     def seat(self, view: Any, setting: Setting) -> Panel:
         """Everything this seat is and has learnt."""
         ...
@@ -69,12 +88,18 @@ class Face(Protocol):
         """A short confirmation of an answer, to the one who gave it."""
         ...
 
-    def dialog(self, question: Question, choice: Any, view: Any, setting: Setting) -> tuple[str, str, str | None]:
-        """Title, label and description of the form in which a text is typed."""
+    def dialog(
+        self, question: Question, choice: Any, view: Any, setting: Setting
+    ) -> tuple[str, str, str | None] | None:
+        """Title, label and description of the form in which a text is typed; None when this choice needs none."""
         ...
 
     def speech(self, view: Any, seat: Seat) -> Speech:
         """Whether this seat may write in public now; `view` is a bystander's."""
+        ...
+
+    def clocks(self, questions: Sequence[Question], view: Any, setting: Setting) -> str:
+        """What runs out next and when, in words; `questions` are those to the Mirror."""
         ...
 
     def is_locked(self, view: Any) -> bool:

@@ -1,0 +1,101 @@
+"""`magic-mirror run`: the bot on Discord, supervised, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+
+import discord
+import structlog
+
+from bot.config import Settings
+from bot.store.database import Store
+from bot.ui.mirror import Mirror
+
+log = structlog.get_logger(__name__)
+
+FIRST_PAUSE_S = 5.0
+LONGEST_PAUSE_S = 300.0
+
+
+class CannotRun(Exception):
+    """Why the bot cannot be started, in a sentence for the one who starts it."""
+
+
+def set_up_logs(settings: Settings) -> None:
+    """Logs to standard error: coloured text, or JSON lines. Secrets never get near them."""
+    level = logging.getLevelNamesMapping().get(settings.log_level.upper(), logging.INFO)
+    renderer: structlog.typing.Processor = (
+        structlog.processors.JSONRenderer()
+        if settings.log_json
+        # Plain tracebacks: a pretty one prints local variables, and those are hands and roles.
+        else structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    )
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            *((structlog.processors.format_exc_info,) if settings.log_json else ()),
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+    )
+    logging.basicConfig(level=max(level, logging.WARNING), format="%(levelname)s %(name)s %(message)s")
+
+
+async def serve(settings: Settings) -> None:
+    """Run until SIGTERM or SIGINT. Raises CannotRun or StoreError when that makes no sense."""
+    token = settings.token.get_secret_value() if settings.token else ""
+    if not token:
+        raise CannotRun("There is no token. Write MAGIC_MIRROR_TOKEN=… into the file .env (see .env.example).")
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(name, stop.set)
+    store = await Store.open(settings.database)
+    try:
+        await _supervise(store, token, stop)
+    finally:
+        await store.close()
+
+
+async def _supervise(store: Store, token: str, stop: asyncio.Event) -> None:
+    """Start a fresh client whenever one has died: a failed first connect or one bad payload ends it (DISCORD 1.2)."""
+    pause = FIRST_PAUSE_S
+    while not stop.is_set():
+        mirror = Mirror(store)
+        running = asyncio.create_task(mirror.start(token))
+        stopping = asyncio.create_task(stop.wait())
+        began = asyncio.get_running_loop().time()
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        await mirror.close()
+        problem = running.exception() if running.done() and not running.cancelled() else None
+        if not running.done():
+            running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await running
+        if stop.is_set():
+            log.info("stopped")
+            return
+        if isinstance(problem, discord.LoginFailure):
+            raise CannotRun("Discord does not accept the token. Copy it anew from the developer portal into .env.")
+        if isinstance(problem, discord.PrivilegedIntentsRequired):
+            raise CannotRun("Discord refuses the intents. No privileged one is needed: update the bot and try again.")
+        if asyncio.get_running_loop().time() - began > LONGEST_PAUSE_S:
+            pause = FIRST_PAUSE_S
+        log.error("client_died", problem=repr(problem), again_in_s=pause)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), pause)
+        pause = min(pause * 2, LONGEST_PAUSE_S)
+
+
+def run() -> None:
+    """The command `magic-mirror run`."""
+    settings = Settings()
+    set_up_logs(settings)
+    asyncio.run(serve(settings))

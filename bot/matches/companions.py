@@ -1,0 +1,110 @@
+"""Computer players at real tables: they see their seat's view, think a few seconds, and answer like anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Coroutine
+from hashlib import sha256
+from typing import Any
+
+import structlog
+
+from bot.engine.questions import IllegalAnswer, Question, Seat
+from bot.matches.service import Awake, Happening, MatchService, Refused
+from bot.players import player_for
+from bot.players.player import Player
+from bot.store.errors import StoreError
+
+log = structlog.get_logger(__name__)
+
+PATIENCE_KEYS = frozenset({"day.call"})
+
+
+class Companions:
+    """Answers for every seat without a person.
+
+    `pause_s` is the span of seconds a computer player thinks; it is drawn without a look at role or question, so that
+    its length tells nothing.
+    """
+
+    def __init__(self, service: MatchService, pause_s: tuple[float, float] = (2.0, 6.0)) -> None:
+        self._service = service
+        self._pause_s = pause_s
+        self._random = random.Random()
+        self._thinking: set[tuple[int, int, int]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._timers: dict[tuple[int, int, int], asyncio.TimerHandle] = {}
+        self._closing = False
+
+    def watch(self, happening: Happening) -> None:
+        self.look_at(happening.match)
+
+    def look_at(self, match_id: int) -> None:
+        """See whether a computer player has to answer something in this match."""
+        if not self._closing:
+            self._start(self._look(match_id))
+
+    async def close(self) -> None:
+        self._closing = True
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look(self, match_id: int) -> None:
+        """Begin to think about every question to a computer player that nobody is thinking about yet."""
+        try:
+            awake = await self._service.awake(match_id)
+        except (Refused, StoreError):
+            return
+        if awake.row.status != "running":
+            return
+        seats = set(awake.computers())
+        for question in awake.match.open:
+            if question.seat in seats:
+                self._think(awake, question)
+
+    def _think(self, awake: Awake, question: Question) -> None:
+        thought = (awake.id, awake.match.checkpoint, question.number)
+        if thought in self._thinking:
+            return
+        self._thinking.add(thought)
+        shortest, longest = self._pause_s
+        pause = self._random.uniform(shortest, longest)
+        if question.key in PATIENCE_KEYS:  # people want to talk before they vote
+            pause *= 3
+        loop = asyncio.get_running_loop()
+        seat = question.seat
+        self._timers[thought] = loop.call_later(pause, lambda: self._start(self._answer(thought, seat)))
+
+    async def _answer(self, thought: tuple[int, int, int], seat: Seat) -> None:
+        match_id, checkpoint, number = thought
+        self._timers.pop(thought, None)
+        self._thinking.discard(thought)
+        try:
+            awake = await self._service.awake(match_id)
+            if awake.row.status != "running" or awake.match.checkpoint != checkpoint:
+                return
+            question = next((q for q in awake.match.open if q.number == number and q.seat == seat), None)
+            if question is None or awake.seats[seat].player == "human":
+                return
+            player = self._player(awake, seat, number)
+            value = player.answer(question, lambda: awake.match.view(seat))
+            await self._service.answer(match_id, seat, checkpoint, number, value)
+        except (Refused, IllegalAnswer) as refusal:
+            log.info("computer_player_too_late", match=match_id, code=getattr(refusal, "code", ""))
+        except StoreError as problem:
+            log.error("computer_player_not_written", match=match_id, problem=str(problem))
+
+    def _player(self, awake: Awake, seat: Seat, number: int) -> Player:
+        """A player with its own chance, the same after a restart: nobody can fish for another answer."""
+        secret = f"{awake.row.seed}|{seat}|{awake.match.checkpoint}|{number}"
+        rng = random.Random(sha256(secret.encode()).digest())
+        kind = awake.seats[seat].player
+        return player_for(awake.row.game, "random" if kind == "random" else "thoughtful", rng)

@@ -1,0 +1,74 @@
+"""What a server has set for itself, and how it is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from pydantic import BaseModel, ConfigDict, ValidationError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import settings
+from bot.store.database import Store
+
+log = structlog.get_logger(__name__)
+
+
+class GuildSettings(BaseModel):
+    """One server's settings. Fields of another version are ignored, so an old or newer body can always be read."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    role_editor_role: int | None = None
+    """Whoever has this Discord role may edit role sets, besides those who manage the server."""
+    moderator_role: int | None = None
+    """Whoever has this Discord role may use a host's powers at every table."""
+    use_threads: bool = True
+    """Whether each game is played in a thread of its own."""
+    default_role_sets: dict[str, str] = {}
+    """Game -> the built-in role set that is the default here; a default of the server's own is marked at that set."""
+
+    @classmethod
+    def of(cls, body: Any) -> GuildSettings:
+        """The settings of a stored body (None: nothing was ever set). What makes no sense in it counts as not set."""
+        if body is None:
+            return cls()
+        try:
+            return cls.model_validate(body)
+        except ValidationError as problem:
+            wrong = {error["loc"][0] for error in problem.errors() if error["loc"]}
+            if not isinstance(body, dict) or not wrong:
+                return cls()
+            return cls.model_validate({name: value for name, value in body.items() if name not in wrong})
+
+
+async def read_settings(store: Store, guild_id: int) -> GuildSettings:
+    """The settings of a server; the usual ones where it has set nothing."""
+    async with store.reading() as connection:
+        return await settings_within(connection, guild_id)
+
+
+async def change_settings(store: Store, guild_id: int, **changes: Any) -> GuildSettings:
+    """Change some settings, leave the others. Raises ValidationError for values that are none."""
+
+    async def change(connection: AsyncConnection) -> GuildSettings:
+        return await change_within(connection, guild_id, **changes)
+
+    return await store.write(change)
+
+
+async def settings_within(connection: AsyncConnection, guild_id: int) -> GuildSettings:
+    """`read_settings` inside somebody's transaction. What cannot be read counts as not set."""
+    try:
+        return GuildSettings.of(await settings.get(connection, guild_id))
+    except ValueError:  # not even JSON
+        log.warning("settings_unreadable", guild=guild_id)
+        return GuildSettings()
+
+
+async def change_within(connection: AsyncConnection, guild_id: int, **changes: Any) -> GuildSettings:
+    """`change_settings` inside somebody's transaction."""
+    before = await settings_within(connection, guild_id)
+    after = GuildSettings.model_validate({**before.model_dump(), **changes})
+    await settings.put(connection, guild_id, after.model_dump(mode="json"))
+    return after

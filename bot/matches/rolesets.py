@@ -1,0 +1,250 @@
+"""Role sets: the built-in ones of each game and those a server has made for itself. What is offered here is sound.
+
+A match keeps a copy of the options it began with, so nothing done here touches a running game.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.engine.rulebook import Fault, Game, Options
+from bot.games import GAMES
+from bot.matches.guild_settings import change_within, settings_within
+from bot.matches.option_fields import check_options
+from bot.matches.service import Refused
+from bot.store import role_sets
+from bot.store.database import Store
+from bot.store.role_sets import RoleSetRow
+
+log = structlog.get_logger(__name__)
+
+NAME_MOST = 40
+SETS_MOST = 25
+"""Role sets of its own that a server can have for each game."""
+ANY: Final = -1
+"""Save over whatever is there."""
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A sound role set. `saved_ms` is when a server's own was last saved, None for a built-in one."""
+
+    name: str
+    options: Options
+    saved_ms: int | None = None
+
+    @property
+    def is_built_in(self) -> bool:
+        return self.saved_ms is None
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A saved role set that today's rules cannot play: an update changed its options, or its row was damaged."""
+
+    name: str
+    body: Any
+    saved_ms: int
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Everything a server has for one game. `default` is a name among `offered`."""
+
+    offered: tuple[Offered, ...]
+    broken: tuple[Broken, ...]
+    default: str
+
+    def find(self, name: str) -> Offered | Broken | None:
+        """The set of this name, in whatever case it was typed."""
+        both: tuple[Offered | Broken, ...] = (*self.offered, *self.broken)
+        exact = next((one for one in both if one.name == name), None)
+        folded = fold(name)
+        return exact or next((one for one in both if fold(one.name) == folded), None)
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The names of the server's own sets, broken ones too."""
+        return (*(one.name for one in self.offered if not one.is_built_in), *(one.name for one in self.broken))
+
+
+def fold(name: str) -> str:
+    """Names that look alike are the same name."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().replace("_", " ").split())
+
+
+def game_of(name: str) -> Game:
+    """Raises Refused for a game that does not exist."""
+    game = GAMES.get(name)
+    if game is None:
+        raise Refused("no_such_game")
+    return game
+
+
+class RoleSets:
+    """The role sets of all servers."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+        self.store = store
+        self.now_ms = now_ms
+
+    # -- looking ----------------------------------------------------------------------------------------------------
+
+    async def offered(self, guild_id: int, game: str) -> list[tuple[str, Options]]:
+        """The sets to choose from: built-in ones first, then the server's own. Broken ones are left out."""
+        shelf = await self.shelf(guild_id, game)
+        return [(one.name, one.options) for one in shelf.offered]
+
+    async def get(self, guild_id: int, game: str, name: str) -> Options:
+        """The options of one set. Raises Refused where there is none of that name, or it is broken."""
+        found = (await self.shelf(guild_id, game)).find(name)
+        if found is None:
+            raise Refused("no_such_role_set")
+        if isinstance(found, Broken):
+            raise Refused("role_set_broken")
+        return found.options
+
+    async def default(self, guild_id: int, game: str) -> tuple[str, Options]:
+        """The name and options of the server's default: what it chose, else the game's first set."""
+        shelf = await self.shelf(guild_id, game)
+        found = shelf.find(shelf.default)
+        assert isinstance(found, Offered)
+        return found.name, found.options
+
+    async def shelf(self, guild_id: int, game: str) -> Shelf:
+        """All sets, the broken ones too, and the default."""
+        kind = game_of(game)
+        async with self.store.reading() as connection:
+            rows = await _rows(connection, guild_id, game)
+            settings = await settings_within(connection, guild_id)
+        offered = [Offered(one.name, one.options) for one in kind.role_sets]
+        broken = []
+        for row in rows:
+            options, faults = check_options(kind, row.body)
+            if options is None or faults:
+                log.info("role_set_broken", guild=guild_id, game=game, faults=[fault.key for fault in faults])
+                broken.append(Broken(row.name, row.body, row.updated_ms, tuple(faults)))
+            else:
+                offered.append(Offered(row.name, options, row.updated_ms))
+        names = [one.name for one in offered]
+        wishes = [*(row.name for row in rows if row.is_default), settings.default_role_sets.get(game)]
+        default = next((name for name in wishes if name in names), names[0])
+        return Shelf(tuple(offered), tuple(broken), default)
+
+    # -- changing ---------------------------------------------------------------------------------------------------
+
+    async def check_name(self, guild_id: int, game: str, name: str) -> str:
+        """The name as it will be kept, for a new set. Raises Refused for one that cannot be used."""
+        kind = game_of(game)
+        tidy = clean_name(name)
+        async with self.store.reading() as connection:
+            names = await role_sets.names_of(connection, guild_id, game)
+        _check_new(kind, tidy, names)
+        return tidy
+
+    async def save(
+        self, guild_id: int, game: str, name: str, options: Options | Mapping[str, Any], by: int, *,
+        replaces: int | None = ANY,
+    ) -> list[Fault]:  # fmt: skip
+        """Save a set and return nothing, or save nothing and return what is wrong with it.
+
+        `replaces` guards against two people at once: the `saved_ms` of the set that was looked at, or None for a new
+        one. Raises Refused for a name that cannot be used, for one set too many, or when somebody else was faster.
+        """
+        kind = game_of(game)
+        tidy = clean_name(name)
+        body = options.model_dump() if isinstance(options, Options) else dict(options)
+        sound, faults = check_options(kind, body)
+        if sound is None or faults:
+            return faults
+        written = sound.model_dump(mode="json")
+        now = self.now_ms()
+
+        async def put(connection: AsyncConnection) -> None:
+            rows = await _rows(connection, guild_id, game)
+            before = next((row for row in rows if row.name == tidy), None)
+            if before is None or replaces is None:
+                _check_new(kind, tidy, [row.name for row in rows])
+            if replaces not in (None, ANY) and (before is None or before.updated_ms != replaces):
+                raise Refused("role_set_changed")
+            # Two saves within a millisecond must still be told apart.
+            at = now if before is None else max(now, before.updated_ms + 1)
+            await role_sets.put(connection, guild_id, game, tidy, written, updated_by=by, updated_ms=at)
+
+        await self.store.write(put)
+        return []
+
+    async def delete(self, guild_id: int, game: str, name: str) -> None:
+        """Delete one of the server's own sets. Raises Refused for a built-in one or none."""
+        found = (await self.shelf(guild_id, game)).find(name)
+        if found is None:
+            raise Refused("no_such_role_set")
+        if isinstance(found, Offered) and found.is_built_in:
+            raise Refused("role_set_built_in")
+        gone = found.name
+        if not await self.store.write(lambda connection: role_sets.remove(connection, guild_id, game, gone)):
+            raise Refused("no_such_role_set")
+
+    async def set_default(self, guild_id: int, game: str, name: str | None) -> str:
+        """Make a set the one that new tables start with (None: the game's usual one). Returns its name."""
+        kind = game_of(game)
+        found = (await self.shelf(guild_id, game)).find(name) if name is not None else None
+        if name is not None and found is None:
+            raise Refused("no_such_role_set")
+        if isinstance(found, Broken):
+            raise Refused("role_set_broken")
+        own = found.name if found is not None and not found.is_built_in else None
+        built_in = found.name if found is not None and found.is_built_in else None
+
+        async def choose(connection: AsyncConnection) -> None:
+            if not await role_sets.set_default(connection, guild_id, game, own):
+                raise Refused("no_such_role_set")
+            defaults = dict((await settings_within(connection, guild_id)).default_role_sets)
+            defaults.pop(game, None)
+            if built_in is not None:
+                defaults[game] = built_in
+            await change_within(connection, guild_id, default_role_sets=defaults)
+
+        await self.store.write(choose)
+        return found.name if found is not None else kind.role_sets[0].name
+
+
+def clean_name(name: str) -> str:
+    """A name without stray spaces. Raises Refused for an empty or too long one, or one with invisible letters."""
+    tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(tidy) <= NAME_MOST or any(unicodedata.category(letter)[0] == "C" for letter in tidy):
+        raise Refused("role_set_name", most=NAME_MOST)
+    return tidy
+
+
+def _check_new(game: Game, name: str, taken: list[str]) -> None:
+    if fold(name) in {fold(one.name) for one in game.role_sets}:
+        raise Refused("role_set_built_in_name")
+    if fold(name) in {fold(one) for one in taken}:
+        raise Refused("role_set_taken")
+    if len(taken) >= SETS_MOST:
+        raise Refused("role_set_too_many", most=SETS_MOST)
+
+
+async def _rows(connection: AsyncConnection, guild_id: int, game: str) -> list[RoleSetRow]:
+    """The saved sets; one that is not even JSON has the body None."""
+    try:
+        return await role_sets.list_of(connection, guild_id, game)
+    except ValueError:
+        log.warning("role_set_unreadable", guild=guild_id, game=game)
+    rows = []
+    for name in await role_sets.names_of(connection, guild_id, game):
+        try:
+            row = await role_sets.get(connection, guild_id, game, name)
+        except ValueError:
+            row = RoleSetRow(guild_id, game, name, None, False, 0, 0)
+        if row is not None:
+            rows.append(row)
+    return rows

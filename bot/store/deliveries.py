@@ -1,0 +1,111 @@
+"""The ledger of what was sent to whom: only ever added to, and its last line for a recipient is where they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.portable import all_rows, one_row, select_rows
+
+State = Literal["sent", "opened", "closed", "failed"]
+"""``opened``: shown in answer to a click of the person. ``closed``: the person takes no direct messages. ``failed``:
+Discord refused for another reason."""
+
+PUBLIC: Final = 0
+"""The recipient that stands for the public place; every other number is a seat."""
+
+NOTHING: Final = -1
+"""As ``announcement`` or ``question``: none of them was delivered."""
+
+_line = schema.delivery.c
+
+
+@dataclass(frozen=True)
+class DeliveryRow:
+    """Up to and including ``announcement``, and ``question`` of ``checkpoint``, as this message (-1: nothing yet)."""
+
+    match: int
+    recipient: int
+    serial: int
+    announcement: int
+    checkpoint: int
+    question: int
+    channel_id: int | None
+    message_id: int | None
+    state: State
+    at_ms: int
+
+
+_LINES = select_rows(DeliveryRow, schema.delivery)
+
+
+async def record(
+    connection: AsyncConnection,
+    match: int,
+    recipient: int,
+    *,
+    announcement: int,
+    checkpoint: int,
+    question: int,
+    channel_id: int | None,
+    message_id: int | None,
+    state: State,
+    at_ms: int,
+) -> DeliveryRow:
+    """Add a line to the ledger; it is given back with its serial number, which counts from 1."""
+    mine = select(func.coalesce(func.max(_line.serial), 0)).where(_line.match == match, _line.recipient == recipient)
+    serial = int((await connection.execute(mine)).scalar_one()) + 1
+    row = DeliveryRow(
+        match, recipient, serial, announcement, checkpoint, question, channel_id, message_id, state, at_ms
+    )
+    await connection.execute(insert(schema.delivery).values(**vars(row)))
+    return row
+
+
+async def cursor(connection: AsyncConnection, match: int, recipient: int) -> DeliveryRow | None:
+    """Where this recipient stands: the last line of the ledger; None when nothing was ever sent."""
+    query = _LINES.where(_line.match == match, _line.recipient == recipient).order_by(_line.serial.desc()).limit(1)
+    return await one_row(connection, DeliveryRow, query)
+
+
+async def cursors(connection: AsyncConnection, match: int) -> dict[int, DeliveryRow]:
+    """Where every recipient stands that was ever sent anything."""
+    latest = (
+        select(_line.recipient, func.max(_line.serial).label("serial"))
+        .where(_line.match == match)
+        .group_by(_line.recipient)
+        .subquery()
+    )
+    query = _LINES.join(latest, (_line.recipient == latest.c.recipient) & (_line.serial == latest.c.serial))
+    rows = await all_rows(connection, DeliveryRow, query.where(_line.match == match).order_by(_line.recipient))
+    return {row.recipient: row for row in rows}
+
+
+async def ledger(connection: AsyncConnection, match: int) -> list[DeliveryRow]:
+    """All lines of a match, by recipient and then in the order they were written."""
+    query = _LINES.where(_line.match == match).order_by(_line.recipient, _line.serial)
+    return await all_rows(connection, DeliveryRow, query)
+
+
+async def take_back(connection: AsyncConnection, match: int, *, checkpoint: int, announced: int, at_ms: int) -> None:
+    """After a rewind: what was delivered counts only as far as it still holds, and no question was delivered.
+
+    Each recipient that was sent anything gets a line that says so; it names the same message as the line before.
+    """
+    lines = [
+        {
+            **vars(row),
+            "serial": row.serial + 1,
+            "announcement": min(row.announcement, announced - 1),
+            "checkpoint": checkpoint,
+            "question": NOTHING,
+            "at_ms": at_ms,
+        }
+        for row in (await cursors(connection, match)).values()
+    ]
+    if lines:
+        await connection.execute(insert(schema.delivery), lines)

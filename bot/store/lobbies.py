@@ -1,0 +1,268 @@
+"""Lobbies: who wants to play what, until the match begins. Times are epoch milliseconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.matches import Player
+from bot.store.portable import all_rows, one_row, select_rows
+
+LobbyStatus = Literal["open", "started", "closed"]
+
+_lobby = schema.lobby.c
+_seat = schema.lobby_seat.c
+
+
+class LobbyNotOpen(Exception):
+    """The lobby has started, was closed, or never was. Nothing was written."""
+
+
+class LobbyFull(Exception):
+    """Every seat is taken. Nothing was written."""
+
+
+@dataclass(frozen=True)
+class LobbyRow:
+    id: int
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    host_id: int
+    game: str
+    role_set: str
+    options: Any
+    status: LobbyStatus
+    created_ms: int
+    expires_ms: int
+    match: int | None
+    """The match that began here; while the lobby is open, the finished match of which it is a rematch."""
+
+
+@dataclass(frozen=True)
+class LobbySeatRow:
+    """``position`` orders the seats and counts from 1, with gaps where somebody left."""
+
+    lobby: int
+    position: int
+    user_id: int | None
+    name: str
+    player: Player
+
+
+@dataclass(frozen=True)
+class NewLobby:
+    guild_id: int
+    channel_id: int
+    host_id: int
+    game: str
+    role_set: str
+    options: Any
+    created_ms: int
+    expires_ms: int
+    message_id: int | None = None
+    match: int | None = None
+
+
+_LOBBIES = select_rows(LobbyRow, schema.lobby)
+_SEATS = select_rows(LobbySeatRow, schema.lobby_seat)
+
+
+async def create(connection: AsyncConnection, new: NewLobby) -> int:
+    """Open a lobby with nobody in it; its number is returned."""
+    result = await connection.execute(insert(schema.lobby).values(**vars(new), status="open"))
+    key = result.inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+async def get(connection: AsyncConnection, lobby: int) -> LobbyRow | None:
+    """The lobby, if there is one of that number."""
+    return await one_row(connection, LobbyRow, _LOBBIES.where(_lobby.id == lobby))
+
+
+async def held(connection: AsyncConnection, lobby: int) -> LobbyRow | None:
+    """Like ``get``, and nobody else changes it before this transaction ends (SQLite has one writer anyway)."""
+    return await one_row(connection, LobbyRow, _LOBBIES.where(_lobby.id == lobby).with_for_update())
+
+
+async def seats_of(connection: AsyncConnection, lobby: int) -> list[LobbySeatRow]:
+    """Who is in, in the order of their positions."""
+    return await all_rows(connection, LobbySeatRow, _SEATS.where(_seat.lobby == lobby).order_by(_seat.position))
+
+
+async def seat_of(connection: AsyncConnection, lobby: int, user_id: int) -> LobbySeatRow | None:
+    """This person's place, if they are in."""
+    return await one_row(connection, LobbySeatRow, _SEATS.where(_seat.lobby == lobby, _seat.user_id == user_id))
+
+
+async def join(
+    connection: AsyncConnection,
+    lobby: int,
+    user_id: int | None,
+    name: str,
+    *,
+    player: Player = "human",
+    at_most: int | None = None,
+) -> int:
+    """Take a place, or keep the one already taken; its position. ``user_id`` is None for a computer player.
+
+    Raises LobbyNotOpen, and LobbyFull when ``at_most`` are in already.
+    """
+    await _must_be_open(connection, lobby)
+    if user_id is not None:
+        mine = await seat_of(connection, lobby, user_id)
+        if mine is not None:
+            return mine.position
+    counted = await connection.execute(
+        select(func.count(), func.coalesce(func.max(_seat.position), 0)).where(_seat.lobby == lobby)
+    )
+    taken, last = counted.one()
+    if at_most is not None and taken >= at_most:
+        raise LobbyFull(f"lobby {lobby}")
+    row = LobbySeatRow(lobby, last + 1, user_id, name, player)
+    await connection.execute(insert(schema.lobby_seat).values(**vars(row)))
+    return row.position
+
+
+async def leave(connection: AsyncConnection, lobby: int, user_id: int) -> bool:
+    """Give up a place; False when this person was not in. Raises LobbyNotOpen."""
+    await _must_be_open(connection, lobby)
+    return await _remove(connection, lobby, _seat.user_id == user_id)
+
+
+async def remove(connection: AsyncConnection, lobby: int, position: int) -> bool:
+    """Take whoever sits there, a computer player for instance, out; False when nobody does. Raises LobbyNotOpen."""
+    await _must_be_open(connection, lobby)
+    return await _remove(connection, lobby, _seat.position == position)
+
+
+async def _remove(connection: AsyncConnection, lobby: int, chosen: Any) -> bool:
+    removed = await connection.execute(delete(schema.lobby_seat).where(_seat.lobby == lobby, chosen))
+    return removed.rowcount > 0
+
+
+async def change(
+    connection: AsyncConnection,
+    lobby: int,
+    *,
+    role_set: str | None = None,
+    options: Any = None,
+    message_id: int | None = None,
+    host_id: int | None = None,
+    expires_ms: int | None = None,
+) -> None:
+    """Change what is given, leave what is None. Raises LobbyNotOpen."""
+    given = {
+        "role_set": role_set,
+        "options": options,
+        "message_id": message_id,
+        "host_id": host_id,
+        "expires_ms": expires_ms,
+    }
+    changes = {name: value for name, value in given.items() if value is not None}
+    if changes:
+        await _change_open(connection, lobby, changes)
+
+
+async def start(connection: AsyncConnection, lobby: int, match: int) -> None:
+    """The match has begun. Raises LobbyNotOpen, so that two clicks on "start" begin one match."""
+    await _change_open(connection, lobby, {"status": "started", "match": match})
+
+
+async def claim(connection: AsyncConnection, lobby: int, expires_ms: int) -> None:
+    """The match is about to be dealt: from now on nobody else starts it. Raises LobbyNotOpen."""
+    await _change_open(connection, lobby, {"status": "started", "match": None, "expires_ms": expires_ms})
+
+
+async def begun(connection: AsyncConnection, lobby: int, match: int) -> bool:
+    """The match of a claimed lobby has begun; False when the lobby is not claimed."""
+    return await _change_claimed(connection, lobby, {"match": match})
+
+
+async def reopen(connection: AsyncConnection, lobby: int, match: int | None = None) -> bool:
+    """No match came of it, so people may sit down again; False when the lobby is not claimed."""
+    return await _change_claimed(connection, lobby, {"status": "open", "match": match})
+
+
+async def claimed(connection: AsyncConnection, expires_after_ms: int) -> list[LobbyRow]:
+    """The lobbies that were claimed and have no match yet, the oldest first."""
+    chosen = (_lobby.status == "started", _lobby.match.is_(None), _lobby.expires_ms > expires_after_ms)
+    return await all_rows(connection, LobbyRow, _LOBBIES.where(*chosen).order_by(_lobby.id))
+
+
+async def of_match(connection: AsyncConnection, match: int) -> LobbyRow | None:
+    """The lobby in which this match began."""
+    return await one_row(connection, LobbyRow, _LOBBIES.where(_lobby.match == match, _lobby.status == "started"))
+
+
+async def rematch_of(connection: AsyncConnection, match: int) -> LobbyRow | None:
+    """The open lobby for a rematch of this match."""
+    return await one_row(connection, LobbyRow, _LOBBIES.where(_lobby.match == match, _lobby.status == "open"))
+
+
+async def close(connection: AsyncConnection, lobby: int) -> None:
+    """Nobody plays after all. Raises LobbyNotOpen."""
+    await _change_open(connection, lobby, {"status": "closed"})
+
+
+async def expired(connection: AsyncConnection, now_ms: int) -> list[LobbyRow]:
+    """The open lobbies whose time is up, the oldest first."""
+    query = _LOBBIES.where(_lobby.status == "open", _lobby.expires_ms <= now_ms).order_by(_lobby.expires_ms)
+    return await all_rows(connection, LobbyRow, query)
+
+
+async def next_expiry(connection: AsyncConnection) -> int | None:
+    """When the next open lobby's time is up; None when none is open."""
+    found = await connection.execute(select(func.min(_lobby.expires_ms)).where(_lobby.status == "open"))
+    return cast("int | None", found.scalar_one())
+
+
+async def open_in_channel(connection: AsyncConnection, channel_id: int) -> list[LobbyRow]:
+    """The open lobbies of a channel, the oldest first."""
+    query = _LOBBIES.where(_lobby.channel_id == channel_id, _lobby.status == "open").order_by(_lobby.id)
+    return await all_rows(connection, LobbyRow, query)
+
+
+async def open_of_user(connection: AsyncConnection, user_id: int) -> list[LobbyRow]:
+    """The open lobbies this person is in, the oldest first."""
+    seated = select(_seat.lobby).where(_seat.user_id == user_id)
+    query = _LOBBIES.where(_lobby.id.in_(seated), _lobby.status == "open").order_by(_lobby.id)
+    return await all_rows(connection, LobbyRow, query)
+
+
+async def open_of_host(connection: AsyncConnection, host_id: int) -> list[LobbyRow]:
+    """The open lobbies this person hosts, the oldest first."""
+    query = _LOBBIES.where(_lobby.host_id == host_id, _lobby.status == "open").order_by(_lobby.id)
+    return await all_rows(connection, LobbyRow, query)
+
+
+async def unreachable(connection: AsyncConnection, lobby: int) -> frozenset[int]:
+    """Those among the seated people who take no direct messages from the bot."""
+    person = schema.person.c
+    query = select(_seat.user_id).join(schema.person, person.user_id == _seat.user_id)
+    found = await connection.execute(query.where(_seat.lobby == lobby, text("dm_closed = 1")))
+    return frozenset(found.scalars())
+
+
+async def _must_be_open(connection: AsyncConnection, lobby: int) -> None:
+    row = await get(connection, lobby)
+    if row is None or row.status != "open":
+        raise LobbyNotOpen(f"lobby {lobby}")
+
+
+async def _change_open(connection: AsyncConnection, lobby: int, changes: dict[str, Any]) -> None:
+    changed = await connection.execute(
+        update(schema.lobby).where(_lobby.id == lobby, _lobby.status == "open").values(changes)
+    )
+    if changed.rowcount != 1:
+        raise LobbyNotOpen(f"lobby {lobby}")
+
+
+async def _change_claimed(connection: AsyncConnection, lobby: int, changes: dict[str, Any]) -> bool:
+    claimed = (_lobby.id == lobby, _lobby.status == "started", _lobby.match.is_(None))
+    return (await connection.execute(update(schema.lobby).where(*claimed).values(changes))).rowcount == 1

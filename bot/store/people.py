@@ -1,0 +1,55 @@
+"""How to reach a person: their DM channel, and whether it is closed to the bot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.portable import one_row, select_rows, upsert
+
+_person = schema.person.c
+
+
+@dataclass(frozen=True)
+class PersonRow:
+    user_id: int
+    dm_channel_id: int | None
+    dm_closed: bool
+    updated_ms: int
+
+
+_PEOPLE = select_rows(PersonRow, schema.person)
+
+
+async def get(connection: AsyncConnection, user_id: int) -> PersonRow | None:
+    """What is known of this person, if anything."""
+    return await one_row(connection, PersonRow, _PEOPLE.where(_person.user_id == user_id))
+
+
+async def remember_dm(connection: AsyncConnection, user_id: int, dm_channel_id: int, at_ms: int) -> None:
+    """Keep the DM channel, so that it is never opened twice. Whether it is closed stays as known."""
+    values = {"user_id": user_id, "dm_channel_id": dm_channel_id, "dm_closed": False, "updated_ms": at_ms}
+    await upsert(connection, schema.person, values, keep=("dm_closed",))
+
+
+async def mark_closed(connection: AsyncConnection, user_id: int, at_ms: int) -> None:
+    """This person takes no direct messages from the bot."""
+    await _mark(connection, user_id, True, at_ms)
+
+
+async def mark_open(connection: AsyncConnection, user_id: int, at_ms: int) -> None:
+    """A direct message got through."""
+    await _mark(connection, user_id, False, at_ms)
+
+
+async def _mark(connection: AsyncConnection, user_id: int, closed: bool, at_ms: int) -> None:
+    values = {"user_id": user_id, "dm_channel_id": None, "dm_closed": closed, "updated_ms": at_ms}
+    await upsert(connection, schema.person, values, keep=("dm_channel_id",))
+
+
+async def forget(connection: AsyncConnection, user_id: int) -> None:
+    """Delete what this table knows of a person. Seats in matches are not touched."""
+    await connection.execute(delete(schema.person).where(_person.user_id == user_id))

@@ -1,0 +1,28 @@
+"""What a server has set, as one plain JSON value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.portable import upsert
+
+_setting = schema.guild_setting.c
+
+
+async def get(connection: AsyncConnection, guild_id: int) -> Any:
+    """The server's settings; None when it never set any."""
+    return (await connection.execute(select(_setting.body).where(_setting.guild_id == guild_id))).scalar_one_or_none()
+
+
+async def put(connection: AsyncConnection, guild_id: int, body: Any) -> None:
+    """Save all of a server's settings, over what was there."""
+    await upsert(connection, schema.guild_setting, {"guild_id": guild_id, "body": body})
+
+
+async def remove(connection: AsyncConnection, guild_id: int) -> None:
+    """Back to the defaults."""
+    await connection.execute(delete(schema.guild_setting).where(_setting.guild_id == guild_id))

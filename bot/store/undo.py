@@ -1,0 +1,78 @@
+"""What the bot changed in Discord and must put back: written before the change, marked done when it is undone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import insert, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.portable import all_rows, select_rows
+
+_undo = schema.undo.c
+
+
+@dataclass(frozen=True)
+class UndoRow:
+    """``kind`` and ``previous`` (a plain JSON value) are the caller's; ``target_id`` is a role, person or thread."""
+
+    id: int
+    match: int
+    guild_id: int
+    channel_id: int
+    target_id: int
+    kind: str
+    previous: Any
+    done: bool
+    created_ms: int
+
+
+_ROWS = select_rows(UndoRow, schema.undo)
+
+
+async def note(
+    connection: AsyncConnection,
+    *,
+    match: int,
+    guild_id: int,
+    channel_id: int,
+    target_id: int,
+    kind: str,
+    previous: Any,
+    created_ms: int,
+) -> int:
+    """Write down how something was before it is changed; the number of the note."""
+    result = await connection.execute(
+        insert(schema.undo).values(
+            match=match,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            target_id=target_id,
+            kind=kind,
+            previous=previous,
+            done=False,
+            created_ms=created_ms,
+        )
+    )
+    key = result.inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+async def mark_done(connection: AsyncConnection, note_id: int) -> None:
+    """It is put back."""
+    await connection.execute(update(schema.undo).where(_undo.id == note_id).values(done=True))
+
+
+async def pending(
+    connection: AsyncConnection, *, match: int | None = None, guild_id: int | None = None
+) -> list[UndoRow]:
+    """What is still to be put back, the newest change first, so that undoing in this order ends at the beginning."""
+    query = _ROWS.where(text("done = 0"))
+    if match is not None:
+        query = query.where(_undo.match == match)
+    if guild_id is not None:
+        query = query.where(_undo.guild_id == guild_id)
+    return await all_rows(connection, UndoRow, query.order_by(_undo.id.desc()))

@@ -1,0 +1,248 @@
+"""The bot: one Discord client and the parts it is made of."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands, tasks
+
+from bot.matches.companions import Companions
+from bot.matches.guild_settings import GuildSettings
+from bot.matches.lobby import Lobbies
+from bot.matches.rolesets import RoleSets
+from bot.matches.service import MatchService
+from bot.store import matches, people, settings, undo
+from bot.store.database import Store
+from bot.store.errors import StoreError
+from bot.ui.delivery import Courier
+from bot.ui.desk import Desk
+from bot.ui.face import Face
+from bot.ui.router import Router
+from bot.ui.silence import Hush, Silence
+from bot.ui.stage import Stage
+from bot.ui.wording import Wording, common_files
+
+log = structlog.get_logger(__name__)
+
+COGS = (
+    "cogs.village.cog",
+    "cogs.lobby",
+    "cogs.table",
+    "cogs.rolesets",
+    "cogs.settings",
+    "cogs.rules_lookup",
+)
+HEARTBEAT_S = 15.0
+
+
+def intents() -> discord.Intents:
+    """No privileged intent: servers, their messages (to silence, unread) and direct messages."""
+    return discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+
+
+def wording_files() -> list[Path]:
+    """Every sentence of the program: the shared files and each game's own."""
+    cogs = Path(__file__).resolve().parents[2] / "cogs"
+    return [*common_files(), *sorted(cogs.rglob("*.po"))]
+
+
+class StoreMemory:
+    """How to reach people, kept in the store (see `bot.ui.delivery.Memory`)."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._now_ms = now_ms
+
+    async def _known(self, user_id: int) -> people.PersonRow | None:
+        async with self._store.reading() as connection:
+            return await people.get(connection, user_id)
+
+    async def dm_channel(self, user_id: int, /) -> int | None:
+        person = await self._known(user_id)
+        return person.dm_channel_id if person else None
+
+    async def remember(self, user_id: int, channel_id: int, /) -> None:
+        now = self._now_ms()
+        await self._store.write(lambda connection: people.remember_dm(connection, user_id, channel_id, now))
+
+    async def is_closed(self, user_id: int, /) -> bool:
+        person = await self._known(user_id)
+        return person is not None and person.dm_closed
+
+    async def closed(self, user_id: int, /) -> None:
+        now = self._now_ms()
+        await self._store.write(lambda connection: people.mark_closed(connection, user_id, now))
+
+    async def opened(self, user_id: int, /) -> None:
+        now = self._now_ms()
+        await self._store.write(lambda connection: people.mark_open(connection, user_id, now))
+
+
+class StoreUndoBook:
+    """What is to be put back, kept in the store (see `bot.ui.silence.UndoBook`)."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._now_ms = now_ms
+
+    async def add(
+        self,
+        *,
+        match: int,
+        guild_id: int,
+        channel_id: int,
+        target_id: int | None,
+        kind: str,
+        previous: Mapping[str, Any],
+    ) -> int:
+        now = self._now_ms()
+        return await self._store.write(
+            lambda connection: undo.note(
+                connection,
+                match=match,
+                guild_id=guild_id,
+                channel_id=channel_id,
+                target_id=target_id or 0,
+                kind=kind,
+                previous=dict(previous),
+                created_ms=now,
+            )
+        )
+
+    async def done(self, id: int, /) -> None:
+        await self._store.write(lambda connection: undo.mark_done(connection, id))
+
+    async def open_rows(self, match: int | None, /) -> Sequence[undo.UndoRow]:
+        async with self._store.reading() as connection:
+            rows = await undo.pending(connection, match=match)
+        return list(reversed(rows))
+
+
+class Tree(app_commands.CommandTree["Mirror"]):
+    """Slash commands; whatever goes wrong in one ends in one clear sentence."""
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        await self.client.router.explain(interaction, error)
+
+
+class Mirror(commands.AutoShardedBot):
+    """Everything that runs while the bot is connected. It owns its parts, not the store."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now_ms: Callable[[], int] | None = None,
+        pause_s: tuple[float, float] = (2.0, 6.0),
+        **options: Any,
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=intents(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=60.0,
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            **options,
+        )
+        self.store = store
+        self.now_ms = now_ms or (lambda: int(discord.utils.utcnow().timestamp() * 1000))
+        self.wording = Wording(wording_files())
+        self.router = Router(self.wording)
+        self.service = MatchService(store, self.now_ms)
+        self.courier = Courier(self, StoreMemory(store, self.now_ms))
+        self.silence = Silence(self, StoreUndoBook(store, self.now_ms), self.wording)
+        self.hush = Hush(self.wording)
+        self.faces: dict[str, Face] = {}
+        self.stage = Stage(self)
+        self.desk = Desk(self)
+        self.lobbies = Lobbies(store, self.service, self.now_ms)
+        self.role_sets = RoleSets(store, self.now_ms)
+        self.companions = Companions(self.service, pause_s)
+        self.service.watchers += [self.stage.watch, self.companions.watch]
+        self._started = False
+
+    async def setup_hook(self) -> None:
+        for cog in COGS:
+            await self.load_extension(cog)
+        self.add_listener(self.router.dispatch, "on_interaction")
+        await self._sync_commands()
+
+    async def _sync_commands(self) -> None:
+        """Tell Discord the commands only when they have changed since the last time (DISCORD 2.4)."""
+        commands_ = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps(commands_, sort_keys=True, default=str).encode()).hexdigest()
+        digest = f"{self.application_id}:{digest}"
+        async with self.store.reading() as connection:
+            known = await settings.get(connection, 0)
+        if known == {"commands": digest}:
+            return
+        await self.tree.sync()
+        await self.store.write(lambda connection: settings.put(connection, 0, {"commands": digest}))
+        log.info("commands_synced", count=len(commands_))
+
+    async def on_ready(self) -> None:
+        """Take everything up where it was left; once, however often Discord reconnects."""
+        if self._started:
+            return
+        self._started = True
+        await self.silence.undo_all()
+        away = await self.service.start_up()
+        await self.stage.start_up()
+        async with self.store.reading() as connection:
+            for match_id in await matches.with_computers(connection):
+                self.companions.look_at(match_id)
+        self._beat.start()
+        log.info("ready", servers=len(self.guilds), away_ms=away)
+
+    @tasks.loop(seconds=HEARTBEAT_S)
+    async def _beat(self) -> None:
+        try:
+            await self.service.beat()
+        except StoreError as problem:
+            log.error("heartbeat_not_written", problem=str(problem))
+
+    async def guild_settings(self, guild_id: int) -> GuildSettings:
+        """What this server has set, or the defaults."""
+        async with self.store.reading() as connection:
+            body = await settings.get(connection, guild_id)
+        return GuildSettings.of(body)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Silence whoever may not speak, without reading what was said. Commands by text do not exist."""
+        here = self.stage.places.get(message.channel.id)
+        if not here or message.author.bot:
+            return
+        for match_id in here:
+            awake = await self.service.awake(match_id)
+            seat = awake.seat_of(message.author.id)
+            if seat is None or awake.over or awake.row.status == "paused":
+                continue
+            face = self.faces[awake.row.game]
+            view = awake.match.view(0)
+            speech = face.speech(view, seat)
+            if speech != "free":
+                phase = (match_id, awake.match.checkpoint, speech)
+                await self.hush.on_message(message, speech, phase=phase, wording=self.stage.words_of(awake))
+                return
+
+    async def close(self) -> None:
+        """Stop in good order: nothing new is begun, what is under way is finished, everything is on disk already."""
+        self._beat.cancel()
+        await self.companions.close()
+        self.service.close()
+        await self.stage.close()
+        await self.courier.close()
+        await super().close()
+        await asyncio.sleep(0)

@@ -1,0 +1,579 @@
+"""The stage: brings what has durably happened to a match before the people it is meant for.
+
+For each match one task at a time compares what has been said and asked with the ledger of what has been delivered, and
+sends the difference: public lines and the board to the game's thread, secrets and questions by DM, the lock at night.
+A crash at any point loses nothing: the ledger says where to go on, and the nonce of each message (match, recipient,
+serial) keeps Discord from posting it twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+import structlog
+
+from bot.engine.announcements import EVERYONE, SPECTATOR, Announcement
+from bot.engine.questions import MIRROR, IllegalAnswer, Question, Seat
+from bot.matches.service import Awake, Happening, Refused
+from bot.store import deliveries, matches
+from bot.store.errors import StoreError
+from bot.store.matches import AnnouncementRow
+from bot.ui.delivery import DirectMessagesClosed, NotAllowed, Outgoing, Overloaded, PlaceGone, Undeliverable
+from bot.ui.face import Face, Setting
+from bot.ui.panels import Button, Page, Panel, custom_id, render
+from bot.ui.recap_files import recap_file
+from bot.ui.wording import Wording, label, plain
+
+if TYPE_CHECKING:
+    from bot.ui.mirror import Mirror
+
+log = structlog.get_logger(__name__)
+
+PUBLIC = 0
+"""The recipient number of the public place in the ledger; seats are their own numbers."""
+TINT = 0x5B3A8C
+RETRY_S = 20.0
+"""Pause before a match is brought forward again after Discord or the store could not be reached."""
+
+
+@dataclass
+class Shown:
+    """The newest public message of a match, as this process sent it."""
+
+    message_id: int
+    lines: tuple[str, ...]
+    text: str
+
+
+class Stage:
+    """Delivers all matches of this bot."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        self.places: dict[int, set[int]] = {}
+        """Thread or channel -> the live matches played there, so that a chat message costs no look-up."""
+        self._working: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        self._held: dict[tuple[int, Seat], int] = {}
+        self._shown: dict[int, Shown] = {}
+        self._notices: dict[int, list[str]] = {}
+        self._offers: dict[int, list[Seat]] = {}
+        self._told_closed: set[tuple[int, int]] = set()
+        self._closing = False
+
+    # -- being told -------------------------------------------------------------------------------------------------
+
+    def watch(self, happening: Happening) -> None:
+        """Told by the match service; sends later, in a task of its own."""
+        words = self.mirror.wording
+        notices = self._notices.setdefault(happening.match, [])
+        if happening.kind == "away":
+            notices.append(words.say("stage.away", minutes=max(1, round(happening.amount / 60_000))))
+        elif happening.kind in ("again", "ended", "paused", "resumed"):
+            notices.append(words.say(f"stage.{happening.kind}"))
+        elif happening.kind == "offered":
+            self._offers.setdefault(happening.match, []).append(happening.seat)
+        self.poke(happening.match)
+
+    def say(self, match_id: int, sentence: str) -> None:
+        """A public line that is no part of the game (a substitute, more time)."""
+        self._notices.setdefault(match_id, []).append(sentence)
+        self.poke(match_id)
+
+    def poke(self, match_id: int) -> None:
+        """Bring this match forward, now or right after the present round of sending."""
+        if self._closing:
+            return
+        if match_id in self._working:
+            self._again.add(match_id)
+            return
+        task = asyncio.create_task(self._work(match_id))
+        self._working[match_id] = task
+        task.add_done_callback(lambda _: self._rest(match_id))
+
+    def _rest(self, match_id: int) -> None:
+        self._working.pop(match_id, None)
+        if match_id in self._again:
+            self._again.discard(match_id)
+            self.poke(match_id)
+
+    def hold(self, match_id: int, seat: Seat) -> None:
+        """Send nothing to this seat: its click is being answered, and the answer will show what is new."""
+        self._held[match_id, seat] = self._held.get((match_id, seat), 0) + 1
+
+    def release(self, match_id: int, seat: Seat) -> None:
+        left = self._held.get((match_id, seat), 1) - 1
+        if left:
+            self._held[match_id, seat] = left
+        else:
+            self._held.pop((match_id, seat), None)
+            self.poke(match_id)
+
+    async def close(self) -> None:
+        """Let what is being sent be sent."""
+        self._closing = True
+        if self._working:
+            await asyncio.wait(list(self._working.values()), timeout=5)
+
+    async def start_up(self) -> None:
+        """Go on with everything that was not delivered when the last process ended."""
+        async with self.mirror.store.reading() as connection:
+            waiting = await matches.unsent(connection)
+            for match_id, place in await matches.live_places(connection):
+                self._take_place(match_id, place)
+        for match_id in waiting:
+            self.poke(match_id)
+
+    # -- one match --------------------------------------------------------------------------------------------------
+
+    async def _work(self, match_id: int) -> None:
+        try:
+            await self._bring_forward(match_id)
+        except PlaceGone:
+            await self._place_is_gone(match_id)
+        except NotAllowed as problem:
+            await self._stop(match_id, "stage.not_allowed", problem.reason)
+        except (Undeliverable, Overloaded, StoreError, OSError) as problem:
+            log.warning("delivery_postponed", match=match_id, problem=str(problem))
+            asyncio.get_running_loop().call_later(RETRY_S, self.poke, match_id)
+        except Refused:
+            pass
+        except Exception:
+            log.exception("delivery_failed", match=match_id)
+            asyncio.get_running_loop().call_later(RETRY_S * 3, self.poke, match_id)
+
+    async def _bring_forward(self, match_id: int) -> None:
+        awake = await self.mirror.service.awake(match_id)
+        face = self.mirror.faces[awake.row.game]
+        place = await self._place(awake)
+        view = awake.match.view(SPECTATOR)
+        async with self.mirror.store.reading() as connection:
+            cursors = await deliveries.cursors(connection, match_id)
+            recipients = [PUBLIC, *(seat for seat, row in awake.seats.items() if row.user_id is not None)]
+            since = min(cursors[one].announcement + 1 if one in cursors else 0 for one in recipients)
+            said = [announcement_of(row) for row in await matches.announcements_of(connection, match_id, since)]
+        if not awake.over and not face.is_locked(view):
+            await self._unlock(awake, place)
+        await self._tell_public(awake, face, place, said, cursors)
+        if not awake.over and face.is_locked(view):
+            await self._lock(awake, place)
+        if awake.over:
+            await self._finish(awake, place)
+            return
+        people = [seat for seat, row in awake.seats.items() if row.user_id is not None]
+        random.shuffle(people)  # the order of private messages says nothing
+        await asyncio.gather(*(self._tell_seat(awake, face, seat, said, cursors) for seat in people))
+        await self._confirm_roles(awake)
+        async with self.mirror.store.reading() as connection:
+            row = await matches.get(connection, match_id)
+        if (row.checkpoint, row.announced) == (awake.match.checkpoint, awake.match.announced):
+            await self.mirror.store.write(
+                lambda connection: matches.mark_sent(
+                    connection, match_id, row.announced, checkpoint=row.checkpoint, head=row.head
+                )
+            )
+
+    def setting(self, awake: Awake, words: Wording) -> Setting:
+        """Where this match's pages are shown."""
+        return Setting(
+            match=awake.id,
+            checkpoint=awake.match.checkpoint,
+            names={seat: f"**{plain(row.name)}**" for seat, row in awake.seats.items()},
+            labels={seat: label(row.name) for seat, row in awake.seats.items()},
+            words=words,
+            due={} if awake.row.status == "paused" else dict(awake.deadlines),
+            paused=awake.row.status == "paused",
+        )
+
+    def words_of(self, awake: Awake) -> Wording:
+        """The public language: the server's."""
+        guild = self.mirror.get_guild(awake.row.guild_id)
+        return self.mirror.wording.for_locale(guild.preferred_locale) if guild else self.mirror.wording
+
+    # -- the place --------------------------------------------------------------------------------------------------
+
+    async def _place(self, awake: Awake) -> int:
+        """The thread or channel the match is played in; made the first time it is needed."""
+        if awake.row.thread_id is not None:
+            self._take_place(awake.id, awake.row.thread_id)
+            return awake.row.thread_id
+        thread_id = await self._open_thread(awake)
+        await self.mirror.store.write(lambda connection: matches.set_thread(connection, awake.id, thread_id))
+        awake.row = replace(awake.row, thread_id=thread_id)
+        self._take_place(awake.id, thread_id)
+        return thread_id
+
+    async def _open_thread(self, awake: Awake) -> int:
+        """A public thread in the lobby's channel, where the server allows it; else the channel itself."""
+        channel = self.mirror.get_channel(awake.row.channel_id)
+        settings = await self.mirror.guild_settings(awake.row.guild_id)
+        if not settings.use_threads or not isinstance(channel, discord.TextChannel):
+            return awake.row.channel_id
+        allowed = channel.permissions_for(channel.guild.me)
+        if not (allowed.create_public_threads and allowed.send_messages_in_threads):
+            return awake.row.channel_id
+        title = self.words_of(awake).say("stage.thread", game=awake.match.game.title, number=awake.id)
+        try:
+            thread = await channel.create_thread(
+                name=title[:100], type=discord.ChannelType.public_thread, auto_archive_duration=10080
+            )
+        except discord.HTTPException as problem:
+            log.info("no_thread", match=awake.id, code=problem.code)
+            return awake.row.channel_id
+        return thread.id
+
+    def _take_place(self, match_id: int, place: int) -> None:
+        self.places.setdefault(place, set()).add(match_id)
+
+    def _leave_place(self, match_id: int) -> None:
+        for place in [place for place, here in self.places.items() if match_id in here]:
+            self.places[place].discard(match_id)
+            if not self.places[place]:
+                del self.places[place]
+
+    async def _place_is_gone(self, match_id: int) -> None:
+        """A deleted thread is made anew in its channel; with the channel gone the match waits for its host."""
+        awake = await self.mirror.service.awake(match_id)
+        self._leave_place(match_id)
+        self._shown.pop(match_id, None)
+        channel = self.mirror.get_channel(awake.row.channel_id)
+        if awake.row.thread_id not in (None, awake.row.channel_id) and channel is not None:
+            await self.mirror.store.write(lambda connection: matches.set_thread(connection, match_id, None))
+            awake.row = replace(awake.row, thread_id=None)
+            self.say(match_id, self.words_of(awake).say("stage.new_place"))
+            return
+        await self._stop(match_id, "stage.place_gone", "the channel was deleted")
+
+    async def _stop(self, match_id: int, key: str, reason: str) -> None:
+        """Pause a match that cannot be shown, and tell its host in a DM; nothing of the game is lost."""
+        log.warning("match_stopped", match=match_id, reason=reason)
+        try:
+            awake = await self.mirror.service.awake(match_id)
+            if awake.over:
+                await self.mirror.store.write(
+                    lambda connection: matches.mark_sent(connection, match_id, awake.match.announced)
+                )
+                return
+            if awake.row.status == "running":
+                await self.mirror.service.pause(match_id, 0)
+                self._notices.pop(match_id, None)
+                sentence = self.mirror.wording.say(key, number=match_id)
+                page = Page(panels=(Panel(sentence),), tint=TINT)
+                nonce = f"{match_id}.stop.{awake.row.checkpoint}"
+                await self.mirror.courier.direct(awake.row.host_id, Outgoing(view=render(page)), nonce)
+        except (Undeliverable, Refused, StoreError):
+            log.warning("host_not_told", match=match_id)
+
+    async def move(self, awake: Awake, channel_id: int) -> None:
+        """Let a game whose place is gone go on in this channel."""
+        self._leave_place(awake.id)
+        self._shown.pop(awake.id, None)
+        await self.mirror.store.write(lambda connection: matches.move(connection, awake.id, channel_id))
+        awake.row = replace(awake.row, channel_id=channel_id, thread_id=None)
+
+    async def _lock(self, awake: Awake, place: int) -> None:
+        if place != awake.row.channel_id:
+            await self._quietly(self.mirror.silence.lock(awake.id, awake.row.guild_id, place))
+
+    async def _unlock(self, awake: Awake, place: int) -> None:
+        if place != awake.row.channel_id:
+            await self._quietly(self.mirror.silence.unlock(awake.id, awake.row.guild_id, place))
+
+    async def _quietly(self, locking: Any) -> None:
+        """A thread that cannot be locked is kept quiet by deleting messages instead."""
+        try:
+            await locking
+        except NotAllowed as problem:
+            log.info("no_lock", reason=problem.reason)
+
+    # -- the public place -------------------------------------------------------------------------------------------
+
+    def public_questions(self, awake: Awake, face: Face, view: Any) -> list[Question]:
+        """The questions whose asking is no secret, and the clocks."""
+        return [q for q in awake.match.open if q.seat == MIRROR or face.is_public(q, view)]
+
+    def board(self, awake: Awake, face: Face) -> tuple[Panel, ...]:
+        """The public board as it stands, with the buttons everybody may press."""
+        view = awake.match.view(SPECTATOR)
+        setting = self.setting(awake, self.words_of(awake))
+        panels = list(face.board(view, self.public_questions(awake, face, view), setting))
+        if awake.over:
+            return tuple(panels)
+        words = setting.words
+        seat_button = Button(custom_id("seat", awake.id), words.say("button.my_seat"), "primary", "🪞")
+        rows: list[tuple[Button, ...]] = [(seat_button,)]
+        if any(q.key == "roles.delivered" for q in awake.match.open):
+            rows[0] = (seat_button, Button(custom_id("begin", awake.id), words.say("button.begin_anyway")))
+        panels.append(Panel("", tuple(rows)))
+        return tuple(panels)
+
+    async def _tell_public(
+        self,
+        awake: Awake,
+        face: Face,
+        place: int,
+        said: Sequence[Announcement],
+        cursors: dict[int, deliveries.DeliveryRow],
+    ) -> None:
+        cursor = cursors.get(PUBLIC)
+        done = cursor.announcement if cursor else -1
+        news = [line for line in said if line.number > done and line.is_public]
+        view = awake.match.view(SPECTATOR)
+        setting = self.setting(awake, self.words_of(awake))
+        lines = [text for line in news if not face.is_quiet(line) and (text := face.line(line, view, setting))]
+        lines += self._notices.pop(awake.id, [])
+        offers = self._offers.pop(awake.id, [])
+        if not lines and not offers:
+            if news or self._board_changed(awake, face):
+                self._refresh(awake, face, place)
+            return
+        if awake.over and awake.match.outcome is not None:
+            page = face.finale(view, setting)
+            page = Page(panels=(*page.panels, self._after(awake, setting)), lines=(*lines, *page.lines), tint=TINT)
+        else:
+            board = self.board(awake, face)
+            offer_panels = tuple(self._offer(awake, seat, setting) for seat in offers)
+            page = Page(panels=(*offer_panels, *board), lines=tuple(lines), tint=TINT)
+        mentions: tuple[int, ...] = ()
+        if cursor is None:
+            people = tuple(row.user_id for row in awake.seats.values() if row.user_id is not None)
+            mentions = people
+            greeting = " ".join(f"<@{one}>" for one in people)
+            sealed = setting.words.say("stage.commitment", commitment=awake.row.commitment)
+            page = replace(page, lines=(greeting, *page.lines, sealed))
+        files = [await recap_file(self.mirror.store, awake.id)] if awake.match.outcome is not None else []
+        serial = cursor.serial + 1 if cursor else 1
+        message = Outgoing(view=render(page), files=tuple(files), mention_users=mentions)
+        message_id = await self.mirror.courier.post(place, message, f"{awake.id}.{PUBLIC}.{serial}")
+        self._shown[awake.id] = Shown(message_id, page.lines, _text(page.panels))
+        newest = said[-1].number if said else done
+        await self._record(awake, PUBLIC, max(newest, done), place, message_id)
+
+    def _offer(self, awake: Awake, seat: Seat, setting: Setting) -> Panel:
+        """A seat whose player missed two deadlines, offered publicly and politely."""
+        words = setting.words
+        take = Button(custom_id("take", awake.id, seat), words.say("button.take_seat"), "success")
+        back = Button(custom_id("back", awake.id, seat), words.say("button.i_am_back"))
+        return Panel(words.say("stage.offer", name=setting.name(seat)), ((take, back),))
+
+    def _after(self, awake: Awake, setting: Setting) -> Panel:
+        """What can be done when the game is over, and the seed that proves the deal."""
+        words = setting.words
+        again = Button(custom_id("rematch", awake.id), words.say("button.rematch"), "success", "🔁")
+        story = Button(custom_id("story", awake.id, 0), words.say("button.story"), "primary", "📖")
+        return Panel(words.say("stage.sealed", seed=awake.row.seed), ((again, story),))
+
+    def _board_changed(self, awake: Awake, face: Face) -> bool:
+        shown = self._shown.get(awake.id)
+        return shown is not None and shown.text != _text(self.board(awake, face))
+
+    def _refresh(self, awake: Awake, face: Face, place: int) -> None:
+        """Redraw the board on its message, soon and once for several changes."""
+        shown = self._shown.get(awake.id)
+        if shown is None:
+            return
+        match_id = awake.id
+
+        async def make() -> Outgoing | None:
+            page = await self.board_page(match_id, shown.message_id)
+            return Outgoing(view=render(page)) if page else None
+
+        self.mirror.courier.edit_soon(place, shown.message_id, make)
+
+    async def board_page(self, match_id: int, message_id: int) -> Page | None:
+        """The newest public message as it should look now; None when `message_id` is not that message."""
+        shown = self._shown.get(match_id)
+        if shown is None or shown.message_id != message_id:
+            return None
+        awake = await self.mirror.service.awake(match_id)
+        face = self.mirror.faces[awake.row.game]
+        panels = self.board(awake, face)
+        shown.text = _text(panels)
+        return Page(panels=panels, lines=shown.lines, tint=TINT)
+
+    # -- the seats --------------------------------------------------------------------------------------------------
+
+    def questions_of(self, awake: Awake, face: Face, seat: Seat, *, public: bool) -> list[Question]:
+        view = awake.match.view(SPECTATOR)
+        return [q for q in awake.match.open_for(seat) if public or not face.is_public(q, view)]
+
+    def seat_page(self, awake: Awake, seat: Seat, words: Wording, lines: Sequence[str] = ()) -> Page:
+        """My seat: who you are, what you know, and what is open to you."""
+        face = self.mirror.faces[awake.row.game]
+        setting = self.setting(awake, words)
+        view = awake.match.view(seat)
+        questions = self.questions_of(awake, face, seat, public=True) if not awake.over else []
+        panels = [face.seat(view, setting), *(face.panel(question, view, setting) for question in questions)]
+        foot = face.foot(view, setting)
+        panels += [Panel("", (foot,))] if foot else []
+        return Page(panels=tuple(panels), lines=tuple(lines), tint=TINT)
+
+    def question_page(self, awake: Awake, seat: Seat, words: Wording, lines: Sequence[str] = ()) -> Page:
+        """The secret questions now open to a seat, below what it has just been told."""
+        face = self.mirror.faces[awake.row.game]
+        setting = self.setting(awake, words)
+        view = awake.match.view(seat)
+        questions = self.questions_of(awake, face, seat, public=False)
+        panels = [face.panel(question, view, setting) for question in questions]
+        if not awake.over:
+            seat_button = Button(custom_id("seat", awake.id), words.say("button.my_seat"), "secondary", "🪞")
+            panels.append(Panel("", ((*face.foot(view, setting), seat_button),)))
+        return Page(panels=tuple(panels), lines=tuple(lines), tint=TINT)
+
+    async def _tell_seat(
+        self,
+        awake: Awake,
+        face: Face,
+        seat: Seat,
+        said: Sequence[Announcement],
+        cursors: dict[int, deliveries.DeliveryRow],
+    ) -> None:
+        """One DM with everything this seat was told and asked since the last one."""
+        if (awake.id, seat) in self._held:
+            return
+        cursor = cursors.get(seat)
+        user_id = awake.seats[seat].user_id
+        assert user_id is not None
+        done = cursor.announcement if cursor else -1
+        news = [line for line in said if line.number > done and not line.is_public and line.heard_by(seat)]
+        asked = cursor.question if cursor and cursor.checkpoint == awake.match.checkpoint else -1
+        questions = self.questions_of(awake, face, seat, public=False)
+        newest_question = max((question.number for question in questions), default=-1)
+        if not news and newest_question <= asked:
+            return
+        words = self.mirror.wording
+        setting = self.setting(awake, words)
+        view = awake.match.view(seat)
+        lines = [text for line in news if (text := face.line(line, view, setting))]
+        page = self.question_page(awake, seat, words, lines)
+        if not lines and not questions:
+            return
+        heading = words.say("stage.from_table", game=awake.match.game.title, number=awake.id)
+        page = replace(page, lines=(heading, *page.lines))
+        serial = cursor.serial + 1 if cursor else 1
+        state: deliveries.State = "sent"
+        channel_id = message_id = 0
+        try:
+            channel_id, message_id = await self.mirror.courier.direct(
+                user_id, Outgoing(view=render(page)), f"{awake.id}.{seat}.{serial}"
+            )
+        except DirectMessagesClosed:
+            state = "closed"
+            if (awake.id, user_id) not in self._told_closed:
+                self._told_closed.add((awake.id, user_id))
+                name = awake.seats[seat].name
+                self.say(awake.id, self.words_of(awake).say("direct.closed", name=plain(name)))
+        newest = said[-1].number if said else done
+        await self._record(
+            awake, seat, max(newest, done), channel_id, message_id,
+            question=max(newest_question, asked), state=state,
+        )  # fmt: skip
+
+    async def seen(self, awake: Awake, seat: Seat) -> None:
+        """Note that this seat has just been shown everything there is for it, in the answer to its own click."""
+        async with self.mirror.store.reading() as connection:
+            cursor = (await deliveries.cursors(connection, awake.id)).get(seat)
+        numbers = [question.number for question in awake.match.open_for(seat)]
+        newest = max(numbers, default=-1)
+        announced = awake.match.announced - 1
+        known = cursor.question if cursor and cursor.checkpoint == awake.match.checkpoint else -1
+        if cursor and cursor.state != "closed" and cursor.announcement >= announced and known >= newest:
+            return
+        await self._record(awake, seat, announced, 0, 0, question=max(newest, known), state="opened")
+        await self._confirm_roles(awake)
+
+    async def _record(
+        self,
+        awake: Awake,
+        recipient: int,
+        announcement: int,
+        channel_id: int,
+        message_id: int,
+        *,
+        question: int = -1,
+        state: deliveries.State = "sent",
+    ) -> None:
+        checkpoint, at_ms = awake.match.checkpoint, self.mirror.now_ms()
+        await self.mirror.store.write(
+            lambda connection: deliveries.record(
+                connection,
+                awake.id,
+                recipient,
+                announcement=announcement,
+                checkpoint=checkpoint,
+                question=question,
+                channel_id=channel_id or None,
+                message_id=message_id or None,
+                state=state,
+                at_ms=at_ms,
+            )
+        )
+
+    async def delivered(self, awake: Awake) -> tuple[int, int]:
+        """How many people have their secrets, of how many."""
+        async with self.mirror.store.reading() as connection:
+            cursors = await deliveries.cursors(connection, awake.id)
+        people = [seat for seat, row in awake.seats.items() if row.user_id is not None]
+        have = [seat for seat in people if seat in cursors and cursors[seat].state != "closed"]
+        return len(have), len(people)
+
+    async def _confirm_roles(self, awake: Awake) -> None:
+        """The first night may begin when everybody has a role."""
+        waiting = next((q for q in awake.match.open if q.key == "roles.delivered"), None)
+        if waiting is None or awake.row.status != "running":
+            return
+        have, people = await self.delivered(awake)
+        if have == people:
+            try:
+                await self.mirror.service.answer(awake.id, MIRROR, awake.match.checkpoint, waiting.number, "delivered")
+            except (IllegalAnswer, Refused):
+                log.info("roles_already_confirmed", match=awake.id)
+
+    async def hand_over(self, awake: Awake, seat: Seat) -> None:
+        """Give a substitute exactly what the seat knows: its card, its team, what it has learnt, what is asked."""
+        user_id = awake.seats[seat].user_id
+        if user_id is None:
+            return
+        words = self.mirror.wording
+        page = self.seat_page(awake, seat, words, [words.say("stage.dossier", number=awake.id)])
+        async with self.mirror.store.reading() as connection:
+            cursor = (await deliveries.cursors(connection, awake.id)).get(seat)
+        serial = cursor.serial + 1 if cursor else 1
+        state: deliveries.State = "sent"
+        channel_id = message_id = 0
+        try:
+            channel_id, message_id = await self.mirror.courier.direct(
+                user_id, Outgoing(view=render(page)), f"{awake.id}.{seat}.{serial}"
+            )
+        except DirectMessagesClosed:
+            state = "closed"
+            self.say(awake.id, self.words_of(awake).say("direct.closed", name=plain(awake.seats[seat].name)))
+        numbers = [question.number for question in awake.match.open_for(seat)]
+        await self._record(
+            awake, seat, awake.match.announced - 1, channel_id, message_id,
+            question=max(numbers, default=-1), state=state,
+        )  # fmt: skip
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    async def _finish(self, awake: Awake, place: int) -> None:
+        """Undo every permission change, and let the place go."""
+        await self.mirror.silence.undo_all(awake.id)
+        self._leave_place(awake.id)
+        self._shown.pop(awake.id, None)
+        await self.mirror.store.write(lambda connection: matches.mark_sent(connection, awake.id, awake.match.announced))
+
+
+def _text(panels: Sequence[Panel]) -> str:
+    """What a board says and offers, to see whether it has changed."""
+    return repr(panels)
+
+
+def announcement_of(row: AnnouncementRow) -> Announcement:
+    audience = EVERYONE if row.audience == EVERYONE else tuple(row.audience)
+    return Announcement(row.number, audience, row.key, row.content)

@@ -1,0 +1,318 @@
+"""`/roleset`: which roles play at which number of players, with which options and times. Receives; the pages are in
+`bot.ui.role_set_pages`, the checks in `bot.matches`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.rulebook import Game, Options
+from bot.games import GAMES
+from bot.matches.drafts import Draft, Drafts
+from bot.matches.option_fields import salvaged
+from bot.matches.rolesets import NAME_MOST, Broken, Offered, game_of
+from bot.matches.service import Refused
+from bot.ui.authority import guild_of, may_edit_role_sets
+from bot.ui.option_words import duration, option_title, read_number, set_title
+from bot.ui.panels import form
+from bot.ui.role_set_pages import (
+    KIND,
+    NO_DRAFT,
+    broken_page,
+    control,
+    delete_page,
+    done_page,
+    draft_page,
+    list_page,
+    lost_page,
+    set_choices,
+    set_page,
+    switches_of,
+)
+from bot.ui.router import Click, reply, update
+from bot.ui.wording import Wording
+
+if TYPE_CHECKING:
+    from bot.ui.mirror import Mirror
+
+GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()]
+NAME_DESCRIPTION = "The role set"
+
+
+class RoleSetCog(commands.Cog):
+    """Role sets of a server, for those who may edit them."""
+
+    roleset = app_commands.Group(name="roleset", description="Role sets of this server", guild_only=True)
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        self.drafts = Drafts(mirror.now_ms)
+        mirror.router.on(KIND, self.pressed)
+
+    def _words(self, interaction: discord.Interaction) -> Wording:
+        return self.mirror.wording.for_locale(interaction.locale)
+
+    async def _allowed(self, interaction: discord.Interaction) -> int:
+        """The server's id. Raises Refused for people who may not edit role sets."""
+        guild_id = guild_of(interaction)
+        if not await may_edit_role_sets(self.mirror, interaction):
+            raise Refused("not_role_editor")
+        return guild_id
+
+    async def _find(self, guild_id: int, game: Game, name: str) -> Offered | Broken:
+        found = (await self.mirror.role_sets.shelf(guild_id, game.name)).find(name)
+        if found is None:
+            raise Refused("no_such_role_set")
+        return found
+
+    # -- commands ---------------------------------------------------------------------------------------------------
+
+    @roleset.command(name="list", description="All role sets of this server")
+    @app_commands.describe(game="Only those of this game")
+    @app_commands.choices(game=GAME_CHOICES)
+    async def list_(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        guild_id = await self._allowed(interaction)
+        games = [game_of(game)] if game else list(GAMES.values())
+        shelves = [(one, await self.mirror.role_sets.shelf(guild_id, one.name)) for one in games]
+        await reply(interaction, list_page(self._words(interaction), shelves))
+
+    @roleset.command(name="show", description="A role set in words: roles by number of players, options, times")
+    @app_commands.describe(game="The game", name=NAME_DESCRIPTION)
+    @app_commands.choices(game=GAME_CHOICES)
+    async def show(self, interaction: discord.Interaction, game: str, name: str) -> None:
+        guild_id = await self._allowed(interaction)
+        words = self._words(interaction)
+        found = await self._find(guild_id, game_of(game), name)
+        if isinstance(found, Broken):
+            await reply(interaction, broken_page(words, game_of(game), found))
+        else:
+            await reply(interaction, set_page(words, game_of(game), found.name, found.options))
+
+    @roleset.command(name="new", description="Make a role set of your own")
+    @app_commands.describe(game="The game", name="How it will be called", like="The role set to begin with")
+    @app_commands.choices(game=GAME_CHOICES)
+    async def new(
+        self, interaction: discord.Interaction, game: str, name: app_commands.Range[str, 1, NAME_MOST],
+        like: str | None = None,
+    ) -> None:  # fmt: skip
+        guild_id = await self._allowed(interaction)
+        draft = await self._begin(interaction, guild_id, game_of(game), name, like)
+        await reply(interaction, draft_page(self._words(interaction), draft))
+
+    @roleset.command(name="edit", description="Change one of this server's own role sets")
+    @app_commands.describe(game="The game", name=NAME_DESCRIPTION)
+    @app_commands.choices(game=GAME_CHOICES)
+    async def edit(self, interaction: discord.Interaction, game: str, name: str) -> None:
+        guild_id = await self._allowed(interaction)
+        draft = await self._reopen(interaction, guild_id, game_of(game), name)
+        await reply(interaction, draft_page(self._words(interaction), draft))
+
+    @roleset.command(name="delete", description="Delete one of this server's own role sets")
+    @app_commands.describe(game="The game", name=NAME_DESCRIPTION)
+    @app_commands.choices(game=GAME_CHOICES)
+    async def delete(self, interaction: discord.Interaction, game: str, name: str) -> None:
+        guild_id = await self._allowed(interaction)
+        found = await self._find(guild_id, game_of(game), name)
+        if isinstance(found, Offered) and found.is_built_in:
+            raise Refused("role_set_built_in")
+        await reply(interaction, delete_page(self._words(interaction), game_of(game), found.name))
+
+    @roleset.command(name="default", description="Choose the role set that new tables start with")
+    @app_commands.describe(game="The game", name="The role set; leave out for the game's usual one")
+    @app_commands.choices(game=GAME_CHOICES)
+    async def default(self, interaction: discord.Interaction, game: str, name: str | None = None) -> None:
+        guild_id = await self._allowed(interaction)
+        words, kind = self._words(interaction), game_of(game)
+        chosen = await self.mirror.role_sets.set_default(guild_id, game, name)
+        await reply(interaction, words.say("roleset.default.set", name=set_title(words, kind, chosen), game=kind.title))
+
+    async def _suggest(
+        self, interaction: discord.Interaction, typed: str, *, own: bool
+    ) -> list[app_commands.Choice[str]]:
+        game = GAMES.get(str(getattr(interaction.namespace, "game", "")))
+        if game is None or not await may_edit_role_sets(self.mirror, interaction):
+            return []
+        shelf = await self.mirror.role_sets.shelf(guild_of(interaction), game.name)
+        pairs = set_choices(self._words(interaction), game, shelf, typed, own_only=own)
+        return [app_commands.Choice(name=label[:100], value=name) for label, name in pairs]
+
+    @show.autocomplete("name")
+    @default.autocomplete("name")
+    @new.autocomplete("like")
+    async def suggest_any(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._suggest(interaction, typed, own=False)
+
+    @edit.autocomplete("name")
+    @delete.autocomplete("name")
+    async def suggest_own(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._suggest(interaction, typed, own=True)
+
+    # -- drafts -----------------------------------------------------------------------------------------------------
+
+    async def _begin(
+        self, interaction: discord.Interaction, guild_id: int, game: Game, name: str, like: str | None = None
+    ) -> Draft:
+        """A draft of a new set. Raises Refused for a name that cannot be used."""
+        tidy = await self.mirror.role_sets.check_name(guild_id, game.name, name)
+        options: Options
+        if like is None:
+            _, options = await self.mirror.role_sets.default(guild_id, game.name)
+        else:
+            options = await self.mirror.role_sets.get(guild_id, game.name, like)
+        return self.drafts.open(interaction.user.id, guild_id, game, tidy, options, replaces=None)
+
+    async def _reopen(self, interaction: discord.Interaction, guild_id: int, game: Game, name: str) -> Draft:
+        """A draft of a set there is. What an update made unreadable begins as the default."""
+        found = await self._find(guild_id, game, name)
+        if isinstance(found, Broken):
+            options = salvaged(game, found.body)
+            return self.drafts.open(
+                interaction.user.id, guild_id, game, found.name, options, replaces=found.saved_ms, mended=True
+            )
+        if found.is_built_in:
+            raise Refused("role_set_built_in")
+        return self.drafts.open(
+            interaction.user.id, guild_id, game, found.name, found.options, replaces=found.saved_ms
+        )  # fmt: skip
+
+    # -- the panel --------------------------------------------------------------------------------------------------
+
+    async def pressed(self, click: Click) -> None:
+        """Every control of every role-set page: `mm:roleset:<game>:<draft>:<action>:…`."""
+        guild_id = await self._allowed(click.interaction)
+        if len(click.parts) < 3:
+            raise Refused("forged")
+        game, draft_id, action = game_of(click.parts[0]), click.parts[1], click.parts[2]
+        if draft_id == NO_DRAFT:
+            await self._without_draft(click, guild_id, game, action)
+            return
+        draft = self.drafts.find(click.user_id, guild_id, draft_id)
+        if draft is None or draft.game is not game:
+            names = (await self.mirror.role_sets.shelf(guild_id, game.name)).own
+            await update(click.interaction, lost_page(self._words(click.interaction), game, names))
+        elif action == "save":
+            await self._save(click, draft)
+        elif action == "drop":
+            self.drafts.close(draft)
+            await update(click.interaction, done_page(self._words(click.interaction).say("roleset.dropped")))
+        elif action == "number":
+            await self._ask_number(click, draft)
+        else:
+            self._change(click, draft, action)
+            await update(click.interaction, draft_page(self._words(click.interaction), draft))
+
+    async def _without_draft(self, click: Click, guild_id: int, game: Game, action: str) -> None:
+        words = self._words(click.interaction)
+        if action == "open":
+            draft = await self._reopen(click.interaction, guild_id, game, _value(click))
+            await update(click.interaction, draft_page(words, draft))
+        elif action == "new":
+            dialog = form(
+                control(game, NO_DRAFT, "named"), words.say("roleset.button.new"), words.say("roleset.form.name"),
+                most=NAME_MOST,
+            )  # fmt: skip
+            await click.interaction.response.send_modal(dialog)
+        elif action == "named":
+            draft = await self._begin(click.interaction, guild_id, game, click.text)
+            await update(click.interaction, draft_page(words, draft))
+        elif action == "delete":
+            name = ":".join(click.parts[3:])
+            await self.mirror.role_sets.delete(guild_id, game.name, name)
+            await update(click.interaction, done_page(words.say("roleset.deleted", name=set_title(words, game, name))))
+        elif action == "keep":
+            await update(click.interaction, done_page(words.say("roleset.kept")))
+        else:
+            raise Refused("forged")
+
+    def _change(self, click: Click, draft: Draft, action: str) -> None:
+        """One change of the draft. Raises Refused for what no panel offers."""
+        if action == "seats":
+            draft.seats, draft.role = _number(_value(click)), None
+        elif action == "back":
+            draft.seats = draft.role = None
+        elif action == "switches":
+            draft.set_switches(switches_of(draft.game, click.number(3)), click.values)
+        elif action == "choice":
+            draft.choose(_part(click, 3), _value(click))
+        elif action == "typed":
+            self._take_number(draft, _part(click, 3), click.text)
+        elif action == "role":
+            draft.seats = click.number(3)
+            draft.cast(draft.seats)
+            draft.role = _value(click)
+        elif action in ("less", "more"):
+            draft.adjust(click.number(3), _part(click, 4), 1 if action == "more" else -1)
+        elif action == "add":
+            draft.seats, draft.role = click.number(3), None
+            draft.add_count(draft.seats)
+        elif action == "copy":
+            draft.copy_up(click.number(3))
+        elif action == "remove":
+            draft.remove_count(click.number(3))
+            draft.seats = draft.role = None
+        else:
+            raise Refused("forged")
+
+    async def _ask_number(self, click: Click, draft: Draft) -> None:
+        """A dialog for one number that tells its bounds."""
+        words, game = self._words(click.interaction), draft.game
+        field = draft.field(_value(click), "number")
+        now = draft.values[field.name]
+
+        def shown(number: int) -> str:
+            return duration(words, number) if field.is_time else str(number)
+
+        about = None
+        if field.least is not None and field.most is not None:
+            key = "roleset.form.time" if field.is_time else "roleset.form.number"
+            about = words.say(key, least=shown(field.least), most=shown(field.most))
+        title = option_title(words, game, field)
+        dialog = form(
+            control(game, draft.id, "typed", field.name), title, title, description=about, most=20, value=str(now)
+        )
+        await click.interaction.response.send_modal(dialog)
+
+    def _take_number(self, draft: Draft, name: str, text: str) -> None:
+        field = draft.field(name, "number")
+        number = read_number(text, is_time=field.is_time)
+        if number is None:
+            raise Refused("not_a_time" if field.is_time else "not_a_number")
+        draft.set_number(name, number)
+
+    async def _save(self, click: Click, draft: Draft) -> None:
+        """Save, unless anything is wrong: then the panel says what, whatever the button looked like."""
+        words = self._words(click.interaction)
+        faults = await self.mirror.role_sets.save(
+            draft.guild_id, draft.game.name, draft.name, draft.values, click.user_id, replaces=draft.replaces
+        )
+        if faults:
+            await update(click.interaction, draft_page(words, draft))
+            return
+        self.drafts.close(draft)
+        options = await self.mirror.role_sets.get(draft.guild_id, draft.game.name, draft.name)
+        await update(click.interaction, set_page(words, draft.game, draft.name, options, words.say("roleset.saved")))
+
+
+def _value(click: Click) -> str:
+    if not click.values:
+        raise Refused("forged")
+    return click.values[0]
+
+
+def _part(click: Click, place: int) -> str:
+    if place >= len(click.parts):
+        raise Refused("forged")
+    return click.parts[place]
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise Refused("forged")
+    return int(text)
+
+
+async def setup(mirror: Mirror) -> None:
+    await mirror.add_cog(RoleSetCog(mirror))

@@ -1,0 +1,472 @@
+"""`/table`, `/seat` and `/recap`: what hosts, moderators and players do at a running table. Receives and defers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import MIRROR, Question, Seat
+from bot.matches.service import Awake, Refused
+from bot.store import matches
+from bot.store.matches import JournalRow
+from bot.ui.authority import is_moderator
+from bot.ui.mirror import Mirror
+from bot.ui.panels import TEXT_MOST, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.recap_files import entry_of, recap_file
+from bot.ui.router import Click, reply, update
+from bot.ui.stage import TINT, announcement_of
+from bot.ui.wording import Wording, label, plain
+
+COMPUTER_NAME = "The Mirror's shadow"
+LOG_LINES = 5
+MOMENTS_MOST = 24
+
+Interaction = discord.Interaction[Mirror]
+
+
+class TableCog(commands.Cog):
+    """Everything about running tables that is no answer to a question."""
+
+    table = app_commands.Group(name="table", description="Host a running game", guild_only=True)
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        router = mirror.router
+        router.on("host", self.confirmed)
+        router.on("moment", self.rewind_chosen)
+        router.on("begin", self.begin_anyway)
+        router.on("take", self.take_seat)
+        router.on("back", self.still_here)
+        router.on("story", self.story_page)
+
+    # -- finding the table, and who may -----------------------------------------------------------------------------
+
+    async def _table(self, interaction: Interaction, number: int | None) -> Awake:
+        """The table of this place, or the one that is named. Raises Refused."""
+        if number is not None:
+            awake = await self.mirror.service.awake(number)
+            if awake.row.guild_id != interaction.guild_id:
+                raise Refused("no_such_table")
+            return awake
+        here = sorted(self.mirror.stage.places.get(interaction.channel_id or 0, ()))
+        if not here and interaction.channel_id is not None:
+            async with self.mirror.store.reading() as connection:
+                here = await matches.by_thread(connection, interaction.channel_id)
+        if not here:
+            raise Refused("not_here")
+        if len(here) > 1:
+            raise Refused("which_table", tables=", ".join(map(str, here)))
+        return await self.mirror.service.awake(here[0])
+
+    async def _hosted(self, interaction: Interaction, number: int | None) -> Awake:
+        awake = await self._table(interaction, number)
+        await self._check_host(interaction, awake)
+        return awake
+
+    async def _check_host(self, interaction: Interaction, awake: Awake) -> None:
+        if interaction.user.id != awake.row.host_id and not await is_moderator(self.mirror, interaction):
+            raise Refused("not_host")
+
+    def _words(self, interaction: Interaction) -> Wording:
+        return self.mirror.wording.for_locale(interaction.locale)
+
+    async def _ask_first(
+        self, interaction: Interaction, awake: Awake, what: str, *parts: object, **values: Any
+    ) -> None:
+        """Say what would happen, and do it only after a second click."""
+        words = self._words(interaction)
+        do = Button(custom_id("host", awake.id, what, *parts), words.say(f"table.{what}.do"), "danger")
+        await reply(interaction, Page(panels=(Panel(words.say(f"table.{what}.ask", **values), ((do,),)),), tint=TINT))
+
+    # -- /table -----------------------------------------------------------------------------------------------------
+
+    @table.command(name="status", description="Where the game stands, and what it is waiting for")
+    @app_commands.describe(table="The number of the table, if there are several here")
+    async def status(self, interaction: Interaction, table: int | None = None) -> None:
+        awake = await self._table(interaction, table)
+        await reply(interaction, await self._status_page(interaction, awake))
+
+    async def _status_page(self, interaction: Interaction, awake: Awake) -> Page:
+        words = self._words(interaction)
+        face = self.mirror.faces[awake.row.game]
+        view: Any = awake.match.view(SPECTATOR)
+        setting = self.mirror.stage.setting(awake, words)
+        have, people = await self.mirror.stage.delivered(awake)
+        lines = [
+            f"## {awake.match.game.title} · {words.say('table.number', number=awake.id)}",
+            words.say(f"table.status.{awake.row.status}"),
+            words.say("table.status.host", name=f"<@{awake.row.host_id}>"),
+            words.say("table.status.secrets", have=have, people=people),
+        ]
+        clocks = face.clocks([q for q in awake.match.open if q.seat == MIRROR], view, setting)
+        lines += [clocks] if clocks else []
+        # At night not even the number of open questions is told: it would say who is being asked.
+        if not face.is_locked(view):
+            waiting = sorted({q.seat for q in awake.match.open if q.seat > 0 and face.is_public(q, view)})
+            if waiting:
+                lines.append(words.say("board.waiting_for", names=setting.listed(waiting)))
+        away = [seat for seat, row in awake.seats.items() if row.away]
+        if away:
+            lines.append(words.say("table.status.away", names=setting.listed(away)))
+        async with self.mirror.store.reading() as connection:
+            log = (await matches.log_of(connection, awake.id))[-LOG_LINES:]
+        lines += [
+            f"-# <t:{line.at_ms // 1000}:t> {words.say(f'table.log.{line.action}')}"
+            + (f" (<@{line.actor}>)" if line.actor else "")
+            for line in log
+        ]
+        return Page(panels=(Panel("\n".join(lines)),), tint=TINT)
+
+    @table.command(name="end", description="End this game for good, without a winner")
+    @app_commands.describe(table="The number of the table, if there are several here")
+    async def end(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._ask_first(interaction, await self._hosted(interaction, table), "end")
+
+    @table.command(name="pause", description="Stop all clocks")
+    @app_commands.describe(table="The number of the table, if there are several here")
+    async def pause(self, interaction: Interaction, table: int | None = None) -> None:
+        awake = await self._hosted(interaction, table)
+        await self.mirror.service.pause(awake.id, interaction.user.id)
+        await reply(interaction, self._words(interaction).say("table.pause.done"))
+
+    @table.command(name="resume", description="Let the clocks go on")
+    @app_commands.describe(table="The number of the table, if there are several here")
+    async def resume(self, interaction: Interaction, table: int | None = None) -> None:
+        awake = await self._hosted(interaction, table)
+        await self.mirror.service.resume(awake.id, interaction.user.id)
+        await reply(interaction, self._words(interaction).say("table.resume.done"))
+
+    @table.command(name="extend", description="Give everybody more time")
+    @app_commands.describe(minutes="How many minutes more", table="The number of the table, if there are several here")
+    async def extend(
+        self, interaction: Interaction, minutes: app_commands.Range[int, 1, 1440], table: int | None = None
+    ) -> None:
+        awake = await self._hosted(interaction, table)
+        await self.mirror.service.extend(awake.id, interaction.user.id, minutes * 60)
+        self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.extended", minutes=minutes))
+        await reply(interaction, self._words(interaction).say("table.extend.done", minutes=minutes))
+
+    @table.command(name="skip", description="Stop waiting: let the next clock run out now")
+    @app_commands.describe(table="The number of the table, if there are several here")
+    async def skip(self, interaction: Interaction, table: int | None = None) -> None:
+        await self._ask_first(interaction, await self._hosted(interaction, table), "skip")
+
+    @table.command(name="kick", description="Give a player's seat to a computer player")
+    @app_commands.describe(player="Who has to go", table="The number of the table, if there are several here")
+    async def kick(self, interaction: Interaction, player: str, table: int | None = None) -> None:
+        awake = await self._hosted(interaction, table)
+        seat = self._seat(awake, player)
+        await self._ask_first(interaction, awake, "kick", seat, name=plain(awake.seats[seat].name))
+
+    @table.command(name="substitute", description="Give a seat to another person, with everything it knows")
+    @app_commands.describe(
+        player="Whose seat", person="Who takes it over", table="The number of the table, if there are several here"
+    )
+    async def substitute(
+        self, interaction: Interaction, player: str, person: discord.Member, table: int | None = None
+    ) -> None:
+        awake = await self._hosted(interaction, table)
+        seat = self._seat(awake, player)
+        if person.bot:
+            raise Refused("no_bots")
+        if awake.seat_of(person.id) is not None:
+            raise Refused("already_seated")
+        await self._ask_first(
+            interaction, awake, "substitute", seat, person.id,
+            name=plain(awake.seats[seat].name), person=plain(person.display_name),
+        )  # fmt: skip
+
+    @kick.autocomplete("player")
+    @substitute.autocomplete("player")
+    async def _players(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        number = getattr(interaction.namespace, "table", None)
+        try:
+            awake = await self._table(interaction, number if isinstance(number, int) else None)
+        except Refused:
+            return []
+        return [
+            app_commands.Choice(name=f"{seat}. {label(row.name)}", value=str(seat))
+            for seat, row in awake.seats.items()
+            if current.casefold() in row.name.casefold()
+        ][:25]
+
+    def _seat(self, awake: Awake, player: str) -> Seat:
+        """A seat by its number, or by the player's name as typed."""
+        for seat, row in awake.seats.items():
+            if player.strip().rstrip(".") == str(seat) or player.casefold() == row.name.casefold():
+                return seat
+        raise Refused("no_such_seat")
+
+    @table.command(name="host", description="Hand the host's chair to somebody else")
+    @app_commands.describe(person="The new host", table="The number of the table, if there are several here")
+    async def host(self, interaction: Interaction, person: discord.Member, table: int | None = None) -> None:
+        awake = await self._hosted(interaction, table)
+        if person.bot:
+            raise Refused("no_bots")
+        await self.mirror.service.set_host(awake.id, interaction.user.id, person.id)
+        words = self.mirror.stage.words_of(awake)
+        self.mirror.stage.say(awake.id, words.say("stage.new_host", name=plain(person.display_name)))
+        await reply(interaction, self._words(interaction).say("table.host.done", name=plain(person.display_name)))
+
+    @table.command(name="rewind", description="Go back to an earlier moment of this round")
+    @app_commands.describe(table="The number of the table, if there are several here")
+    async def rewind(self, interaction: Interaction, table: int | None = None) -> None:
+        awake = await self._hosted(interaction, table)
+        words = self._words(interaction)
+        moments = await self._moments(awake)
+        options = tuple(
+            MenuOption(str(keep), self._moment(awake, line, words)) for keep, line in moments[-MOMENTS_MOST:]
+        )
+        if not options:
+            raise Refused("cannot_rewind")
+        menu = Menu(custom_id("moment", awake.id, awake.match.checkpoint), words.say("table.rewind.choose"), options)
+        await reply(interaction, Page(panels=(Panel(words.say("table.rewind.intro"), (menu,)),), tint=TINT))
+
+    async def _moments(self, awake: Awake) -> list[tuple[int, JournalRow | None]]:
+        """The public acts of this round, and its beginning. Secret acts are not listed: not even that they were."""
+        face = self.mirror.faces[awake.row.game]
+        view: Any = awake.match.view(SPECTATOR)
+        decisions = await self.mirror.service.decisions(awake.id)
+        public = [
+            (line.number, line)
+            for line in decisions
+            if face.is_public(Question(line.seat, line.key), view) and not line.key.startswith("huntsman")
+        ]
+        return [(0, None), *public] if decisions else []
+
+    def _moment(self, awake: Awake, line: JournalRow | None, words: Wording) -> str:
+        if line is None:
+            return words.say("table.rewind.beginning")
+        return words.say(f"table.rewind.{line.key}", name=label(awake.seats[line.seat].name))
+
+    async def rewind_chosen(self, click: Click) -> None:
+        awake = await self.mirror.service.awake(click.number(0))
+        await self._check_host(click.interaction, awake)
+        if click.number(1) != awake.match.checkpoint or not click.values:
+            raise Refused("cannot_rewind")
+        keep = click.values[0]
+        words = self._words(click.interaction)
+        do = Button(
+            custom_id("host", awake.id, "rewind", awake.match.checkpoint, keep), words.say("table.rewind.do"), "danger"
+        )
+        force = Button(
+            custom_id("host", awake.id, "rewind", awake.match.checkpoint, keep, "force"),
+            words.say("table.rewind.force"),
+            "danger",
+        )
+        await update(click.interaction, Page(panels=(Panel(words.say("table.rewind.ask"), ((do, force),)),), tint=TINT))
+
+    @table.command(name="repair", description="Put the table back in order: place, permissions, messages")
+    @app_commands.describe(table="The number of the table; from another channel, the game moves here")
+    async def repair(self, interaction: Interaction, table: int | None = None) -> None:
+        awake = await self._hosted(interaction, table)
+        words = self._words(interaction)
+        channel = interaction.channel
+        missing = self.mirror.silence.may(channel, interaction.app_permissions) if channel is not None else []
+        hindrances = [one for one in missing if one.indispensable]
+        if hindrances:
+            raise Refused("permissions_missing", permissions=", ".join(one.name for one in hindrances))
+        await self.mirror.silence.undo_all(awake.id)
+        moved = await self._move_here(interaction, awake)
+        await self.mirror.service.note(awake.id, interaction.user.id, "repair", moved=moved)
+        self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.repaired"))
+        lines = [words.say("table.repair.done")]
+        lines += [f"- {one.name}: {one.without}" for one in missing]
+        if awake.row.status == "paused":
+            lines.append(words.say("table.repair.paused"))
+        await reply(interaction, "\n".join(lines))
+
+    async def _move_here(self, interaction: Interaction, awake: Awake) -> bool:
+        """A game whose place is gone goes on where the command was given."""
+        place = awake.row.thread_id or awake.row.channel_id
+        guild = interaction.guild
+        here = interaction.channel_id
+        if guild is None or here is None or here == place or guild.get_channel_or_thread(place) is not None:
+            return False
+        await self.mirror.stage.move(awake, here)
+        return True
+
+    # -- what was asked about ---------------------------------------------------------------------------------------
+
+    async def confirmed(self, click: Click) -> None:
+        """The second click of everything that does harm; who may do it is checked again."""
+        awake = await self.mirror.service.awake(click.number(0))
+        await self._check_host(click.interaction, awake)
+        what = click.parts[1] if len(click.parts) > 1 else ""
+        act = getattr(self, f"_do_{what}", None)
+        if act is None:
+            raise Refused("forged")
+        sentence = await act(click, awake)
+        await update(click.interaction, Page(panels=(), lines=(sentence,)))
+
+    async def _do_end(self, click: Click, awake: Awake) -> str:
+        await self.mirror.service.end(awake.id, click.user_id)
+        return self._words(click.interaction).say("table.end.done")
+
+    async def _do_skip(self, click: Click, awake: Awake) -> str:
+        await self.mirror.service.skip(awake.id, click.user_id)
+        return self._words(click.interaction).say("table.skip.done")
+
+    async def _do_kick(self, click: Click, awake: Awake) -> str:
+        seat = click.number(2)
+        before = awake.seats[seat].name if seat in awake.seats else ""
+        await self.mirror.service.seat_person(awake.id, click.user_id, seat, None, COMPUTER_NAME)
+        self.mirror.companions.look_at(awake.id)
+        public = self.mirror.stage.words_of(awake)
+        self.mirror.stage.say(awake.id, public.say("stage.computer", before=plain(before)))
+        return self._words(click.interaction).say("table.kick.done", name=plain(before))
+
+    async def _do_substitute(self, click: Click, awake: Awake) -> str:
+        seat, user_id = click.number(2), click.number(3)
+        guild = click.interaction.guild
+        if guild is None:
+            raise Refused("not_in_direct_messages")
+        try:
+            person = await guild.fetch_member(user_id)
+        except discord.NotFound:
+            raise Refused("not_a_member") from None
+        await self._seat_person(awake, click.user_id, seat, user_id, person.display_name)
+        return self._words(click.interaction).say("table.substitute.done", person=plain(person.display_name))
+
+    async def _do_rewind(self, click: Click, awake: Awake) -> str:
+        if click.number(2) != awake.match.checkpoint:
+            raise Refused("cannot_rewind")
+        force = click.parts[4:5] == ("force",)
+        await self.mirror.service.rewind(awake.id, click.user_id, click.number(3), force=force)
+        self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.rewound"))
+        return self._words(click.interaction).say("table.rewind.done")
+
+    async def _seat_person(self, awake: Awake, actor: int, seat: Seat, user_id: int, name: str) -> None:
+        before = awake.seats[seat].name if seat in awake.seats else ""
+        awake = await self.mirror.service.seat_person(awake.id, actor, seat, user_id, name)
+        words = self.mirror.stage.words_of(awake)
+        self.mirror.stage.say(awake.id, words.say("stage.seated", name=plain(name), before=plain(before)))
+        await self.mirror.stage.hand_over(awake, seat)
+
+    # -- buttons of the table ---------------------------------------------------------------------------------------
+
+    async def begin_anyway(self, click: Click) -> None:
+        """The host lets the first night begin although somebody has not got a role yet."""
+        awake = await self.mirror.service.awake(click.number(0))
+        await self._check_host(click.interaction, awake)
+        waiting = next((q for q in awake.match.open if q.key == "roles.delivered"), None)
+        if waiting is None:
+            raise Refused("already_answered")
+        await click.interaction.response.defer()
+        await self.mirror.service.answer(awake.id, MIRROR, awake.match.checkpoint, waiting.number, "host")
+
+    async def take_seat(self, click: Click) -> None:
+        """Somebody without a seat takes over one whose player has been away."""
+        awake = await self.mirror.service.awake(click.number(0))
+        seat = click.number(1)
+        row = awake.seats.get(seat)
+        if row is None or not row.away:
+            raise Refused("seat_not_free")
+        await self._seat_person(awake, click.user_id, seat, click.user_id, click.interaction.user.display_name)
+        await self.mirror.desk.show_seat(click.interaction, await self.mirror.service.awake(awake.id), seat)
+
+    async def still_here(self, click: Click) -> None:
+        """Who was thought to be away says that he is not."""
+        awake = await self.mirror.service.awake(click.number(0))
+        seat = awake.seat_of(click.user_id)
+        if seat is None or seat != click.number(1):
+            raise Refused("not_seated")
+        await self.mirror.service.forgive(awake, seat)
+        await reply(click.interaction, self._words(click.interaction).say("table.back.done"))
+
+    # -- /seat and /recap -------------------------------------------------------------------------------------------
+
+    @app_commands.command(name="seat", description="Your card, what you know, and what is asked of you")
+    @app_commands.describe(table="The number of the table, if you sit at several")
+    async def seat(self, interaction: Interaction, table: int | None = None) -> None:
+        mine = await self._my_tables(interaction, table)
+        if len(mine) == 1:
+            awake = mine[0]
+            seat = awake.seat_of(interaction.user.id)
+            assert seat is not None
+            await self.mirror.desk.show_seat(interaction, awake, seat)
+            return
+        words = self._words(interaction)
+        buttons = tuple(
+            Button(custom_id("seat", awake.id), f"{awake.match.game.title} {awake.id}"[:80], "primary")
+            for awake in mine[:5]
+        )
+        await reply(interaction, Page(panels=(Panel(words.say("table.which"), (buttons,)),), tint=TINT))
+
+    async def _my_tables(self, interaction: Interaction, number: int | None) -> list[Awake]:
+        async with self.mirror.store.reading() as connection:
+            rows = await matches.matches_of_user(connection, interaction.user.id)
+        here = self.mirror.stage.places.get(interaction.channel_id or 0, set())
+        chosen = [row.id for row in rows if row.id == number] if number else [row.id for row in rows if row.id in here]
+        chosen = chosen or ([] if number else [row.id for row in rows])
+        if not chosen:
+            raise Refused("not_seated")
+        return [await self.mirror.service.awake(match_id) for match_id in chosen]
+
+    @app_commands.command(name="recap", description="The whole story of a finished game")
+    @app_commands.describe(table="The number of the table")
+    @app_commands.guild_only()
+    async def recap(self, interaction: Interaction, table: int | None = None) -> None:
+        number = table if table is not None else await self._newest_finished(interaction)
+        awake = await self.mirror.service.awake(number)
+        if awake.row.guild_id != interaction.guild_id:
+            raise Refused("no_such_table")
+        await reply(interaction, await self._story(awake, 0, self._words(interaction)))
+        file = await recap_file(self.mirror.store, awake.id)
+        await interaction.followup.send(file=file(), ephemeral=True)
+
+    async def _newest_finished(self, interaction: Interaction) -> int:
+        async with self.mirror.store.reading() as connection:
+            rows = await matches.of_guild(connection, interaction.guild_id or 0, live=False)
+        here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+        finished = [row.id for row in rows if row.outcome is not None and ({row.channel_id, row.thread_id} & here)]
+        if not finished:
+            raise Refused("no_recap")
+        return finished[-1]
+
+    async def story_page(self, click: Click) -> None:
+        awake = await self.mirror.service.awake(click.number(0))
+        page = await self._story(awake, click.number(1), self._words(click.interaction))
+        message = click.interaction.message
+        if message is not None and message.flags.ephemeral:
+            await update(click.interaction, page)
+        else:
+            await reply(click.interaction, page)
+
+    async def _story(self, awake: Awake, number: int, words: Wording) -> Page:
+        """One page of the story read aloud; only of a finished game."""
+        if awake.match.outcome is None:
+            raise Refused("not_over")
+        async with self.mirror.store.reading() as connection:
+            journal = [entry_of(line) for line in await matches.journal_of(connection, awake.id)]
+            said = [announcement_of(row) for row in await matches.announcements_of(connection, awake.id)]
+        setting = self.mirror.stage.setting(awake, words)
+        pages = _leaves(self.mirror.faces[awake.row.game].story(journal, said, setting))
+        number = min(max(number, 0), len(pages) - 1)
+        turn: tuple[Button, ...] = (
+            Button(custom_id("story", awake.id, number - 1), words.say("story.back"), disabled=number == 0),
+            Button(custom_id("story", awake.id, number + 1), words.say("story.on"), disabled=number == len(pages) - 1),
+        )
+        sealed = words.say("story.sealed", seed=awake.row.seed, commitment=awake.row.commitment)
+        foot = [sealed] if number == len(pages) - 1 else []
+        rows = (turn,) if len(pages) > 1 else ()
+        return Page(panels=(Panel("\n".join([pages[number], *foot]), rows),), tint=TINT)
+
+
+def _leaves(paragraphs: Sequence[str], most: int = TEXT_MOST - 500) -> list[str]:
+    """The paragraphs on pages of at most `most` characters."""
+    pages = [""]
+    for line in "\n".join(paragraphs).split("\n"):
+        if len(pages[-1]) + len(line) + 1 > most:
+            pages.append("")
+        pages[-1] += line[:most] + "\n"
+    return pages
+
+
+async def setup(mirror: Mirror) -> None:
+    await mirror.add_cog(TableCog(mirror))

@@ -1,0 +1,344 @@
+"""The village's words are complete: whatever the rules can say, ask or be set to has a sentence, and it fits."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.engine.rulebook import RoleSet
+from bot.games import village
+from bot.games.village.cards import SIDES
+from bot.games.village.claims import PHRASES
+from bot.games.village.options import ROLE_SETS, VillageOptions
+from bot.games.village.roles import ROLES
+
+SOURCE = Path(village.__file__).parent
+FILES = Path(__file__).parents[2] / "cogs" / "village"
+WORDING = FILES / "wording.en.po"
+RULES = FILES / "rules.en.po"
+
+LABEL, LINE, FORM_LABEL, RULE = 80, 100, 45, 1200
+"""Most characters of: a button, a menu's description, the label in a form, one topic of the rules."""
+
+IN_PARTS = {
+    "night.verdict": ("night.verdict.guilty", "night.verdict.innocent"),
+}
+"""Announcements whose sentence depends on a value that is no text."""
+ALWAYS_CHOSEN = {"day.vote", "day.call", "night.victim", "roles.delivered"}
+"""Questions that do not offer "nothing"."""
+FIRST_PANELS = ("suspect", "investigate", "protect", "assassinate", "mute", "peek", "victim", "watch")
+"""The night questions that are open side by side and must look alike."""
+AT_LEAST_THREE = (
+    "night.falls", "dawn.breaks", "dawn.killed", "dawn.nobody", "dawn.vanished", "dawn.protected", "dawn.captured",
+    "dawn.shot", "dawn.shot.unseen", "day.burned", "introductions.begin", "introductions.end",
+    "end.no_rumplestiltskin", "end.two_villagers", "end.even_numbers",
+)  # fmt: skip
+AREAS = (
+    "start", "setup", "role_sets", "introductions", "night", "night_order", "dawn", "day", "nominations", "ballots",
+    "ties", "last_words", "burning", "muted", "toad", "jinx", "death", "winning", "options", "secrets", "fairness",
+    "computer_players", "substitutes", "rumplestiltskin",
+)  # fmt: skip
+
+
+def read(path: Path) -> dict[str, tuple[str, ...]]:
+    """msgid -> its forms, the variants under their own ids."""
+    with path.open("rb") as file:
+        catalog = read_po(file, locale="en", abort_invalid=True)
+    sentences = {}
+    for message in catalog:
+        if message.id:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            sentences[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    return sentences
+
+
+SENTENCES = read(WORDING)
+TOPICS = read(RULES)
+
+
+def variants(key: str) -> list[str]:
+    """Every form of every variant of a key."""
+    return [form for name, forms in SENTENCES.items() if without_number(name) == key for form in forms]
+
+
+def without_number(name: str) -> str:
+    return re.sub(r"#\d+$", "", name)
+
+
+def placeholders(sentence: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", sentence))
+
+
+def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
+    """Calls of these functions in the village's source, each with the key it is given."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call):
+                function = node.func
+                name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+                if name in names:
+                    literals = [part.value for part in node.args[:2] if isinstance(part, ast.Constant)]
+                    keys = [literal for literal in literals if isinstance(literal, str)]
+                    if keys:
+                        yield keys[0], node
+
+
+def keys_of(*names: str) -> list[str]:
+    return sorted({key for key, _ in calls(*names)})
+
+
+ANNOUNCED = keys_of("announce", "tell", "learn")
+ASKED = keys_of("Question", "ask")
+ASKED_OF_PEOPLE = [key for key in ASKED if key != "roles.delivered"]
+
+
+def test_the_keys_are_found_in_the_source() -> None:
+    assert {"game.begins", "night.falls", "dawn.killed", "power.cancelled", "day.counted"} <= set(ANNOUNCED)
+    assert {"night.suspect", "night.murder", "huntsman.shot", "day.call", "day.last_words"} <= set(ASKED)
+
+
+# -- the files ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [WORDING, RULES], ids=lambda path: path.name)
+def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
+    written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
+    assert [key for key, count in written.items() if count > 1] == []
+    assert [key for key, forms in read(path).items() if not all(forms)] == []
+
+
+def test_variants_are_numbered_without_gaps_and_want_the_same_values() -> None:
+    for key in {without_number(name) for name in SENTENCES}:
+        numbers = sorted(
+            int(name.rpartition("#")[2]) for name in SENTENCES if name != key and without_number(name) == key
+        )
+        assert numbers == list(range(2, len(numbers) + 2)), key
+        assert len({frozenset(placeholders(form)) for form in variants(key)}) == 1, key
+
+
+def test_braces_are_placeholders() -> None:
+    for key, forms in (SENTENCES | TOPICS).items():
+        assert all(not re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", form)) for form in forms), key
+
+
+@pytest.mark.parametrize("key", AT_LEAST_THREE)
+def test_what_is_said_often_is_said_in_several_ways(key: str) -> None:
+    assert len(set(variants(key))) >= 3
+
+
+# -- what the Mirror says ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ANNOUNCED)
+def test_every_announcement_has_words_that_want_only_what_it_brings(key: str) -> None:
+    brought = [
+        {word.arg for word in call.keywords} for found, call in calls("announce", "tell", "learn") if found == key
+    ]
+    for part in IN_PARTS.get(key, (key,)):
+        assert part in SENTENCES
+        for values in brought:
+            assert all(placeholders(form) <= values for form in variants(part)), part
+
+
+@pytest.mark.parametrize(
+    ("key", "values"),
+    [
+        ("day.counted.line", {"nominee", "count", "voters"}),
+        ("day.counted.line.none", {"nominee"}),
+        ("day.counted.burned", {"burned"}),
+        ("day.counted.again", {"names"}),
+        ("day.counted.nobody", set()),
+        ("day.nominated.plain", {"by", "nominee"}),
+        ("day.seconded.plain", {"by", "nominee"}),
+        ("day.poll.again", {"nominee", "majority"}),
+        ("day.open_ballot.again", {"nominees", "majority"}),
+        ("dawn.shot.unseen", {"seat", "role"}),
+        ("dawn.shot.hidden", {"seat", "by"}),
+        ("dawn.shot.unseen.hidden", {"seat"}),
+        ("role.team.line", {"seat", "role"}),
+        ("introductions.line", {"seat", "alias"}),
+        ("introductions.line.plain", {"seat"}),
+        ("game.over.line", {"seat", "role"}),
+        ("game.over.line.winner", {"seat", "role"}),
+    ],
+)
+def test_the_parts_of_longer_announcements(key: str, values: set[str]) -> None:
+    assert {frozenset(placeholders(form)) for form in variants(key)} == {frozenset(values)}
+
+
+def test_nobody_is_told_whom_the_prince_guarded() -> None:
+    assert not any(placeholders(form) for form in variants("dawn.protected"))
+
+
+def test_nobody_is_told_the_card_of_the_vanished() -> None:
+    assert all(placeholders(form) == {"seat"} for form in variants("dawn.vanished"))
+
+
+@pytest.mark.parametrize("key", keys_of("learn"))
+def test_what_is_learnt_can_be_listed(key: str) -> None:
+    brought = {word.arg for found, call in calls("learn") if found == key for word in call.keywords}
+    for part in IN_PARTS.get(key, (key,)):
+        wanted = placeholders(SENTENCES[f"learnt.{part}"][0])
+        assert "night" in wanted
+        assert wanted - {"night"} <= brought
+
+
+def test_every_way_the_game_ends_and_people_leave() -> None:
+    source = "".join(path.read_text() for path in sorted(SOURCE.glob("*.py")))
+    reasons = set(re.findall(r'"(end\.\w+)"', source))
+    assert len(reasons) == 3
+    assert reasons <= SENTENCES.keys()
+    for end in ("rumplestiltskins", "hatter", "huntsman", "captured", "burned"):
+        assert placeholders(SENTENCES[f"gone.{end}"][0]) == {"night"}
+
+
+def test_every_phase_and_clock() -> None:
+    source = "".join(path.read_text() for path in sorted(SOURCE.glob("*.py")))
+    phases = set(re.findall(r'phase(?:: str)? = "(\w+)"', source))
+    assert {"deal", "introductions", "night", "dawn", "day", "ballot", "over"} <= phases
+    assert {f"phase.{phase}" for phase in phases} <= SENTENCES.keys()
+    for clock in keys_of("timer"):
+        assert placeholders(SENTENCES[clock][0]) == {"when"}, clock
+    assert SENTENCES["clock.healing"] == SENTENCES["clock.huntsman"]
+
+
+def test_every_silence() -> None:
+    assert all(f"speech.{speech}" in SENTENCES for speech in ("muted", "toad", "dead", "night"))
+    noises = variants("toad.noise")
+    assert len(set(noises)) == 8
+    assert all(len(noise) <= LABEL for noise in noises)
+
+
+# -- what the Mirror asks ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ASKED)
+def test_every_question_has_a_prompt_and_its_confirmations(key: str) -> None:
+    assert not placeholders(SENTENCES[f"ask.{key}"][0])
+    assert placeholders(SENTENCES[f"ask.{key}.done"][0]) == {"choice"}
+    assert not placeholders(SENTENCES[f"ask.{key}.nothing"][0])
+    assert key in ALWAYS_CHOSEN or len(SENTENCES[f"choice.nothing.{key}"][0]) <= LABEL
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "choice.day.vote.burn", "choice.day.vote.spare", "choice.day.call.ready", "choice.night.peek.peek",
+        "choice.roles.delivered.delivered", "choice.roles.delivered.host",
+    ],
+)  # fmt: skip
+def test_every_special_choice_has_a_label(key: str) -> None:
+    assert key in SENTENCES
+
+
+def test_labels_fit_where_they_stand() -> None:
+    for key, forms in SENTENCES.items():
+        most = {"choice": LABEL, "tag": LABEL, "form": FORM_LABEL}.get(key.partition(".")[0])
+        if key.startswith("phrase.label."):
+            most = LABEL
+        assert most is None or all(len(form) <= most for form in forms), key
+
+
+def test_the_panels_of_the_night_look_alike() -> None:
+    prompts = [SENTENCES[f"ask.night.{key}"][0] for key in FIRST_PANELS]
+    assert all(re.fullmatch(r"\*\*[^*\n]+\?\*\*\n[^*\n]+\.", prompt) for prompt in prompts)
+    lengths = [len(prompt) for prompt in prompts]
+    assert max(lengths) - min(lengths) <= 20, dict(zip(FIRST_PANELS, lengths, strict=True))
+    for ending in ("done", "nothing"):
+        answers = [SENTENCES[f"ask.night.{key}.{ending}"][0] for key in FIRST_PANELS]
+        assert all(answer.startswith("I note ") for answer in answers)
+        assert max(map(len, answers)) - min(map(len, answers)) <= 25
+
+
+@pytest.mark.parametrize("code", PHRASES["phrases"])
+def test_every_phrase(code: str) -> None:
+    assert f"phrase.{code}" in SENTENCES
+    assert f"phrase.label.{code}" in SENTENCES
+
+
+@pytest.mark.parametrize("key", ASKED_OF_PEOPLE)
+def test_every_night_question_has_a_line_in_the_story(key: str) -> None:
+    if not key.startswith(("night.", "huntsman.")):
+        return
+    assert placeholders(SENTENCES[f"story.{key}"][0]) <= {"by", "target"}
+    assert placeholders(SENTENCES[f"story.{key}.nothing"][0]) == {"by"}
+
+
+def test_the_story_has_its_headings_and_names_every_draw() -> None:
+    assert "recap.title" in SENTENCES
+    assert placeholders(SENTENCES["recap.night"][0]) == {"night"}
+    assert placeholders(SENTENCES["recap.day"][0]) == {"day"}
+    assert all(f"chance.{key}" in SENTENCES for key in keys_of("draw", "shuffle"))
+
+
+# -- roles, options, faults --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", [*ROLES, "rumplestiltskin"])
+def test_every_role_has_its_card_and_its_topic(role: str) -> None:
+    assert len(SENTENCES[f"role.{role}"][0]) <= LABEL
+    assert f"role.{role}.the" in SENTENCES
+    assert len(SENTENCES[f"role.{role}.short"][0]) <= LINE
+    assert 2 <= len(re.findall(r"[.!?](?=\s|$)", SENTENCES[f"role.{role}.card"][0])) <= 4
+    assert f"rule.{role}" in TOPICS
+
+
+@pytest.mark.parametrize("side", sorted(set(SIDES.values())))
+def test_every_side_has_a_name_and_a_goal(side: str) -> None:
+    assert f"side.{side}" in SENTENCES
+    assert f"side.{side}.goal" in SENTENCES
+
+
+@pytest.mark.parametrize("field", sorted(VillageOptions.model_fields))
+def test_every_option(field: str) -> None:
+    assert len(SENTENCES[f"option.{field}"][0]) <= FORM_LABEL
+    assert len(SENTENCES[f"option.{field}.help"][0]) <= LINE
+
+
+@pytest.mark.parametrize("role_set", ROLE_SETS, ids=lambda role_set: role_set.name)
+def test_every_role_set(role_set: RoleSet) -> None:
+    assert len(SENTENCES[f"role_set.{role_set.name}"][0]) <= FORM_LABEL
+    assert len(SENTENCES[f"role_set.{role_set.name}.help"][0]) <= LINE
+
+
+def test_every_fault() -> None:
+    faults = set(re.findall(r'"(fault\.[\w.]+)"', (SOURCE / "options.py").read_text()))
+    assert len(faults) >= 8
+    assert faults | {"fault.seats"} <= SENTENCES.keys()
+    assert placeholders(SENTENCES["fault.seats"][0]) == {"least", "most"}
+
+
+# -- the topics of /rules ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("topic", AREAS)
+def test_every_area_has_a_topic(topic: str) -> None:
+    assert f"rule.{topic}" in TOPICS
+    assert f"rule.{topic}.title" in TOPICS
+
+
+def test_topics_fit_and_name_their_rules() -> None:
+    for key, (text,) in TOPICS.items():
+        if key.endswith(".title"):
+            assert len(text) <= LABEL, key
+            assert key.removesuffix(".title") in TOPICS
+        else:
+            assert f"{key}.title" in TOPICS
+            assert len(text) <= RULE, (key, len(text))
+            assert re.fullmatch(r"-# (S|R)0-\d+.*", text.splitlines()[-1]), key
+
+
+def test_titles_can_be_told_apart() -> None:
+    titles = [text for key, (text,) in TOPICS.items() if key.endswith(".title")]
+    assert len(set(titles)) == len(titles)
+
+
+def test_the_beginning_has_ten_lines() -> None:
+    lines = TOPICS["rule.start"][0].splitlines()[:-1]
+    assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]

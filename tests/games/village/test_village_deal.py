@@ -1,0 +1,229 @@
+"""The deal, the first day, and the options: who may sit down to what (S0-1 to S0-6, R0-1, R0-2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from playing import Play, seat_of, village
+from pydantic import ValidationError
+
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
+from bot.games import GAMES
+from bot.games.village.cards import RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES
+from bot.games.village.options import SEATS, VillageOptions, beginner_cast, cards_of, classic_cast, everything_cast
+
+VILLAGE = GAMES["village"]
+JOINS = {"mad_hatter": 9, "esmeralda": 10, "captain_hook": 11}
+
+
+def dealt(seats: int, seed: str = "a seed") -> Play:
+    return Play(Match.start(VILLAGE, VillageOptions(), seats, SealedChance(seed)))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_size_of_village_has_its_classic_cast(seats: int) -> None:
+    """R0-1 for the team's size; R0-2 for the order in which specials join, with a plain villager at least."""
+    cast = classic_cast(seats)
+    assert cast["rumplestiltskin"] == (1 if seats == 8 else 2 if seats <= 12 else 3)
+    assert {name for name in SPECIAL_NAMES if name in cast} == {
+        name for name in SPECIAL_NAMES if seats >= JOINS.get(name, 8)
+    }
+    assert cast["villager"] >= 1
+    assert sum(cast.values()) == seats
+
+
+@pytest.mark.parametrize(
+    ("seats", "team", "specials", "villagers"),
+    [(8, 1, 5, 2), (9, 2, 6, 1), (10, 2, 7, 1), (11, 2, 8, 1), (12, 2, 8, 2), (13, 3, 8, 2), (20, 3, 8, 9)],
+)
+def test_the_casts_written_down_in_the_ruling(seats: int, team: int, specials: int, villagers: int) -> None:
+    """R0-2, its examples word by word."""
+    cast = classic_cast(seats)
+    assert (cast["rumplestiltskin"], sum(cast.get(name, 0) for name in SPECIAL_NAMES), cast["villager"]) == (
+        team,
+        specials,
+        villagers,
+    )
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("role_set", ["classic", "beginner", "everything"])
+def test_every_built_in_role_set_can_be_played_by_everybody_it_names(role_set: str, seats: int) -> None:
+    assert VILLAGE.faults(VILLAGE.role_set(role_set).options, seats) == []
+
+
+def test_the_beginners_have_three_helpers_and_everything_has_them_all() -> None:
+    assert set(beginner_cast(12)) == {"rumplestiltskin", "villager", "sheriff", "prince_charming", "huntsman"}
+    assert set(SPECIAL_NAMES) <= set(everything_cast(20))
+    assert everything_cast(8)["villager"] == 1
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_everybody_gets_one_card_and_the_deck_is_dealt_out(seats: int) -> None:
+    """S0-2, S0-3: one secret card each; the team's cards come from three, at random (R0-1)."""
+    game = dealt(seats)
+    roles = Counter(game.role(name) for name in game.names)
+    team = [role for role in roles.elements() if role in RUMPLESTILTSKIN_NAMES]
+    assert len(team) == len(set(team)) == classic_cast(seats)["rumplestiltskin"]
+    others = Counter({role: count for role, count in roles.items() if role not in RUMPLESTILTSKIN_NAMES})
+    assert others == Counter(cards_of(classic_cast(seats)))
+    for name in game.names:
+        assert game.told(name, "role.dealt") == [{"role": game.role(name)}]
+
+
+def test_which_of_the_three_cards_are_used_is_chance() -> None:
+    """R0-1."""
+    seen = {
+        dealt(8, f"seed {number}").match.view(seat).role  # type: ignore[attr-defined]
+        for number in range(40)
+        for seat in range(1, 9)
+    }
+    assert set(RUMPLESTILTSKIN_NAMES) <= seen
+
+
+def test_the_mirror_explains_the_cards_in_play_to_everybody() -> None:
+    """S0-2: the cast is public, who holds what is not."""
+    game = village(ann="murderer", ben="sheriff")
+    assert game.public("game.begins") == [{"seats": 8, "cast": {"rumplestiltskin": 1, "villager": 6, "sheriff": 1}}]
+    assert all(player.role is None for player in game.view("bystander").players)
+
+
+def test_the_rumplestiltskins_know_each_other_and_nobody_else() -> None:
+    """S0-8: mutual recognition; S0-19: they do not know Captain Hook, nor he them."""
+    game = village(9, ann="murderer", ben="warlock", cat="captain_hook")
+    assert game.told("ann", "role.team") == [{"mates": [[seat_of("ben"), "warlock"]]}]
+    assert game.told("ben", "role.team") == [{"mates": [[seat_of("ann"), "murderer"]]}]
+    assert game.view("ann").team == (1, 2)
+    assert game.view("ann").player(seat_of("ben")).role == "warlock"
+    assert game.view("ann").player(seat_of("cat")).role is None
+    for name in ("cat", "dan"):
+        assert game.told(name, "role.team") == []
+        assert game.view(name).team == ()
+        assert [player.role for player in game.view(name).players if player.seat != seat_of(name)] == [None] * 8
+
+
+def test_a_lonely_rumplestiltskin_is_told_of_no_team() -> None:
+    assert village(ann="murderer").told("ann", "role.team") == []
+
+
+# -- the first day ----------------------------------------------------------------------------------------------------
+
+
+def test_on_the_first_day_everybody_gives_an_alias_and_nobody_is_nominated() -> None:
+    """S0-6: introductions, no nomination, no vote; then night."""
+    game = village(settings={"introductions": True}, ann="murderer", begun=False)
+    assert game.phase == "introductions"
+    for name in game.names:
+        assert game.asked(name) == ["introduction"]
+        game.answers(name, "introduction", f"  {name} the baker ")
+    assert game.public("introductions.end") == [
+        {"aliases": [[seat_of(name), f"{name} the baker"] for name in game.names]}
+    ]
+    assert game.view("cat").player(2).alias == "ben the baker"
+    assert "clock.introductions" not in game.clocks()
+    game.roles_are_delivered()
+    assert game.night_has_fallen(1)
+
+
+def test_who_is_too_slow_to_introduce_himself_stays_without_an_alias() -> None:
+    game = village(settings={"introductions": True}, ann="murderer", begun=False)
+    game.answers("ben", "introduction", "a tailor")
+    assert game.is_refused("cat", "introduction", "x" * 301) == "too_long"
+    assert game.is_refused("cat", "introduction", 7) == "not_a_text"
+    game.time_passes("clock.introductions")
+    assert [player.alias for player in game.view("bystander").players] == ["", "a tailor", *[""] * 6]
+    game.roles_are_delivered()
+    assert game.night_has_fallen(1)
+
+
+def test_a_table_can_do_without_introductions() -> None:
+    game = village(ann="murderer", begun=False)
+    assert game.public("introductions.begin") == []
+    assert game.clocks() == ["roles.delivered"]
+
+
+def test_the_first_night_waits_until_every_role_is_delivered_and_no_later_night_does() -> None:
+    """S0-2: nothing happens before everybody has a card."""
+    game = village(ann="murderer", begun=False)
+    assert all(game.asked(name) == [] for name in game.names)
+    game.roles_are_delivered()
+    assert game.night_has_fallen(1)
+    game.night(victim="ben")
+    game.nobody_burns()
+    assert game.night_has_fallen(2)
+    game.untouched("cat", "dan")
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def faults(seats: int, cast: dict[str, int] | None = None, **settings: Any) -> list[str]:
+    casts = {} if cast is None else {"casts": {seats: cast}}
+    return [fault.key for fault in VILLAGE.faults(VillageOptions(**casts, **settings), seats)]
+
+
+@pytest.mark.parametrize("seats", [0, 1, 7, 21])
+def test_so_few_or_so_many_cannot_play(seats: int) -> None:
+    """S0-1: eight and more; the house stops at twenty."""
+    assert faults(seats) == ["fault.seats"]
+
+
+def test_a_cast_must_be_named_for_this_many() -> None:
+    options = VillageOptions(casts={9: classic_cast(9)})
+    assert [fault.key for fault in VILLAGE.faults(options, 8)] == ["fault.village.no_cast"]
+    assert VILLAGE.faults(options, 9) == []
+
+
+@pytest.mark.parametrize(
+    ("cast", "fault"),
+    [
+        ({"rumplestiltskin": 1, "villager": 6, "wolf": 1}, "fault.village.unknown_role"),
+        ({"rumplestiltskin": 1, "villager": 6}, "fault.village.total"),
+        ({"rumplestiltskin": 1, "villager": 8}, "fault.village.total"),
+        ({"rumplestiltskin": 1, "villager": 9, "sheriff": -2}, "fault.village.total"),
+        ({"villager": 8}, "fault.village.team"),
+        ({"rumplestiltskin": 4, "villager": 4}, "fault.village.team"),
+        ({"rumplestiltskin": 1, "sheriff": 2, "villager": 5}, "fault.village.double"),
+        (dict.fromkeys(SPECIAL_NAMES[:7], 1) | {"rumplestiltskin": 1}, "fault.village.no_villager"),
+        ({"rumplestiltskin": 4, "villager": 4}, "fault.village.decided"),
+    ],
+)
+def test_a_cast_that_cannot_be_played_is_refused(cast: dict[str, int], fault: str) -> None:
+    """S0-3, R0-1, R0-2: a team of one to three, each special once, a plain villager, nothing decided beforehand."""
+    assert fault in faults(8, cast)
+
+
+def test_a_cast_that_can_be_played_has_no_fault() -> None:
+    assert faults(8, {"rumplestiltskin": 3, "villager": 5}) == []
+    assert faults(8, {"rumplestiltskin": 1, "captain_hook": 1, "villager": 6}) == []
+
+
+def test_the_warning_must_come_before_the_end_of_the_day() -> None:
+    assert faults(8, day_seconds=60, warning_seconds=60) == ["fault.village.warning"]
+    assert faults(8, day_seconds=61, warning_seconds=60) == []
+
+
+def test_a_set_tells_all_its_faults_at_once_and_each_only_once() -> None:
+    options = VillageOptions(
+        casts={8: {"villager": 8}, 9: {"rumplestiltskin": 1, "villager": 7}}, day_seconds=60, warning_seconds=90
+    )
+    keys = Counter(fault.key for fault in options.all_faults())
+    assert keys["fault.village.warning"] == 1
+    assert keys["fault.village.team"] == 1
+    assert keys["fault.village.total"] == 1
+
+
+@pytest.mark.parametrize(
+    "setting", [{"night_seconds": 9}, {"vote_seconds": 0}, {"reballots_most": 11}, {"day_seconds": 29}, {"wolves": 1}]
+)
+def test_times_out_of_bounds_are_no_options(setting: dict[str, int]) -> None:
+    with pytest.raises(ValidationError):
+        VillageOptions(**setting)  # type: ignore[arg-type]
+
+
+def test_options_survive_being_written_down() -> None:
+    options = VILLAGE.role_set("beginner").options
+    assert VillageOptions.model_validate_json(options.model_dump_json()) == options

@@ -1,0 +1,319 @@
+"""Lobbies on a real store: who gets a seat, who may decide, and that a match begins once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from bot.games import GAMES
+from bot.games.village.options import VillageOptions
+from bot.matches.lobby import CHANNEL_MOST, HOST_MOST, IDLE_MS, NAMES, STUCK_MS, Lobbies, Lobby, Unplayable
+from bot.matches.service import MatchService, Refused
+from bot.store import lobbies as rows
+from bot.store import matches, people
+from bot.store.database import Store
+
+VILLAGE = GAMES["village"]
+ANN, BEN, CLEO = 11, 12, 13
+ROOM = 77
+
+
+class House:
+    """A store, a clock that is moved by hand, and the lobbies."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.now = 1_000_000
+        self.service = MatchService(store, lambda: self.now)
+        self.lobbies = Lobbies(store, self.service, lambda: self.now)
+
+    async def open(self, host: int = ANN, channel: int = ROOM) -> Lobby:
+        return await self.lobbies.open(1, channel, host, f"p{host}", VILLAGE, "classic", VillageOptions())
+
+    async def full_but(self, free: int) -> Lobby:
+        lobby = await self.open()
+        for user_id in range(100, 100 + lobby.most - 1 - free):
+            lobby = await self.lobbies.join(lobby.id, user_id, f"p{user_id}")
+        return lobby
+
+    async def matches_begun(self) -> list[matches.MatchRow]:
+        async with self.store.reading() as connection:
+            return await matches.of_guild(connection, 1)
+
+
+@pytest_asyncio.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    store = await Store.open(tmp_path / "mirror.db")
+    house = House(store)
+    yield house
+    house.service.close()
+    await store.close()
+
+
+async def refused(work: Any) -> str:
+    with pytest.raises(Refused) as caught:
+        await work
+    return caught.value.code
+
+
+def people_of(lobby: Lobby) -> list[int | None]:
+    return [chair.user_id for chair in lobby.chairs]
+
+
+async def test_the_host_sits_and_others_join_in_order(house: House) -> None:
+    lobby = await house.open()
+    assert people_of(lobby) == [ANN]
+    assert (lobby.least, lobby.most, lobby.missing) == (8, 20, 7)
+    lobby = await house.lobbies.join(lobby.id, BEN, "Ben")
+    assert people_of(lobby) == [ANN, BEN]
+    assert await refused(house.lobbies.join(lobby.id, BEN, "Ben")) == "lobby_already_in"
+    assert await house.lobbies.get(lobby.id) == lobby
+
+
+async def test_two_joins_for_the_last_seat(house: House) -> None:
+    lobby = await house.full_but(1)
+    results = await asyncio.gather(
+        house.lobbies.join(lobby.id, BEN, "Ben"), house.lobbies.join(lobby.id, CLEO, "Cleo"), return_exceptions=True
+    )
+    assert sum(isinstance(result, Lobby) for result in results) == 1
+    assert [result.code for result in results if isinstance(result, Refused)] == ["lobby_full"]
+    assert len((await house.lobbies.get(lobby.id)).chairs) == 20
+
+
+async def test_the_same_person_twice_at_once_gets_one_seat(house: House) -> None:
+    lobby = await house.open()
+    results = await asyncio.gather(
+        *(house.lobbies.join(lobby.id, BEN, "Ben") for _ in range(4)), return_exceptions=True
+    )
+    assert sum(isinstance(result, Lobby) for result in results) == 1
+    assert people_of(await house.lobbies.get(lobby.id)) == [ANN, BEN]
+
+
+async def test_one_person_may_sit_at_several_tables(house: House) -> None:
+    first, second = await house.open(), await house.open(BEN)
+    await house.lobbies.join(second.id, ANN, "Ann")
+    assert people_of(await house.lobbies.get(first.id)) == [ANN]
+    assert people_of(await house.lobbies.get(second.id)) == [BEN, ANN]
+
+
+async def test_leaving_passes_the_chair_and_the_last_one_closes(house: House) -> None:
+    lobby = await house.open()
+    await house.lobbies.fill(lobby.id, ANN, 3)
+    await house.lobbies.join(lobby.id, BEN, "Ben")
+    lobby = await house.lobbies.leave(lobby.id, ANN)
+    assert lobby.host_id == BEN
+    assert await refused(house.lobbies.leave(lobby.id, ANN)) == "lobby_not_in"
+    lobby = await house.lobbies.leave(lobby.id, BEN)  # only computer players are left
+    assert lobby.status == "closed"
+    assert await refused(house.lobbies.join(lobby.id, ANN, "Ann")) == "lobby_closed"
+
+
+async def test_computers_fill_up_and_give_way_to_people(house: House) -> None:
+    lobby = await house.open()
+    lobby = await house.lobbies.fill(lobby.id, ANN)
+    assert (len(lobby.chairs), len(lobby.computers), lobby.missing) == (8, 7, 0)
+    assert len({chair.name for chair in lobby.chairs}) == 8
+    assert {chair.player for chair in lobby.computers} == {"thoughtful"}
+    lobby = await house.lobbies.join(lobby.id, BEN, "Ben")
+    assert (len(lobby.chairs), len(lobby.computers)) == (8, 6)
+    lobby = await house.lobbies.fill(lobby.id, ANN)
+    assert len(lobby.chairs) == 9
+    lobby = await house.lobbies.fill(lobby.id, ANN, 20)
+    assert await refused(house.lobbies.fill(lobby.id, ANN)) == "lobby_full"
+    assert await refused(house.lobbies.fill(lobby.id, ANN, 21)) == "lobby_full"
+    lobby = await house.lobbies.join(lobby.id, CLEO, "Cleo")
+    assert (len(lobby.chairs), len(lobby.people)) == (20, 3)
+    lobby = await house.lobbies.unfill(lobby.id, ANN)
+    assert people_of(lobby) == [ANN, BEN, CLEO]
+    assert await refused(house.lobbies.unfill(lobby.id, ANN)) == "lobby_no_computers"
+
+
+async def test_computers_take_no_name_that_a_person_bears(house: House) -> None:
+    lobby = await house.open()
+    for number, name in enumerate(NAMES[:10]):
+        await house.lobbies.join(lobby.id, 200 + number, name.upper())
+    lobby = await house.lobbies.fill(lobby.id, ANN, 20)
+    assert len({chair.name.casefold() for chair in lobby.chairs}) == 20
+
+
+async def test_only_the_host_or_a_moderator_decides(house: House) -> None:
+    lobby = await house.open()
+    await house.lobbies.join(lobby.id, BEN, "Ben")
+    await house.lobbies.fill(lobby.id, ANN)
+    for work in (
+        house.lobbies.fill(lobby.id, BEN),
+        house.lobbies.unfill(lobby.id, BEN),
+        house.lobbies.pass_chair(lobby.id, BEN, BEN),
+        house.lobbies.set_options(lobby.id, BEN, "classic", VillageOptions()),
+        house.lobbies.close(lobby.id, BEN),
+        house.lobbies.start(lobby.id, BEN),
+        house.lobbies.may_host(lobby.id, BEN),
+    ):
+        assert await refused(work) == "lobby_not_host"
+    assert await refused(house.lobbies.pass_chair(lobby.id, ANN, CLEO)) == "lobby_heir_gone"
+    lobby = await house.lobbies.pass_chair(lobby.id, ANN, BEN)
+    assert lobby.host_id == BEN
+    lobby = await house.lobbies.close(lobby.id, CLEO, moderator=True)
+    assert lobby.status == "closed"
+
+
+async def test_options_are_kept_and_impossible_ones_refused(house: House) -> None:
+    lobby = await house.open()
+    beginner = VILLAGE.role_set("beginner")
+    lobby = await house.lobbies.set_options(lobby.id, ANN, "beginner", beginner.options)
+    assert (lobby.role_set, lobby.options) == ("beginner", beginner.options)
+    with pytest.raises(Unplayable) as caught:
+        await house.lobbies.set_options(lobby.id, ANN, "odd", VillageOptions(day_seconds=60, warning_seconds=60))
+    assert caught.value.fault.key == "fault.village.warning"
+    assert (await house.lobbies.get(lobby.id)).role_set == "beginner"
+
+
+async def test_too_few_people_cannot_start(house: House) -> None:
+    lobby = await house.open()
+    with pytest.raises(Refused) as caught:
+        await house.lobbies.start(lobby.id, ANN)
+    assert (caught.value.code, caught.value.values["least"], caught.value.values["missing"]) == ("lobby_too_few", 8, 7)
+    assert (await house.lobbies.get(lobby.id)).status == "open"
+
+
+async def test_a_role_set_without_a_pack_for_so_many_cannot_start(house: House) -> None:
+    lobby = await house.open()
+    small = VillageOptions(casts={9: VillageOptions().cast(9)})
+    await house.lobbies.set_options(lobby.id, ANN, "nine", small)
+    await house.lobbies.fill(lobby.id, ANN)
+    with pytest.raises(Unplayable):
+        await house.lobbies.start(lobby.id, ANN)
+    await house.lobbies.fill(lobby.id, ANN)
+    assert await house.lobbies.start(lobby.id, ANN)
+
+
+async def test_a_double_start_starts_once(house: House) -> None:
+    lobby = await house.open()
+    await house.lobbies.join(lobby.id, BEN, "Ben")
+    await house.lobbies.fill(lobby.id, ANN)
+    results = await asyncio.gather(*(house.lobbies.start(lobby.id, ANN) for _ in range(3)), return_exceptions=True)
+    started = [result for result in results if isinstance(result, int)]
+    assert len(started) == 1
+    assert {result.code for result in results if isinstance(result, Refused)} == {"lobby_started"}
+    assert [row.id for row in await house.matches_begun()] == started
+    lobby = await house.lobbies.get(lobby.id)
+    assert (lobby.status, lobby.match) == ("started", started[0])
+    awake = await house.service.awake(started[0])
+    assert [(seat, row.user_id) for seat, row in awake.seats.items()][0] == (1, ANN)
+    assert awake.seat_of(BEN) == 2
+    assert awake.computers() == [3, 4, 5, 6, 7, 8]
+    assert awake.row.host_id == ANN
+    assert awake.row.role_set == "classic"
+
+
+async def test_joining_while_it_starts_is_in_or_out_but_never_half(house: House) -> None:
+    lobby = await house.open()
+    await house.lobbies.fill(lobby.id, ANN)
+    started, joined = await asyncio.gather(
+        house.lobbies.start(lobby.id, ANN), house.lobbies.join(lobby.id, BEN, "Ben"), return_exceptions=True
+    )
+    assert isinstance(started, int)
+    awake = await house.service.awake(started)
+    assert (awake.seat_of(BEN) is not None) == isinstance(joined, Lobby)
+    assert len(awake.seats) == len((await house.lobbies.get(lobby.id)).chairs)
+
+
+async def test_a_start_that_fails_opens_the_lobby_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    lobby = await house.open()
+    await house.lobbies.fill(lobby.id, ANN)
+
+    async def broken(*_: Any, **__: Any) -> int:
+        raise RuntimeError("no deal")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.service, "create", broken)
+        with pytest.raises(RuntimeError):
+            await house.lobbies.start(lobby.id, ANN)
+    assert (await house.lobbies.get(lobby.id)).status == "open"
+    assert await house.lobbies.start(lobby.id, ANN)
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+async def test_a_crash_in_the_middle_of_start(house: House, dealt: bool) -> None:
+    lobby = await house.open()
+    lobby = await house.lobbies.fill(lobby.id, ANN)
+    await house.store.write(lambda connection: rows.claim(connection, lobby.id, house.now + IDLE_MS))
+    if dealt:
+        seats = [matches.NewSeat(n, chair.name, chair.user_id, chair.player) for n, chair in enumerate(lobby.chairs, 1)]
+        number = await house.service.create(
+            VILLAGE, VillageOptions(), seats, guild_id=1, channel_id=ROOM, host_id=ANN, role_set="classic"
+        )
+    assert await house.lobbies.recover(STUCK_MS) == []
+    (found,) = await house.lobbies.recover()
+    assert (found.status, found.match) == (("started", number) if dealt else ("open", None))
+    assert await house.lobbies.recover() == []
+
+
+async def test_an_idle_lobby_closes_after_a_day(house: House) -> None:
+    idle, lively = await house.open(), await house.open(BEN)
+    house.now += IDLE_MS - 1
+    assert await house.lobbies.expire() == []
+    await house.lobbies.join(lively.id, CLEO, "Cleo")
+    house.now += 1
+    (closed,) = await house.lobbies.expire()
+    assert (closed.id, closed.status) == (idle.id, "closed")
+    assert (await house.lobbies.get(lively.id)).status == "open"
+    assert await house.lobbies.expire(house.now) == []
+
+
+async def test_a_person_and_a_channel_have_only_so_many(house: House) -> None:
+    for number in range(HOST_MOST):
+        await house.open(ANN, channel=number)
+    assert await refused(house.open(ANN)) == "lobby_host_busy"
+    assert len(await house.lobbies.open_of_host(ANN)) == HOST_MOST
+    for number in range(CHANNEL_MOST):
+        await house.open(1000 + number)
+    assert await refused(house.open(BEN)) == "lobby_channel_busy"
+
+
+async def test_a_deleted_message_or_channel_closes_its_lobbies(house: House) -> None:
+    first, second, third = await house.open(), await house.open(BEN), await house.open(CLEO)
+    await house.lobbies.placed(first.id, 501)
+    await house.lobbies.placed(second.id, 502)
+    assert await house.lobbies.message_gone(ROOM, [9]) == []
+    assert [lobby.id for lobby in await house.lobbies.message_gone(ROOM, [501, 9])] == [first.id]
+    assert [lobby.id for lobby in await house.lobbies.channel_gone(ROOM)] == [second.id, third.id]
+    await house.lobbies.placed(first.id, 503)  # too late, and no error
+
+
+async def test_who_takes_no_direct_messages_is_marked(house: House) -> None:
+    lobby = await house.open()
+    await house.store.write(lambda connection: people.mark_closed(connection, ANN, 1))
+    lobby = await house.lobbies.join(lobby.id, BEN, "Ben")
+    assert [chair.closed for chair in lobby.chairs] == [True, False]
+
+
+async def test_a_rematch_seats_the_same_people_once(house: House) -> None:
+    lobby = await house.open()
+    await house.lobbies.join(lobby.id, BEN, "Ben")
+    await house.lobbies.set_options(lobby.id, ANN, "beginner", VILLAGE.role_set("beginner").options)
+    lobby = await house.lobbies.fill(lobby.id, ANN)
+    match_id = await house.lobbies.start(lobby.id, ANN)
+    assert await refused(house.lobbies.rematch(match_id, BEN)) == "rematch_too_early"
+    await house.service.end(match_id, ANN)
+    assert await refused(house.lobbies.rematch(match_id, CLEO)) == "not_seated"
+    assert await refused(house.lobbies.rematch(999, ANN)) == "no_such_table"
+    (again, new), (same, newer) = await asyncio.gather(
+        house.lobbies.rematch(match_id, BEN), house.lobbies.rematch(match_id, ANN)
+    )
+    assert (new, newer, again.id) == (True, False, same.id)
+    assert again.host_id == BEN
+    assert [chair.name for chair in again.chairs] == [chair.name for chair in lobby.chairs]
+    assert (again.role_set, again.options) == (lobby.role_set, lobby.options)
+    second = await house.lobbies.start(again.id, BEN)
+    assert second != match_id
+    assert (await house.lobbies.get(again.id)).match == second
+
+
+async def test_an_unknown_lobby(house: House) -> None:
+    assert await refused(house.lobbies.get(4)) == "lobby_closed"
+    assert await refused(house.lobbies.join(4, ANN, "Ann")) == "lobby_closed"

@@ -1,0 +1,40 @@
+"""A fresh store for each test, and where it lies."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from alembic import command
+from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
+
+from bot.store import migrating
+from bot.store.database import Store
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a database may be made; there is none yet."""
+    return tmp_path / "mirror.db"
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database with the newest schema, to copy: migrating costs more than most tests."""
+    file = tmp_path_factory.mktemp("migrated") / "mirror.db"
+    with create_engine(f"sqlite:///{file}", poolclass=NullPool).begin() as connection:
+        config = migrating.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    return file
+
+
+@pytest.fixture
+async def store(path: Path, migrated: Path) -> AsyncIterator[Store]:
+    shutil.copy(migrated, path)
+    opened = await Store.open(path)
+    yield opened
+    await opened.close()

@@ -1,0 +1,124 @@
+"""The migrations make exactly the schema the code works with, all or nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from pathlib import Path
+
+import pytest
+from alembic import op
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, Table, create_engine, text
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.pool import NullPool
+from sqlalchemy.schema import CreateTable
+
+import migrations
+from bot.store import deliveries, lobbies, matches, migrating, people, role_sets, schema, undo
+from bot.store.database import Store
+
+
+def differences(connection: Connection) -> list[object]:
+    options = {"compare_type": True, "compare_server_default": True}
+    return list(compare_metadata(MigrationContext.configure(connection, opts=options), schema.METADATA))
+
+
+def definitions(connection: Connection) -> dict[str, set[str]]:
+    """What SQLite was told, line by line, without order, quotes and spaces."""
+    found = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
+    tables = {name: {line.strip(" ,\t") for line in sql.replace('"', "").splitlines()} for name, sql in found}
+    return {name: lines - {""} for name, lines in tables.items() if not name.startswith(("alembic", "sqlite"))}
+
+
+async def test_an_empty_database_is_migrated_without_drift(path: Path) -> None:
+    store = await Store.open(path)
+    async with store.reading() as connection:
+        assert await connection.run_sync(differences) == []
+    assert await store.revision() == migrating.newest()
+    assert await store.check() == []
+    await store.close()
+
+
+async def test_every_constraint_and_rowid_is_as_the_tables_say(store: Store, tmp_path: Path) -> None:
+    """compare_metadata does not see checks, names of keys, or WITHOUT ROWID."""
+    engine = create_engine(f"sqlite:///{tmp_path / 'plain.db'}", poolclass=NullPool)
+    with engine.begin() as plain:
+        schema.METADATA.create_all(plain)
+        wanted = definitions(plain)
+    async with store.reading() as connection:
+        assert await connection.run_sync(definitions) == wanted
+
+
+def test_every_constraint_has_a_name() -> None:
+    for table in schema.METADATA.tables.values():
+        assert [constraint for constraint in table.constraints if constraint.name is None] == []
+        assert [index for index in table.indexes if index.name is None] == []
+
+
+def test_the_tables_can_be_written_for_postgresql() -> None:
+    dialect = postgresql.dialect()
+    for table in schema.METADATA.sorted_tables:
+        assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=dialect))
+    assert "id BIGSERIAL NOT NULL" in str(CreateTable(schema.match).compile(dialect=dialect))
+
+
+async def test_a_migration_that_fails_leaves_the_database_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("half-way")
+
+    monkeypatch.setattr(op, "create_index", fail)
+    with pytest.raises(RuntimeError, match="half-way"):
+        await Store.open(path)
+    monkeypatch.undo()
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.connect() as connection:
+        assert definitions(connection) == {}
+    store = await Store.open(path)
+    assert await store.check() == []
+    await store.close()
+
+
+async def test_two_databases_can_be_opened_at_once(tmp_path: Path) -> None:
+    stores = await asyncio.gather(*(Store.open(tmp_path / f"{number}.db") for number in range(3)))
+    assert [await store.check() for store in stores] == [[], [], []]
+    await asyncio.gather(*(store.close() for store in stores))
+
+
+async def test_an_older_schema_is_reported_when_it_is_not_migrated(store: Store, path: Path) -> None:
+    await store.write(lambda connection: connection.exec_driver_sql("DELETE FROM alembic_version"))
+    unmigrated = await Store.open(path, migrate=False)
+    [problem] = await unmigrated.check()
+    assert migrating.newest() in problem
+    await unmigrated.close()
+
+
+def test_every_migration_says_what_why_and_when() -> None:
+    for file in (Path(migrations.__file__).parent / "versions").glob("0*.py"):
+        header = file.read_text(encoding="utf-8").split('"""')[1]
+        assert [line for line in ("Revises: ", "Created: ", "Why: ") if line not in header] == []
+
+
+@pytest.mark.parametrize(
+    ("row_class", "table"),
+    [
+        (matches.MatchRow, schema.match),
+        (matches.SeatRow, schema.seat),
+        (matches.SnapshotRow, schema.snapshot),
+        (matches.JournalRow, schema.journal),
+        (matches.AnnouncementRow, schema.announcement),
+        (matches.DeadlineRow, schema.deadline),
+        (matches.LogRow, schema.table_log),
+        (deliveries.DeliveryRow, schema.delivery),
+        (lobbies.LobbyRow, schema.lobby),
+        (lobbies.LobbySeatRow, schema.lobby_seat),
+        (people.PersonRow, schema.person),
+        (role_sets.RoleSetRow, schema.role_set),
+        (undo.UndoRow, schema.undo),
+    ],
+)
+def test_rows_have_the_columns_of_their_table(row_class: type, table: Table) -> None:
+    assert {field.name for field in dataclasses.fields(row_class)} == set(table.c.keys())
