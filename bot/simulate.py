@@ -61,6 +61,7 @@ def simulate(
     games: int,
     seed: int | str,
     options: Options,
+    *,
     players: PlayerKind = "random",
     progress: Progress | None = None,
 ) -> Report:
@@ -119,7 +120,7 @@ def _look(match: Match, seat: Seat) -> Look:
 
 
 def _somebody(waiting: Sequence[Question], chance: float) -> Question:
-    """One of the players' questions; when there is none, the Mirror's that is due first (what has no clock, at once)."""
+    """A player's question; when there is none, that of the Mirror which is due first (what has no clock, at once)."""
     people = [question for question in waiting if question.seat > 0]
     if people:
         return people[int(chance * len(people))]

@@ -1,29 +1,414 @@
 """`magic-mirror try`: the bot, unchanged, in a pretended server on this machine, to be played in a browser.
 
-simcord stands in for Discord. The database is a real file: stop in mid-game, start again, and the game goes on (the
-people, the channel and its messages of the pretended server are made anew, with the same numbers).
+simcord stands in for Discord. The database is a real file: stop in mid-game, start again, and the game goes on. The
+pretended server dies with the process, so at each start its channel and its person are made anew and the matches in
+the file are moved there; its clock goes on from the real time, or from where it stood when that is later.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import os
+import signal
 import socket
 import time
 import webbrowser
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
+import discord
 import structlog
 
+from bot.engine.announcements import SPECTATOR
+from bot.engine.rulebook import Options
 from bot.games import GAMES
 from bot.matches.service import Refused
-from bot.store import matches
+from bot.store import heartbeat, lobbies, matches, settings
 from bot.store.database import Store
+from bot.store.errors import StoreError
+from bot.store.matches import MatchRow
 from bot.ui.mirror import Mirror
+
+if TYPE_CHECKING:
+    from simcord import ChannelHandle, Env, GuildHandle, MemberActor, Preview
 
 log = structlog.get_logger(__name__)
 
-DATABASE = Path("magic-mirror-try.db")
-YOU = "You"
+DATABASE: Final = "magic-mirror-try.db"
+PORT: Final = 8970
+GUILD_ID: Final = 1_000_000_000_000_000_000
+"""The same at every start, so that the server's settings and role sets stay its own."""
+SETTLE_S: Final = 1.0
+"""How long the bot may work on one thing before the world goes on; shorter sleeps of the bot are waited for."""
+FLY_S: Final = 10
+"""How far "let time fly" goes."""
+SPEEDS: Final = (0, 1, 4)
+FOREVER_MS: Final = 1 << 62
+REFRESH_S: Final = 4
+"""The page is drawn anew at least so often, for its clocks."""
+
+QUICKER: Final[dict[str, Any]] = {
+    "introduction_seconds": 60,
+    "night_seconds": 60,
+    "day_seconds": 180,
+    "warning_seconds": 60,
+    "vote_seconds": 25,
+    "last_words_seconds": 8,
+    "quick_nights": True,
+}
+"""One person among computers need not wait as long as nine people do. Options a game does not have are left out."""
+
+Place = Literal["square", "table", "letters"]
+PLACES: Final[tuple[Place, ...]] = ("square", "table", "letters")
+
+
+class CannotTry(Exception):
+    """Why there is nothing to play, in a sentence for the person who asked."""
+
+
+def quick_options(options: Options) -> Options:
+    """The same game with less waiting."""
+    return options.model_copy(update={name: value for name, value in QUICKER.items() if hasattr(options, name)})
+
+
+@dataclass
+class Scene:
+    """One of the three places, and how far the person has seen it."""
+
+    channel: ChannelHandle | None = None
+    seen: int = 0
+    news: int = 0
+
+
+@dataclass
+class World:
+    """A pretended server with one person in it, and the real bot. Everything that moves it waits for its `turn`."""
+
+    env: Env
+    guild: GuildHandle
+    you: MemberActor
+    mirror: Mirror
+    scenes: dict[Place, Scene]
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    place: Place = "square"
+    preview: Preview | None = None
+    opened: int = 0
+    """Counts the previews, so that the page knows a new one."""
+    speed: int = 1
+    hint: str = "start"
+    _requests: int = -1
+    _drawn: float = 0.0
+
+    # -- where one looks --------------------------------------------------------------------------------------------
+
+    async def go(self, place: Place) -> None:
+        """Look at another place. Does nothing for a place that is not there yet."""
+        async with self.turn:
+            await self._go(place)
+
+    async def _go(self, place: Place) -> None:
+        scene = self.scenes[place]
+        if scene.channel is None or (place == self.place and self.preview is not None):
+            return
+        await self._close_preview()
+        viewer: Any = self.you.user if place == "letters" else self.you
+        preview = self.env.preview(
+            scene.channel, viewers=[viewer], layout="channel", timezone=time_zone(), port=free_port()
+        )
+        await preview.__aenter__()
+        self.preview, self.place = preview, place
+        self.opened += 1
+        self._mark_seen(place)
+
+    async def _close_preview(self) -> None:
+        if self.preview is not None:
+            preview, self.preview = self.preview, None
+            await preview.close()
+
+    # -- time -------------------------------------------------------------------------------------------------------
+
+    async def pass_time(self, seconds: int) -> None:
+        """Let so much time pass, second by second, and show what happened."""
+        for _ in range(seconds):
+            async with self.turn:
+                await self._step(1)
+        async with self.turn:
+            await self._draw()
+
+    async def _step(self, seconds: float) -> None:
+        from simcord import SetupError  # noqa: PLC0415
+
+        try:
+            await self.env.advance_time(seconds)
+        except SetupError as overlap:  # simcord's own timers are at work: the next second will do
+            log.debug("try_overlap", problem=str(overlap))
+        except TimeoutError:
+            log.warning("try_slow", within_s=SETTLE_S)
+
+    async def _draw(self) -> None:
+        from simcord import SetupError  # noqa: PLC0415
+
+        await self.look()
+        if self.preview is None:
+            return
+        try:
+            await self.preview.refresh()
+        except (SetupError, TimeoutError) as overlap:
+            log.debug("try_overlap", problem=str(overlap))
+        self._drawn = time.monotonic()
+
+    async def run(self) -> None:
+        """Let time pass as fast as the person wants, for ever."""
+        while True:
+            began = time.monotonic()
+            async with self.turn:
+                if self.speed:
+                    await self._step(self.speed)
+                if self._is_news() or (self.speed and time.monotonic() - self._drawn > REFRESH_S):
+                    await self._draw()
+            await asyncio.sleep(max(0.2, 1.0 - (time.monotonic() - began)))
+
+    # -- what is new ------------------------------------------------------------------------------------------------
+
+    def _is_news(self) -> bool:
+        return len(self.env.http_requests) != self._requests
+
+    async def look(self) -> None:
+        """Count what is new elsewhere, see what is to be done, and follow a game that has just begun."""
+        self._requests = len(self.env.http_requests)
+        threads = self.scenes["square"].channel.threads if self.scenes["square"].channel else []
+        table = self.scenes["table"]
+        begun = bool(threads) and (table.channel is None or threads[-1].id != table.channel.id)
+        if begun:
+            self.scenes["table"] = Scene(threads[-1])
+        for place in PLACES:
+            if place == self.place:
+                self._mark_seen(place)
+            else:
+                self.scenes[place].news = sum(one > self.scenes[place].seen for one in self._messages(place))
+        self.hint = await self._what_to_do()
+        if begun:
+            await self._go("table")
+
+    def _messages(self, place: Place) -> list[int]:
+        """The ids of the bot's messages in a place."""
+        channel = self.scenes[place].channel
+        if channel is None:
+            return []
+        return [message.id for message in channel.history() if message.author.bot]
+
+    def _mark_seen(self, place: Place) -> None:
+        scene = self.scenes[place]
+        scene.seen, scene.news = max(self._messages(place), default=0), 0
+
+    async def _what_to_do(self) -> str:
+        """The name of the hint that fits now; the page has the words."""
+        async with self.mirror.store.reading() as connection:
+            waiting = await lobbies.open_of_host(connection, self.you.id)
+            live = await matches.matches_of_user(connection, self.you.id)
+            finished = await matches.matches_of_user(connection, self.you.id, live=False)
+        if not live:
+            return "start" if waiting else "over" if finished else "open"
+        try:
+            awake = await self.mirror.service.awake(live[-1].id)
+        except (Refused, StoreError):
+            return "wait"
+        if awake.row.status == "paused":
+            return "paused"
+        face = self.mirror.faces[awake.row.game]
+        view = awake.match.view(SPECTATOR)
+        mine = [face.is_public(question, view) for question in awake.match.open_for(awake.seat_of(self.you.id) or -1)]
+        if False in mine:
+            return "answer"
+        return "turn" if mine else "wait"
+
+    # -- the table --------------------------------------------------------------------------------------------------
+
+    async def open_table(self, game: str, seats: int) -> None:
+        """Open a table as a person does, and fill it with computer players."""
+        square = self.scenes["square"].channel
+        assert square is not None
+        await self.you.slash(square, "play", game=game)
+        async with self.mirror.store.reading() as connection:
+            row = (await lobbies.open_of_host(connection, self.you.id))[-1]
+        lobby = await self.mirror.lobbies.get(row.id)
+        await self.mirror.lobbies.set_options(lobby.id, self.you.id, lobby.role_set, quick_options(lobby.options))
+        if len(lobby.chairs) < seats - 1:
+            await self.mirror.lobbies.fill(lobby.id, self.you.id, to=seats - 1)
+        # The last one sits down by a click, which draws the message anew.
+        message = square.history(viewer=self.you)[-1]
+        await self.you.click(message, custom_id=f"mm:lobby:{lobby.id}:fill")
+
+
+@asynccontextmanager
+async def world(
+    database: str | Path, game: str, seats: int, *, pause_s: tuple[float, float] = (2.0, 6.0)
+) -> AsyncIterator[World]:
+    """The pretended server with the bot in it. Raises CannotTry, or StoreError for a file that cannot be used."""
+    simcord = _simcord()
+    _check(game, seats)
+    store = await Store.open(database)
+    try:
+        stand_in = discord.AutoShardedClient(intents=discord.Intents(guilds=True), shard_count=1)
+        async with simcord.run(stand_in, settle_timeout=SETTLE_S, check_errors=False) as env:
+            await _set_clock(env, store)
+            assert stand_in.user is not None
+            await stand_in.user.edit(username="Magic Mirror")
+            person = env.create_user("you", global_name="You")
+            guild = env.create_guild("Fairy Village", id=GUILD_ID, owner=person)
+            you = guild.add_member(person)
+            square = guild.create_text_channel("village-square", topic="Where tables are opened")
+            again = await _move_in(store, square.id, you.id)
+            mirror = Mirror(
+                store, now_ms=lambda: int(env.now().timestamp() * 1000), pause_s=pause_s, shard_count=1
+            )
+            await env.restart_bot(mirror)
+            here = World(
+                env, guild, you, mirror,
+                {"square": Scene(square), "table": Scene(), "letters": Scene(person.dm_channel)},
+            )  # fmt: skip
+            if not again:
+                await here.open_table(game, seats)
+            async with here.turn:
+                await here.look()
+                await here._go(here.place)
+            try:
+                yield here
+            finally:
+                async with here.turn:
+                    await here._close_preview()
+                with suppress(StoreError):
+                    await mirror.service.beat()
+    finally:
+        await store.close()
+
+
+def _check(game: str, seats: int) -> None:
+    if game not in GAMES:
+        raise CannotTry(f"There is no game called {game}. These can be played: {', '.join(GAMES)}.")
+    possible = GAMES[game].seats
+    if seats not in possible:
+        raise CannotTry(f"{GAMES[game].title} is for {possible.start} to {possible.stop - 1} players, not {seats}.")
+
+
+def _simcord() -> Any:
+    """simcord comes with the extra `try`."""
+    try:
+        import simcord  # noqa: PLC0415
+    except ImportError:
+        raise CannotTry("This needs simcord, which stands in for Discord: pip install 'magic-mirror[try]'") from None
+    return simcord
+
+
+async def _set_clock(env: Env, store: Store) -> None:
+    """Bring the pretended clock to the real time, or to where it stood when the last process ended if that is later."""
+    async with store.reading() as connection:
+        last_ms = await heartbeat.last(connection) or 0
+    now = max(datetime.now(UTC).timestamp(), last_ms / 1000 + 1)
+    await env.advance_time(max(0.0, now - env.now().timestamp()))
+
+
+async def _move_in(store: Store, channel_id: int, you_id: int) -> list[MatchRow]:
+    """Move every live match of the file into this server and close what was still open; the matches moved."""
+
+    async def move(connection: Any) -> list[MatchRow]:
+        live = await matches.of_guild(connection, GUILD_ID)
+        for row in live:
+            people = {seat.user_id: you_id for seat in await matches.seats_of(connection, row.id) if seat.user_id}
+            await matches.rehouse(connection, row.id, GUILD_ID, channel_id, you_id, people)
+        for lobby in await lobbies.expired(connection, FOREVER_MS):
+            await lobbies.close(connection, lobby.id)
+        # This Discord has never heard of our commands.
+        await settings.remove(connection, 0)
+        return live
+
+    return await store.write(move)
+
+
+def time_zone() -> str:
+    """The name of this machine's time zone, so that the page shows the hours people here expect."""
+    named = os.environ.get("TZ", "")
+    _, found, name = str(Path("/etc/localtime").resolve()).partition("zoneinfo/")
+    for one in (named, name if found else ""):
+        with suppress(Exception):
+            if one:
+                from zoneinfo import ZoneInfo  # noqa: PLC0415
+
+                ZoneInfo(one)
+                return one
+    return "UTC"
+
+
+def free_port() -> int:
+    """A port of this machine nobody listens on at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return cast("int", probe.getsockname()[1])
+
+
+def choose_port(wanted: int | None) -> int:
+    """The wanted port; without a wish the usual one, or any if that is taken. Raises CannotTry."""
+    for port in (wanted if wanted is not None else PORT, 0):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                if wanted is not None:
+                    raise CannotTry(f"Port {wanted} is in use. Choose another with --port.") from None
+                continue
+            return cast("int", probe.getsockname()[1])
+    raise CannotTry("There is no free port on this machine.")
+
+
+async def play(
+    game: str,
+    seats: int,
+    port: int,
+    ready: Callable[[str], Awaitable[None] | None],
+    stop: asyncio.Event,
+    database: str | Path = DATABASE,
+) -> None:
+    """Serve the page until `stop`; `ready` is told its address."""
+    from bot.trying_page.server import serve  # noqa: PLC0415
+
+    async with world(database, game, seats) as here, serve(here, port) as address:
+        told = ready(address)
+        if told is not None:
+            await told
+        running = asyncio.create_task(here.run())
+        stopping = asyncio.create_task(stop.wait())
+        done, _ = await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (running, stopping):
+            task.cancel()
+        await asyncio.gather(running, stopping, return_exceptions=True)
+        if running in done:
+            running.result()
+
+
+def try_it(game: str, seats: int, port: int | None, browser: bool) -> None:
+    """The command `magic-mirror try`: blocks until Ctrl-C or SIGTERM. Raises CannotTry or StoreError."""
+    chosen = choose_port(port)
+    database = Path(DATABASE).resolve()
+    known = database.exists()
+
+    def ready(address: str) -> None:
+        print(f"{'Going on with' if known else 'Writing'} {database}")
+        print(f"Play at {address}  (stop with Ctrl-C)", flush=True)
+        if browser:
+            webbrowser.open(address)
+
+    async def main() -> None:
+        stop = asyncio.Event()
+        for name in (signal.SIGTERM, signal.SIGINT):
+            with suppress(NotImplementedError):
+                asyncio.get_running_loop().add_signal_handler(name, stop.set)
+        await play(game, seats, chosen, ready, stop, database)
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(main())
+    print(f"Stopped. The game is kept in {database}: run the same command to go on, or delete the file to start anew.")

@@ -168,15 +168,14 @@ class RoleSetCog(commands.Cog):
         """A draft of a set there is. What an update made unreadable begins as the default."""
         found = await self._find(guild_id, game, name)
         if isinstance(found, Broken):
-            options = salvaged(game, found.body)
-            return self.drafts.open(
-                interaction.user.id, guild_id, game, found.name, options, replaces=found.saved_ms, mended=True
-            )
-        if found.is_built_in:
+            options, mended = salvaged(game, found.body), True
+        elif found.is_built_in:
             raise Refused("role_set_built_in")
+        else:
+            options, mended = found.options, False
         return self.drafts.open(
-            interaction.user.id, guild_id, game, found.name, found.options, replaces=found.saved_ms
-        )  # fmt: skip
+            interaction.user.id, guild_id, game, found.name, options, replaces=found.saved_ms, mended=mended
+        )
 
     # -- the panel --------------------------------------------------------------------------------------------------
 
@@ -240,9 +239,7 @@ class RoleSetCog(commands.Cog):
         elif action == "typed":
             self._take_number(draft, _part(click, 3), click.text)
         elif action == "role":
-            draft.seats = click.number(3)
-            draft.cast(draft.seats)
-            draft.role = _value(click)
+            draft.choose_role(click.number(3), _value(click))
         elif action in ("less", "more"):
             draft.adjust(click.number(3), _part(click, 4), 1 if action == "more" else -1)
         elif action == "add":

@@ -352,11 +352,11 @@ class Shelf:
 
 
 def random_value(question: Question, rng: Random) -> Value:
-    """Any legal answer; a silent one now and then where there is one."""
+    """Any legal answer; half the time the first choice, so that people agree now and then and games come to an end."""
     if question.kind == "one":
-        return rng.choice(list(question.choices))
+        return _random_choice(question, rng)
     if question.kind == "reasoned":
-        return [rng.choice(list(question.choices)), rng.choice((None, "because", "#quiet"))]
+        return [_random_choice(question, rng), rng.choice((None, "because", "#quiet"))]
     if question.kind == "text":
         return rng.choice((None, "a poor miller"))
     if question.kind == "number":
@@ -364,9 +364,14 @@ def random_value(question: Question, rng: Random) -> Value:
     return rng.sample(list(question.choices), rng.randint(question.least, question.most))
 
 
+def _random_choice(question: Question, rng: Random) -> Value:
+    return question.choices[0] if rng.random() < 0.5 else rng.choice(list(question.choices))
+
+
 def random_answer(match: Match, rng: Random) -> tuple[Question, Value]:
-    """An open question, the clocks among them, and a legal answer to it."""
-    question = rng.choice(match.open)
+    """An open question and a legal answer to it. Clocks are patient, so that most people answer in time."""
+    people = [question for question in match.open if question.seat > 0]
+    question = rng.choice(people if people and rng.random() < 0.9 else match.open)
     return question, question.default if question.key.startswith("clock.") else random_value(question, rng)
 
 

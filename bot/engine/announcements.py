@@ -59,6 +59,13 @@ class Crier:
     def announce(self, audience: Audience, key: str, values: dict[str, Any]) -> None:
         self.said.append(Announcement(self.base + len(self.said), audience, key, values))
 
+    def forget(self, how_many: int) -> None:
+        """Let the first announcements kept here go; the digest goes on as if they were still there."""
+        self.digest_at(self.base + how_many)
+        del self.said[:how_many]
+        self.base += how_many
+        self._digested -= how_many
+
     def start_digest(self) -> None:
         """Begin a fresh digest at a checkpoint: a restart knows only what was said since."""
         self._digest = sha256()

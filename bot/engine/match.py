@@ -14,6 +14,11 @@ from bot.engine.questions import CHANCE, IllegalAnswer, Question, Rule, Seat, Va
 from bot.engine.rulebook import Frozen, Game, Options, Outcome, View
 
 
+NUMBERS_APART = 100
+"""A seat's n-th question has the number n * NUMBERS_APART + seat: numbers stand in buttons, and a common count would tell
+everybody how many questions the others have been asked."""
+
+
 class Entry(Frozen):
     """One line of the journal: an answer, and what it answered.
 
@@ -93,7 +98,7 @@ class Match:
         self._record = record
         self._crier = Crier()
         self._open: Sequence[Question] = ()
-        self._asked = 0
+        self._asked: dict[Seat, int] = {}
         self._entries = 0
         self._draws = 0
         self._unsaved: list[tuple[int, int, Question, Value, int]] = []
@@ -226,14 +231,10 @@ class Match:
         return changes
 
     def forget_said(self) -> None:
-        """Drop announcements that are durable, so that an awake match stays small."""
+        """Drop announcements that are durable (taken as changes), so that an awake match stays small."""
         self._collect()
-        self._crier.base += len(self._crier.said)
-        said = self._crier.said
-        self._crier.said = []
-        self._crier._digested = 0
+        self._crier.forget(self._new_announcements)
         self._new_announcements = 0
-        said.clear()
 
     def _collect(self) -> None:
         """Digest the journal lines not digested yet (lazily: simulation never pays for it)."""
@@ -280,10 +281,12 @@ class Match:
                 answer = (question, self._draw(question))
                 continue
             self._open = questions
+            asked = self._asked
             for question in questions:
                 if not question.number:
-                    self._asked += 1
-                    question.number = self._asked
+                    seat = question.seat
+                    count = asked[seat] = asked.get(seat, 0) + 1
+                    question.number = count * NUMBERS_APART + (seat if seat > 0 else 0)
             return
 
     def _begin_round(self) -> None:
@@ -291,7 +294,8 @@ class Match:
         if self._record:
             self._collect()
         self.checkpoint += 1
-        self._asked = self._entries = self._draws = 0
+        self._asked = {}
+        self._entries = self._draws = 0
         self.round_announced = self._crier.count
         self._crier.start_digest()
         self._take_snapshot()
@@ -324,7 +328,10 @@ class Match:
             if question is None:
                 raise Diverged(entry, "the question is not asked")
             self._compare(entry, question)
-            question.check(entry.value)
+            try:
+                question.check(entry.value)
+            except IllegalAnswer as refusal:
+                raise Diverged(entry, "the rules do not offer that answer") from refusal
             self.reply(question, entry.value)
 
     def _compare(self, entry: Entry, question: Question) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.rulebook import Fault, Game, Options
-from bot.matches.option_fields import OptionField, casts_field, check_options, filler, option_fields
+from bot.matches.option_fields import OptionField, casts_field, check_options, filler, option_fields, roles
 from bot.matches.service import Refused
 
 DRAFTS_MOST = 200
@@ -95,8 +95,14 @@ class Draft:
     def adjust(self, seats: int, role: str, by: int) -> None:
         """One more or less of a role; the filler takes what is left."""
         cast = self.cast(seats)
+        self.choose_role(seats, role)
         count = min(max(cast.get(role, 0) + by, 0), seats)
         self._put(seats, {**cast, role: count})
+
+    def choose_role(self, seats: int, role: str) -> None:
+        """Show this role's count for changing. Raises Refused for a role that is neither the game's nor in the cast."""
+        if role not in roles(self.game) and role not in self.cast(seats):
+            raise Refused("forged")
         self.seats, self.role = seats, role
 
     def add_count(self, seats: int) -> None:

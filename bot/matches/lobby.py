@@ -543,7 +543,7 @@ def _check_open(lobby: Lobby) -> None:
 
 def _check_host(lobby: Lobby, by: int, moderator: bool) -> None:
     if by != lobby.host_id and not moderator:
-        raise Refused("lobby_not_host")
+        raise Refused("not_host")
 
 
 def _check_options(game: Game, options: Options, expected: int) -> None:

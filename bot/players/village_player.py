@@ -7,12 +7,12 @@ from random import Random
 from typing import cast
 
 from bot.engine.questions import Choice, Question, Seat, Value
-from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, TOWN
+from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
 from bot.games.village.claims import FOUND, QUIET, SUSPICIOUS
 from bot.games.village.views import VillageView
 from bot.players.player import Look
 from bot.players.random_player import RandomPlayer
-from bot.players.village_suspicion import CLAIMED, INFORMED, KNOWN, Accusation, is_rumplestiltskin, suspicion
+from bot.players.village_suspicion import CLAIMED, KNOWN, Accusation, suspicion
 
 READY = "ready"
 BURN = "burn"

@@ -42,7 +42,7 @@ class Accusation:
 
 
 def is_rumplestiltskin(role: str | None) -> bool:
-    return role is not None and SIDES[role] == RUMPLESTILTSKIN  # type: ignore[index]
+    return role is not None and SIDES[role] == RUMPLESTILTSKIN
 
 
 def suspicion(view: VillageView, accusations: list[Accusation]) -> dict[Seat, float]:

@@ -342,6 +342,14 @@ def _changes(step: Step) -> dict[str, Any]:
     return changes
 
 
+def _status_changes(status: Status, at_ms: int) -> dict[str, Any]:
+    return {
+        "status": status,
+        "paused_ms": at_ms if status == "paused" else None,
+        "ended_ms": None if status in LIVE else at_ms,
+    }
+
+
 async def _was_answered(connection: AsyncConnection, entries: Iterable[JournalRow]) -> bool:
     interactions = [entry.interaction_id for entry in entries if entry.interaction_id is not None]
     if not interactions:

@@ -41,9 +41,14 @@ def role_title(words: Wording, game: Game, role: str) -> str:
     return named(words, "role", game, role) or role.replace("_", " ").capitalize()
 
 
+def is_built_in(game: Game, name: str) -> bool:
+    """Whether the game itself brings a role set of this name; nobody else may use it."""
+    return any(one.name == name for one in game.role_sets)
+
+
 def set_label(words: Wording, game: Game, name: str) -> str:
     """How a role set is called, for places without Markdown."""
-    if any(one.name == name for one in game.role_sets):
+    if is_built_in(game, name):
         return named(words, "role_set", game, name) or name.replace("_", " ").capitalize()
     return name
 
@@ -58,7 +63,7 @@ def harmless(name: str) -> str:
     return _MARKUP.sub(r"\\\1", name).replace("@", "@\u200b")
 
 
-# -- values -------------------------------------------------------------------------------------------------------------
+# -- values -----------------------------------------------------------------------------------------------------------
 
 
 def duration(words: Wording, seconds: int) -> str:
@@ -132,7 +137,7 @@ def differences(words: Wording, game: Game, options: Options) -> list[str]:
     return lines
 
 
-# -- roles --------------------------------------------------------------------------------------------------------------
+# -- roles ------------------------------------------------------------------------------------------------------------
 
 
 def cast_words(words: Wording, game: Game, cast: Mapping[str, int]) -> str:
@@ -187,7 +192,7 @@ def _runs(numbers: list[int]) -> list[list[int]]:
     return runs
 
 
-# -- faults -------------------------------------------------------------------------------------------------------------
+# -- faults -----------------------------------------------------------------------------------------------------------
 
 
 def fault_sentence(words: Wording, game: Game, fault: Fault) -> str:

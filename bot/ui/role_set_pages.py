@@ -17,6 +17,8 @@ from bot.ui.option_words import (
     choice_title,
     differences,
     fault_sentence,
+    is_built_in,
+    named,
     option_help,
     option_title,
     role_title,
@@ -44,15 +46,15 @@ def control(game: Game, draft: str, action: str, *parts: object) -> str:
     return custom_id(KIND, game.name, draft, action, *parts)
 
 
-# -- looking ------------------------------------------------------------------------------------------------------------
+# -- looking ----------------------------------------------------------------------------------------------------------
 
 
 def set_page(words: Wording, game: Game, name: str, options: Options, *notes: str) -> Page:
     """A role set in words."""
-    kind = "roleset.built_in" if any(one.name == name for one in game.role_sets) else "roleset.own"
+    kind = "roleset.built_in" if is_built_in(game, name) else "roleset.own"
     parts = [f"## {set_title(words, game, name)}", f"-# {game.title} · {words.say(kind)}", *notes]
-    about = words.say(f"role_set.{name}.help") if words.has(f"role_set.{name}.help") else ""
-    panels = [Panel("\n".join([*parts, about]).rstrip())]
+    about = named(words, "role_set", game, name, ".help") if is_built_in(game, name) else None
+    panels = [Panel("\n".join([*parts, about or ""]).rstrip())]
     field = casts_field(game.options)
     if field is not None:
         lines = cast_lines(words, game, getattr(options, field.name))
@@ -125,7 +127,7 @@ def done_page(sentence: str) -> Page:
     return Page((Panel(sentence),), tint=TINT)
 
 
-# -- editing ------------------------------------------------------------------------------------------------------------
+# -- editing ----------------------------------------------------------------------------------------------------------
 
 
 def draft_page(words: Wording, draft: Draft) -> Page:
@@ -295,7 +297,7 @@ def _role_menu(words: Wording, draft: Draft, seats: int) -> Menu:
         if role != last:
             title = role_title(words, game, role)
             label = words.say("roleset.value.plain", option=title, value=cast.get(role, 0))
-            about = words.say(f"role.{role}.short") if words.has(f"role.{role}.short") else None
+            about = named(words, "role", game, role, ".short")
             options.append(MenuOption(role, label, about, chosen=role == draft.role))
     return Menu(control(game, draft.id, "role", seats), words.say("roleset.menu.role"), tuple(options[:OPTIONS_MOST]))
 
@@ -312,7 +314,7 @@ def _step_buttons(words: Wording, draft: Draft, seats: int, role: str) -> tuple[
     )  # fmt: skip
 
 
-# -- small parts ----------------------------------------------------------------------------------------------------------
+# -- small parts ------------------------------------------------------------------------------------------------------
 
 
 def _chunks(fields: list[OptionField]) -> list[list[OptionField]]:

@@ -361,8 +361,8 @@ class VillageFace:
     ) -> tuple[str, str, str | None] | None:
         words = setting.words
         if question.key == "day.call":
-            if choice == READY:
-                return None
+            if choice == READY or view.player(question.seat).speech == "muted":
+                return None  # who has no voice nominates without a word
             return words.say("board.reason_for", name=setting.labels[choice]), words.say("form.day.call"), None
         return view_title(question, setting), words.say(f"form.{question.key}"), None
 

@@ -303,10 +303,10 @@ def test_a_rule_that_draws_where_it_did_not_is_noticed() -> None:
 # -- crash at every answer --------------------------------------------------------------------------------------------
 
 
-def crash_at_every_answer(seats: int, seed: str, *, after: Callable[[Match], None]) -> None:
+def crash_at_every_answer(seats: int, seed: str, *, after: Callable[[Match], None], **settings: Any) -> None:
     """Two matches of one history: one is never interrupted, the other dies after every answer and comes back."""
     rng = Random(seed)
-    options = VILLAGE.options()
+    options = VILLAGE.options.model_validate(settings)
     whole = Match.start(VILLAGE, options, seats, SealedChance(seed))
     broken = Match.start(VILLAGE, options, seats, SealedChance(seed))
     shelf = Shelf(broken)
@@ -334,6 +334,10 @@ def crash_at_every_answer(seats: int, seed: str, *, after: Callable[[Match], Non
 @pytest.mark.parametrize(("seats", "seed"), [(8, "a"), (8, "b"), (8, "c"), (9, "d"), (9, "e"), (13, "f"), (13, "g")])
 def test_a_crash_at_every_answer_changes_nothing(seats: int, seed: str) -> None:
     crash_at_every_answer(seats, seed, after=lambda match: None)
+
+
+def test_a_crash_at_every_answer_of_an_open_ballot_changes_nothing() -> None:
+    crash_at_every_answer(9, "i", after=lambda match: None, open_ballot=True, quick_nights=True)
 
 
 def test_a_crash_at_every_answer_changes_nothing_when_the_match_forgets_what_it_said() -> None:

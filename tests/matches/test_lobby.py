@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
 from bot.matches.lobby import CHANNEL_MOST, HOST_MOST, IDLE_MS, NAMES, STUCK_MS, Lobbies, Lobby, Unplayable
@@ -153,7 +154,7 @@ async def test_only_the_host_or_a_moderator_decides(house: House) -> None:
         house.lobbies.start(lobby.id, BEN),
         house.lobbies.may_host(lobby.id, BEN),
     ):
-        assert await refused(work) == "lobby_not_host"
+        assert await refused(work) == "not_host"
     assert await refused(house.lobbies.pass_chair(lobby.id, ANN, CLEO)) == "lobby_heir_gone"
     lobby = await house.lobbies.pass_chair(lobby.id, ANN, BEN)
     assert lobby.host_id == BEN
@@ -203,7 +204,7 @@ async def test_a_double_start_starts_once(house: House) -> None:
     lobby = await house.lobbies.get(lobby.id)
     assert (lobby.status, lobby.match) == ("started", started[0])
     awake = await house.service.awake(started[0])
-    assert [(seat, row.user_id) for seat, row in awake.seats.items()][0] == (1, ANN)
+    assert awake.seat_of(ANN) == 1
     assert awake.seat_of(BEN) == 2
     assert awake.computers() == [3, 4, 5, 6, 7, 8]
     assert awake.row.host_id == ANN

@@ -87,6 +87,25 @@ async def test_a_step_with_a_snapshot_begins_the_next_round(store: Store, match:
     assert await read(store, matches.journal_of, match) == everything
 
 
+async def test_a_step_may_begin_the_next_round_and_draw_in_it(store: Store, match: int) -> None:
+    await append(store, step(match, 0))
+    drawn = (entry(match, 1), entry(match, 0, checkpoint=1), entry(match, 1, checkpoint=1))
+    await append(store, step(match, 1, entries=drawn, snapshot=SnapshotRow(match, 1, "{}")))
+    saved = await load(store, match)
+    assert (saved.row.checkpoint, saved.row.head) == (1, 2)
+    assert saved.journal == drawn[1:]
+    assert await read(store, matches.journal_of, match) == [entry(match, 0), *drawn]
+
+
+async def test_a_step_is_never_written_over_an_earlier_one(store: Store, match: int) -> None:
+    for head in range(3):
+        await append(store, step(match, head))
+    before = await load(store, match)
+    with pytest.raises((Conflict, ValueError)):
+        await append(store, step(match, 3, entries=(entry(match, 0),)))
+    assert await load(store, match) == before
+
+
 async def test_the_first_snapshot_may_come_later(store: Store) -> None:
     match = await do(store, matches.create, new_match(snapshot=None))
     assert (await load(store, match)).snapshot is None
@@ -151,10 +170,11 @@ async def test_a_step_that_contradicts_itself_is_refused(store: Store, match: in
         replace(good, entries=(entry(match, 1),)),
         replace(good, entries=(entry(match + 1, 0),)),
         replace(good, announced=2),
-        replace(good, snapshot=SnapshotRow(match, 0, "{}")),
+        replace(good, snapshot=SnapshotRow(match + 1, 1, "{}")),
+        replace(good, entries=(entry(match, 0), entry(match, 0, checkpoint=1))),
         replace(good, deadlines=(due(match, 1, 5, checkpoint=3),)),
     ):
-        with pytest.raises(ValueError, match=r"does not|not of"):
+        with pytest.raises(ValueError, match=r"does not|not of|comes before|no snapshot"):
             await append(store, bad)
     assert (await load(store, match)).row.head == 0
 
@@ -284,6 +304,19 @@ async def test_finding_matches(store: Store) -> None:
     assert [row.id for row in await read(store, matches.matches_of_user, 101, live=False)] == [here]
     assert [row.id for row in await read(store, matches.running)] == [there]
     assert [row.id for row in await read(store, matches.of_guild, 1, live=False)] == [here]
+
+
+async def test_where_matches_are_played_and_against_whom(store: Store) -> None:
+    first = await do(store, matches.create, new_match(thread_id=21))
+    second = await do(store, matches.create, new_match(seats=(NewSeat(1, "cat", 103),)))
+    assert sorted(await read(store, matches.live_places)) == [(first, 21), (second, 20)]
+    assert await read(store, matches.with_computers) == [first]
+    await do(store, matches.move, first, 40)
+    row = await read(store, matches.get, first)
+    assert (row.channel_id, row.thread_id, row.unsent) == (40, None, True)
+    await do(store, matches.set_status, first, "ended", 5)
+    assert await read(store, matches.live_places) == [(second, 20)]
+    assert await read(store, matches.with_computers) == []
 
 
 async def test_seats(store: Store, match: int) -> None:

@@ -111,6 +111,8 @@ async def talk(table: VillageTable, clock: DayClock) -> list[Seat]:
                 return nominees
             continue
         calls[seat] = Question(seat, "day.call", (READY,), "reasoned", occasion=occasion)
+        if table.player(seat).muted:
+            reason = None  # a reason would be speech (R0-14)
         table.nominations.append(Nomination(seat, choice, reason))
         if choice in nominees:
             table.announce("day.seconded", by=seat, nominee=choice, reason=reason)
@@ -179,7 +181,6 @@ async def ballot_in_turn(
         occasion = f"poll.{ballot.day}.{ballot.rerun}.{nominee}"
         questions = [Question(seat, "day.vote", (BURN, SPARE), occasion=occasion) for seat in unused]
         questions += last_words(table, nominee, spoken)
-        questions.append(timer("clock.vote", table.options.vote_seconds))
         await count_votes(table, clock, ballot, poll, questions)
         unused = [seat for seat in unused if seat not in poll.votes]
         if len(poll.votes) >= ballot.majority:
@@ -190,22 +191,25 @@ async def ballot_in_turn(
 async def count_votes(
     table: VillageTable, clock: DayClock, ballot: Ballot, poll: Poll, questions: list[Question]
 ) -> None:
-    """Until everybody has answered, time is up, or the majority is reached; but never before the last words."""
-    while questions:
-        question, value = await clock.first_of(questions)
+    """Until everybody has answered, time is up, or the majority is reached; but never before the last words.
+
+    Once the majority is reached the end of the day saves nobody: only the last words are waited for.
+    """
+    closing = timer("clock.vote", table.options.vote_seconds)
+    waiting = [*questions, closing]
+    while waiting and waiting != [closing]:
+        decided = len(poll.votes) >= ballot.majority
+        question, value = await (first_of(waiting) if decided else clock.first_of(waiting))
         if question is None:
             continue
-        questions.remove(question)
+        waiting.remove(question)
         if question.key == "day.last_words":
             say_last_words(table, question.seat, value)
-        elif question.key == "clock.vote":
-            questions[:] = [other for other in questions if other.key == "day.last_words"]
-        elif value == BURN:
+            continue
+        if value == BURN:
             poll.votes.append(question.seat)
-            if len(poll.votes) >= ballot.majority:
-                questions[:] = [other for other in questions if other.key == "day.last_words"]
-        if len(questions) == 1 and questions[0].key == "clock.vote":
-            return
+        if question is closing or len(poll.votes) >= ballot.majority:
+            waiting = [other for other in waiting if other.key == "day.last_words"]
 
 
 async def open_ballot(
@@ -224,8 +228,9 @@ async def open_ballot(
     waiting_for = set(voters)
     burning: Seat | None = None
     while words or (waiting_for and burning is None):
-        still = [] if burning is not None else [*votes.values(), closing]
-        question, value = await clock.first_of([*words, *still])
+        still = [*votes.values(), closing] if waiting_for and burning is None else []
+        asking = [*words, *still]
+        question, value = await (first_of(asking) if burning is not None else clock.first_of(asking))
         if question is None:
             continue
         if question is closing:

@@ -11,7 +11,7 @@ def bury(table: VillageTable, seat: Seat, end: str, *, reveal: bool) -> None:
     """Take a player out of the game. His card is shown unless the body was never found (S0-5, S0-12)."""
     player = table.players[seat]
     player.alive = False
-    player.muted = player.toad = player.jinxed = False
+    player.muted = player.toad = False
     player.end = end
     player.end_night = table.night
     player.revealed = reveal

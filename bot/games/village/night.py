@@ -38,7 +38,7 @@ async def play_night(table: VillageTable) -> bool:
     verdicts(table, plans)
     await healing(table, plans, dying)
     mutes(table, plans)
-    shots = await last_shots(table, dying)
+    shots = await last_shots(table, plans, dying)
 
     dawn(table, plans, dying, captured, shots, protected)
     return judge(table)
@@ -143,7 +143,7 @@ def kills_and_marks(table: VillageTable, plans: Plans) -> Dying:
     if plans.jinxed is not None:
         table.player(plans.jinxed).jinxed = True
     for holder in list(plans.toads):
-        if _cancelled(table, holder):
+        if _cancelled(table, holder, plans):
             del plans.toads[holder]
     return dying
 
@@ -155,19 +155,19 @@ async def peeks(table: VillageTable, plans: Plans) -> list[Seat]:
     """Little Mary peeks: watched, she is captured; unnoticed, she learns one Rumplestiltskin (S0-13, R0-7)."""
     captured = []
     for me in plans.peeking:
-        if _cancelled(table, me):
+        if _cancelled(table, me, plans):
             continue
         if me in plans.watched.values():
             captured.append(me)
         else:
-            await little_mary.glimpse(table, me)
+            await little_mary.glimpse(table, me, plans)
     return captured
 
 
 def assassinations(table: VillageTable, plans: Plans, dying: Dying) -> None:
     """The Mad Hatter's one kill (S0-12)."""
     for me, victim in plans.assassinated.items():
-        if victim is not None and not _cancelled(table, me):
+        if victim is not None and not _cancelled(table, me, plans):
             table.player(me).spent = True
             dying.setdefault(victim, set()).add("hatter")
 
@@ -176,7 +176,7 @@ def protections(table: VillageTable, plans: Plans, dying: Dying) -> bool:
     """The Prince keeps off the Rumplestiltskins, nobody else (R0-8). True when that mattered."""
     mattered = False
     for me, guarded in plans.protected.items():
-        if guarded is None or _cancelled(table, me):
+        if guarded is None or _cancelled(table, me, plans):
             continue
         causes = dying.get(guarded, set())
         if "rumplestiltskins" in causes:
@@ -190,15 +190,15 @@ def protections(table: VillageTable, plans: Plans, dying: Dying) -> bool:
 def verdicts(table: VillageTable, plans: Plans) -> None:
     """The Sheriff learns, even if he dies tonight (S0-15, R0-21)."""
     for me, suspected in plans.investigated.items():
-        if suspected is not None and not _cancelled(table, me):
-            sheriff.learn_verdict(table, me, suspected)
+        if suspected is not None and not _cancelled(table, me, plans):
+            sheriff.learn_verdict(table, me, suspected, plans)
 
 
-def _cancelled(table: VillageTable, seat: Seat) -> bool:
+def _cancelled(table: VillageTable, seat: Seat, plans: Plans) -> bool:
     """Whether a jinx eats the power that is being tried; its owner is told so (S0-10)."""
     if not power_fails(table, seat):
         return False
-    table.learn(seat, "power.cancelled", role=table.player(seat).role)
+    plans.learns(seat, "power.cancelled", role=table.player(seat).role)
     return True
 
 
@@ -220,7 +220,7 @@ async def healing(table: VillageTable, plans: Plans, dying: Dying) -> None:
         return
     answers = await ask_all(questions, timer("clock.healing", table.options.healing_seconds), linger=not quick)
     for question, healed in zip(questions, answers, strict=True):
-        if healed is not None and not _cancelled(table, question.seat):
+        if healed is not None and not _cancelled(table, question.seat, plans):
             table.player(question.seat).spent = True
             dying.pop(healed, None)
 
@@ -230,13 +230,13 @@ def mutes(table: VillageTable, plans: Plans) -> None:
     for me, target in plans.muted.items():
         if target is None:
             continue
-        if _cancelled(table, me):
+        if _cancelled(table, me, plans):
             plans.muted[me] = None
         else:
             table.player(me).spent = True
 
 
-async def last_shots(table: VillageTable, dying: Dying) -> dict[Seat, Seat]:
+async def last_shots(table: VillageTable, plans: Plans, dying: Dying) -> dict[Seat, Seat]:
     """A dying Huntsman names whom he takes along, who cannot be saved; to a fixed point (S0-18, R0-9)."""
     if table.publicly_gone("huntsman"):
         return {}
@@ -255,7 +255,7 @@ async def last_shots(table: VillageTable, dying: Dying) -> dict[Seat, Seat]:
         answers = await ask_all(questions, clock, linger=not quick)
         for question, target in zip(questions, answers, strict=True):
             asked.add(question.seat)
-            if target is not None and not _cancelled(table, question.seat):
+            if target is not None and not _cancelled(table, question.seat, plans):
                 shots[question.seat] = target
                 dying.setdefault(target, set()).add("huntsman")
         if not questions:
@@ -294,6 +294,8 @@ def dawn(
     if not dying and not captured:
         table.announce("dawn.nobody")
 
+    for seat, key, values in plans.news:
+        table.learn(seat, key, **values)
     for target in sorted({seat for seat in plans.muted.values() if seat is not None}):
         if table.player(target).alive:
             table.player(target).muted = True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.engine.questions import Choice, Seat
 
 
@@ -20,7 +22,11 @@ class Plans:
         self.protected: dict[Seat, Seat | None] = {}
         self.investigated: dict[Seat, Seat | None] = {}
         self.muted: dict[Seat, Seat | None] = {}
-        self.healed: dict[Seat, Seat | None] = {}
+        self.news: list[tuple[Seat, str, dict[str, Any]]] = []
+
+    def learns(self, seat: Seat, key: str, **values: Any) -> None:
+        """This seat will learn something, at dawn like everybody: an earlier message would tell that it acted."""
+        self.news.append((seat, key, values))
 
     def others_or_nobody(self, me: Seat) -> tuple[Choice, ...]:
         """Everybody alive at nightfall but me, and nobody."""

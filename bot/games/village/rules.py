@@ -11,7 +11,6 @@ from bot.games.village.night import play_night
 from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions, cards_of
 from bot.games.village.table import Player, VillageTable
 
-
 DUTIES = frozenset(
     f"night.{act}" for act in ("victim", "suspect", "investigate", "protect", "assassinate", "mute", "peek", "heal")
 ) | {"day.vote", "day.ballot"}

@@ -16,10 +16,10 @@ async def peek(table: VillageTable, me: Seat, plans: Plans) -> None:
         plans.peeking.append(me)
 
 
-async def glimpse(table: VillageTable, me: Seat) -> None:
+async def glimpse(table: VillageTable, me: Seat, plans: Plans) -> None:
     """Unnoticed, she learns one living Rumplestiltskin, chosen by chance (R0-7)."""
     seen = await draw("mary.glimpse", table.living_of(RUMPLESTILTSKIN))
-    table.learn(me, "night.glimpse", suspect=seen)
+    plans.learns(me, "night.glimpse", suspect=seen)
 
 
 LITTLE_MARY = Role("little_mary", TOWN, at_night=peek)

@@ -13,9 +13,9 @@ async def investigate(table: VillageTable, me: Seat, plans: Plans) -> None:
     plans.investigated[me] = await ask(me, "night.investigate", plans.others_or_nobody(me))
 
 
-def learn_verdict(table: VillageTable, me: Seat, suspect: Seat) -> None:
+def learn_verdict(table: VillageTable, me: Seat, suspect: Seat, plans: Plans) -> None:
     """Thumb up for a Rumplestiltskin or clone, down for anybody else, Captain Hook too (S0-15)."""
-    table.learn(me, "night.verdict", suspect=suspect, guilty=table.side_of(suspect) == RUMPLESTILTSKIN)
+    plans.learns(me, "night.verdict", suspect=suspect, guilty=table.side_of(suspect) == RUMPLESTILTSKIN)
 
 
 SHERIFF = Role("sheriff", TOWN, at_night=investigate)

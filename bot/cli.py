@@ -1,0 +1,342 @@
+"""The command line: `magic-mirror run | try | simulate | verify | doctor | db`.
+
+Exit codes: 0 done; 1 the answer is no (a recap differs, the doctor or the check found something); 2 it cannot be done,
+and one sentence on standard error says why. What a command needs is imported by that command, so that each starts fast
+and works without what only the others need.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from bot.engine.rulebook import Game, Options
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+    from bot.simulate import Progress, Report
+    from bot.store.database import Store
+
+DIFFERENT = 1
+IMPOSSIBLE = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="magic-mirror",
+    help="A Discord bot that moderates fairy-tale and parlour games and never leaks a secret.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+database = typer.Typer(help="Look after the database.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(database, name="db")
+
+
+class PlayerChoice(StrEnum):
+    RANDOM = "random"
+    THOUGHTFUL = "thoughtful"
+
+
+class CannotDo(Exception):
+    """What was asked for is not possible; the text says why in one sentence."""
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def run() -> None:
+    """Run the bot on Discord until it is told to stop (Ctrl-C or SIGTERM).
+
+    Needs MAGIC_MIRROR_TOKEN in the environment or in the file .env.
+    """
+    from bot import app as program  # noqa: PLC0415
+
+    with _store_errors():
+        _settings()
+        try:
+            program.run()
+        except program.CannotRun as problem:
+            raise CannotDo(str(problem)) from problem
+
+
+@app.command("try")
+def try_(
+    game: Annotated[str, typer.Option(help="The game to play, by name.")] = "village",
+    seats: Annotated[int | None, typer.Option(help="How many play, you included.  [default: 9, or the fewest]")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="The page's port.  [default: a free one]")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+) -> None:
+    """Play in the browser, with computer players, in a pretended Discord server on this machine. Needs no token."""
+    found = _game(game)
+    if seats is None:
+        seats = 9 if 9 in found.seats else found.seats.start
+    _check_playable(found, found.role_sets[0].options, seats)
+    try:
+        from bot import trying  # noqa: PLC0415
+
+        with _store_errors():
+            try:
+                trying.try_it(game, seats, port, browser)
+            except trying.CannotTry as problem:
+                raise CannotDo(str(problem)) from problem
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.partition(".")[0] != "simcord":
+            raise
+        raise CannotDo("To play in the browser, install the extra: pip install 'magic-mirror[try]'.") from missing
+
+
+# -- simulation --------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="The game, by name.", metavar="GAME")],
+    seats: Annotated[int | None, typer.Option(help="How many play.  [default: the fewest]")] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    role_set: Annotated[
+        str | None,
+        typer.Option(help="A built-in role set, or a JSON file of the game's options.  [default: the first]"),
+    ] = None,
+    players: Annotated[PlayerChoice, typer.Option(help="How the computer plays.")] = PlayerChoice.RANDOM,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as one JSON object.")] = False,
+) -> None:
+    """Play many games with computer players and count who wins."""
+    from bot.simulate import simulate as play_games  # noqa: PLC0415
+
+    found = _game(game)
+    options = _options(found, role_set)
+    seats = found.seats.start if seats is None else seats
+    _check_playable(found, options, seats)
+    with _progress(games, shown=not as_json) as progress:
+        report = play_games(found, seats, games, seed, options, players=players.value, progress=progress)
+    typer.echo(report.model_dump_json() if as_json else _read_out(report, players))
+
+
+def _read_out(report: Report, players: PlayerChoice) -> str:
+    lines = [
+        f"{report.game}, {report.seats} seats, {players.value} players: {report.games:,} games in "
+        f"{report.seconds:.2f} s ({report.games_per_second:,.0f} a second)",
+        f"{report.answers:,} answers; a game lasts {report.rounds_mean:.2f} rounds on average",
+    ]
+    width = max((len(side) for side in report.wins), default=0)
+    for side, wins in sorted(report.wins.items(), key=lambda item: -item[1]):
+        lines.append(f"{side:<{width}}  wins {wins / report.games:6.1%}  ({wins:,})")
+    return "\n".join(lines)
+
+
+@contextmanager
+def _progress(games: int, *, shown: bool) -> Iterator[Progress | None]:
+    """A bar on standard error, when that is a terminal."""
+    if not shown or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
+
+    bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True))
+    with bar:
+        task = bar.add_task("games", total=games)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _game(name: str) -> Game:
+    from bot.games import GAMES  # noqa: PLC0415
+
+    if name not in GAMES:
+        raise CannotDo(f"There is no game called {name!r}. There is: {', '.join(GAMES)}.")
+    return GAMES[name]
+
+
+def _options(game: Game, role_set: str | None) -> Options:
+    """The options of a built-in role set, or those in a file. Raises CannotDo."""
+    if role_set is None:
+        return game.role_sets[0].options
+    names = [built_in.name for built_in in game.role_sets]
+    if role_set in names:
+        return game.role_set(role_set).options
+    path = Path(role_set)
+    if not path.is_file():
+        raise CannotDo(f"There is no role set and no file called {role_set!r}. Built in are: {', '.join(names)}.")
+    from pydantic import ValidationError  # noqa: PLC0415
+
+    try:
+        return game.options.model_validate_json(_read(path))
+    except ValidationError as error:
+        raise CannotDo(f"{role_set} does not hold options of this game: {_first_problem(error)}.") from error
+
+
+def _check_playable(game: Game, options: Options, seats: int) -> None:
+    faults = game.faults(options, seats)
+    if not faults:
+        return
+    from bot.ui.wording import Wording, common_files  # noqa: PLC0415
+
+    fault = faults[0]
+    games = Path(__file__).resolve().parents[1] / "cogs" / game.name
+    wording = Wording([*common_files(), *games.glob("*.po")])
+    if not wording.has(fault.key):
+        raise CannotDo(f"{game.title} cannot be played by {seats} with these options ({fault.key}).")
+    raise CannotDo(f"{game.title} cannot be played by {seats}: {wording.say(fault.key, **fault.values)}")
+
+
+# -- recaps ------------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def verify(
+    recap: Annotated[Path, typer.Argument(help="The recap of a finished game, as JSON.", metavar="RECAP")],
+) -> None:
+    """Play a finished game again from its recap: every draw, every announcement, the outcome.
+
+    Exit code 0: everything is as the recap says. 1: it is not, and the first difference is named. 2: no readable recap.
+    """
+    from pydantic import ValidationError  # noqa: PLC0415
+
+    from bot import recaps  # noqa: PLC0415
+
+    try:
+        written = recaps.Recap.model_validate_json(_read(recap))
+    except ValidationError as error:
+        raise CannotDo(f"{recap} is not a recap: {_first_problem(error)}.") from error
+    difference = recaps.verify(written)
+    if difference is not None:
+        typer.echo(difference.sentence)
+        raise typer.Exit(DIFFERENT)
+    typer.echo(
+        f"All is as the recap says: the seed is the one that was promised, and {len(written.journal)} answers and "
+        f"draws, {len(written.announcements)} announcements and the outcome follow from it."
+    )
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CannotDo(f"{path} cannot be read: {error.strerror or error}.") from error
+
+
+def _first_problem(error: Exception) -> str:
+    """The first thing wrong with some JSON: where, and what."""
+    from pydantic import ValidationError  # noqa: PLC0415
+
+    assert isinstance(error, ValidationError)
+    first = error.errors(include_url=False, include_input=False)[0]
+    where = ".".join(map(str, first["loc"]))
+    what = first["msg"].rstrip(".")
+    return f"{where}: {what}" if where else what
+
+
+# -- looking after it --------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def doctor() -> None:
+    """Look for what stands between the bot and a good game: token, intents, permissions, database.
+
+    Exit code 1 when something has to be mended.
+    """
+    from bot.doctor import examine  # noqa: PLC0415
+
+    with _store_errors():
+        _settings()
+        lines = examine()
+    for line in lines:
+        typer.echo(f"{'good' if line.good else 'BAD ':<4}  {line.text}")
+    if not all(line.good for line in lines):
+        raise typer.Exit(DIFFERENT)
+
+
+@database.command("upgrade")
+def upgrade() -> None:
+    """Create the database, or bring it to this version's schema."""
+    _with_store(_tell_revision, migrate=True)
+
+
+@database.command("backup")
+def backup(path: Annotated[Path, typer.Argument(help="The new file to write.", metavar="FILE")]) -> None:
+    """Write a complete copy of the database to a new file; the bot may be running."""
+
+    async def copy(store: Store) -> None:
+        await store.backup(path)
+        typer.echo(f"The database is copied to {path}.")
+
+    _with_store(copy, migrate=False)
+
+
+@database.command("check")
+def check() -> None:
+    """Look whether the database is whole. Exit code 1 when it is not."""
+
+    async def look(store: Store) -> None:
+        problems = await store.check()
+        for problem in problems:
+            typer.echo(problem)
+        if problems:
+            raise typer.Exit(DIFFERENT)
+        typer.echo("The database is whole and up to date.")
+
+    _with_store(look, migrate=False)
+
+
+async def _tell_revision(store: Store) -> None:
+    typer.echo(f"The database is at revision {await store.revision()}.")
+
+
+def _with_store(work: Callable[[Store], Awaitable[None]], *, migrate: bool) -> None:
+    from bot.store.database import Store  # noqa: PLC0415
+
+    address = _settings().database
+
+    async def open_and_work() -> None:
+        store = await Store.open(address, migrate=migrate)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    with _store_errors():
+        asyncio.run(open_and_work())
+
+
+@contextmanager
+def _store_errors() -> Iterator[None]:
+    from bot.store.errors import StoreError  # noqa: PLC0415
+
+    try:
+        yield
+    except StoreError as problem:
+        raise CannotDo(str(problem)) from problem
+
+
+def _settings() -> Settings:
+    from pydantic import ValidationError  # noqa: PLC0415
+
+    from bot.config import Settings  # noqa: PLC0415
+
+    try:
+        return Settings()
+    except ValidationError as error:
+        raise CannotDo(f"A setting (MAGIC_MIRROR_…) cannot be read: {_first_problem(error)}.") from error
+
+
+def main() -> NoReturn:
+    """The console's entry. Expected trouble is one sentence, never a traceback."""
+    try:
+        app()
+    except CannotDo as reason:
+        typer.echo(str(reason), err=True)
+        sys.exit(IMPOSSIBLE)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    sys.exit(0)

@@ -1,0 +1,160 @@
+"""The recap of a finished game, and the proof of it: anybody can play the game again and compare every line.
+
+What a recap proves: the seed is the one whose digest was published before the deal, every draw follows from it, every
+answer was one that the rules offered, and everything that was announced follows from those. Names at the table, and
+lengths of time that changed nothing, are only written down.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any, Literal
+
+from pydantic import ValidationError
+
+from bot.engine import chance
+from bot.engine.announcements import Announcement, Audience
+from bot.engine.match import Diverged, Entry, Match
+from bot.engine.questions import CHANCE, Seat
+from bot.engine.rulebook import Frozen, Outcome
+from bot.games import GAMES
+
+Said = tuple[int, Audience, str, dict[str, Any]]
+"""An announcement: its number, audience, key and values."""
+
+
+class Recap(Frozen):
+    """A whole game, as a file to keep.
+
+    names          how the players were called, by seat
+    seed           what every draw came from; commitment: its SHA-256, published before the deal
+    journal        every answer and draw of every round, in order
+    """
+
+    version: Literal[1] = 1
+    game: str
+    options: dict[str, Any]
+    seats: int
+    names: tuple[str, ...]
+    role_set: str
+    seed: str
+    commitment: str
+    journal: tuple[Entry, ...]
+    announcements: tuple[Said, ...]
+    outcome: Outcome
+
+
+class Difference(Frozen):
+    """The first thing in which a recap and the game played again are not the same."""
+
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def recap_of_match(match: Match, seed: str, *, role_set: str = "", names: Sequence[str] = ()) -> Recap:
+    """The recap of a finished match that was recorded and whose changes nobody has taken. Raises ValueError."""
+    if match.outcome is None:
+        raise ValueError("only a finished match has a recap")
+    changes = match.take_changes()
+    return Recap(
+        game=match.game.name,
+        options=match.options.model_dump(mode="json"),
+        seats=match.seats,
+        names=tuple(names) or tuple(f"Player {seat}" for seat in range(1, match.seats + 1)),
+        role_set=role_set,
+        seed=seed,
+        commitment=chance.commitment(seed),
+        journal=changes.entries,
+        announcements=tuple(_said(announcement) for announcement in changes.announcements),
+        outcome=match.outcome,
+    )
+
+
+def verify(recap: Recap) -> Difference | None:
+    """Play the game again from the seed and the answers. None when everything is the same."""
+    if chance.commitment(recap.seed) != recap.commitment:
+        return Difference(sentence="The seed is not the one that was promised: its SHA-256 is not the commitment.")
+    if recap.game not in GAMES:
+        return Difference(sentence=f"The game {recap.game!r} is not known here, so it cannot be played again.")
+    if len(recap.names) != recap.seats:
+        return Difference(sentence=f"There are {recap.seats} seats, but {len(recap.names)} names.")
+    game = GAMES[recap.game]
+    try:
+        options = game.options.model_validate(recap.options)
+    except ValidationError as error:
+        where = ".".join(map(str, error.errors()[0]["loc"]))
+        return Difference(sentence=f"The game has no such options: {where} cannot be read.")
+    if game.faults(options, recap.seats):
+        return Difference(sentence=f"With these options the game cannot be played by {recap.seats}.")
+    try:
+        match = Match.start(game, options, recap.seats, chance.SealedChance(recap.seed), replay=recap.journal)
+    except Diverged as diverged:
+        return Difference(sentence=f"{_place(diverged.entry)}: {diverged.found}.")
+    changes = match.take_changes()
+    return (
+        _journal_difference(recap, changes.entries)
+        or _outcome_difference(recap, match)
+        or _announcement_difference(recap, changes.announcements)
+    )
+
+
+def _journal_difference(recap: Recap, entries: Sequence[Entry]) -> Difference | None:
+    """The lines as written and as they come out now; a game that is not over has too few of them."""
+    for written, found in zip(recap.journal, entries, strict=False):
+        for name in Entry.model_fields:
+            ours, theirs = _canonical(getattr(found, name)), _canonical(getattr(written, name))
+            if ours != theirs:
+                return Difference(sentence=f"{_place(found)}: {name} is {ours}, the recap holds {theirs}.")
+    if len(entries) > len(recap.journal):
+        return Difference(sentence=f"{_place(entries[len(recap.journal)])} is missing from the recap.")
+    return None
+
+
+def _announcement_difference(recap: Recap, announcements: Sequence[Announcement]) -> Difference | None:
+    for number, (written, found) in enumerate(zip_longest(recap.announcements, announcements)):
+        if found is None:
+            return Difference(sentence=f"Announcement {number} ({written[2]}) stands in the recap but is never made.")
+        if written is None:
+            return Difference(sentence=f"Announcement {number} ({found.key}) is missing from the recap.")
+        for name, ours, theirs in zip(("number", "audience", "key", "values"), _said(found), written, strict=True):
+            if _canonical(ours) != _canonical(theirs):
+                return Difference(
+                    sentence=f"Announcement {number} ({found.key}): {name} is {_canonical(ours)}, "
+                    f"the recap holds {_canonical(theirs)}."
+                )
+    return None
+
+
+def _outcome_difference(recap: Recap, match: Match) -> Difference | None:
+    if match.outcome is None:
+        return Difference(sentence=f"The journal ends after {len(recap.journal)} lines, before the game is over.")
+    if match.outcome != recap.outcome:
+        found, written = " and ".join(match.outcome.sides), " and ".join(recap.outcome.sides)
+        if found != written:
+            sentence = f"The game was won by {found or 'nobody'}, the recap says {written or 'nobody'}."
+            return Difference(sentence=sentence)
+        return Difference(sentence="The outcome's seats, reason or results are not those of the game played again.")
+    return None
+
+
+def _said(announcement: Announcement) -> Said:
+    return announcement.number, announcement.audience, announcement.key, announcement.values
+
+
+def _canonical(value: Any) -> str:
+    """A value as JSON, so that tuples and lists, and 1 and true, are told apart exactly as the file does."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+def _place(entry: Entry) -> str:
+    return f"Round {entry.checkpoint}, line {entry.number} ({_whose(entry.seat)}, {entry.key})"
+
+
+def _whose(seat: Seat) -> str:
+    if seat == CHANCE:
+        return "chance"
+    return f"seat {seat}" if seat > 0 else "the Mirror"

@@ -1,0 +1,335 @@
+"""The lobby as people see it, in a simulated Discord with the real bot."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.matches.lobby import IDLE_MS, Lobby
+from bot.store import matches
+from bot.store.database import Store
+from bot.ui import mirror as mirror_module
+from bot.ui.mirror import Mirror
+
+COGS = ("cogs.village.cog", "cogs.lobby")
+
+
+class Den:
+    """A server with one room, the bot, and a clock that is moved by hand."""
+
+    def __init__(self, env: simcord.Env, mirror: Mirror) -> None:
+        self.env = env
+        self.mirror = mirror
+        self.guild = env.create_guild("Den", owner=env.create_user("boss"))
+        self.room = self.guild.create_text_channel("table")
+        self.people: dict[str, simcord.MemberActor] = {}
+
+    def person(self, name: str, **options: Any) -> simcord.MemberActor:
+        return self.people.setdefault(name, self.guild.add_member(self.env.create_user(name), **options))
+
+    async def open(self, host: simcord.MemberActor, room: Any = None, **options: Any) -> simcord.InteractionResult:
+        return await host.slash(room or self.room, "play", game="village", **options)
+
+    def text(self, room: Any = None, viewer: Any = None) -> str:
+        return says((room or self.room).history(viewer=viewer)[0])
+
+    async def lobby(self, number: int = 1) -> Lobby:
+        return await self.mirror.lobbies.get(number)
+
+    async def pass_time(self, seconds: float = 10) -> None:
+        await self.env.advance_time(seconds)
+
+
+def says(shown: Any) -> str:
+    """Every text and every label on a message."""
+    found: list[str] = []
+
+    def walk(component: Any) -> None:
+        for name in ("content", "label", "placeholder", "description"):
+            value = component.get(name)
+            if isinstance(value, str):
+                found.append(value)
+        for part in (*component.get("components", ()), *component.get("options", ())):
+            walk(part)
+
+    for component in shown.components:
+        walk(component if isinstance(component, dict) else component.to_dict())
+    return "\n".join((shown.content or "", *found))
+
+
+def close_messages(env: simcord.Env, person: simcord.MemberActor) -> None:
+    path = f"/channels/{person.user.dm_channel.id}/messages"
+    env.inject_error("POST", path, status=403, code=50007, message="Cannot send messages to this user", times=None)
+
+
+@pytest.fixture
+def den(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr(mirror_module, "COGS", COGS)
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[Den]:
+        store = await Store.open(tmp_path / "mirror.db")
+        now = {"ms": 1_700_000_000_000}
+        mirror = Mirror(store, now_ms=lambda: now["ms"], shard_count=1)
+        try:
+            async with simcord.run(mirror, settle_timeout=0.9) as env:
+                place = Den(env, mirror)
+                place.now = now  # type: ignore[attr-defined]
+                yield place
+        finally:
+            await store.close()
+
+    return opened
+
+
+async def test_a_table_is_laid_and_people_sit_down_and_get_up(den: Any) -> None:
+    async with den() as place:
+        ann, ben = place.person("ann"), place.person("ben")
+        opened = await place.open(ann, role_set="beginner")
+        assert not opened.ephemeral
+        text = place.text()
+        for expected in (
+            "Rumplestiltskin!", "Host: **ann**", "1. **ann** · host", "Waiting for **7** more",
+            "Role set: **Beginner**", "With 8 players: Rumplestiltskin, Sheriff", "4 × Villager", "Chance is sealed",
+            "Join", "Leave", "Fill with computer players", "Options", "Rules", "Start",
+        ):  # fmt: skip
+            assert expected in text
+        joined = await ben.click(place.room.history()[0], label="Join")
+        assert joined.acknowledged
+        assert "2. **ben**" in place.text()
+        again = await ben.click(place.room.history()[0], label="Join")
+        assert again.ephemeral
+        assert "one seat a person" in says(again.response)
+        await ann.click(place.room.history()[0], label="Leave")
+        assert "Host: **ben**" in place.text()
+        await ben.click(place.room.history()[0], label="Leave")
+        assert "cleared away" in place.text()
+
+
+async def test_the_answer_to_a_join_is_one_request_and_the_first_direct_message_follows(den: Any) -> None:
+    async with den() as place:
+        ann, ben = place.person("ann"), place.person("ben")
+        await place.open(ann)
+        await place.pass_time()
+        before = len(place.env.http_requests)
+        await ben.click(place.room.history()[0], label="Join")
+        new = place.env.http_requests[before:]
+        assert new[0].path.endswith("/callback")
+        assert new[0].json["type"] == 7
+        assert not any(request.method == "PATCH" for request in new)
+        await place.pass_time()
+        assert "your secrets will come to you here" in says(ben.user.dm_channel.history()[0])
+
+
+async def test_who_has_closed_direct_messages_is_told_there_and_then(den: Any) -> None:
+    async with den() as place:
+        ann, ben = place.person("ann"), place.person("ben")
+        close_messages(place.env, ben)
+        await place.open(ann)
+        await place.pass_time()
+        joined = await ben.click(place.room.history()[0], label="Join")
+        await place.pass_time()
+        (told,) = joined.followups
+        assert told.ephemeral
+        assert "My seat" in says(told)
+        assert "**ben** · takes no direct messages, plays through My seat" in place.text()
+        assert "cannot reach you" not in "".join(says(one) for one in place.room.history(viewer=ann))
+
+
+async def test_only_the_host_decides(den: Any) -> None:
+    async with den() as place:
+        ann, ben = place.person("ann"), place.person("ben")
+        await place.open(ann)
+        await ben.click(place.room.history()[0], label="Join")
+        for button in ("Fill with computer players", "Pass the chair", "Close", "Start"):
+            result = await ben.click(place.room.history()[0], label=button)
+            assert result.ephemeral
+            assert "Only the host" in says(result.response)
+        options = await ben.click(place.room.history()[0], label="Options")
+        assert "Quick nights: **off**" in says(options.response)
+        assert "Choose a role set" not in says(options.response)
+
+
+async def test_the_chair_is_passed_on(den: Any) -> None:
+    async with den() as place:
+        ann, ben = place.person("ann"), place.person("ben")
+        await place.open(ann)
+        alone = await ann.click(place.room.history()[0], label="Pass the chair")
+        assert "Nobody else is here" in says(alone.response)
+        await ben.click(place.room.history()[0], label="Join")
+        menu = await ann.click(place.room.history()[0], label="Pass the chair")
+        assert menu.ephemeral
+        await ann.select(menu.response, [str(ben.id)], custom_id="mm:lobby:1:chair")
+        await place.pass_time()
+        assert "Host: **ben**" in place.text()
+
+
+async def test_options_are_chosen_switched_and_timed(den: Any) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        await place.open(ann)
+        page = (await ann.click(place.room.history()[0], label="Options")).response
+        assert page.ephemeral
+        await ann.select(page, ["everything"], custom_id="mm:lobby:1:set")
+        lobby = await place.lobby()
+        assert (lobby.role_set, lobby.options.quick_nights) == ("everything", False)
+        await ann.click(page, custom_id="mm:lobby:1:switch:quick_nights:1")
+        await ann.click(page, custom_id="mm:lobby:1:pace:relaxed")
+        lobby = await place.lobby()
+        assert (lobby.options.quick_nights, lobby.options.night_seconds, lobby.options.day_seconds) == (True, 150, 600)
+        await ann.click(page, custom_id="mm:lobby:1:pace:quick")
+        await ann.click(page, custom_id="mm:lobby:1:pace:quick")
+        assert (await place.lobby()).options.day_seconds == 150
+        await place.pass_time()
+        assert "Role set: **Everything**, with changes" in place.text()
+
+
+async def test_rules_are_shown_to_whoever_asks(den: Any) -> None:
+    async with den() as place:
+        await place.open(place.person("ann"))
+        rules = await place.person("ben").click(place.room.history()[0], label="Rules")
+        assert rules.ephemeral
+        assert "Rumplestiltskin! in short" in says(rules.response)
+
+
+async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        await place.open(ann)
+        early = await ann.click(place.room.history()[0], label="Start")
+        assert "7 more have to sit down" in says(early.response)
+        await ann.click(place.room.history()[0], label="Fill with computer players")
+        assert "computer player" in place.text()
+        shown = place.room.history()[0]
+        await ann.click(shown, label="Start")
+        assert "The game has begun" in place.text()
+        assert "My seat" in place.text()
+        late = await place.person("ben").click(place.room.history()[0], custom_id="mm:seat:1")
+        assert "no seat" in says(late.response)
+        async with place.mirror.store.reading() as connection:
+            (match,) = await matches.of_guild(connection, place.guild.id)
+        assert (match.host_id, match.seats, match.channel_id) == (ann.id, 8, place.room.id)
+        assert match.commitment in place.text()
+
+
+async def test_what_cannot_work_is_named_before_anything_is_opened(den: Any) -> None:
+    async with den() as place:
+        mute = discord.PermissionOverwrite(send_messages_in_threads=False, manage_messages=False)
+        room = place.guild.create_text_channel("mute", overwrites={place.guild.me: mute})
+        refused = await place.open(place.person("ann"), room)
+        assert refused.ephemeral
+        assert "Send Messages in Threads" in says(refused.response)
+        assert "Manage Messages" in says(refused.response)
+        assert await place.mirror.lobbies.open_of_host(place.person("ann").id) == []
+
+
+async def test_what_will_go_less_well_is_named_before_the_game_begins(den: Any) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        weak = discord.PermissionOverwrite(manage_messages=False)
+        room = place.guild.create_text_channel("weak", overwrites={place.guild.me: weak})
+        opened = await place.open(ann, room)
+        assert any("Manage Messages" in says(told) for told in opened.followups)
+        await ann.click(room.history()[0], label="Fill with computer players")
+        warned = await ann.click(room.history()[0], label="Start")
+        assert warned.ephemeral
+        assert "Manage Messages" in says(warned.response)
+        assert (await place.lobby()).status == "open"
+        await ann.click(warned.response, label="Start anyway")
+        await place.pass_time()
+        assert (await place.lobby()).status == "started"
+        assert "The game has begun" in place.text(room)
+
+
+async def test_several_tables_in_one_channel_and_not_too_many_for_one_host(den: Any) -> None:
+    async with den() as place:
+        ann, ben = place.person("ann"), place.person("ben")
+        for _ in range(3):
+            await place.open(ann)
+        await place.open(ben)
+        refused = await place.open(ann)
+        assert refused.ephemeral
+        assert "3 tables waiting" in says(refused.response)
+        await ann.click(refused.response, custom_id="mm:lobby:2:close")
+        await place.pass_time()
+        assert (await place.lobby(2)).status == "closed"
+        assert "cleared away" in says(place.room.history()[1])
+        assert not (await place.open(ann)).ephemeral
+
+
+async def test_an_idle_lobby_closes_itself_and_says_so(den: Any) -> None:
+    async with den() as place:
+        await place.open(place.person("ann"))
+        place.now["ms"] += IDLE_MS
+        await place.pass_time(601)
+        assert (await place.lobby()).status == "closed"
+        assert "Nothing happened here for a day" in place.text()
+
+
+async def test_a_deleted_lobby_message_closes_the_table(den: Any) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        await place.open(ann)
+        message = place.room.history()[0]
+        boss = place.mirror.get_channel(place.room.id).get_partial_message(message.id)
+        await boss.delete()
+        await place.pass_time(1)
+        assert (await place.lobby()).status == "closed"
+
+
+async def test_buttons_still_work_after_a_restart(den: Any) -> None:
+    async with den() as place:
+        ann, ben = place.person("ann"), place.person("ben")
+        await place.open(ann)
+        again = Mirror(place.mirror.store, now_ms=place.mirror.now_ms, shard_count=1)
+        await place.env.restart_bot(again)
+        await ben.click(place.room.history()[0], label="Join")
+        assert "2. **ben**" in place.text()
+
+
+async def test_a_rematch_with_the_same_people_in_one_click(den: Any) -> None:
+    async with den() as place:
+        ann, ben = place.person("ann"), place.person("ben")
+        await place.open(ann, role_set="beginner")
+        await ben.click(place.room.history()[0], label="Join")
+        await ann.click(place.room.history()[0], label="Fill with computer players")
+        before = await place.lobby()
+        await ann.click(place.room.history()[0], label="Start")
+        await place.mirror.service.end(1, ann.id)
+        await place.pass_time()
+        message = await press(place, ben, "mm:rematch:1")
+        again = await place.lobby(2)
+        assert [chair.name for chair in again.chairs] == [chair.name for chair in before.chairs]
+        assert (again.host_id, again.role_set, again.message_id) == (ben.id, "beginner", message.id)
+        assert "Host: **ben**" in says(message)
+        second = await press(place, ann, "mm:rematch:1")
+        assert "laid already" in says(second)
+        stranger = await press(place, place.person("eve"), "mm:rematch:1")
+        assert "no seat" in says(stranger)
+
+
+async def press(place: Den, who: simcord.MemberActor, custom_id: str) -> Any:
+    """Press a button that some message of the bot carries, and give the answer."""
+    view = discord.ui.LayoutView(timeout=None)
+    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    row.add_item(discord.ui.Button(custom_id=custom_id, label="Press"))
+    view.add_item(row)
+    channel = place.mirror.get_channel(place.room.id)
+    assert isinstance(channel, discord.TextChannel)
+    sent = await channel.send(view=view)
+    view.stop()
+    result = await who.click(sent, custom_id=custom_id)
+    return result.response
+
+
+async def test_role_sets_are_suggested(den: Any) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        found = await ann.autocomplete(place.room, "play", "role_set", "beg", game="village")
+        assert found == [{"name": "Beginner", "value": "beginner"}]

@@ -1,0 +1,250 @@
+"""The arrows between the layers point downward only, and the rules stay pure. Walks the source with `ast`."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+ARROWS = {
+    "bot.engine": ("bot.engine",),
+    "bot.games": ("bot.games", "bot.engine"),
+    "bot.players": ("bot.players", "bot.games", "bot.engine"),
+    "bot.store": ("bot.store",),
+    "bot.matches": ("bot.matches", "bot.store", "bot.players", "bot.games", "bot.engine"),
+    "bot.ui": ("bot.ui", "bot.matches", "bot.games", "bot.engine"),
+    "cogs": ("cogs", "bot.ui", "bot.matches", "bot.games", "bot.engine"),
+}
+"""What each layer may know of the project; a name covers everything below it. Wiring (app, cli, …) may know it all.
+
+`bot` itself (its version) and `bot.config` are plain data that anybody but the rules may read.
+"""
+PLAIN = ("bot", "bot.config")
+PURE = ("bot.engine", "bot.games")
+IMPURE = {
+    "asyncio", "concurrent", "datetime", "discord", "multiprocessing", "os", "pathlib", "random", "secrets", "socket",
+    "subprocess", "sys", "tempfile", "threading", "time", "uuid",
+}  # fmt: skip
+"""Event loops, clocks, randomness and the outer world."""
+DRAWS = "bot.engine.chance"
+"""The one module of engine and games that may draw."""
+DATABASES = {"sqlalchemy", "sqlite3", "aiosqlite", "asyncpg", "alembic"}
+GAMES_ARE_ISLANDS = "bot.games"
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the project by its dotted name."""
+    found = {}
+    for package in ("bot", "cogs"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+MODULES = modules()
+
+
+def below(module: str, layer: str) -> bool:
+    return module == layer or module.startswith(layer + ".")
+
+
+def layer_of(module: str) -> str | None:
+    return next((layer for layer in ARROWS if below(module, layer)), None)
+
+
+def imports(module: str, path: Path) -> Iterator[tuple[int, str]]:
+    """Every module this one imports, wherever in the file it does, with its line."""
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join([*above, *([base] if base else [])])
+            for alias in node.names:
+                full = f"{base}.{alias.name}"
+                yield node.lineno, full if full in MODULES else base
+
+
+def game_of(module: str) -> str | None:
+    """The game a module of `bot.games` belongs to."""
+    parts = module.split(".")
+    return parts[2] if below(module, GAMES_ARE_ISLANDS) and len(parts) > 2 else None
+
+
+def wrong_arrows(module: str, path: Path) -> Iterator[str]:
+    layer = layer_of(module)
+    if layer is None:
+        return
+    for line, other in imports(module, path):
+        if other.split(".")[0] not in ("bot", "cogs"):
+            continue
+        if other in PLAIN and layer not in PURE:
+            continue
+        if not any(below(other, allowed) for allowed in ARROWS[layer]):
+            yield f"{module}:{line} imports {other}"
+        if layer == GAMES_ARE_ISLANDS and game_of(module) and game_of(module) != game_of(other) is not None:
+            yield f"{module}:{line} imports another game: {other}"
+
+
+def wrong_outsiders(module: str, path: Path) -> Iterator[str]:
+    """Libraries a layer must not know."""
+    layer = layer_of(module)
+    for line, other in imports(module, path):
+        top = other.split(".")[0]
+        if top in ("bot", "cogs"):
+            continue
+        if layer in PURE:
+            if top in IMPURE and not (module == DRAWS and top == "secrets"):
+                yield f"{module}:{line} imports {other}: rules are pure"
+            elif top != "pydantic" and top not in sys.stdlib_module_names:
+                yield f"{module}:{line} imports {other}: rules need the standard library and pydantic only"
+        if top == "discord" and layer in (*PURE, "bot.players", "bot.store", "bot.matches"):
+            yield f"{module}:{line} imports {other}: only bot.ui and cogs know Discord"
+        if top in DATABASES and layer is not None and layer != "bot.store":
+            yield f"{module}:{line} imports {other}: only bot.store speaks SQL"
+
+
+def over_a_set(module: str, path: Path) -> Iterator[str]:
+    """Loops over something that is plainly a set, whose order differs from run to run."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    named = {
+        target.id
+        for node in ast.walk(tree)
+        for target, value, kind in _assignments(node)
+        if isinstance(target, ast.Name) and (_is_set(value) or _says_set(kind))
+    }
+    for node in ast.walk(tree):
+        loops = [node.iter] if isinstance(node, ast.For | ast.AsyncFor | ast.comprehension) else []
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("list", "tuple", "enumerate")
+        ):
+            loops = node.args[:1]
+        if isinstance(node, ast.Starred):
+            loops = [node.value]
+        for loop in loops:
+            if _is_set(loop) or (isinstance(loop, ast.Name) and loop.id in named):
+                yield f"{module}:{loop.lineno} iterates over a set"
+
+
+def _assignments(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr | None, ast.expr | None]]:
+    if isinstance(node, ast.Assign):
+        for target in node.targets:
+            yield target, node.value, None
+    elif isinstance(node, ast.AnnAssign):
+        yield node.target, node.value, node.annotation
+
+
+def _says_set(kind: ast.expr | None) -> bool:
+    return kind is not None and ast.unparse(kind).partition("[")[0] in ("set", "frozenset")
+
+
+def _is_set(node: ast.expr | None) -> bool:
+    if isinstance(node, ast.Set | ast.SetComp):
+        return True
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr | ast.BitAnd | ast.Sub | ast.BitXor):
+        return _is_set(node.left) or _is_set(node.right)
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("set", "frozenset")
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_every_arrow_points_downward(module: str) -> None:
+    """cogs -> bot.ui -> bot.matches -> {bot.store, bot.games, bot.engine}; bot.games -> bot.engine."""
+    assert list(wrong_arrows(module, MODULES[module])) == []
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_every_layer_knows_only_its_own_libraries(module: str) -> None:
+    assert list(wrong_outsiders(module, MODULES[module])) == []
+
+
+@pytest.mark.parametrize("module", sorted(name for name in MODULES if layer_of(name) in PURE))
+def test_the_rules_never_iterate_over_a_set(module: str) -> None:
+    """A replay would go another way."""
+    assert list(over_a_set(module, MODULES[module])) == []
+
+
+def test_every_package_of_the_bot_has_a_place_among_the_layers() -> None:
+    packages = {name for name, path in MODULES.items() if path.name == "__init__.py" and name.count(".") == 1}
+    assert {name for name in packages if name.startswith("bot.")} <= set(ARROWS)
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("for seat in {1, 2}: pass", True),
+        ("for seat in set(seats): pass", True),
+        ("x = [seat for seat in frozenset(seats)]", True),
+        ("waiting = set(seats)\nfor seat in waiting: pass", True),
+        ("waiting: set[int] = other()\nlist(waiting)", True),
+        ("x = [*{1, 2}]", True),
+        ("for seat in {1, 2} | more: pass", True),
+        ("for seat in sorted({1, 2}): pass", False),
+        ("for seat in {1: 2}: pass", False),
+        ("waiting = set(seats)\nassert 1 in waiting", False),
+    ],
+)
+def test_the_watchman_sees_a_set_when_there_is_one(tmp_path: Path, source: str, found: bool) -> None:
+    path = tmp_path / "rule.py"
+    path.write_text(source, encoding="utf-8")
+    assert bool(list(over_a_set("rule", path))) is found
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "found"),
+    [
+        ("bot.engine.match", "import asyncio", True),
+        ("bot.engine.match", "from random import Random", True),
+        ("bot.engine.match", "import secrets", True),
+        ("bot.engine.chance", "import secrets", False),
+        ("bot.engine.chance", "import random", True),
+        ("bot.games.village.day", "def f():\n    from time import time", True),
+        ("bot.games.village.day", "import discord.ext.commands", True),
+        ("bot.games.village.day", "import numpy", True),
+        ("bot.games.village.day", "from pydantic import Field", False),
+        ("bot.matches.service", "import discord", True),
+        ("bot.matches.service", "import sqlalchemy", True),
+        ("bot.store.matches", "import sqlalchemy", False),
+        ("cogs.table", "from sqlalchemy import select", True),
+        ("cogs.table", "import discord", False),
+    ],
+)
+def test_the_watchman_sees_a_library_where_it_does_not_belong(
+    tmp_path: Path, module: str, source: str, found: bool
+) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(source, encoding="utf-8")
+    assert bool(list(wrong_outsiders(module, path))) is found
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "found"),
+    [
+        ("bot.engine.match", "from bot.games import GAMES", True),
+        ("bot.games.village.day", "from bot.matches import service", True),
+        ("bot.games.village.day", "from bot.games.mafia.rules import MAFIA", True),
+        ("bot.games.village.day", "from .table import Player", False),
+        ("bot.store.matches", "from bot.engine.match import Match", True),
+        ("bot.matches.service", "from bot.ui import delivery", True),
+        ("bot.ui.stage", "from bot.store import matches", True),
+        ("bot.ui.stage", "import cogs.village", True),
+        ("cogs.table", "from bot.store import matches", True),
+        ("cogs.table", "from bot.ui.panels import Panel", False),
+        ("bot.app", "from bot.store import database", False),
+    ],
+)
+def test_the_watchman_sees_an_arrow_that_points_upward(tmp_path: Path, module: str, source: str, found: bool) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(source, encoding="utf-8")
+    assert bool(list(wrong_arrows(module, path))) is found
