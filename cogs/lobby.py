@@ -17,11 +17,10 @@ from discord.ext import commands, tasks
 
 from bot.engine.rulebook import Fault, Game, Options
 from bot.games import GAMES
-from bot.matches.lobby import STUCK_MS, Chair, Lobby, Unplayable
+from bot.matches.lobby import STUCK_MS, Chair, Lobby, StoreTrouble, Unplayable
 from bot.matches.option_fields import option_fields
 from bot.matches.rolesets import game_of
 from bot.matches.service import Refused
-from bot.store.errors import StoreError
 from bot.ui.authority import guild_of, is_moderator
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.mirror import Mirror
@@ -104,7 +103,7 @@ class LobbyCog(commands.Cog):
         words = self._words(interaction)
         try:
             offered = await self.mirror.role_sets.offered(interaction.guild_id, game)
-        except StoreError:
+        except StoreTrouble:
             return []
         named = [(_set_name(words, name), name) for name, _ in offered]
         fitting = [(shown, name) for shown, name in named if current.casefold() in f"{shown} {name}".casefold()]
@@ -394,7 +393,7 @@ class LobbyCog(commands.Cog):
         try:
             changed = await self.mirror.lobbies.recover(0 if first else STUCK_MS)
             changed += await self.mirror.lobbies.expire()
-        except StoreError as problem:
+        except StoreTrouble as problem:
             log.error("expiry_failed", problem=str(problem))
             return
         for lobby in changed:
@@ -411,7 +410,7 @@ class LobbyCog(commands.Cog):
     async def _messages_gone(self, channel_id: int, message_ids: set[int]) -> None:
         try:
             await self.mirror.lobbies.message_gone(channel_id, message_ids)
-        except StoreError as problem:
+        except StoreTrouble as problem:
             log.error("deleted_lobby_not_closed", problem=str(problem))
 
     @commands.Cog.listener()
@@ -425,7 +424,7 @@ class LobbyCog(commands.Cog):
     async def _channel_gone(self, channel_id: int) -> None:
         try:
             await self.mirror.lobbies.channel_gone(channel_id)
-        except StoreError as problem:
+        except StoreTrouble as problem:
             log.error("deleted_lobby_not_closed", problem=str(problem))
 
     # -- showing ----------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ COMPUTER_NAME = "The Mirror's shadow"
 LOG_LINES = 5
 MOMENTS_MOST = 24
 
-Interaction = discord.Interaction[Mirror]
+Interaction = discord.Interaction[Any]
 
 
 class TableCog(commands.Cog):
@@ -267,7 +267,9 @@ class TableCog(commands.Cog):
         awake = await self._hosted(interaction, table)
         words = self._words(interaction)
         channel = interaction.channel
-        missing = self.mirror.silence.may(channel, interaction.app_permissions) if channel is not None else []
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            raise Refused("not_here")
+        missing = self.mirror.silence.may(channel, interaction.app_permissions)
         hindrances = [one for one in missing if one.indispensable]
         if hindrances:
             raise Refused("permissions_missing", permissions=", ".join(one.name for one in hindrances))

@@ -67,6 +67,10 @@ NAMES = (
 """How computer players are called; none of them is a card of any game."""
 
 
+StoreTrouble = StoreError
+"""What those who must not know the store catch when it cannot be read or written: try again later."""
+
+
 class Unplayable(Refused):
     """These people cannot play with these options; `fault` says why, in wording keys."""
 

@@ -26,6 +26,7 @@ FILES: Final = {
     "/try/page.css": ("page.css", "text/css"),
     "/try/page.js": ("page.js", "text/javascript"),
     "/try/frame.css": ("frame.css", "text/css"),
+    "/try/frame.js": ("frame.js", "text/javascript"),
 }
 REVISIONS_KEPT: Final = 20
 OWN_POLICY: Final = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
@@ -115,7 +116,7 @@ class Page:
     async def _frame(self, request: web.Request) -> web.Response:
         """The preview's page, without its workbench."""
         response = await self._ask("GET", "/", request)
-        link = b'<link rel="stylesheet" href="/try/frame.css"></head>'
+        link = b'<link rel="stylesheet" href="/try/frame.css"><script type="module" src="/try/frame.js"></script></head>'
         body = response.body if isinstance(response.body, bytes) else b""
         response.body = body.replace(b"</head>", link, 1)
         return response

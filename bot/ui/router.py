@@ -86,7 +86,8 @@ class Router:
         problem = getattr(problem, "original", problem)
         words = self.wording.for_locale(interaction.locale)
         if isinstance(problem, Refused):
-            sentence = words.say(f"refused.{problem.code}", **problem.values)
+            values: dict[str, Any] = dict(problem.values)
+            sentence = words.say(f"refused.{problem.code}", **values)
         elif isinstance(problem, IllegalAnswer):
             sentence = words.say(f"refused.{problem.code}")
         elif isinstance(problem, StoreError):

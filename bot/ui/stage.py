@@ -37,6 +37,8 @@ log = structlog.get_logger(__name__)
 PUBLIC = 0
 """The recipient number of the public place in the ledger; seats are their own numbers."""
 TINT = 0x5B3A8C
+EDITABLE_MS = 50 * 60 * 1000
+"""Discord limits the edits of messages older than an hour: an older board is posted anew."""
 RETRY_S = 20.0
 """Pause before a match is brought forward again after Discord or the store could not be reached."""
 
@@ -48,6 +50,7 @@ class Shown:
     message_id: int
     lines: tuple[str, ...]
     text: str
+    at_ms: int
 
 
 class Stage:
@@ -328,8 +331,8 @@ class Stage:
         lines = [text for line in news if not face.is_quiet(line) and (text := face.line(line, view, setting))]
         lines += self._notices.pop(awake.id, [])
         offers = self._offers.pop(awake.id, [])
-        if not lines and not offers:
-            if news or self._board_changed(awake, face):
+        if not lines and not offers and not self._needs_new_board(awake, face, cursor):
+            if self._board_changed(awake, face):
                 self._refresh(awake, face, place)
             return
         if awake.over and awake.match.outcome is not None:
@@ -350,7 +353,7 @@ class Stage:
         serial = cursor.serial + 1 if cursor else 1
         message = Outgoing(view=render(page), files=tuple(files), mention_users=mentions)
         message_id = await self.mirror.courier.post(place, message, f"{awake.id}.{PUBLIC}.{serial}")
-        self._shown[awake.id] = Shown(message_id, page.lines, _text(page.panels))
+        self._shown[awake.id] = Shown(message_id, page.lines, _text(page.panels), self.mirror.now_ms())
         newest = said[-1].number if said else done
         await self._record(awake, PUBLIC, max(newest, done), place, message_id)
 
@@ -367,6 +370,16 @@ class Stage:
         again = Button(custom_id("rematch", awake.id), words.say("button.rematch"), "success", "🔁")
         story = Button(custom_id("story", awake.id, 0), words.say("button.story"), "primary", "📖")
         return Panel(words.say("stage.sealed", seed=awake.row.seed), ((again, story),))
+
+    def _needs_new_board(self, awake: Awake, face: Face, cursor: deliveries.DeliveryRow | None) -> bool:
+        """Whether the board has to be posted anew: this process does not know it, or it is too old to be edited."""
+        if cursor is None or awake.over:
+            return False
+        shown = self._shown.get(awake.id)
+        if shown is not None:
+            return self._board_changed(awake, face) and self.mirror.now_ms() - shown.at_ms > EDITABLE_MS
+        questions = self.public_questions(awake, face, awake.match.view(SPECTATOR))
+        return any(question.seat != MIRROR for question in questions)
 
     def _board_changed(self, awake: Awake, face: Face) -> bool:
         shown = self._shown.get(awake.id)

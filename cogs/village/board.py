@@ -81,7 +81,7 @@ class VillageFace:
         lines = []
         for seat, alias in said.values["aliases"]:
             key = "introductions.line" if alias else "introductions.line.plain"
-            values = {"alias": spoken(setting, alias)[:120]} if alias else {}
+            values: dict[str, Any] = {"alias": spoken(setting, alias)[:120]} if alias else {}
             lines.append("- " + setting.words.say(key, seat=setting.name(seat), **values))
         return self._say(setting, "introductions.end", said, aliases="\n".join(lines))
 
@@ -177,6 +177,9 @@ class VillageFace:
             panels.append(self._poll(view, by_key["day.vote"], setting))
         if "day.ballot" in by_key:
             panels.append(self._open_ballot(view, by_key["day.ballot"], setting))
+        if any(player.speech == "toad" for player in living):
+            croak = Button(custom_id("croak", setting.match), words.say("button.croak"), "secondary", "🐸")
+            panels.append(Panel("", ((croak,),)))
         panels += [self._last_words(question, setting) for question in by_key.get("day.last_words", [])]
         panels += [self._shot(question, setting) for question in by_key.get("huntsman.shot", [])]
         return tuple(panels)
@@ -312,6 +315,8 @@ class VillageFace:
 
     def foot(self, view: VillageView, setting: Setting) -> tuple[Button, ...]:
         """By night everybody alive may whisper; who has no team whispers to nobody, and the panel does not tell."""
+        if view.seat and view.player(view.seat).speech == "toad":
+            return (Button(custom_id("croak", setting.match), setting.words.say("button.croak"), "success", "🐸"),)
         if view.phase != "night" or not view.alive:
             return ()
         return (Button(custom_id("whisper", setting.match), setting.words.say("button.whisper"), "secondary", "🤫"),)

@@ -1,4 +1,4 @@
-"""Receives what people do in a village beyond answering questions, and defers it: so far, whispering by night."""
+"""Receives what people do in a village beyond answering questions: whispering by night, croaking by day."""
 
 from __future__ import annotations
 
@@ -32,6 +32,23 @@ class VillageCog(commands.Cog):
         mirror.faces[VillageFace.game] = VillageFace()
         mirror.router.on("whisper", self.open_whisper)
         mirror.router.on("whispered", self.whispered)
+        mirror.router.on("croak", self.croak)
+
+    async def croak(self, click: Click) -> None:
+        """All that a toad may say (S0-11), without anybody's message having to be read."""
+        awake = await self.mirror.service.awake(click.number(0))
+        seat = awake.seat_of(click.user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        view = awake.match.view(seat)
+        assert isinstance(view, VillageView)
+        if view.player(seat).speech != "toad":
+            raise Refused("no_toad")
+        self._slow_down(click.user_id)
+        words = self.mirror.stage.words_of(awake)
+        noise = words.say("toad.noise", pick=click.interaction.id >> 22)
+        name = self.mirror.stage.setting(awake, words).name(seat)
+        await reply(click.interaction, f"🐸 {name}: {noise}", private=False)
 
     async def open_whisper(self, click: Click) -> None:
         """Everybody's night panel has this button; only the Rumplestiltskins have somebody who hears (S0-8)."""

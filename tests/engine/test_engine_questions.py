@@ -136,12 +136,30 @@ def test_question_numbers_begin_again_at_a_checkpoint() -> None:
         await ask(2, "toy.b", ("x",))
 
     match = started(rule, rounds=3)
-    seen = []
+    seen: dict[int, list[int]] = {1: [], 2: [], 3: []}
     while match.outcome is None:
         question = match.open[0]
-        seen.append((match.checkpoint, question.number))
+        seen[match.checkpoint].append(question.number)
         match.answer(question.number, question.seat, "x")
-    assert seen == [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)]
+    assert len(set(seen[1])) == 2
+    assert seen[1] == seen[2] == seen[3]
+
+
+def test_a_number_does_not_tell_what_others_have_been_asked() -> None:
+    """Numbers stand in buttons: those of one seat are the same, whatever the others are asked."""
+
+    def numbers(others: int) -> list[int]:
+        async def rule(table: ToyTable) -> None:
+            for _ in range(others):
+                await ask(2, "toy.other", ("x",))
+            await ask_all([Question(2, "toy.b", ("x",)) for _ in range(others)] + [Question(1, "toy.a", ("x",))])
+
+        match = started(rule)
+        while not match.open_for(1):
+            answers(match, 2, "toy.other", "x")
+        return [question.number for question in match.open_for(1)]
+
+    assert numbers(0) == numbers(1) == numbers(3)
 
 
 def test_the_first_answer_withdraws_the_others() -> None:

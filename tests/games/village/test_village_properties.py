@@ -201,7 +201,7 @@ def roles_told(told: Any, seats: int) -> Iterator[tuple[int, str]]:
         for value in told.values():
             yield from roles_told(value, seats)
     elif isinstance(told, list | tuple):
-        if len(told) == 2 and type(told[0]) is int and told[1] in SIDES:
+        if len(told) == 2 and type(told[0]) is int and isinstance(told[1], str) and told[1] in SIDES:
             yield told[0], told[1]
         for value in told:
             yield from roles_told(value, seats)
@@ -231,14 +231,14 @@ class World:
         self.exchanged = exchanged
         self.roles = dict(enumerate(roles, 1))
         alike = [seat for seat in self.roles if seat not in exchanged and SIDES[roles[seat - 1]] != "rumplestiltskin"]
-        by_name = [seat for seat in alike if self.roles[seat] == first_victim]
-        self.victims = [*by_name, *(seat for seat in alike if self.roles[seat] in ("villager", "captain_hook"))]
-        self.target = [seat for seat in alike if seat not in self.victims][-1]
+        plainly = [first_victim, "villager", "captain_hook", "huntsman", "esmeralda", "prince_charming"]
+        chosen = sorted(alike, key=lambda seat: [*plainly, self.roles[seat]].index(self.roles[seat]))
+        self.victims, self.target, self.vanishing = chosen[:2], chosen[2], chosen[3]
 
     def story(self) -> Iterator[str]:
         """Two nights and a day, pausing wherever somebody may look."""
         yield "deal"
-        while "introduction" in self.keys():
+        while "introduction" in self.asked():
             self.answer(self.first("introduction"), None)
         yield "introduced"
         self.answer(self.first("roles.delivered"), "delivered")
@@ -248,14 +248,14 @@ class World:
 
     def night(self, victim: int) -> Iterator[str]:
         yield "nightfall"
-        while "night.victim" in self.keys():
+        while "night.victim" in self.asked():
             self.answer(self.first("night.victim"), victim)
         for question in self.match.open:
             if question.seat not in self.exchanged and question.seat != MIRROR:
                 self.answer(question, self.usual(question))
         yield "panels answered"
         for clock in ("clock.night", "clock.healing", "clock.huntsman"):
-            if clock in self.keys():
+            if clock in self.asked():
                 self.answer(self.first(clock), "time is up")
                 yield clock
 
@@ -264,12 +264,12 @@ class World:
         callers = [question for question in self.match.open if question.key == "day.call"]
         self.answer(callers[0], [self.target, "because"])
         yield "nominated"
-        while "day.call" in self.keys():
+        while "day.call" in self.asked():
             self.answer(self.first("day.call"), ["ready", None])
         yield "ballot"
-        while "day.vote" in self.keys():
+        while "day.vote" in self.asked():
             self.answer(self.first("day.vote"), "spare")
-        while "clock.day" in self.keys():
+        while "clock.day" in self.asked():
             self.answer(self.first("clock.day"), "time is up")
 
     def usual(self, question: Question) -> Value:
@@ -277,11 +277,13 @@ class World:
         swapped = {SIDES[self.roles[seat]] for seat in self.exchanged}
         if question.key == "night.peek":
             return None if "rumplestiltskin" in swapped else "peek"
-        if question.key in ("night.watch", "night.heal", "huntsman.shot"):
+        if question.key in ("night.watch", "night.murder"):
             return None
+        if question.key == "night.assassinate":
+            return self.vanishing
         return self.target if self.target in question.choices else None
 
-    def keys(self) -> list[str]:
+    def asked(self) -> list[str]:
         return [question.key for question in self.match.open]
 
     def first(self, key: str) -> Question:
@@ -354,7 +356,7 @@ def test_the_numbers_of_ones_questions_do_not_tell_whether_somebody_was_healed()
             if moment == "nightfall":
                 break
         if healed:
-            while "night.victim" in world.keys():
+            while "night.victim" in world.asked():
                 world.answer(world.first("night.victim"), 2)
         world.answer(world.first("clock.night"), "time is up")
         if healed:
@@ -394,8 +396,10 @@ def a_night_of(seats: int, seed: str, choices: list[int], rng: Random | None) ->
     """The first night: each seat's choice is fixed, the order of answering is not. The team is of one mind."""
     match = dealt(seats, seed, {"introductions": False})
     match.answer(match.open[0].number, MIRROR, "delivered")
-    while people := [question for question in match.open if question.seat != MIRROR]:
+    done: list[tuple[int, str]] = []
+    while people := [one for one in match.open if one.seat != MIRROR and (one.seat, one.key) not in done]:
         question = people[0] if rng is None else rng.choice(people)
+        done.append((question.seat, question.key))
         mind = choices[0] if question.key == "night.victim" else choices[question.seat - 1]
         match.answer(question.number, question.seat, decided(question, mind))
     while match.open[-1].key.startswith("clock.") and match.view(0).phase == "night":  # type: ignore[attr-defined]
