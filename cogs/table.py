@@ -10,16 +10,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.announcements import SPECTATOR
+from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.matches.service import Awake, Refused
-from bot.store import matches
-from bot.store.matches import JournalRow
 from bot.ui.authority import is_moderator
 from bot.ui.mirror import Mirror
 from bot.ui.panels import TEXT_MOST, Button, Menu, MenuOption, Page, Panel, custom_id
-from bot.ui.recap_files import entry_of, recap_file
+from bot.ui.recap_files import recap_file
 from bot.ui.router import Click, reply, update
-from bot.ui.stage import TINT, announcement_of
+from bot.ui.stage import TINT
 from bot.ui.wording import Wording, label, plain
 
 COMPUTER_NAME = "The Mirror's shadow"
@@ -55,8 +54,7 @@ class TableCog(commands.Cog):
             return awake
         here = sorted(self.mirror.stage.places.get(interaction.channel_id or 0, ()))
         if not here and interaction.channel_id is not None:
-            async with self.mirror.store.reading() as connection:
-                here = await matches.by_thread(connection, interaction.channel_id)
+            here = await self.mirror.archive.live_in(interaction.channel_id)
         if not here:
             raise Refused("not_here")
         if len(here) > 1:
@@ -113,8 +111,7 @@ class TableCog(commands.Cog):
         away = [seat for seat, row in awake.seats.items() if row.away]
         if away:
             lines.append(words.say("table.status.away", names=setting.listed(away)))
-        async with self.mirror.store.reading() as connection:
-            log = (await matches.log_of(connection, awake.id))[-LOG_LINES:]
+        log = (await self.mirror.archive.log(awake.id))[-LOG_LINES:]
         lines += [
             f"-# <t:{line.at_ms // 1000}:t> {words.say(f'table.log.{line.action}')}"
             + (f" (<@{line.actor}>)" if line.actor else "")
@@ -227,11 +224,11 @@ class TableCog(commands.Cog):
         menu = Menu(custom_id("moment", awake.id, awake.match.checkpoint), words.say("table.rewind.choose"), options)
         await reply(interaction, Page(panels=(Panel(words.say("table.rewind.intro"), (menu,)),), tint=TINT))
 
-    async def _moments(self, awake: Awake) -> list[tuple[int, JournalRow | None]]:
+    async def _moments(self, awake: Awake) -> list[tuple[int, Entry | None]]:
         """The public acts of this round, and its beginning. Secret acts are not listed: not even that they were."""
         face = self.mirror.faces[awake.row.game]
         view: Any = awake.match.view(SPECTATOR)
-        decisions = await self.mirror.service.decisions(awake.id)
+        decisions = await self.mirror.archive.decisions(awake.id)
         public = [
             (line.number, line)
             for line in decisions
@@ -239,7 +236,7 @@ class TableCog(commands.Cog):
         ]
         return [(0, None), *public] if decisions else []
 
-    def _moment(self, awake: Awake, line: JournalRow | None, words: Wording) -> str:
+    def _moment(self, awake: Awake, line: Entry | None, words: Wording) -> str:
         if line is None:
             return words.say("table.rewind.beginning")
         return words.say(f"table.rewind.{line.key}", name=label(awake.seats[line.seat].name))
@@ -401,11 +398,11 @@ class TableCog(commands.Cog):
         await reply(interaction, Page(panels=(Panel(words.say("table.which"), (buttons,)),), tint=TINT))
 
     async def _my_tables(self, interaction: Interaction, number: int | None) -> list[Awake]:
-        async with self.mirror.store.reading() as connection:
-            rows = await matches.matches_of_user(connection, interaction.user.id)
+        mine = await self.mirror.archive.tables_of(interaction.user.id)
         here = self.mirror.stage.places.get(interaction.channel_id or 0, set())
-        chosen = [row.id for row in rows if row.id == number] if number else [row.id for row in rows if row.id in here]
-        chosen = chosen or ([] if number else [row.id for row in rows])
+        chosen = [one for one in mine if (one == number if number else one in here)]
+        if not chosen and number is None:
+            chosen = mine
         if not chosen:
             raise Refused("not_seated")
         return [await self.mirror.service.awake(match_id) for match_id in chosen]
@@ -419,14 +416,13 @@ class TableCog(commands.Cog):
         if awake.row.guild_id != interaction.guild_id:
             raise Refused("no_such_table")
         await reply(interaction, await self._story(awake, 0, self._words(interaction)))
-        file = await recap_file(self.mirror.store, awake.id)
+        file = recap_file(await self.mirror.archive.recap(awake.id), awake.id)
         await interaction.followup.send(file=file(), ephemeral=True)
 
     async def _newest_finished(self, interaction: Interaction) -> int:
-        async with self.mirror.store.reading() as connection:
-            rows = await matches.of_guild(connection, interaction.guild_id or 0, live=False)
         here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
-        finished = [row.id for row in rows if row.outcome is not None and ({row.channel_id, row.thread_id} & here)]
+        rows = await self.mirror.archive.finished_of(interaction.guild_id or 0)
+        finished = [row.id for row in rows if {row.channel_id, row.thread_id} & here]
         if not finished:
             raise Refused("no_recap")
         return finished[-1]
@@ -444,9 +440,8 @@ class TableCog(commands.Cog):
         """One page of the story read aloud; only of a finished game."""
         if awake.match.outcome is None:
             raise Refused("not_over")
-        async with self.mirror.store.reading() as connection:
-            journal = [entry_of(line) for line in await matches.journal_of(connection, awake.id)]
-            said = [announcement_of(row) for row in await matches.announcements_of(connection, awake.id)]
+        journal = await self.mirror.archive.journal(awake.id)
+        said = await self.mirror.archive.announcements(awake.id)
         setting = self.mirror.stage.setting(awake, words)
         pages = _leaves(self.mirror.faces[awake.row.game].story(journal, said, setting))
         number = min(max(number, 0), len(pages) - 1)

@@ -18,13 +18,14 @@ ARROWS = {
     "bot.recaps": ("bot.recaps", "bot.games", "bot.engine"),
     "bot.simulate": ("bot.simulate", "bot.players", "bot.games", "bot.engine"),
     "bot.store": ("bot.store",),
-    "bot.matches": ("bot.matches", "bot.store", "bot.players", "bot.games", "bot.engine"),
+    "bot.matches": ("bot.matches", "bot.recaps", "bot.store", "bot.players", "bot.games", "bot.engine"),
     "bot.ui": ("bot.ui", "bot.matches", "bot.recaps", "bot.games", "bot.engine"),
     "cogs": ("cogs", "bot.ui", "bot.matches", "bot.recaps", "bot.simulate", "bot.games", "bot.engine"),
 }
-"""What each layer may know of the project; a name covers everything below it. Wiring (app, cli, …) may know it all, and no layer the wiring.
+"""What each layer may know of the project; a name covers everything below it.
 
-`bot` itself (its version) and `bot.config` are plain data that anybody but the rules may read.
+Wiring (app, cli, …) may know it all, and no layer knows the wiring. `bot` itself (its version) and `bot.config` are
+plain data that anybody but the rules may read.
 """
 PLAIN = ("bot", "bot.config")
 PURE = ("bot.engine", "bot.games")

@@ -19,6 +19,9 @@ from bot.store.errors import StoreError
 log = structlog.get_logger(__name__)
 
 PATIENCE_KEYS = frozenset({"day.call"})
+RETRY_S = 5.0
+"""Pause before a match is looked at again after the store could not be reached."""
+NOT_A_QUESTION = -1
 
 
 class Companions:
@@ -61,7 +64,10 @@ class Companions:
         """Begin to think about every question to a computer player that nobody is thinking about yet."""
         try:
             awake = await self._service.awake(match_id)
-        except (Refused, StoreError):
+        except Refused:
+            return
+        except StoreError:
+            self._look_later(match_id)
             return
         if awake.row.status != "running":
             return
@@ -69,6 +75,18 @@ class Companions:
         for question in awake.match.open:
             if question.seat in seats:
                 self._think(awake, question)
+
+    def _look_later(self, match_id: int) -> None:
+        """The question is still open: nobody else would bring the computer player back to it."""
+        if not self._closing:
+            again = (match_id, NOT_A_QUESTION, NOT_A_QUESTION)
+            if again not in self._timers:
+                loop = asyncio.get_running_loop()
+                self._timers[again] = loop.call_later(RETRY_S, self._look_again, again)
+
+    def _look_again(self, again: tuple[int, int, int]) -> None:
+        self._timers.pop(again, None)
+        self.look_at(again[0])
 
     def _think(self, awake: Awake, question: Question) -> None:
         thought = (awake.id, awake.match.checkpoint, question.number)
@@ -98,9 +116,12 @@ class Companions:
             value = player.answer(question, lambda: awake.match.view(seat))
             await self._service.answer(match_id, seat, checkpoint, number, value)
         except (Refused, IllegalAnswer) as refusal:
-            log.info("computer_player_too_late", match=match_id, code=getattr(refusal, "code", ""))
+            log.info("computer_player_too_late", match=match_id, code=refusal.code)
+            if refusal.code == "try_again":
+                self._look_later(match_id)
         except StoreError as problem:
             log.error("computer_player_not_written", match=match_id, problem=str(problem))
+            self._look_later(match_id)
 
     def _player(self, awake: Awake, seat: Seat, number: int) -> Player:
         """A player with its own chance, the same after a restart: nobody can fish for another answer."""

@@ -6,10 +6,9 @@ from typing import Any
 
 import structlog
 from pydantic import BaseModel, ConfigDict, ValidationError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import settings
-from bot.store.database import Store
+from bot.store.database import Connection, Store
 
 log = structlog.get_logger(__name__)
 
@@ -51,13 +50,13 @@ async def read_settings(store: Store, guild_id: int) -> GuildSettings:
 async def change_settings(store: Store, guild_id: int, **changes: Any) -> GuildSettings:
     """Change some settings, leave the others. Raises ValidationError for values that are none."""
 
-    async def change(connection: AsyncConnection) -> GuildSettings:
+    async def change(connection: Connection) -> GuildSettings:
         return await change_within(connection, guild_id, **changes)
 
     return await store.write(change)
 
 
-async def settings_within(connection: AsyncConnection, guild_id: int) -> GuildSettings:
+async def settings_within(connection: Connection, guild_id: int) -> GuildSettings:
     """`read_settings` inside somebody's transaction. What cannot be read counts as not set."""
     try:
         return GuildSettings.of(await settings.get(connection, guild_id))
@@ -66,9 +65,21 @@ async def settings_within(connection: AsyncConnection, guild_id: int) -> GuildSe
         return GuildSettings()
 
 
-async def change_within(connection: AsyncConnection, guild_id: int, **changes: Any) -> GuildSettings:
+async def change_within(connection: Connection, guild_id: int, **changes: Any) -> GuildSettings:
     """`change_settings` inside somebody's transaction."""
     before = await settings_within(connection, guild_id)
     after = GuildSettings.model_validate({**before.model_dump(), **changes})
     await settings.put(connection, guild_id, after.model_dump(mode="json"))
     return after
+
+
+async def commands_digest(store: Store) -> str | None:
+    """The digest of the slash commands that Discord was last told; kept as the settings of server 0."""
+    async with store.reading() as connection:
+        body = await settings.get(connection, 0)
+    return body.get("commands") if isinstance(body, dict) else None
+
+
+async def note_commands(store: Store, digest: str) -> None:
+    """Remember what Discord was told."""
+    await store.write(lambda connection: settings.put(connection, 0, {"commands": digest}))

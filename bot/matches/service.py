@@ -7,6 +7,7 @@ the write fails the match in memory is dropped and woken again from the disk: it
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,15 +18,16 @@ import structlog
 from bot import __version__
 from bot.engine.announcements import Announcement
 from bot.engine.chance import SealedChance, commitment, new_seed
-from bot.engine.match import Changes, Diverged, Entry, Match, Snapshot
-from bot.engine.questions import CHANCE, MIRROR, IllegalAnswer, Question, Seat, Value
+from bot.engine.match import Changes, Diverged, Entry, Match, Saved, Snapshot
+from bot.engine.questions import MIRROR, IllegalAnswer, Question, Seat, Value
 from bot.engine.rulebook import Game, Options, View
 from bot.games import GAMES
 from bot.matches.deadlines import Deadline, Deadlines
 from bot.store import heartbeat, matches
-from bot.store.database import Store
+from bot.store.database import Store as Store
 from bot.store.errors import StoreError
 from bot.store.matches import (
+    LIVE,
     AlreadyAnswered,
     AnnouncementRow,
     Conflict,
@@ -41,6 +43,9 @@ from bot.store.matches import (
     UnknownMatch,
 )
 
+StoreTrouble = StoreError
+"""For the layers above, which know no store: something could not be read or written, and nothing has changed."""
+
 log = structlog.get_logger(__name__)
 
 AWAKE_MOST = 500
@@ -49,6 +54,8 @@ STRIKES_BEFORE_OFFER = 2
 """Missed deadlines after which a seat is offered to others."""
 NOTED_OUTAGE_MS = 30_000
 """An absence shorter than this is credited but not spoken of."""
+RETRY_MS = 5_000
+"""Pause before a deadline that could not be written is tried again."""
 
 
 class Refused(Exception):
@@ -84,6 +91,10 @@ class Awake:
     seats: dict[Seat, SeatRow]
     deadlines: dict[int, int] = field(default_factory=dict)
     """Question number -> due time, epoch milliseconds."""
+    acted: set[tuple[Seat, str]] = field(default_factory=set)
+    """Who has answered which kind of question since the checkpoint: asked again, he may let it pass."""
+    writing: int = 0
+    """Answers in this state that are not durable yet."""
 
     @property
     def id(self) -> int:
@@ -119,6 +130,7 @@ class MatchService:
         self.now_ms = now_ms
         self.watchers: list[Watcher] = []
         self._awake: OrderedDict[int, Awake] = OrderedDict()
+        self._waking: dict[int, asyncio.Task[Awake]] = {}
         self._deadlines = Deadlines(now_ms, self._expire)
 
     # -- starting and stopping --------------------------------------------------------------------------------------
@@ -201,58 +213,95 @@ class MatchService:
     # -- reading ----------------------------------------------------------------------------------------------------
 
     async def awake(self, match_id: int) -> Awake:
-        """The match, woken from the store if it sleeps. Raises Refused when there is none."""
+        """The match, with everything in it durable, so that it may be shown; woken if it sleeps.
+
+        Hold it no longer than to the next `await`. Raises Refused when there is none.
+        """
+        awake = await self._find(match_id)
+        while awake.writing:
+            await self.store.write(_nothing)  # writes keep their order: when this is done, so are those
+            awake = await self._find(match_id)
+        return awake
+
+    async def _find(self, match_id: int) -> Awake:
+        """The match, which may be some answers ahead of the disk. However many ask, it is woken once."""
         awake = self._awake.get(match_id)
         if awake is not None:
             self._awake.move_to_end(match_id)
             return awake
+        waking = self._waking.get(match_id)
+        if waking is None:
+            waking = self._waking[match_id] = asyncio.create_task(self._load(match_id))
+            waking.add_done_callback(lambda _: self._waking.pop(match_id, None))
+        return await asyncio.shield(waking)
+
+    async def _load(self, match_id: int) -> Awake:
         async with self.store.reading() as connection:
             try:
                 saved = await matches.load(connection, match_id)
             except UnknownMatch:
                 raise Refused("no_such_table") from None
-        awake = await self._wake(saved)
-        # Somebody else may have woken it while this one was reading.
-        awake = self._awake.setdefault(match_id, awake)
+        awake = self._awake[match_id] = await self._wake(saved)
         if len(self._awake) > AWAKE_MOST:
-            self._awake.popitem(last=False)
+            asleep = next((one for one in self._awake.values() if not one.writing and one is not awake), None)
+            if asleep is not None:
+                self._drop(asleep)
         return awake
 
     async def _wake(self, saved: SavedMatch) -> Awake:
         row = saved.row
         assert saved.snapshot is not None
-        game = GAMES[row.game]
         snapshot = Snapshot.model_validate_json(saved.snapshot.body)
-        chance = SealedChance(row.seed)
-        bare = _bare(game, row)
         journal = [_entry(line) for line in saved.journal]
         try:
-            match = Match.resume(game, bare.saved(snapshot, journal), chance)
+            match = _resumed(row, snapshot, journal)
         except Diverged as difference:
             log.error("diverged", match=row.id, checkpoint=row.checkpoint, key=difference.entry.key)
-            return await self._begin_round_again(saved, snapshot)
+            if row.status in LIVE:
+                return await self._begin_round_again(saved, snapshot)
+            # What is over stays as it was written: only its last round can no longer be shown.
+            match = _resumed(row, snapshot, [])
         match.take_changes()
         match.forget_said()
-        return Awake(match, row, _by_seat(saved.seats), {line.question: line.due_ms for line in saved.deadlines})
+        return Awake(
+            match,
+            row,
+            _by_seat(saved.seats),
+            {line.question: line.due_ms for line in saved.deadlines},
+            {(line.seat, line.key) for line in saved.journal},
+        )
 
     async def _begin_round_again(self, saved: SavedMatch, snapshot: Snapshot) -> Awake:
         """Today's rules ask something else than the journal answers: this round begins again, and the table is told."""
         row = saved.row
-        await self._void(row, 0, snapshot.announced, "diverged")
-        game = GAMES[row.game]
-        match = Match.resume(game, _bare(game, row).saved(snapshot, []), SealedChance(row.seed))
-        step, due = self._step(row.id, (row.checkpoint, 0), match, match.take_changes(), {}, self.now_ms(), None)
-        await self.store.write(lambda connection: matches.append(connection, step))
+        match = _resumed(row, snapshot, [])
+        due = await self._go_back(saved, match, match.take_changes(), 0, snapshot.announced, "diverged")
         match.forget_said()
-        self._schedule(row.id, match.checkpoint, due)
         self._tell(Happening(row.id, "again"))
         return Awake(match, replace(row, announced=match.announced), _by_seat(saved.seats), due)
 
-    async def _void(self, row: MatchRow, keep: int, announced: int, reason: str) -> None:
-        now = self.now_ms()
-        await self.store.write(
-            lambda connection: matches.rewind(connection, row.id, row.checkpoint, keep, announced, reason, now)
-        )
+    async def _go_back(
+        self, saved: SavedMatch, earlier: Match, changes: Changes, keep: int, announced: int, reason: str
+    ) -> dict[int, int]:
+        """Void the answers of this round from line `keep` on and go on from there, in one transaction; the deadlines.
+
+        Every clock starts anew. Raises Conflict, changing nothing, when the match is no longer as it was saved.
+        """
+        row, now = saved.row, self.now_ms()
+        # A table that stands still gets its time when it goes on.
+        clock = row.paused_ms if row.status == "paused" and row.paused_ms is not None else now
+        step, due = self._step(row.id, (row.checkpoint, keep), earlier, changes, {}, clock, None)
+
+        async def go_back(connection: Any) -> None:
+            found = await matches.get(connection, row.id)
+            if (found.checkpoint, found.head, found.announced) != (row.checkpoint, row.head, row.announced):
+                raise Conflict(f"match {row.id} has gone on")
+            await matches.rewind(connection, row.id, row.checkpoint, keep, announced, reason, now)
+            await matches.append(connection, step)
+
+        await self.store.write(go_back)
+        self._schedule(row.id, earlier.checkpoint, due)
+        return due
 
     async def view(self, match_id: int, seat: Seat) -> View:
         return (await self.awake(match_id)).match.view(seat)
@@ -274,19 +323,23 @@ class MatchService:
         Raises IllegalAnswer (not asked, not offered), Refused (paused, over) or StoreError (not written); then nothing
         has changed. The same interaction twice counts once.
         """
-        awake = await self.awake(match_id)
+        awake = await self._find(match_id)
         _check_live(awake)
         if checkpoint != awake.match.checkpoint:
             raise IllegalAnswer("not_open")
         question = awake.match.question(number, seat)
         question.check(value)
-        row = awake.seats.get(seat)
-        if row is not None and (row.strikes or row.away):
-            await self.forgive(awake, seat)
         await self._reply(awake, question, value, interaction_id)
-        return awake
+        return await self.awake(match_id)
 
     async def _reply(self, awake: Awake, question: Question, value: Value, interaction_id: int | None = None) -> None:
+        before = self._apply(awake, question, value)
+        row = awake.seats.get(question.seat)
+        back = row.seat if row is not None and (row.strikes or row.away) else None
+        await self._commit(awake, before, interaction_id, back=back)
+
+    def _apply(self, awake: Awake, question: Question, value: Value) -> tuple[int, int]:
+        """Let the rules go on in memory; where the journal stood before."""
         match = awake.match
         before = (match.checkpoint, match.answered)
         try:
@@ -295,20 +348,40 @@ class MatchService:
             # A fault in the rules must not leave a half-moved table in memory.
             self._drop(awake)
             raise
-        await self._commit(awake, before, interaction_id)
+        return before
 
-    async def _commit(self, awake: Awake, before: tuple[int, int], interaction_id: int | None) -> None:
+    async def _commit(
+        self,
+        awake: Awake,
+        before: tuple[int, int],
+        interaction_id: int | None = None,
+        *,
+        back: Seat | None = None,
+        missed: Sequence[Seat] = (),
+    ) -> None:
+        """Write what has happened in memory; with it that `back` is here again, and a strike for those who `missed`."""
         match = awake.match
         step, due = self._step(
             awake.id, before, match, match.take_changes(), awake.deadlines, self.now_ms(), interaction_id
         )
         fresh = {number: at for number, at in due.items() if awake.deadlines.get(number) != at or step.snapshot}
         awake.deadlines = due
+        if match.checkpoint != before[0]:
+            awake.acted.clear()
+        awake.acted.update((line.seat, line.key) for line in step.entries if line.checkpoint == match.checkpoint)
         status = step.status or awake.row.status
         awake.row = replace(awake.row, checkpoint=match.checkpoint, status=status, announced=match.announced)
         match.forget_said()
+
+        async def write(connection: Any) -> dict[Seat, int]:
+            await matches.append(connection, step)
+            if back is not None:
+                await _welcome(connection, awake.id, back)
+            return {seat: await _strike(connection, awake.id, seat) for seat in missed}
+
+        awake.writing += 1
         try:
-            await self.store.write(lambda connection: matches.append(connection, step))
+            strikes = await self.store.write(write)
         except AlreadyAnswered:
             self._drop(awake)
             return
@@ -318,8 +391,18 @@ class MatchService:
         except BaseException:
             self._drop(awake)
             raise
+        finally:
+            awake.writing -= 1
+        if back is not None:
+            awake.seats[back] = replace(awake.seats[back], strikes=0, away=False)
+        for seat, count in strikes.items():
+            away = awake.seats[seat].away or count == STRIKES_BEFORE_OFFER
+            awake.seats[seat] = replace(awake.seats[seat], strikes=count, away=away)
         self._schedule(awake.id, match.checkpoint, fresh)
         self._tell(Happening(awake.id, "changed"))
+        for seat, count in strikes.items():
+            if count == STRIKES_BEFORE_OFFER:
+                self._tell(Happening(awake.id, "offered", seat))
 
     def _step(
         self,
@@ -370,7 +453,7 @@ class MatchService:
     async def _expire(self, deadline: Deadline) -> None:
         """A deadline has passed: the recorded default is answered, if the question is still open."""
         try:
-            awake = await self.awake(deadline.match)
+            awake = await self._find(deadline.match)
             if awake.row.status != "running" or awake.match.checkpoint != deadline.checkpoint:
                 return
             due = awake.deadlines.get(deadline.question)
@@ -384,43 +467,34 @@ class MatchService:
         except StoreError as problem:
             # The time stays passed: try again when the store may work again.
             log.error("deadline_not_written", match=deadline.match, problem=str(problem))
-            self._deadlines.add([deadline._replace(due_ms=self.now_ms() + 5000)])
+            self._deadlines.add([deadline._replace(due_ms=self.now_ms() + RETRY_MS)])
         except Refused as refusal:
             log.warning("deadline_refused", match=deadline.match, code=refusal.code)
+            if refusal.code == "try_again":
+                self._deadlines.add([deadline._replace(due_ms=self.now_ms() + RETRY_MS)])
         except Exception:
             log.exception("deadline_failed", match=deadline.match, question=deadline.question)
 
     async def _let_pass(self, awake: Awake, question: Question) -> None:
-        """Take the default. People who let a duty pass with this clock get a strike each, at most one."""
-        open_before = {q.number: q for q in awake.match.open if q.seat not in (MIRROR, CHANCE)}
-        checkpoint = awake.match.checkpoint
-        await self._reply(awake, question, question.default)
-        still = {q.number for q in awake.match.open} if awake.match.checkpoint == checkpoint else set()
-        duties = awake.match.game.duties
-        missed = {q.seat for number, q in open_before.items() if number not in still and q.key in duties}
-        for seat in sorted(missed):
-            await self._strike(awake, seat)
+        """Take the default. People who let a duty pass with this clock get a strike each, at most one.
 
-    async def _strike(self, awake: Awake, seat: Seat) -> None:
-        row = awake.seats[seat]
-        if row.player != "human" or awake.over:
-            return
-        strikes = await self.store.write(lambda connection: matches.add_strike(connection, awake.id, seat))
-        awake.seats[seat] = replace(row, strikes=strikes)
-        if strikes == STRIKES_BEFORE_OFFER:
-            await self._set_away(awake, seat, True)
-            self._tell(Happening(awake.id, "offered", seat))
+        Who has answered it before and was only asked whether he stays with it has let nothing pass.
+        """
+        match = awake.match
+        duties = match.game.duties
+        asked = [q for q in match.open if q.key in duties and (q.seat, q.key) not in awake.acted]
+        before = self._apply(awake, question, question.default)
+        still = {q.number for q in match.open} if match.checkpoint == before[0] else set()
+        missed: list[Seat] = []
+        if match.outcome is None:
+            gone = {q.seat for q in asked if q.number not in still}
+            missed = [seat for seat in sorted(gone) if seat in awake.seats and awake.seats[seat].player == "human"]
+        await self._commit(awake, before, missed=missed)
 
     async def forgive(self, awake: Awake, seat: Seat) -> None:
         """Who acts again is here again."""
-        await self.store.write(lambda connection: matches.clear_strikes(connection, awake.id, seat))
-        awake.seats[seat] = replace(awake.seats[seat], strikes=0)
-        if awake.seats[seat].away:
-            await self._set_away(awake, seat, False)
-
-    async def _set_away(self, awake: Awake, seat: Seat, away: bool) -> None:
-        await self.store.write(lambda connection: matches.set_away(connection, awake.id, seat, away))
-        awake.seats[seat] = replace(awake.seats[seat], away=away)
+        await self.store.write(lambda connection: _welcome(connection, awake.id, seat))
+        awake.seats[seat] = replace(awake.seats[seat], strikes=0, away=False)
 
     def _schedule(self, match_id: int, checkpoint: int, due: dict[int, int]) -> None:
         if due:
@@ -433,8 +507,11 @@ class MatchService:
         awake = await self.awake(match_id)
         if awake.row.status != "running":
             raise Refused("not_running")
-        await self._set_status(awake, "paused")
-        await self.note(match_id, actor, "pause")
+        now = self.now_ms()
+        await self._act(
+            awake, actor, "pause", lambda connection: matches.set_status(connection, match_id, "paused", now)
+        )
+        awake.row = replace(awake.row, status="paused", paused_ms=now)
         self._tell(Happening(match_id, "paused"))
 
     async def resume(self, match_id: int, actor: int) -> None:
@@ -442,11 +519,16 @@ class MatchService:
         awake = await self.awake(match_id)
         if awake.row.status != "paused":
             raise Refused("not_paused")
-        stood_ms = self.now_ms() - (awake.row.paused_ms or self.now_ms())
-        await self._shift(awake, stood_ms)
-        await self._set_status(awake, "running")
-        self._schedule(match_id, awake.match.checkpoint, awake.deadlines)
-        await self.note(match_id, actor, "resume", stood_ms=stood_ms)
+        now = self.now_ms()
+        stood_ms = now - (awake.row.paused_ms or now)
+
+        async def go_on(connection: Any) -> None:
+            await matches.shift_deadlines(connection, stood_ms, match_id)
+            await matches.set_status(connection, match_id, "running", now)
+
+        await self._act(awake, actor, "resume", go_on, stood_ms=stood_ms)
+        awake.row = replace(awake.row, status="running", paused_ms=None)
+        self._shift(awake, stood_ms)
         self._tell(Happening(match_id, "resumed"))
 
     async def extend(self, match_id: int, actor: int, seconds: int) -> None:
@@ -455,9 +537,15 @@ class MatchService:
         _check_live(awake)
         if not awake.deadlines:
             raise Refused("no_clock")
-        await self._shift(awake, seconds * 1000)
-        self._schedule(match_id, awake.match.checkpoint, awake.deadlines)
-        await self.note(match_id, actor, "extend", seconds=seconds)
+        more_ms = seconds * 1000
+        await self._act(
+            awake,
+            actor,
+            "extend",
+            lambda connection: matches.shift_deadlines(connection, more_ms, match_id),
+            seconds=seconds,
+        )
+        self._shift(awake, more_ms)
         self._tell(Happening(match_id, "changed"))
 
     async def skip(self, match_id: int, actor: int) -> None:
@@ -485,8 +573,9 @@ class MatchService:
         awake = await self.awake(match_id)
         if awake.over:
             raise Refused("over")
-        await self._set_status(awake, "ended")
-        await self.note(match_id, actor, "end")
+        now = self.now_ms()
+        await self._act(awake, actor, "end", lambda connection: matches.set_status(connection, match_id, "ended", now))
+        awake.row = replace(awake.row, status="ended", paused_ms=None)
         self._tell(Happening(match_id, "ended"))
 
     async def seat_person(self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str) -> Awake:
@@ -500,25 +589,35 @@ class MatchService:
             raise Refused("already_seated")
         old = awake.seats[seat]
         player: Any = "human" if user_id is not None else "thoughtful"
-        await self.store.write(
-            lambda connection: matches.set_seat(connection, match_id, seat, user_id=user_id, name=name, player=player)
+        await self._act(
+            awake,
+            actor,
+            "seat",
+            lambda connection: matches.set_seat(connection, match_id, seat, user_id=user_id, name=name, player=player),
+            seat=seat,
+            was=old.user_id,
+            now=user_id,
         )
         awake.seats[seat] = SeatRow(match_id, seat, user_id, name, player)
-        await self.note(match_id, actor, "seat", seat=seat, was=old.user_id, now=user_id)
         self._tell(Happening(match_id, "seated", seat))
         return awake
 
+    async def set_place(self, awake: Awake, thread_id: int | None) -> None:
+        """Remember the thread (or channel) the match is played in; None: it has to find one anew."""
+        await self.store.write(lambda connection: matches.set_thread(connection, awake.id, thread_id))
+        awake.row = replace(awake.row, thread_id=thread_id)
+
+    async def move(self, awake: Awake, channel_id: int) -> None:
+        """Let a match whose place is gone go on in another channel."""
+        await self.store.write(lambda connection: matches.move(connection, awake.id, channel_id))
+        awake.row = replace(awake.row, channel_id=channel_id, thread_id=None)
+
     async def set_host(self, match_id: int, actor: int, host_id: int) -> None:
         awake = await self.awake(match_id)
-        await self.store.write(lambda connection: matches.set_host(connection, match_id, host_id))
+        await self._act(
+            awake, actor, "host", lambda connection: matches.set_host(connection, match_id, host_id), now=host_id
+        )
         awake.row = replace(awake.row, host_id=host_id)
-        await self.note(match_id, actor, "host", now=host_id)
-
-    async def decisions(self, match_id: int) -> list[JournalRow]:
-        """The answers people gave since the last checkpoint: the places a rewind can go back to."""
-        async with self.store.reading() as connection:
-            saved = await matches.load(connection, match_id)
-        return [line for line in saved.journal if line.seat not in (MIRROR, CHANCE)]
 
     async def rewind(self, match_id: int, actor: int, keep: int, *, force: bool = False) -> None:
         """Take back every answer of this round from journal line `keep` on.
@@ -534,19 +633,19 @@ class MatchService:
         if saved.snapshot is None or not 0 <= keep < len(saved.journal):
             raise Refused("cannot_rewind")
         snapshot = Snapshot.model_validate_json(saved.snapshot.body)
-        journal = [_entry(line) for line in saved.journal[:keep]]
-        game = GAMES[saved.row.game]
-        earlier = Match.resume(game, _bare(game, saved.row).saved(snapshot, journal), SealedChance(saved.row.seed))
+        earlier = _resumed(saved.row, snapshot, [_entry(line) for line in saved.journal[:keep]])
         secrets_since = [line for line in said[earlier.announced :] if line.audience != "everyone"]
         if secrets_since and not force:
             raise Refused("secret_shown", count=len(secrets_since))
-        self._drop(awake)
-        await self._void(saved.row, keep, earlier.announced, "rewind")
         earlier.take_changes()
         nothing = Changes(entries=(), announcements=(), snapshot=None)
-        step, due = self._step(match_id, (earlier.checkpoint, keep), earlier, nothing, {}, self.now_ms(), None)
-        await self.store.write(lambda connection: matches.append(connection, step))
-        self._schedule(match_id, earlier.checkpoint, due)
+        try:
+            # What chance draws without anybody's answer is drawn again just the same, and stays.
+            await self._go_back(saved, earlier, nothing, earlier.answered, earlier.announced, "rewind")
+        except Conflict:
+            raise Refused("try_again") from None
+        finally:
+            await self._forget(match_id)
         await self.note(match_id, actor, "rewind", keep=keep, forced=force)
         self._tell(Happening(match_id, "changed"))
 
@@ -557,15 +656,20 @@ class MatchService:
             lambda connection: matches.log(connection, match_id, at_ms=now, actor=actor, action=action, details=details)
         )
 
-    async def _set_status(self, awake: Awake, status: Any) -> None:
+    async def _act(self, awake: Awake, actor: int, action: str, work: Any, **details: Any) -> None:
+        """Do `work` and write the line about it in the table's log, in one transaction."""
         now = self.now_ms()
-        await self.store.write(lambda connection: matches.set_status(connection, awake.id, status, now))
-        paused = now if status == "paused" else None
-        awake.row = replace(awake.row, status=status, paused_ms=paused)
 
-    async def _shift(self, awake: Awake, by_ms: int) -> None:
-        await self.store.write(lambda connection: matches.shift_deadlines(connection, by_ms, awake.id))
+        async def act(connection: Any) -> None:
+            await work(connection)
+            await matches.log(connection, awake.id, at_ms=now, actor=actor, action=action, details=details)
+
+        await self.store.write(act)
+
+    def _shift(self, awake: Awake, by_ms: int) -> None:
+        """All clocks of this match run out later than they did; the store knows already."""
         awake.deadlines = {number: at + by_ms for number, at in awake.deadlines.items()}
+        self._schedule(awake.id, awake.match.checkpoint, awake.deadlines)
 
     # -- small parts ------------------------------------------------------------------------------------------------
 
@@ -573,9 +677,33 @@ class MatchService:
         if self._awake.get(awake.id) is awake:
             del self._awake[awake.id]
 
+    async def _forget(self, match_id: int) -> None:
+        """Read the match anew the next time, even if somebody is reading what it was."""
+        waking = self._waking.get(match_id)
+        if waking is not None:
+            await asyncio.wait({waking})
+        self._awake.pop(match_id, None)
+
     def _tell(self, happening: Happening) -> None:
         for watcher in self.watchers:
             watcher(happening)
+
+
+async def _nothing(connection: Any) -> None:
+    """A write that only waits for those before it."""
+
+
+async def _welcome(connection: Any, match_id: int, seat: Seat) -> None:
+    await matches.clear_strikes(connection, match_id, seat)
+    await matches.set_away(connection, match_id, seat, False)
+
+
+async def _strike(connection: Any, match_id: int, seat: Seat) -> int:
+    """One more missed deadline; how many there are now. From a certain number on the player counts as away."""
+    strikes = await matches.add_strike(connection, match_id, seat)
+    if strikes == STRIKES_BEFORE_OFFER:
+        await matches.set_away(connection, match_id, seat, True)
+    return strikes
 
 
 def _check_live(awake: Awake) -> None:
@@ -598,9 +726,18 @@ def _some_default(question: Question) -> Value:
     return question.choices[-1]
 
 
-def _bare(game: Game, row: MatchRow) -> Match:
-    """A match object that only knows its game and options, to put a saved state together."""
-    return Match(game, game.options.model_validate(row.options), row.seats, SealedChance(row.seed), record=True)
+def _resumed(row: MatchRow, snapshot: Snapshot, journal: Sequence[Entry]) -> Match:
+    """The match as it stood after these lines. Raises Diverged."""
+    saved = Saved(
+        game=row.game,
+        options=row.options,
+        seats=row.seats,
+        checkpoint=snapshot.checkpoint,
+        table=snapshot.table,
+        announced=snapshot.announced,
+        journal=tuple(journal),
+    )
+    return Match.resume(GAMES[row.game], saved, SealedChance(row.seed))
 
 
 def _by_seat(rows: Sequence[SeatRow]) -> dict[Seat, SeatRow]:

@@ -33,34 +33,15 @@ class VillagePlayer:
         self._rng = rng
         self._heard: dict[tuple[int, Seat], Accusation] = {}
         self._guess = RandomPlayer(rng)
-        self._ways: dict[str, Callable[[Question, Situation], Value]] = {
-            "day.call": self._call,
-            "day.vote": self._vote,
-            "day.ballot": self._ballot,
-            "day.last_words": self._last_words,
-            "night.suspect": self._most_suspicious,
-            "night.investigate": self._investigate,
-            "night.protect": self._protect,
-            "night.heal": self._heal,
-            "night.assassinate": self._shoot,
-            "huntsman.shot": self._shoot,
-            "night.mute": self._mute,
-            "night.peek": self._peek,
-            "night.victim": self._victim,
-            "night.murder": self._murder,
-            "night.jinx": self._hinder,
-            "night.toad": self._hinder,
-            "night.watch": self._watch,
-        }
 
     def answer(self, question: Question, look: Look) -> Value:
-        way = self._ways.get(question.key)
+        way = WAYS.get(question.key)
         if way is None:
             return self._guess.answer(question, look)
         if question.choices == (READY,):
             return [READY, None]
         view = cast(VillageView, look())
-        return way(question, Situation(view, self._remember(view)))
+        return way(self, question, Situation(view, self._remember(view)))
 
     def _remember(self, view: VillageView) -> list[Accusation]:
         for said in view.nominations:
@@ -263,3 +244,25 @@ class Situation:
 
 def _seats(choices: Sequence[Choice]) -> list[Seat]:
     return [choice for choice in choices if choice is not None]
+
+
+WAYS: dict[str, Callable[[VillagePlayer, Question, Situation], Value]] = {
+    "day.call": VillagePlayer._call,
+    "day.vote": VillagePlayer._vote,
+    "day.ballot": VillagePlayer._ballot,
+    "day.last_words": VillagePlayer._last_words,
+    "night.suspect": VillagePlayer._most_suspicious,
+    "night.investigate": VillagePlayer._investigate,
+    "night.protect": VillagePlayer._protect,
+    "night.heal": VillagePlayer._heal,
+    "night.assassinate": VillagePlayer._shoot,
+    "huntsman.shot": VillagePlayer._shoot,
+    "night.mute": VillagePlayer._mute,
+    "night.peek": VillagePlayer._peek,
+    "night.victim": VillagePlayer._victim,
+    "night.murder": VillagePlayer._murder,
+    "night.jinx": VillagePlayer._hinder,
+    "night.toad": VillagePlayer._hinder,
+    "night.watch": VillagePlayer._watch,
+}
+"""How each question is answered; what is not named here is answered at random."""

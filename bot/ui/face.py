@@ -98,6 +98,10 @@ class Face(Protocol):
         """Whether this seat may write in public now; `view` is a bystander's."""
         ...
 
+    def moment(self, view: Any, setting: Setting) -> str:
+        """Where the game stands, in two or three words: Night 2."""
+        ...
+
     def clocks(self, questions: Sequence[Question], view: Any, setting: Setting) -> str:
         """What runs out next and when, in words; `questions` are those to the Mirror."""
         ...

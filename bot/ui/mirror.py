@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +14,14 @@ import structlog
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot.matches.archive import Archive
 from bot.matches.companions import Companions
-from bot.matches.guild_settings import GuildSettings
+from bot.matches.guild_settings import GuildSettings, commands_digest, note_commands, read_settings
+from bot.matches.ledger import Ledger
 from bot.matches.lobby import Lobbies
+from bot.matches.reach import Memory, UndoBook
 from bot.matches.rolesets import RoleSets
-from bot.matches.service import MatchService
-from bot.store import matches, people, settings, undo
-from bot.store.database import Store
-from bot.store.errors import StoreError
+from bot.matches.service import MatchService, Store, StoreTrouble
 from bot.ui.delivery import Courier
 from bot.ui.desk import Desk
 from bot.ui.face import Face
@@ -52,78 +52,6 @@ def wording_files() -> list[Path]:
     """Every sentence of the program: the shared files and each game's own."""
     cogs = Path(__file__).resolve().parents[2] / "cogs"
     return [*common_files(), *sorted(cogs.rglob("*.po"))]
-
-
-class StoreMemory:
-    """How to reach people, kept in the store (see `bot.ui.delivery.Memory`)."""
-
-    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
-        self._store = store
-        self._now_ms = now_ms
-
-    async def _known(self, user_id: int) -> people.PersonRow | None:
-        async with self._store.reading() as connection:
-            return await people.get(connection, user_id)
-
-    async def dm_channel(self, user_id: int, /) -> int | None:
-        person = await self._known(user_id)
-        return person.dm_channel_id if person else None
-
-    async def remember(self, user_id: int, channel_id: int, /) -> None:
-        now = self._now_ms()
-        await self._store.write(lambda connection: people.remember_dm(connection, user_id, channel_id, now))
-
-    async def is_closed(self, user_id: int, /) -> bool:
-        person = await self._known(user_id)
-        return person is not None and person.dm_closed
-
-    async def closed(self, user_id: int, /) -> None:
-        now = self._now_ms()
-        await self._store.write(lambda connection: people.mark_closed(connection, user_id, now))
-
-    async def opened(self, user_id: int, /) -> None:
-        now = self._now_ms()
-        await self._store.write(lambda connection: people.mark_open(connection, user_id, now))
-
-
-class StoreUndoBook:
-    """What is to be put back, kept in the store (see `bot.ui.silence.UndoBook`)."""
-
-    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
-        self._store = store
-        self._now_ms = now_ms
-
-    async def add(
-        self,
-        *,
-        match: int,
-        guild_id: int,
-        channel_id: int,
-        target_id: int | None,
-        kind: str,
-        previous: Mapping[str, Any],
-    ) -> int:
-        now = self._now_ms()
-        return await self._store.write(
-            lambda connection: undo.note(
-                connection,
-                match=match,
-                guild_id=guild_id,
-                channel_id=channel_id,
-                target_id=target_id or 0,
-                kind=kind,
-                previous=dict(previous),
-                created_ms=now,
-            )
-        )
-
-    async def done(self, id: int, /) -> None:
-        await self._store.write(lambda connection: undo.mark_done(connection, id))
-
-    async def open_rows(self, match: int | None, /) -> Sequence[undo.UndoRow]:
-        async with self._store.reading() as connection:
-            rows = await undo.pending(connection, match=match)
-        return list(reversed(rows))
 
 
 class Tree(app_commands.CommandTree["Mirror"]):
@@ -161,8 +89,10 @@ class Mirror(commands.AutoShardedBot):
         self.wording = Wording(wording_files())
         self.router = Router(self.wording)
         self.service = MatchService(store, self.now_ms)
-        self.courier = Courier(self, StoreMemory(store, self.now_ms))
-        self.silence = Silence(self, StoreUndoBook(store, self.now_ms), self.wording)
+        self.archive = Archive(store)
+        self.ledger = Ledger(store, self.now_ms)
+        self.courier = Courier(self, Memory(store, self.now_ms))
+        self.silence = Silence(self, UndoBook(store, self.now_ms), self.wording)
         self.hush = Hush(self.wording)
         self.faces: dict[str, Face] = {}
         self.stage = Stage(self)
@@ -184,12 +114,10 @@ class Mirror(commands.AutoShardedBot):
         commands_ = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(commands_, sort_keys=True, default=str).encode()).hexdigest()
         digest = f"{self.application_id}:{digest}"
-        async with self.store.reading() as connection:
-            known = await settings.get(connection, 0)
-        if known == {"commands": digest}:
+        if await commands_digest(self.store) == digest:
             return
         await self.tree.sync()
-        await self.store.write(lambda connection: settings.put(connection, 0, {"commands": digest}))
+        await note_commands(self.store, digest)
         log.info("commands_synced", count=len(commands_))
 
     async def on_ready(self) -> None:
@@ -200,9 +128,8 @@ class Mirror(commands.AutoShardedBot):
         await self.silence.undo_all()
         away = await self.service.start_up()
         await self.stage.start_up()
-        async with self.store.reading() as connection:
-            for match_id in await matches.with_computers(connection):
-                self.companions.look_at(match_id)
+        for match_id in await self.archive.with_computers():
+            self.companions.look_at(match_id)
         self._beat.start()
         log.info("ready", servers=len(self.guilds), away_ms=away)
 
@@ -210,14 +137,12 @@ class Mirror(commands.AutoShardedBot):
     async def _beat(self) -> None:
         try:
             await self.service.beat()
-        except StoreError as problem:
+        except StoreTrouble as problem:
             log.error("heartbeat_not_written", problem=str(problem))
 
     async def guild_settings(self, guild_id: int) -> GuildSettings:
         """What this server has set, or the defaults."""
-        async with self.store.reading() as connection:
-            body = await settings.get(connection, guild_id)
-        return GuildSettings.of(body)
+        return await read_settings(self.store, guild_id)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Silence whoever may not speak, without reading what was said. Commands by text do not exist."""

@@ -5,8 +5,6 @@ Controls are `mm:roleset:<game>:<draft>:<action>:…`; `cogs.rolesets` serves th
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.engine.rulebook import Fault, Game, Options
 from bot.matches.drafts import Draft
 from bot.matches.option_fields import OptionField, casts_field, filler, option_fields, roles
@@ -37,6 +35,7 @@ TINT = 0x5B3A8C
 KIND = "roleset"
 NO_DRAFT = "-"
 FAULTS_SHOWN = 8
+DESCRIPTION_MOST = 100
 CASTS_ROOM = 1500
 """Characters of the list of roles on the panel; the rest is a press away."""
 
@@ -178,7 +177,7 @@ def _seats_menu(words: Wording, draft: Draft) -> Menu:
         MenuOption(
             str(seats),
             words.say("roleset.players", count=seats, players=seats),
-            cast_words(words, game, casts[seats]) if seats in casts else words.say("roleset.not_offered"),
+            _brief(cast_words(words, game, casts[seats])) if seats in casts else words.say("roleset.not_offered"),
             chosen=seats == draft.seats,
         )
         for seats in numbers
@@ -321,6 +320,11 @@ def _chunks(fields: list[OptionField]) -> list[list[OptionField]]:
     return [fields[start : start + OPTIONS_MOST] for start in range(0, len(fields), OPTIONS_MOST)]
 
 
+def _brief(text: str) -> str:
+    """What there is room for in a menu."""
+    return text if len(text) <= DESCRIPTION_MOST else text[: DESCRIPTION_MOST - 1] + "…"
+
+
 def _within(words: Wording, lines: list[str], room: int) -> str:
     """As many whole lines as there is room for, and how many more there are."""
     kept: list[str] = []
@@ -335,6 +339,6 @@ def _within(words: Wording, lines: list[str], room: int) -> str:
 def set_choices(words: Wording, game: Game, shelf: Shelf, typed: str, *, own_only: bool) -> list[tuple[str, str]]:
     """Label and name of the sets that fit what is being typed, at most 25."""
     names = shelf.own if own_only else (*(one.name for one in shelf.offered), *(one.name for one in shelf.broken))
-    pairs: list[tuple[str, Any]] = [(set_label(words, game, name), name) for name in names]
+    pairs = [(set_label(words, game, name), name) for name in names]
     wanted = typed.casefold().strip()
     return [pair for pair in pairs if wanted in pair[0].casefold() or wanted in pair[1].casefold()][:OPTIONS_MOST]

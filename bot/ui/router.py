@@ -14,8 +14,7 @@ import discord
 import structlog
 
 from bot.engine.questions import IllegalAnswer
-from bot.matches.service import Refused
-from bot.store.errors import StoreError
+from bot.matches.service import Refused, StoreTrouble
 from bot.ui.panels import PREFIX, Page, render
 from bot.ui.wording import Wording
 
@@ -90,7 +89,7 @@ class Router:
             sentence = words.say(f"refused.{problem.code}", **values)
         elif isinstance(problem, IllegalAnswer):
             sentence = words.say(f"refused.{problem.code}")
-        elif isinstance(problem, StoreError):
+        elif isinstance(problem, StoreTrouble):
             log.error("store", problem=str(problem))
             sentence = words.say("refused.store")
         else:

@@ -17,12 +17,10 @@ from typing import TYPE_CHECKING, Any
 import discord
 import structlog
 
-from bot.engine.announcements import EVERYONE, SPECTATOR, Announcement
+from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, IllegalAnswer, Question, Seat
-from bot.matches.service import Awake, Happening, Refused
-from bot.store import deliveries, matches
-from bot.store.errors import StoreError
-from bot.store.matches import AnnouncementRow
+from bot.matches.ledger import PUBLIC, DeliveryRow, State
+from bot.matches.service import Awake, Happening, Refused, StoreTrouble
 from bot.ui.delivery import DirectMessagesClosed, NotAllowed, Outgoing, Overloaded, PlaceGone, Undeliverable
 from bot.ui.face import Face, Setting
 from bot.ui.panels import Button, Page, Panel, custom_id, render
@@ -34,8 +32,6 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger(__name__)
 
-PUBLIC = 0
-"""The recipient number of the public place in the ledger; seats are their own numbers."""
 TINT = 0x5B3A8C
 EDITABLE_MS = 50 * 60 * 1000
 """Discord limits the edits of messages older than an hour: an older board is posted anew."""
@@ -125,11 +121,9 @@ class Stage:
 
     async def start_up(self) -> None:
         """Go on with everything that was not delivered when the last process ended."""
-        async with self.mirror.store.reading() as connection:
-            waiting = await matches.unsent(connection)
-            for match_id, place in await matches.live_places(connection):
-                self._take_place(match_id, place)
-        for match_id in waiting:
+        for match_id, place in await self.mirror.archive.live_places():
+            self._take_place(match_id, place)
+        for match_id in await self.mirror.ledger.unsent():
             self.poke(match_id)
 
     # -- one match --------------------------------------------------------------------------------------------------
@@ -141,7 +135,7 @@ class Stage:
             await self._place_is_gone(match_id)
         except NotAllowed as problem:
             await self._stop(match_id, "stage.not_allowed", problem.reason)
-        except (Undeliverable, Overloaded, StoreError, OSError) as problem:
+        except (Undeliverable, Overloaded, StoreTrouble, OSError) as problem:
             log.warning("delivery_postponed", match=match_id, problem=str(problem))
             asyncio.get_running_loop().call_later(RETRY_S, self.poke, match_id)
         except Refused:
@@ -155,11 +149,10 @@ class Stage:
         face = self.mirror.faces[awake.row.game]
         place = await self._place(awake)
         view = awake.match.view(SPECTATOR)
-        async with self.mirror.store.reading() as connection:
-            cursors = await deliveries.cursors(connection, match_id)
-            recipients = [PUBLIC, *(seat for seat, row in awake.seats.items() if row.user_id is not None)]
-            since = min(cursors[one].announcement + 1 if one in cursors else 0 for one in recipients)
-            said = [announcement_of(row) for row in await matches.announcements_of(connection, match_id, since)]
+        cursors = await self.mirror.ledger.cursors(match_id)
+        recipients = [PUBLIC, *(seat for seat, row in awake.seats.items() if row.user_id is not None)]
+        since = min(cursors[one].announcement + 1 if one in cursors else 0 for one in recipients)
+        said = await self.mirror.archive.announcements(match_id, since)
         if not awake.over and not face.is_locked(view):
             await self._unlock(awake, place)
         await self._tell_public(awake, face, place, said, cursors)
@@ -172,14 +165,9 @@ class Stage:
         random.shuffle(people)  # the order of private messages says nothing
         await asyncio.gather(*(self._tell_seat(awake, face, seat, said, cursors) for seat in people))
         await self._confirm_roles(awake)
-        async with self.mirror.store.reading() as connection:
-            row = await matches.get(connection, match_id)
+        row = await self.mirror.archive.row(match_id)
         if (row.checkpoint, row.announced) == (awake.match.checkpoint, awake.match.announced):
-            await self.mirror.store.write(
-                lambda connection: matches.mark_sent(
-                    connection, match_id, row.announced, checkpoint=row.checkpoint, head=row.head
-                )
-            )
+            await self.mirror.ledger.settle(row)
 
     def setting(self, awake: Awake, words: Wording) -> Setting:
         """Where this match's pages are shown."""
@@ -206,8 +194,7 @@ class Stage:
             self._take_place(awake.id, awake.row.thread_id)
             return awake.row.thread_id
         thread_id = await self._open_thread(awake)
-        await self.mirror.store.write(lambda connection: matches.set_thread(connection, awake.id, thread_id))
-        awake.row = replace(awake.row, thread_id=thread_id)
+        await self.mirror.service.set_place(awake, thread_id)
         self._take_place(awake.id, thread_id)
         return thread_id
 
@@ -246,8 +233,7 @@ class Stage:
         self._shown.pop(match_id, None)
         channel = self.mirror.get_channel(awake.row.channel_id)
         if awake.row.thread_id not in (None, awake.row.channel_id) and channel is not None:
-            await self.mirror.store.write(lambda connection: matches.set_thread(connection, match_id, None))
-            awake.row = replace(awake.row, thread_id=None)
+            await self.mirror.service.set_place(awake, None)
             self.say(match_id, self.words_of(awake).say("stage.new_place"))
             return
         await self._stop(match_id, "stage.place_gone", "the channel was deleted")
@@ -258,9 +244,7 @@ class Stage:
         try:
             awake = await self.mirror.service.awake(match_id)
             if awake.over:
-                await self.mirror.store.write(
-                    lambda connection: matches.mark_sent(connection, match_id, awake.match.announced)
-                )
+                await self.mirror.ledger.settle(await self.mirror.archive.row(match_id))
                 return
             if awake.row.status == "running":
                 await self.mirror.service.pause(match_id, 0)
@@ -269,15 +253,14 @@ class Stage:
                 page = Page(panels=(Panel(sentence),), tint=TINT)
                 nonce = f"{match_id}.stop.{awake.row.checkpoint}"
                 await self.mirror.courier.direct(awake.row.host_id, Outgoing(view=render(page)), nonce)
-        except (Undeliverable, Refused, StoreError):
+        except (Undeliverable, Refused, StoreTrouble):
             log.warning("host_not_told", match=match_id)
 
     async def move(self, awake: Awake, channel_id: int) -> None:
         """Let a game whose place is gone go on in this channel."""
         self._leave_place(awake.id)
         self._shown.pop(awake.id, None)
-        await self.mirror.store.write(lambda connection: matches.move(connection, awake.id, channel_id))
-        awake.row = replace(awake.row, channel_id=channel_id, thread_id=None)
+        await self.mirror.service.move(awake, channel_id)
 
     async def _lock(self, awake: Awake, place: int) -> None:
         if place != awake.row.channel_id:
@@ -321,7 +304,7 @@ class Stage:
         face: Face,
         place: int,
         said: Sequence[Announcement],
-        cursors: dict[int, deliveries.DeliveryRow],
+        cursors: dict[int, DeliveryRow],
     ) -> None:
         cursor = cursors.get(PUBLIC)
         done = cursor.announcement if cursor else -1
@@ -349,7 +332,9 @@ class Stage:
             greeting = " ".join(f"<@{one}>" for one in people)
             sealed = setting.words.say("stage.commitment", commitment=awake.row.commitment)
             page = replace(page, lines=(greeting, *page.lines, sealed))
-        files = [await recap_file(self.mirror.store, awake.id)] if awake.match.outcome is not None else []
+        files = []
+        if awake.match.outcome is not None:
+            files.append(recap_file(await self.mirror.archive.recap(awake.id), awake.id))
         serial = cursor.serial + 1 if cursor else 1
         message = Outgoing(view=render(page), files=tuple(files), mention_users=mentions)
         message_id = await self.mirror.courier.post(place, message, f"{awake.id}.{PUBLIC}.{serial}")
@@ -371,7 +356,7 @@ class Stage:
         story = Button(custom_id("story", awake.id, 0), words.say("button.story"), "primary", "📖")
         return Panel(words.say("stage.sealed", seed=awake.row.seed), ((again, story),))
 
-    def _needs_new_board(self, awake: Awake, face: Face, cursor: deliveries.DeliveryRow | None) -> bool:
+    def _needs_new_board(self, awake: Awake, face: Face, cursor: DeliveryRow | None) -> bool:
         """Whether the board has to be posted anew: this process does not know it, or it is too old to be edited."""
         if cursor is None or awake.over:
             return False
@@ -433,6 +418,8 @@ class Stage:
         view = awake.match.view(seat)
         questions = self.questions_of(awake, face, seat, public=False)
         panels = [face.panel(question, view, setting) for question in questions]
+        clocks = face.clocks([q for q in awake.match.open if q.seat == MIRROR], view, setting) if questions else ""
+        lines = [*lines, clocks] if clocks else lines
         if not awake.over:
             seat_button = Button(custom_id("seat", awake.id), words.say("button.my_seat"), "secondary", "🪞")
             panels.append(Panel("", ((*face.foot(view, setting), seat_button),)))
@@ -444,7 +431,7 @@ class Stage:
         face: Face,
         seat: Seat,
         said: Sequence[Announcement],
-        cursors: dict[int, deliveries.DeliveryRow],
+        cursors: dict[int, DeliveryRow],
     ) -> None:
         """One DM with everything this seat was told and asked since the last one."""
         if (awake.id, seat) in self._held:
@@ -466,10 +453,12 @@ class Stage:
         page = self.question_page(awake, seat, words, lines)
         if not lines and not questions:
             return
-        heading = words.say("stage.from_table", game=awake.match.game.title, number=awake.id)
+        heading = words.say(
+            "stage.from_table", game=awake.match.game.title, number=awake.id, moment=face.moment(view, setting)
+        )
         page = replace(page, lines=(heading, *page.lines))
         serial = cursor.serial + 1 if cursor else 1
-        state: deliveries.State = "sent"
+        state: State = "sent"
         channel_id = message_id = 0
         try:
             channel_id, message_id = await self.mirror.courier.direct(
@@ -489,8 +478,7 @@ class Stage:
 
     async def seen(self, awake: Awake, seat: Seat) -> None:
         """Note that this seat has just been shown everything there is for it, in the answer to its own click."""
-        async with self.mirror.store.reading() as connection:
-            cursor = (await deliveries.cursors(connection, awake.id)).get(seat)
+        cursor = (await self.mirror.ledger.cursors(awake.id)).get(seat)
         numbers = [question.number for question in awake.match.open_for(seat)]
         newest = max(numbers, default=-1)
         announced = awake.match.announced - 1
@@ -509,28 +497,22 @@ class Stage:
         message_id: int,
         *,
         question: int = -1,
-        state: deliveries.State = "sent",
+        state: State = "sent",
     ) -> None:
-        checkpoint, at_ms = awake.match.checkpoint, self.mirror.now_ms()
-        await self.mirror.store.write(
-            lambda connection: deliveries.record(
-                connection,
-                awake.id,
-                recipient,
-                announcement=announcement,
-                checkpoint=checkpoint,
-                question=question,
-                channel_id=channel_id or None,
-                message_id=message_id or None,
-                state=state,
-                at_ms=at_ms,
-            )
+        await self.mirror.ledger.record(
+            awake.id,
+            recipient,
+            announcement=announcement,
+            checkpoint=awake.match.checkpoint,
+            question=question,
+            channel_id=channel_id,
+            message_id=message_id,
+            state=state,
         )
 
     async def delivered(self, awake: Awake) -> tuple[int, int]:
         """How many people have their secrets, of how many."""
-        async with self.mirror.store.reading() as connection:
-            cursors = await deliveries.cursors(connection, awake.id)
+        cursors = await self.mirror.ledger.cursors(awake.id)
         people = [seat for seat, row in awake.seats.items() if row.user_id is not None]
         have = [seat for seat in people if seat in cursors and cursors[seat].state != "closed"]
         return len(have), len(people)
@@ -554,10 +536,9 @@ class Stage:
             return
         words = self.mirror.wording
         page = self.seat_page(awake, seat, words, [words.say("stage.dossier", number=awake.id)])
-        async with self.mirror.store.reading() as connection:
-            cursor = (await deliveries.cursors(connection, awake.id)).get(seat)
+        cursor = (await self.mirror.ledger.cursors(awake.id)).get(seat)
         serial = cursor.serial + 1 if cursor else 1
-        state: deliveries.State = "sent"
+        state: State = "sent"
         channel_id = message_id = 0
         try:
             channel_id, message_id = await self.mirror.courier.direct(
@@ -579,14 +560,9 @@ class Stage:
         await self.mirror.silence.undo_all(awake.id)
         self._leave_place(awake.id)
         self._shown.pop(awake.id, None)
-        await self.mirror.store.write(lambda connection: matches.mark_sent(connection, awake.id, awake.match.announced))
+        await self.mirror.ledger.settle(await self.mirror.archive.row(awake.id))
 
 
 def _text(panels: Sequence[Panel]) -> str:
     """What a board says and offers, to see whether it has changed."""
     return repr(panels)
-
-
-def announcement_of(row: AnnouncementRow) -> Announcement:
-    audience = EVERYONE if row.audience == EVERYONE else tuple(row.audience)
-    return Announcement(row.number, audience, row.key, row.content)

@@ -163,7 +163,7 @@ class VillageFace:
             by_key.setdefault(question.key, []).append(question)
         words = setting.words
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, setting)
-        head = [f"### {words.say(f'phase.{view.phase}', night=view.night, day=view.night)}"]
+        head = [f"### {self.moment(view, setting)}"]
         head += [clocks] if clocks else []
         living = [player for player in view.players if player.alive]
         names = ", ".join(_tagged(player, setting) for player in living)
@@ -183,6 +183,9 @@ class VillageFace:
         panels += [self._last_words(question, setting) for question in by_key.get("day.last_words", [])]
         panels += [self._shot(question, setting) for question in by_key.get("huntsman.shot", [])]
         return tuple(panels)
+
+    def moment(self, view: VillageView, setting: Setting) -> str:
+        return setting.words.say(f"phase.{view.phase}", night=view.night, day=view.night)
 
     def clocks(self, questions: Sequence[Question], view: VillageView, setting: Setting) -> str:
         """The clocks people can act upon, each with Discord's own relative time."""

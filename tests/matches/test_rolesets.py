@@ -241,7 +241,13 @@ async def test_a_running_game_keeps_the_set_it_began_with(sets: RoleSets, store:
     service = MatchService(store, clock)
     people = [NewSeat(seat, f"p{seat}", seat, "human") for seat in range(1, 9)]
     number = await service.create(
-        VILLAGE, await sets.get(DEN, "village", "House"), people, guild_id=DEN, channel_id=1, host_id=1, role_set="House"
+        VILLAGE,
+        await sets.get(DEN, "village", "House"),
+        people,
+        guild_id=DEN,
+        channel_id=1,
+        host_id=1,
+        role_set="House",
     )
     await sets.save(DEN, "village", "House", VillageOptions(), ANN)
     await sets.delete(DEN, "village", "House")

@@ -689,3 +689,17 @@ def test_the_last_shot_of_a_vanished_huntsman_still_takes_its_time() -> None:
     other.nobody_burns()
     other.panels(victim="dan")
     assert other.day_is_open()
+
+
+def test_results_come_at_dawn() -> None:
+    """Nobody learns in the middle of the night, when others still decide."""
+    game = village(12, ann="trickster", ben="sheriff", cat="little_mary", dan="mad_hatter", eve="fairy_godmother")
+    game.panels(victim="fay", jinx="dan", investigate="ann", peek=True, assassinate="gus")
+    assert game.asked("eve") == ["night.heal"]
+    for name in ("ben", "cat", "dan"):
+        assert game.secrets(name) == ["role.dealt"]
+    game.rest_of_night()
+    assert game.told("ben", "night.verdict") == [{"suspect": "ann", "guilty": True}]
+    assert game.told("cat", "night.glimpse") == [{"suspect": "ann"}]
+    assert game.told("dan", "power.cancelled") == [{"role": "mad_hatter"}]
+    game.untouched("gus", "hal")

@@ -1,0 +1,67 @@
+"""The ledger of deliveries: which secret was sent to whom, as which message, when; and what is still to be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.store import deliveries, matches
+from bot.store.database import Store
+from bot.store.deliveries import PUBLIC, DeliveryRow, State
+from bot.store.matches import MatchRow
+
+__all__ = ["PUBLIC", "DeliveryRow", "Ledger", "State"]
+
+
+class Ledger:
+    """What has been delivered. A recipient is a seat, or PUBLIC for the game's thread."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._now_ms = now_ms
+
+    async def unsent(self) -> list[int]:
+        """The matches with something that was not delivered yet."""
+        async with self._store.reading() as connection:
+            return await matches.unsent(connection)
+
+    async def cursors(self, match_id: int) -> dict[int, DeliveryRow]:
+        """How far each recipient has been served."""
+        async with self._store.reading() as connection:
+            return await deliveries.cursors(connection, match_id)
+
+    async def record(
+        self,
+        match_id: int,
+        recipient: int,
+        *,
+        announcement: int,
+        checkpoint: int,
+        question: int = -1,
+        channel_id: int = 0,
+        message_id: int = 0,
+        state: State = "sent",
+    ) -> None:
+        """Write down that everything up to this announcement and this question was delivered as this message."""
+        at_ms = self._now_ms()
+        await self._store.write(
+            lambda connection: deliveries.record(
+                connection,
+                match_id,
+                recipient,
+                announcement=announcement,
+                checkpoint=checkpoint,
+                question=question,
+                channel_id=channel_id or None,
+                message_id=message_id or None,
+                state=state,
+                at_ms=at_ms,
+            )
+        )
+
+    async def settle(self, row: MatchRow) -> None:
+        """Nothing is left to deliver of this match, unless it has gone on meanwhile."""
+        await self._store.write(
+            lambda connection: matches.mark_sent(
+                connection, row.id, row.announced, checkpoint=row.checkpoint, head=row.head
+            )
+        )

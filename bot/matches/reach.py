@@ -1,0 +1,83 @@
+"""How people are reached, and what must be put back in Discord: kept in the store for `bot.ui`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.store import people, undo
+from bot.store.database import Store
+from bot.store.people import PersonRow
+from bot.store.undo import UndoRow
+
+
+class Memory:
+    """DM channels, and who takes no direct messages (see `bot.ui.delivery.Memory`)."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._now_ms = now_ms
+
+    async def _known(self, user_id: int) -> PersonRow | None:
+        async with self._store.reading() as connection:
+            return await people.get(connection, user_id)
+
+    async def dm_channel(self, user_id: int, /) -> int | None:
+        person = await self._known(user_id)
+        return person.dm_channel_id if person else None
+
+    async def remember(self, user_id: int, channel_id: int, /) -> None:
+        now = self._now_ms()
+        await self._store.write(lambda connection: people.remember_dm(connection, user_id, channel_id, now))
+
+    async def is_closed(self, user_id: int, /) -> bool:
+        person = await self._known(user_id)
+        return person is not None and person.dm_closed
+
+    async def closed(self, user_id: int, /) -> None:
+        now = self._now_ms()
+        await self._store.write(lambda connection: people.mark_closed(connection, user_id, now))
+
+    async def opened(self, user_id: int, /) -> None:
+        now = self._now_ms()
+        await self._store.write(lambda connection: people.mark_open(connection, user_id, now))
+
+
+class UndoBook:
+    """Every permission change as it was before (see `bot.ui.silence.UndoBook`)."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._now_ms = now_ms
+
+    async def add(
+        self,
+        *,
+        match: int,
+        guild_id: int,
+        channel_id: int,
+        target_id: int | None,
+        kind: str,
+        previous: Mapping[str, Any],
+    ) -> int:
+        now = self._now_ms()
+        return await self._store.write(
+            lambda connection: undo.note(
+                connection,
+                match=match,
+                guild_id=guild_id,
+                channel_id=channel_id,
+                target_id=target_id or 0,
+                kind=kind,
+                previous=dict(previous),
+                created_ms=now,
+            )
+        )
+
+    async def done(self, id: int, /) -> None:
+        await self._store.write(lambda connection: undo.mark_done(connection, id))
+
+    async def open_rows(self, match: int | None, /) -> Sequence[UndoRow]:
+        async with self._store.reading() as connection:
+            rows = await undo.pending(connection, match=match)
+        return list(reversed(rows))

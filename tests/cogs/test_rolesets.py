@@ -1,0 +1,375 @@
+"""`/roleset` and `/settings` as people use them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from small_mirror import Den, assert_fits, control, controls, den, enabled, texts
+from sqlalchemy import text
+
+from bot.games import GAMES
+from bot.games.village.options import VillageOptions
+from bot.matches.drafts import DRAFT_LASTS_MS
+from bot.ui.authority import is_moderator, may_edit_role_sets
+
+COGS = ("cogs.rolesets", "cogs.settings")
+
+
+async def opened(house: Den, name: str = "House", **options: Any) -> Any:
+    """The panel of a new role set."""
+    return await house.manager.slash(house.room, "roleset new", game="village", name=name, **options)
+
+
+def fits(answer: Any) -> Any:
+    """What an answer shows, once it is known to fit."""
+    assert answer.ephemeral
+    assert_fits(answer.response)
+    return answer.response
+
+
+class Panel:
+    """A panel that somebody works on."""
+
+    def __init__(self, house: Den, person: Any, answer: Any) -> None:
+        self.house, self.person = house, person
+        self.message = answer.response
+        assert_fits(self.message)
+
+    def __contains__(self, words: str) -> bool:
+        return words in self.text
+
+    @property
+    def text(self) -> str:
+        return texts(self.message)
+
+    async def press(self, action: str) -> None:
+        await self._done(await self.person.click(self.message, custom_id=control(self.message, action)))
+
+    async def choose(self, action: str, *values: str) -> None:
+        ident = control(self.message, action)
+        await self._done(await self.person.select(self.message, list(values), custom_id=ident))
+
+    async def dialog(self, action: str, *values: str) -> Any:
+        ident = control(self.message, action)
+        if values:
+            return await self.person.select(self.message, list(values), custom_id=ident)
+        return await self.person.click(self.message, custom_id=ident)
+
+    async def send(self, shown: Any, written: str) -> None:
+        await self._done(await self.person.submit_modal(shown, {"text": written}))
+
+    async def _done(self, answer: Any) -> None:
+        assert answer.acknowledged
+        assert_fits(self.message)  # it shows what the message has become
+
+
+async def refused(house: Den, person: Any, command: str, **options: Any) -> str:
+    answer = await person.slash(house.room, command, **options)
+    assert answer.ephemeral
+    return texts(answer.response)
+
+
+async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        panel = Panel(house, house.manager, await opened(house))
+        assert "House" in panel
+        assert "Everything is in order" in panel
+        assert enabled(panel.message, "save")
+
+        await panel.choose("seats", "9")
+        assert "9 players" in panel
+        await panel.choose("role", "esmeralda")
+        await panel.press("more")
+        assert "The pack for 9 players has no plain villager" in panel
+        assert not enabled(panel.message, "save")
+        await panel.press("more")
+        assert "These 3 things must be mended" in panel
+        assert "makes 10 cards" in panel
+        assert "Esmeralda more than once" in panel
+
+        try:
+            await panel.press("save")
+        except simcord.SetupError:
+            pass
+        else:
+            raise AssertionError("a real user could press Save")
+
+        await panel.press("less")
+        await panel.choose("role", "mad_hatter")
+        await panel.press("less")
+        assert "Everything is in order" in panel
+        await panel.press("back")
+        shown = await panel.dialog("number", "night_seconds")
+        assert "10 s" in str(shown.modal)
+        assert "2 d" in str(shown.modal)
+        await panel.send(shown, "5")
+        assert "“Length of the night” is 5 s; choose something from 10 s to 2 d." in panel
+        assert not enabled(panel.message, "save")
+        await panel.send(await panel.dialog("number", "night_seconds"), "2:05")
+        assert "Length of the night: **2 min 5 s**" in panel
+        await panel.choose("switches", "introductions", "open_ballot")
+        assert "One open ballot: **on**" in panel
+        assert "The dead see the cards: **off**" in panel
+        await panel.press("save")
+        assert "Saved" in panel
+        assert "Length of the night: **2 min 5 s** (usually 1 min 15 s)" in panel
+
+        saved = await house.mirror.role_sets.get(house.guild.id, "village", "House")
+        assert isinstance(saved, VillageOptions)
+        assert saved.night_seconds == 125
+        assert saved.open_ballot
+        assert not saved.dead_watch
+        assert saved.cast(9)["esmeralda"] == 1
+        assert "mad_hatter" not in saved.cast(9)
+
+        page = fits(await house.manager.slash(house.room, "roleset show", game="village", name="House"))
+        assert "**9 players**\n2 × Rumplestiltskin" in texts(page)
+        assert "**13–20 players**" in texts(page)
+        assert "3–10 × Villager" not in texts(page)
+        assert "2–9 × Villager" in texts(page)
+        assert "made on this server" in texts(page)
+
+        listed = texts(fits(await house.manager.slash(house.room, "roleset list")))
+        for line in (
+            "**Classic**: 8–20 players · ⭐ default",
+            "**Beginner**",
+            "**Everything**",
+            "**House**: 8–20 players",
+        ):
+            assert line in listed
+
+        answer = await house.manager.slash(house.room, "roleset default", game="village", name="House")
+        assert "now start with **House**" in texts(answer.response)
+        assert (await house.mirror.role_sets.default(house.guild.id, "village"))[0] == "House"
+
+        sure = Panel(house, house.manager, await house.manager.slash(
+            house.room, "roleset delete", game="village", name="House"))  # fmt: skip
+        await sure.press("delete")
+        assert "is deleted" in sure
+        assert "House" not in texts((await house.manager.slash(house.room, "roleset list")).response)
+        assert (await house.mirror.role_sets.default(house.guild.id, "village"))[0] == "classic"
+
+
+async def test_what_the_button_looked_like_does_not_count(tmp_path: Path) -> None:
+    """Save is checked again: here the draft breaks after the panel was drawn."""
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        panel = Panel(house, house.manager, await opened(house))
+        cog = house.mirror.get_cog("RoleSetCog")
+        assert cog is not None
+        (draft,) = cog.drafts._drafts.values()
+        draft.set_number("warning_seconds", 9999)
+        await panel.press("save")
+        assert "The warning must come after the day has begun" in panel
+        assert not enabled(panel.message, "save")
+        assert len(await house.mirror.role_sets.offered(house.guild.id, "village")) == 3
+
+
+async def test_counts_are_added_copied_and_removed(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        panel = Panel(house, house.manager, await opened(house, like="beginner"))
+        await panel.choose("seats", "18")
+        await panel.press("remove")
+        assert "**13–17 players**" in panel
+        assert "**19–20 players**" in panel
+        await panel.choose("seats", "18")
+        assert "cannot be played by so many" in panel
+        await panel.press("add")
+        assert "11 × Villager" not in panel
+        assert "12 × Villager (whoever is left)" in panel
+        await panel.choose("role", "little_mary")
+        await panel.press("more")
+        assert "Copy to 19–20" in [one.get("label") for one in controls(panel.message)]
+        await panel.press("copy")
+        await panel.press("back")
+        assert "**18–20 players**" in panel
+        assert "Little Mary, 11–13 × Villager" in panel
+        await panel.press("save")
+        await panel.house.restart()
+        again = Panel(house, house.manager, await house.manager.slash(
+            house.room, "roleset edit", game="village", name="House"))  # fmt: skip
+        assert "Little Mary, 11–13 × Villager" in again
+
+
+async def test_a_lost_draft_says_so_and_opens_again(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        await (first := Panel(house, house.manager, await opened(house))).press("save")
+        assert "Saved" in first
+        panel = Panel(house, house.manager, await house.manager.slash(
+            house.room, "roleset edit", game="village", name="House"))  # fmt: skip
+        await house.restart()
+        await panel.choose("seats", "9")
+        assert "This draft is gone" in panel
+        await panel.choose("open", "House")
+        assert "a draft, not saved yet" in panel
+        house.now_ms[0] += DRAFT_LASTS_MS + 1
+        await panel.press("save")
+        assert "This draft is gone" in panel
+        await panel.send(await panel.dialog("new"), "Second: house")
+        assert "Second" in panel
+        await panel.press("drop")
+        assert "Discarded" in panel
+
+
+async def test_who_may(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        panel = Panel(house, house.manager, await opened(house))
+        await panel.press("save")
+        for person in (house.player, house.baker):
+            for command, options in (
+                ("list", {}),
+                ("show", {"game": "village", "name": "House"}),
+                ("new", {"game": "village", "name": "Mine"}),
+                ("edit", {"game": "village", "name": "House"}),
+                ("delete", {"game": "village", "name": "House"}),
+                ("default", {"game": "village", "name": "House"}),
+            ):
+                assert "Role sets are for" in await refused(house, person, f"roleset {command}", **options)
+            assert await person.autocomplete(house.room, "roleset show", "name", "", game="village") == []
+
+        answer = await house.manager.slash(house.room, "settings role_editors", role=house.bakers)
+        assert f"<@&{house.bakers.id}>" in texts(answer.response)
+        assert "Role sets are for" in await refused(house, house.player, "roleset list")
+        theirs = Panel(house, house.baker, await house.baker.slash(
+            house.room, "roleset edit", game="village", name="House"))  # fmt: skip
+        await theirs.choose("switches", "quick_nights")
+        await house.manager.slash(house.room, "settings role_editors")
+        await house.baker.click(theirs.message, custom_id=control(theirs.message, "save"))
+        assert "Role sets are for" in texts(house.room.history(viewer=house.baker)[-1])
+        saved = await house.mirror.role_sets.get(house.guild.id, "village", "House")
+        assert saved == VillageOptions()
+
+
+async def test_settings_are_for_those_who_manage_the_server(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        answer = await house.manager.slash(house.room, "settings moderators", role=house.bakers)
+        assert_fits(answer.response)
+        await house.manager.slash(house.room, "settings place", threads=False)
+        shown = await house.manager.slash(house.room, "settings show")
+        assert f"<@&{house.bakers.id}>" in texts(shown.response)
+        assert "in the channel itself" in texts(shown.response)
+        settings = await house.mirror.guild_settings(house.guild.id)
+        assert (settings.moderator_role, settings.role_editor_role, settings.use_threads) == (
+            house.bakers.id,
+            None,
+            False,
+        )
+
+
+async def test_whoever_does_not_manage_the_server_cannot_use_the_settings(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        for person in (house.baker, house.player):
+            with pytest.raises(simcord.BackendError):
+                await person.slash(house.room, "settings role_editors", role=house.bakers)
+        # A server can open the command to others; then it is refused here.
+        house.mirror.tree.get_command("settings").default_permissions = None
+        await house.env.restart_bot(house.mirror) if False else None
+        assert (await house.mirror.guild_settings(house.guild.id)).role_editor_role is None
+
+
+async def test_who_is_a_moderator(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        heard: list[discord.Interaction] = []
+
+        async def hear(interaction: discord.Interaction) -> None:
+            heard.append(interaction)
+
+        house.mirror.add_listener(hear, "on_interaction")
+
+        async def moderators() -> list[bool]:
+            found = []
+            for person in (house.manager, house.baker, house.player):
+                await person.slash(house.room, "roleset list")
+                found.append(await is_moderator(house.mirror, heard[-1]))
+            return found
+
+        assert await moderators() == [True, False, False]
+        await house.manager.slash(house.room, "settings moderators", role=house.bakers)
+        assert await moderators() == [True, True, False]
+        assert not await may_edit_role_sets(house.mirror, heard[-2])
+
+
+async def test_names_are_suggested_and_refusals_are_clear(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        nasty = "**x** <@1> [a](http://b): " + "y" * 14
+        await Panel(house, house.manager, await opened(house, nasty)).press("save")
+        ask = house.manager.autocomplete
+        every = await ask(house.room, "roleset show", "name", "", game="village")
+        assert [one["value"] for one in every] == ["classic", "beginner", "everything", nasty]
+        assert [one["name"] for one in every][:3] == ["Classic", "Beginner", "Everything"]
+        assert [one["value"] for one in await ask(house.room, "roleset edit", "name", "", game="village")] == [nasty]
+        assert [one["value"] for one in await ask(house.room, "roleset new", "like", "beg", game="village")] == [
+            "beginner"
+        ]
+        shown = texts((await house.manager.slash(house.room, "roleset show", game="village", name=nasty)).response)
+        assert "<@1>" not in shown
+        assert r"\*\*x\*\*" in shown
+        sure = Panel(house, house.manager, await house.manager.slash(
+            house.room, "roleset delete", game="village", name=nasty))  # fmt: skip
+        await sure.press("delete")
+        assert "is deleted" in sure
+
+        say = house.manager
+        assert "built in" in await refused(house, say, "roleset edit", game="village", name="Classic")
+        assert "built in" in await refused(house, say, "roleset delete", game="village", name="classic")
+        assert "no role set of that name" in await refused(house, say, "roleset show", game="village", name="x")
+        assert "built-in role set has that name" in await refused(
+            house, say, "roleset new", game="village", name="Classic"
+        )
+        assert "no role set of that name" in await refused(
+            house, say, "roleset new", game="village", name="Mine", like="x"
+        )
+        panel = Panel(house, say, await opened(house, "Mine"))
+        await panel.send(await panel.dialog("number", "reballots_most"), "many")
+        assert "not a whole number" in texts(house.room.history(viewer=say)[-1])
+        assert "Repeats of a vote: **3**" in panel
+
+
+async def test_a_broken_set_is_told_of_and_can_be_mended(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        await Panel(house, house.manager, await opened(house, "Old")).press("save")
+        body = '{"night_seconds": 99, "moon_phase": 3}'
+        statement = text("UPDATE role_set SET body = :body")
+        await house.store.write(lambda connection: connection.execute(statement, {"body": body}))
+        listed = await house.manager.slash(house.room, "roleset list", game="village")
+        assert "**Old** no longer fits the rules of this version" in texts(listed.response)
+        shown = await house.manager.slash(house.room, "roleset show", game="village", name="Old")
+        assert "cannot be understood by this version" in texts(shown.response)
+        panel = Panel(house, house.manager, await house.manager.slash(
+            house.room, "roleset edit", game="village", name="Old"))  # fmt: skip
+        assert "could not be read any more" in panel
+        assert "Length of the night: **1 min 39 s**" in panel
+        await panel.press("save")
+        assert await house.mirror.role_sets.get(house.guild.id, "village", "Old") == VillageOptions(night_seconds=99)
+
+
+async def test_every_built_in_set_of_every_game_fits_its_pages(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        for game in GAMES.values():
+            for one in game.role_sets:
+                shown = await house.manager.slash(house.room, "roleset show", game=game.name, name=one.name)
+                assert_fits(shown.response)
+                panel = Panel(house, house.manager, await house.manager.slash(
+                    house.room, "roleset new", game=game.name, name="Mine", like=one.name))  # fmt: skip
+                assert "Everything is in order" in panel
+                await panel.press("drop")
+
+
+async def test_even_the_most_broken_draft_fits_its_panel(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        panel = Panel(house, house.manager, await opened(house, "x" * 40))
+        cog = house.mirror.get_cog("RoleSetCog")
+        assert cog is not None
+        (draft,) = cog.drafts._drafts.values()
+        for place, cast in enumerate(draft.casts.values()):
+            cast.update(dict.fromkeys(cast, 2 + place % 3))
+        for name in draft.values:
+            if name.endswith("_seconds"):
+                draft.values[name] = 999_999_999
+        await panel.choose("switches", "introductions")
+        assert "more things" in panel
+        await panel.choose("seats", "20")
+        await panel.choose("role", "fairy_godmother")

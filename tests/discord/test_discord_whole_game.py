@@ -1,0 +1,183 @@
+"""A whole game as nine people live it: clicks only, from the introductions to the recap in their hands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from village_square import NAMES, SECONDS, Square, seat_of, village_square
+
+from bot import recaps
+
+TOWN_GAME = {"ann": "murderer", "cat": "trickster", "ben": "sheriff", "dan": "prince_charming"}
+
+
+async def town_wins(square: Square) -> None:
+    """Two nights and two burnings: ben finds ann out, dan guards fay; cat kills ben, and the village burns cat."""
+    await square.introduces("ann", "Grandma")
+    await square.introduce_all()
+    await square.night(ann="fay", cat="fay", ben="ann", dan="fay")
+    await square.burns("ann", by="ben")
+    await square.until("night")
+    await square.night(cat="ben", ben="cat", dan="eve")
+    await square.burns("cat", by="dan")
+    await square.until("over")
+    await square.time(5)
+
+
+async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **TOWN_GAME) as square:
+        await square.begin()
+        greeting = square.texts()[0]
+        assert all(square.actor(name).user.mention in greeting for name in square.people)
+        assert "The deal is sealed: " in greeting
+        assert not any(message.controls for message in square.messages(square.room)), "it happens in the thread"
+        assert "Your card: **Sheriff**." in square.dm_text("ben")
+        assert "**cat** (Rumplestiltskin the Trickster)" in square.dm_text("ann")
+        assert "Your card: **Villager**." in square.dm_text("gus")
+
+        await square.introduces("ann", "Grandma **of** @everyone")
+        await square.introduce_all()
+        assert "“Grandma \\*\\*of\\*\\* @\u200beveryone”" in square.public()
+        await square.night(ann="fay", cat="fay", ben="ann", dan="fay")
+
+        # Dan stood in the way, so nobody died; ben, and only ben, knows more than before.
+        assert await square.phase() == "day"
+        assert len(await square.alive()) == 9
+        assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
+        assert all("is** a Rumplestiltskin" not in square.dm_text(name) for name in square.people if name != "ben")
+
+        await square.burns("ann", by="ben")
+        await square.until("night")
+        assert "**ben** nominates **ann**: “I dreamt it”" in square.public()
+        assert "**ann**: 5 votes" in square.public()
+        assert "The card reads: Rumplestiltskin the Murderer." in square.public()
+
+        await square.night(cat="ben", ben="cat", dan="eve")
+        assert "ben" not in await square.alive()
+        await square.burns("cat", by="dan")
+        await square.until("over")
+        await square.time(5)
+        assert await square.is_over()
+
+        finale = square.board
+        assert "# **The village wins!**" in finale.text
+        assert all(f"**{name}**" in finale.text for name in NAMES[:9])
+        assert finale.labels == ["Rematch", "The whole story"]
+        assert not square.is_locked()
+        assert await square.to_undo() == []
+
+        # gus was a bystander of it all: his card, his two suspicions, and not a word more.
+        told = "\n".join(line for line in square.dm_text("gus").splitlines() if not line.startswith("-#"))
+        assert "Sheriff" not in told.replace("Captain Hook", "")
+        assert "Murderer" not in told
+
+
+async def test_the_finale_has_a_recap_that_can_be_checked(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **TOWN_GAME) as square:
+        await square.begin()
+        await town_wins(square)
+        (file,) = square.board.message.attachments
+        assert file["filename"] == f"recap-{square.match_id}.json"
+        body = square.file(file)
+        assert json.loads(body)["seed"] == square.seed
+        recap = recaps.Recap.model_validate_json(body)
+        assert recaps.verify(recap) is None
+        assert recap.names == NAMES[:9]
+        assert recap.options["day_seconds"] == SECONDS["day_seconds"]
+        assert recap.commitment in square.texts()[0], "the seal shown before the deal"
+
+
+async def test_after_the_game_everybody_may_read_the_story(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **TOWN_GAME) as square:
+        square.newcomer("zoe")
+        await square.begin()
+        await town_wins(square)
+
+        story = await square.presses("zoe", "The whole story")
+        assert story.result.response is not None
+        assert story.result.response.ephemeral
+        assert "What truly happened" in story.text
+        assert "**ben**, the Sheriff, looked into the heart of **ann**." in story.text
+        assert "**dan**, Prince Charming, stood guard at the door of **fay**." in story.text
+
+        told = await square.says("ben", "recap")
+        assert "What truly happened" in told.text
+        (followup,) = told.result.followups
+        assert followup.ephemeral
+        assert [file.filename for file in followup.attachments] == [f"recap-{square.match_id}.json"]
+
+        mine = await square.says("ben", "seat")
+        assert "## Sheriff" in mine.text
+        status = await square.says("zoe", "table status")
+        assert "The game is over." in status.text
+
+        again = await square.presses("ann", "Rematch")
+        assert again.result.acknowledged
+        await square.time(5)
+        lobby = square.messages(square.room, viewer="zoe")[-1]
+        assert "Join" in lobby.labels
+
+
+async def test_the_story_turns_its_pages_in_place(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **TOWN_GAME) as square:
+        await square.begin()
+        await town_wins(square)
+        story = await square.presses("ann", "The whole story")
+        while any("Read on" in label for label in story.seen.labels):
+            on = next(
+                part for part in story.seen.controls if part == f"mm:story:{square.match_id}:{int(part.split(':')[-1])}"
+            )
+            before = len(square.messages(square.thread))
+            story = await square.clicks("ann", story.seen, on)
+            assert len(square.messages(square.thread)) == before
+            break
+
+
+async def test_a_running_game_has_status_and_seat_but_no_recap(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **TOWN_GAME) as square:
+        square.newcomer("zoe")
+        await square.begin()
+        status = await square.says("zoe", "table status")
+        assert "9 of 9 players have their secrets." in status.text
+        assert "Introductions end" in status.text
+        assert "Still waiting for: **ann**, **ben**" in status.text
+
+        await square.introduce_all()
+        await square.answers("ben", "night.investigate", "ann")
+        night = await square.says("zoe", "table status")
+        assert "waiting for" not in night.text, "by night that would tell who is asked"
+
+        mine = await square.says("ben", "seat")
+        assert mine.result.response is not None
+        assert mine.result.response.ephemeral
+        assert "## Sheriff" in mine.text
+
+        assert "still being played" in (await square.says("ann", "recap", table=square.match_id)).sentence
+        assert "No finished game" in (await square.says("ann", "recap")).sentence
+        assert "no seat" in (await square.says("zoe", "seat")).sentence
+
+
+async def test_my_seat_asks_what_the_direct_message_asks_and_either_will_do(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **TOWN_GAME) as square:
+        await square.begin()
+        await square.introduce_all()
+        shown = await square.presses("ben", "My seat")
+        assert "## Sheriff" in shown.text
+        menu = next(control for control in shown.seen.controls if control.startswith("mm:s:"))
+        await square.chooses("ben", shown.seen, menu, str(seat_of("ann")))
+        assert "night.investigate" not in await square.asked("ben")
+        await square.until("day")
+        assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
+
+
+async def test_computer_players_fill_the_village(tmp_path: Path) -> None:
+    """Two people among computers: the game runs to its end by itself, and the computers are asked by nobody."""
+    async with village_square(tmp_path, 8, computers=NAMES[2:8], options={"day_seconds": 300}, ann="murderer") as square:
+        await square.begin()
+        for _ in range(120):
+            if await square.is_over():
+                break
+            await square.time(30)
+        assert await square.is_over()
+        assert "attachments" and square.board.labels == ["Rematch", "The whole story"]

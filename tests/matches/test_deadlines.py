@@ -1,0 +1,119 @@
+"""The clock of all matches: what has passed is rung in order, once, and nothing is left behind."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from tables import Clock
+
+from bot.matches.deadlines import Deadline, Deadlines
+
+
+class Bell:
+    """Deadlines on a clock moved by hand, and what was rung."""
+
+    def __init__(self) -> None:
+        self.clock = Clock(1_000_000)
+        self.rung: list[Deadline] = []
+        self.fails = False
+        self.deadlines = Deadlines(self.clock, self.ring)
+
+    async def ring(self, deadline: Deadline) -> None:
+        self.rung.append(deadline)
+        await asyncio.sleep(0)
+        if self.fails:
+            raise RuntimeError("a test")
+
+    def due(self, seconds: float, question: int = 1) -> Deadline:
+        return Deadline(self.clock.now + int(seconds * 1000), 1, 1, question)
+
+    async def later(self, seconds: float) -> list[Deadline]:
+        self.clock.now += int(seconds * 1000)
+        self.deadlines.add([])
+        await asyncio.sleep(0.02)
+        return self.rung
+
+
+@pytest.fixture
+async def bell() -> Iterator[Bell]:
+    bell = Bell()
+    yield bell
+    bell.deadlines.close()
+
+
+async def test_they_ring_in_the_order_of_their_times(bell: Bell) -> None:
+    late, early, middle = bell.due(30, 1), bell.due(10, 2), bell.due(20, 3)
+    bell.deadlines.add([late, early])
+    bell.deadlines.add([middle])
+    assert await bell.later(9.9) == []
+    assert await bell.later(10.2) == [early, middle]
+    assert await bell.later(10) == [early, middle, late]
+    assert await bell.later(1000) == [early, middle, late]
+
+
+async def test_they_ring_by_themselves(bell: Bell) -> None:
+    soon = bell.due(0.02)
+    bell.deadlines.add([bell.due(60, 2), soon])
+    bell.clock.now += 20
+    await asyncio.sleep(0.06)
+    assert bell.rung == [soon]
+
+
+async def test_an_earlier_one_added_later_is_not_slept_through(bell: Bell) -> None:
+    bell.deadlines.add([bell.due(3600)])
+    early = bell.due(0.01, 2)
+    bell.deadlines.add([early])
+    bell.clock.now += 10
+    await asyncio.sleep(0.05)
+    assert bell.rung == [early]
+
+
+async def test_load_takes_what_a_store_gives_in_any_order(bell: Bell) -> None:
+    all_of_them = [bell.due(3, 1), bell.due(1, 2), bell.due(2, 3)]
+    bell.deadlines.load(all_of_them)
+    assert await bell.later(5) == sorted(all_of_them)
+
+
+async def test_one_added_while_another_rings_is_not_lost(bell: Bell) -> None:
+    second = bell.due(2, 2)
+    bell.deadlines.add([bell.due(1)])
+    bell.clock.now += 1000
+    bell.deadlines.add([])
+    while not bell.rung:
+        await asyncio.sleep(0)
+    bell.deadlines.add([second])
+    assert (await bell.later(2))[-1] == second
+
+
+async def test_the_clock_is_looked_at_again_at_least_once_an_hour(bell: Bell) -> None:
+    """A changed system clock must not be slept through."""
+    bell.deadlines.add([bell.due(7 * 24 * 3600)])
+    timer = bell.deadlines._timer
+    assert timer is not None
+    assert timer.when() - asyncio.get_running_loop().time() <= 3600
+
+
+async def test_after_closing_nothing_rings(bell: Bell) -> None:
+    bell.deadlines.add([bell.due(1)])
+    bell.deadlines.close()
+    bell.deadlines.add([bell.due(0.5, 2)])
+    assert await bell.later(5) == []
+
+
+async def test_while_nothing_is_due_no_task_waits(bell: Bell) -> None:
+    """A task parked for ever would keep a test bench, and a shutdown, from coming to rest."""
+    bell.deadlines.add([bell.due(1), bell.due(3600, 2)])
+    await bell.later(2)
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+async def test_a_failure_does_not_stop_the_clock(bell: Bell) -> None:
+    asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+    bell.fails = True
+    bell.deadlines.add([bell.due(1, 1), bell.due(2, 2)])
+    await bell.later(1)
+    bell.fails = False
+    assert [deadline.question for deadline in await bell.later(1)] == [1, 2]

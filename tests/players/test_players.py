@@ -1,0 +1,230 @@
+"""Computer players: legal, blind to what their seat may not see, reproducible, and better than chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
+from bot.engine.questions import Question, Seat, Value
+from bot.engine.rulebook import View
+from bot.games import GAMES
+from bot.games.village.claims import FOUND
+from bot.games.village.options import VillageOptions
+from bot.games.village.views import VillageView
+from bot.players import PLAYER_KINDS, PlayerKind, player_for
+from bot.players.player import Look, Player
+from bot.players.random_player import RandomPlayer
+from bot.players.village_suspicion import CLAIMED, KNOWN, Accusation, suspicion
+from bot.simulate import LooseChance, play
+
+VILLAGE = GAMES["village"]
+CLASSIC = VILLAGE.role_sets[0].options
+
+
+def deal(seats: int, rng: Random, options: VillageOptions | None = None) -> Match:
+    return Match.start(VILLAGE, options or CLASSIC, seats, LooseChance(rng), record=False)
+
+
+def village_view(match: Match, seat: Seat) -> VillageView:
+    view = match.view(seat)
+    assert isinstance(view, VillageView)
+    return view
+
+
+def town_wins(games: int, seats: int, town: PlayerKind, others: PlayerKind) -> float:
+    """The share of games the town wins when each side is played by a kind of player."""
+    rng = Random(7)
+    wins = 0
+    for _ in range(games):
+        match = deal(seats, rng)
+        kinds = {seat: town if village_view(match, seat).side == "town" else others for seat in range(1, seats + 1)}
+        play(match, {seat: player_for("village", kind, rng) for seat, kind in kinds.items()}, rng)
+        assert match.outcome is not None
+        wins += match.outcome.sides == ("town",)
+    return wins / games
+
+
+class Scrupulous:
+    """Plays like another, and checks every question and answer on the way."""
+
+    def __init__(self, seat: Seat, inner: Player) -> None:
+        self.seat = seat
+        self.inner = inner
+        self.looked: list[View] = []
+
+    def answer(self, question: Question, look: Look) -> Value:
+        assert question.seat == self.seat
+
+        def see() -> View:
+            self.looked.append(look())
+            return self.looked[-1]
+
+        value = self.inner.answer(question, see)
+        question.check(value)
+        return value
+
+
+@pytest.mark.parametrize("kind", PLAYER_KINDS)
+@pytest.mark.parametrize("open_ballot", [False, True])
+def test_every_answer_is_legal_and_every_look_is_from_the_own_seat(kind: PlayerKind, open_ballot: bool) -> None:
+    rng = Random(1)
+    options = VillageOptions(open_ballot=open_ballot)
+    for seats in (8, 9, 13, 20, 8, 9, 11, 12):
+        match = deal(seats, rng, options)
+        players = {seat: Scrupulous(seat, player_for("village", kind, rng)) for seat in range(1, seats + 1)}
+        play(match, dict(players), rng)
+        assert match.outcome is not None
+        for seat, player in players.items():
+            assert all(isinstance(view, VillageView) and view.seat == seat for view in player.looked)
+            assert bool(player.looked) == (kind == "thoughtful")
+
+
+@pytest.mark.parametrize("kind", PLAYER_KINDS)
+def test_the_same_seed_plays_the_same_game(kind: PlayerKind) -> None:
+    def journal() -> object:
+        rng = Random(11)
+        match = Match.start(VILLAGE, CLASSIC, 10, SealedChance("a seed"))
+        play(match, {seat: player_for("village", kind, rng) for seat in range(1, 11)}, rng)
+        return match.take_changes().entries
+
+    assert journal() == journal()
+
+
+class Doubled:
+    """Two players of one seat and one chance; the second sees a copy of the view that went through JSON."""
+
+    def __init__(self, seed: int) -> None:
+        self.pair = [player_for("village", "thoughtful", Random(seed)) for _ in range(2)]
+
+    def answer(self, question: Question, look: Look) -> Value:
+        first, second = self.pair
+        value = first.answer(question, look)
+        assert value == second.answer(question, lambda: VillageView.model_validate_json(look().model_dump_json()))
+        return value
+
+
+def test_a_view_is_all_a_thoughtful_player_goes_by() -> None:
+    rng = Random(9)
+    for seats in (8, 13):
+        match = deal(seats, rng)
+        play(match, {seat: Doubled(seat) for seat in range(1, seats + 1)}, rng)
+        assert match.outcome is not None
+
+
+@pytest.mark.parametrize("seats", [8, 12])
+def test_a_thoughtful_town_beats_a_random_one(seats: int) -> None:
+    for others in PLAYER_KINDS:
+        assert town_wins(200, seats, "thoughtful", others) > town_wins(200, seats, "random", others) + 0.2
+
+
+def test_thoughtful_rumplestiltskins_beat_random_ones_against_a_random_town() -> None:
+    assert town_wins(400, 8, "random", "thoughtful") < town_wins(400, 8, "random", "random") - 0.08
+
+
+# -- the random player -----------------------------------------------------------------------------------------------
+
+
+def blind() -> View:
+    raise AssertionError("a random player looks at nothing")
+
+
+def test_a_random_player_takes_nobody_half_the_time_and_the_rest_alike() -> None:
+    player = RandomPlayer(Random(5))
+    counts = Counter(player.answer(Question(1, "q", (1, 2, 3, 4, None)), blind) for _ in range(8000))
+    assert abs(counts[None] / 8000 - 0.5) < 0.03
+    assert all(abs(counts[seat] / 8000 - 0.125) < 0.02 for seat in (1, 2, 3, 4))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        Question(1, "one", ("a", "b")),
+        Question(1, "only", ("ready",), "reasoned"),
+        Question(1, "reasoned", (1, 2, "ready"), "reasoned"),
+        Question(1, "number", kind="number", least=3, most=9),
+        Question(1, "text", kind="text"),
+        Question(1, "several", ("a", "b", "c", "d"), "several", least=1, most=3),
+        Question(1, "few", ("a", "b"), "several", least=0, most=5),
+    ],
+)
+def test_a_random_player_answers_every_kind_of_question(question: Question) -> None:
+    player = RandomPlayer(Random(2))
+    seen = set()
+    for _ in range(300):
+        value = player.answer(question, blind)
+        question.check(value)
+        seen.add(str(value))
+    if question.kind == "number":
+        assert len(seen) == 7
+
+
+# -- what makes suspicious -------------------------------------------------------------------------------------------
+
+
+def world(**changes: object) -> dict[str, object]:
+    """Seat 1, a villager among eight, on the second day."""
+    revealed = changes.pop("revealed", {})
+    assert isinstance(revealed, dict)
+    players = [
+        {
+            "seat": seat,
+            "alias": "",
+            "alive": seat not in revealed,
+            "role": "villager" if seat == 1 else revealed.get(seat),
+            "speech": "dead" if seat in revealed else "free",
+            "end": "burned" if seat in revealed else None,
+            "end_night": 1 if seat in revealed else 0,
+        }
+        for seat in range(1, 9)
+    ]
+    sample = village_view(deal(8, Random(1)), 1).model_dump()
+    return {
+        **sample, "role": "villager", "side": "town", "night": 2, "phase": "day", "team": (),
+        "players": players, "learnt": (), "ballots": (), "nominations": (), **changes,
+    }  # fmt: skip
+
+
+def scores(*said: Accusation, **changes: object) -> dict[Seat, float]:
+    return suspicion(VillageView.model_validate(world(**changes)), list(said))
+
+
+def test_somebody_who_says_that_he_knows_is_believed() -> None:
+    assert scores(Accusation(1, 2, 3, FOUND))[3] == CLAIMED
+
+
+def test_somebody_shown_to_be_the_sheriff_is_believed_without_a_doubt() -> None:
+    assert scores(Accusation(1, 2, 3, FOUND), revealed={2: "sheriff"})[3] >= KNOWN
+
+
+def test_who_accused_me_of_what_i_am_not_is_a_liar() -> None:
+    found = scores(Accusation(1, 2, 1, FOUND))
+    assert found[2] > CLAIMED
+    assert found[1] <= -KNOWN
+
+
+def test_who_was_wrong_is_the_next_suspect_and_who_was_right_is_trusted() -> None:
+    assert scores(Accusation(1, 2, 3, FOUND), revealed={3: "villager"})[2] > CLAIMED
+    assert scores(Accusation(1, 2, 3, FOUND), revealed={3: "murderer"})[2] < 0
+
+
+def test_the_accused_is_believed_less_than_his_accuser() -> None:
+    found = scores(Accusation(1, 2, 3, FOUND), Accusation(1, 3, 2, FOUND))
+    assert found[3] > found[2] > 0
+
+
+def test_nobody_is_believed_when_both_who_could_know_have_been_shown() -> None:
+    found = scores(Accusation(2, 4, 5, FOUND), revealed={2: "sheriff", 3: "little_mary"})
+    assert found[5] == 0
+    assert found[4] > 0
+
+
+def test_votes_against_the_innocent_weigh_and_votes_against_the_guilty_clear() -> None:
+    ballot = {
+        "day": 1, "rerun": 0, "majority": 4, "burned": 3, "counted": True, "polls": ((2, (4,)), (3, (5, 6, 7, 8))),
+    }  # fmt: skip
+    found = scores(Accusation(1, 5, 3, None), ballots=(ballot,), revealed={2: "warlock", 3: "villager"})
+    assert found[4] < 0 < found[6] < found[5]

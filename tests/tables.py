@@ -1,0 +1,194 @@
+"""Tables in play on a real store: a file, a clock that is moved by hand, and the match service over both."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from bot.engine.questions import IllegalAnswer, Question, Value
+from bot.games import GAMES
+from bot.games.village.options import VillageOptions
+from bot.matches.service import Awake, Happening, MatchService, Refused
+from bot.store import matches
+from bot.store.database import Store
+from bot.store.matches import AnnouncementRow, DeadlineRow, JournalRow, NewSeat
+
+VILLAGE = GAMES["village"]
+HOST = 900
+NOON = 1_700_000_000_000
+SEED = "a seed that is known"
+NO_INTRODUCTIONS = VillageOptions(introductions=False)
+
+
+_KEPT = TemporaryDirectory(prefix="mirror-tests-")
+
+
+async def empty_file() -> Path:
+    """An empty database with the newest schema, to copy: migrating costs more than most tests."""
+    path = Path(_KEPT.name) / "empty.db"
+    if not path.exists():
+        await (await Store.open(path)).close()
+    return path
+
+
+class Clock:
+    """Epoch milliseconds, moved by hand."""
+
+    def __init__(self, now: int = NOON) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Table:
+    """One match in one file, and the service that runs it now."""
+
+    def __init__(self, store: Store, clock: Clock, path: Path) -> None:
+        self.store = store
+        self.clock = clock
+        self.path = path
+        self.match = 0
+        self.told: list[Happening] = []
+        self.service = self.new_service()
+
+    def new_service(self) -> MatchService:
+        service = MatchService(self.store, self.clock)
+        service.watchers.append(self.told.append)
+        return service
+
+    # -- playing ----------------------------------------------------------------------------------------------------
+
+    async def deal(
+        self, seats: int = 8, options: VillageOptions = NO_INTRODUCTIONS, *, begun: bool = True, seed: str = SEED
+    ) -> int:
+        """A new match of people 101, 102, …; when `begun`, the first night has fallen."""
+        people = [NewSeat(seat, f"p{seat}", 100 + seat) for seat in range(1, seats + 1)]
+        self.match = await self.service.create(
+            VILLAGE, options, people, guild_id=1, channel_id=20, host_id=HOST, role_set="classic", seed=seed
+        )
+        if begun:
+            await self.answer(await self.asked("roles.delivered"), "delivered")
+        self.told.clear()
+        return self.match
+
+    async def awake(self) -> Awake:
+        return await self.service.awake(self.match)
+
+    async def asked(self, key: str) -> Question:
+        """The first open question of this key."""
+        awake = await self.awake()
+        return next(question for question in awake.match.open if question.key == key)
+
+    async def keys(self) -> list[str]:
+        return [question.key for question in (await self.awake()).match.open]
+
+    async def answer(self, question: Question, value: Value, interaction_id: int | None = None) -> Awake:
+        checkpoint = (await self.awake()).match.checkpoint
+        return await self.service.answer(
+            self.match, question.seat, checkpoint, question.number, value, interaction_id=interaction_id
+        )
+
+    async def night_passes(self) -> None:
+        """Nobody does anything until it is day."""
+        while (await self.awake()).match.view(0).phase != "day":
+            awake = await self.awake()
+            clock = next(question for question in awake.match.open if question.key.startswith("clock."))
+            await self.answer(clock, clock.default)
+
+    # -- time -------------------------------------------------------------------------------------------------------
+
+    async def time_passes(self, seconds: float) -> None:
+        """Move the clock, and wait until every deadline that has passed was dealt with."""
+        self.clock.now += int(seconds * 1000)
+        await self.ring()
+
+    async def ring(self) -> None:
+        deadlines = self.service._deadlines
+        deadlines.add([])
+        for _ in range(2000):
+            busy = deadlines._task is not None or (deadlines._heap and deadlines._heap[0].due_ms <= self.clock.now)
+            if not busy:
+                return
+            await asyncio.sleep(0.001)
+        raise AssertionError("deadlines that have passed are not dealt with")
+
+    # -- ending and going on ----------------------------------------------------------------------------------------
+
+    async def restart(self, away_s: float = 0) -> int:
+        """Another process takes over after `away_s`; what start-up says."""
+        self.service.close()
+        self.clock.now += int(away_s * 1000)
+        self.told.clear()
+        self.service = self.new_service()
+        return await self.service.start_up()
+
+    # -- what the disk knows ----------------------------------------------------------------------------------------
+
+    async def row(self) -> matches.MatchRow:
+        async with self.store.reading() as connection:
+            return await matches.get(connection, self.match)
+
+    async def journal(self) -> list[JournalRow]:
+        async with self.store.reading() as connection:
+            return await matches.journal_of(connection, self.match)
+
+    async def voided(self) -> list[matches.VoidedRow]:
+        async with self.store.reading() as connection:
+            return await matches.voided_of(connection, self.match)
+
+    async def said(self) -> list[AnnouncementRow]:
+        async with self.store.reading() as connection:
+            return await matches.announcements_of(connection, self.match)
+
+    async def deadlines(self) -> list[DeadlineRow]:
+        async with self.store.reading() as connection:
+            return list((await matches.load(connection, self.match)).deadlines)
+
+    async def seats(self) -> dict[int, matches.SeatRow]:
+        async with self.store.reading() as connection:
+            return {row.seat: row for row in await matches.seats_of(connection, self.match)}
+
+    async def logged(self) -> list[tuple[str, Any]]:
+        async with self.store.reading() as connection:
+            return [(line.action, line.details) for line in await matches.log_of(connection, self.match)]
+
+    def kinds(self) -> list[str]:
+        """What the watchers were told, in order."""
+        return [happening.kind for happening in self.told]
+
+
+@asynccontextmanager
+async def opened_table(path: Path) -> AsyncIterator[Table]:
+    """A table over a fresh file at `path`."""
+    if not path.exists():
+        shutil.copy(await empty_file(), path)
+    store = await Store.open(path)
+    table = Table(store, Clock(), path)
+    try:
+        yield table
+    finally:
+        table.service.close()
+        await store.close()
+
+
+async def refused(work: Awaitable[Any]) -> str:
+    """The work is refused; the code why."""
+    with pytest.raises((Refused, IllegalAnswer)) as caught:
+        await work
+    return str(caught.value.code)
+
+
+def questions_of(awake: Awake) -> list[tuple[Any, ...]]:
+    """Everything that is open: who is asked what, under which number, with which choices."""
+    return [
+        (q.number, q.seat, q.key, q.kind, list(q.choices), q.least, q.most, q.within, q.default, q.values, q.occasion)
+        for q in awake.match.open
+    ]

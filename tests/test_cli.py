@@ -1,0 +1,228 @@
+"""The command line as a user meets it: in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.engine.chance import SealedChance, commitment
+from bot.engine.match import Match
+from bot.games import GAMES
+from bot.players import player_for
+from bot.recaps import Recap, recap_of_match, verify
+from bot.simulate import play
+
+SEED = "5eed" * 16
+
+
+def magic_mirror(*arguments: object, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    root = str(Path(__file__).resolve().parents[1])
+    command = [sys.executable, "-m", "bot", *map(str, arguments)]
+    return subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": root, "NO_COLOR": "1", **environment},
+    )
+
+
+def assert_refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
+    """Exit code 2, nothing on standard output, one sentence on standard error."""
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stderr.strip().endswith(".")
+    assert all(word in done.stderr for word in words), done.stderr
+
+
+# -- simulate --------------------------------------------------------------------------------------------------------
+
+
+def test_json_is_exactly_one_object_and_the_same_seed_wins_the_same() -> None:
+    runs = [magic_mirror("simulate", "village", "--seats", 9, "--games", 30, "--seed", 7, "--json") for _ in range(2)]
+    reports = [json.loads(run.stdout) for run in runs]
+    assert all(run.returncode == 0 and run.stderr == "" for run in runs)
+    assert reports[0]["wins"] == reports[1]["wins"]
+    assert set(reports[0]) == {
+        "game", "seats", "games", "seconds", "games_per_second", "answers", "wins", "rounds_mean",
+    }  # fmt: skip
+    assert (reports[0]["game"], reports[0]["seats"], reports[0]["games"]) == ("village", 9, 30)
+
+
+def test_a_person_reads_who_wins_how_often() -> None:
+    done = magic_mirror("simulate", "village", "--games", 20, "--players", "thoughtful", "--role-set", "beginner")
+    assert done.returncode == 0
+    assert "20 games" in done.stdout
+    assert "town" in done.stdout
+    assert "%" in done.stdout
+
+
+def test_a_role_set_may_be_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "many.json"
+    file.write_text('{"casts": {"8": {"rumplestiltskin": 3, "villager": 5}}, "introductions": false}')
+    done = magic_mirror("simulate", "village", "--games", 50, "--role-set", file, "--json")
+    assert json.loads(done.stdout)["wins"]["rumplestiltskin"] > 35
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["vilage"], ["'vilage'", "village"]),
+        (["village", "--seats", 7], ["7", "8 to 20"]),
+        (["village", "--role-set", "nothing"], ["'nothing'", "classic"]),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_a_sentence(arguments: list[object], words: list[str]) -> None:
+    assert_refused(magic_mirror("simulate", *arguments), *words)
+
+
+def test_a_file_that_holds_no_role_set_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "set.json"
+    for body, word in (("{", "JSON"), ('{"day_seconds": 1}', "day_seconds"), ('{"casts": {}}', "8")):
+        file.write_text(body)
+        assert_refused(magic_mirror("simulate", "village", "--role-set", file), word)
+
+
+# -- verify ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def recap() -> dict[str, Any]:
+    rng = Random(3)
+    game = GAMES["village"]
+    match = Match.start(game, game.role_sets[0].options, 9, SealedChance(SEED))
+    play(match, {seat: player_for("village", "thoughtful", rng) for seat in range(1, 10)}, rng)
+    written: dict[str, Any] = json.loads(recap_of_match(match, SEED, role_set="classic").model_dump_json())
+    return written
+
+
+def difference(recap: dict[str, Any]) -> str:
+    found = verify(Recap.model_validate_json(json.dumps(recap)))
+    assert found is not None, "the recap was tampered with, and nobody noticed"
+    assert len(found.sentence.splitlines()) == 1
+    assert found.sentence.endswith(".")
+    return found.sentence
+
+
+def tampered(value: Any) -> Any:
+    """Another value of the same type."""
+    if isinstance(value, bool) or value is None:
+        return 1
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, list):
+        return [*value[1:], *value[:1]] if len({str(item) for item in value}) > 1 else [*value, 1]
+    return f"{value}x"
+
+
+def test_an_honest_recap_holds(recap: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "recap.json"
+    file.write_text(json.dumps(recap))
+    done = magic_mirror("verify", file)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert str(len(recap["journal"])) in done.stdout
+
+
+def test_a_tampered_recap_is_told_with_the_first_difference(recap: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "recap.json"
+    file.write_text(json.dumps({**recap, "outcome": {**recap["outcome"], "sides": ["nobody at all"]}}))
+    done = magic_mirror("verify", file)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "nobody at all" in done.stdout
+
+
+def test_a_seed_that_was_not_promised_is_told(recap: dict[str, Any]) -> None:
+    assert "commitment" in difference({**recap, "seed": "other"})
+    assert "chance" in difference({**recap, "seed": "other", "commitment": commitment("other")})
+
+
+def test_every_field_of_every_journal_line_is_compared(recap: dict[str, Any]) -> None:
+    for place in range(0, len(recap["journal"]), 9):
+        for field, value in recap["journal"][place].items():
+            line = {**recap["journal"][place], field: tampered(value)}
+            found = difference({**recap, "journal": [*recap["journal"][:place], line, *recap["journal"][place + 1 :]]})
+            assert found.startswith("Round "), (field, found)
+
+
+def test_lines_left_out_put_in_or_cut_off_are_told(recap: dict[str, Any]) -> None:
+    journal = recap["journal"]
+    assert "before the game is over" in difference({**recap, "journal": journal[:-1]})
+    for changed in (journal[:5] + journal[6:], [*journal, journal[-1]], []):
+        difference({**recap, "journal": changed})
+
+
+def test_every_part_of_every_announcement_is_compared(recap: dict[str, Any]) -> None:
+    said = recap["announcements"]
+    for place in range(0, len(said), 5):
+        for part, other in enumerate((place + 1, [1], "something.else", {"seat": 99})):
+            line = [*said[place][:part], other, *said[place][part + 1 :]]
+            if line != said[place]:
+                assert f"Announcement {place} " in difference(
+                    {**recap, "announcements": [*said[:place], line, *said[place + 1 :]]}
+                )
+    assert "missing" in difference({**recap, "announcements": said[:-1]})
+    assert "never made" in difference({**recap, "announcements": [*said, said[-1]]})
+
+
+def test_who_sat_there_and_what_was_played_is_compared(recap: dict[str, Any]) -> None:
+    assert "names" in difference({**recap, "seats": 10})
+    difference({**recap, "seats": 10, "names": [*recap["names"], "One more"]})
+    assert "mahjong" in difference({**recap, "game": "mahjong"})
+    difference({**recap, "options": {**recap["options"], "day_seconds": 90}})
+    assert "day_seconds" in difference({**recap, "options": {**recap["options"], "day_seconds": -1}})
+    results = {**recap["outcome"]["results"], "1": "drawn"}
+    difference({**recap, "outcome": {**recap["outcome"], "results": results}})
+
+
+def test_what_is_no_recap_is_refused_in_a_sentence(recap: dict[str, Any], tmp_path: Path) -> None:
+    assert_refused(magic_mirror("verify", tmp_path / "none.json"), "none.json")
+    assert_refused(magic_mirror("verify", tmp_path), "cannot be read")
+    file = tmp_path / "recap.json"
+    for body in (b"\xff\xfe", b"{}", json.dumps({**recap, "version": 2}).encode()):
+        file.write_bytes(body)
+        assert_refused(magic_mirror("verify", file), "not a recap")
+
+
+# -- the rest --------------------------------------------------------------------------------------------------------
+
+
+def test_the_database_is_made_copied_and_checked(tmp_path: Path) -> None:
+    assert_refused(magic_mirror("db", "check", cwd=tmp_path))
+    upgraded = magic_mirror("db", "upgrade", cwd=tmp_path)
+    assert (upgraded.returncode, upgraded.stderr) == (0, "")
+    assert magic_mirror("db", "check", cwd=tmp_path).returncode == 0
+    assert magic_mirror("db", "backup", "copy.db", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "copy.db").stat().st_size > 0
+    assert_refused(magic_mirror("db", "backup", "copy.db", cwd=tmp_path), "copy.db")
+
+
+def test_a_setting_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    assert_refused(magic_mirror("db", "check", cwd=tmp_path, MAGIC_MIRROR_LOG_JSON="perhaps"), "log_json")
+
+
+def test_without_a_token_the_bot_says_so(tmp_path: Path) -> None:
+    assert_refused(magic_mirror("run", cwd=tmp_path, MAGIC_MIRROR_TOKEN=""), "token")
+
+
+def test_a_game_that_cannot_be_tried_is_refused_before_anything_starts() -> None:
+    assert_refused(magic_mirror("try", "--game", "chess"), "chess")
+    assert_refused(magic_mirror("try", "--seats", 3), "8 to 20")
+
+
+@pytest.mark.parametrize(
+    "command", [[], ["simulate"], ["verify"], ["try"], ["run"], ["doctor"], ["db"], ["db", "backup"]]
+)
+def test_every_command_has_help(command: list[str]) -> None:
+    done = magic_mirror(*command, "--help")
+    assert done.returncode == 0
+    assert "Usage" in done.stdout
