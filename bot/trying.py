@@ -8,6 +8,7 @@ the file are moved there; its clock goes on from the real time, or from where it
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -147,7 +148,7 @@ class World:
         except SetupError as overlap:  # simcord's own timers are at work: the next second will do
             log.debug("try_overlap", problem=str(overlap))
         except TimeoutError:
-            log.warning("try_slow", within_s=SETTLE_S)
+            log.debug("try_slow", within_s=SETTLE_S)
 
     async def _draw(self) -> None:
         from simcord import SetupError  # noqa: PLC0415
@@ -263,9 +264,7 @@ async def world(
             you = guild.add_member(person)
             square = guild.create_text_channel("village-square", topic="Where tables are opened")
             again = await _move_in(store, square.id, you.id)
-            mirror = Mirror(
-                store, now_ms=lambda: int(env.now().timestamp() * 1000), pause_s=pause_s, shard_count=1
-            )
+            mirror = Mirror(store, now_ms=lambda: int(env.now().timestamp() * 1000), pause_s=pause_s, shard_count=1)
             await env.restart_bot(mirror)
             here = World(
                 env, guild, you, mirror,
@@ -390,8 +389,16 @@ async def play(
             running.result()
 
 
+def _quiet_logs() -> None:
+    """Only what went wrong; discord.py's remarks about a world without network help nobody."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    logging.basicConfig(level=logging.WARNING)
+    logging.getLogger("discord").setLevel(logging.ERROR)
+
+
 def try_it(game: str, seats: int, port: int | None, browser: bool) -> None:
     """The command `magic-mirror try`: blocks until Ctrl-C or SIGTERM. Raises CannotTry or StoreError."""
+    _quiet_logs()
     chosen = choose_port(port)
     database = Path(DATABASE).resolve()
     known = database.exists()

@@ -13,10 +13,9 @@ from bot.engine.chance import Chance
 from bot.engine.questions import CHANCE, IllegalAnswer, Question, Rule, Seat, Value
 from bot.engine.rulebook import Frozen, Game, Options, Outcome, View
 
-
 NUMBERS_APART = 100
-"""A seat's n-th question has the number n * NUMBERS_APART + seat: numbers stand in buttons, and a common count would tell
-everybody how many questions the others have been asked."""
+"""A seat's n-th question has the number n * NUMBERS_APART + seat: numbers stand in buttons, and a common count would
+tell everybody how many questions the others have been asked."""
 
 
 class Entry(Frozen):

@@ -8,7 +8,7 @@ import structlog
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.store import settings
-from bot.store.database import Connection, Store
+from bot.store.database import Store, StoreConnection
 
 log = structlog.get_logger(__name__)
 
@@ -50,13 +50,13 @@ async def read_settings(store: Store, guild_id: int) -> GuildSettings:
 async def change_settings(store: Store, guild_id: int, **changes: Any) -> GuildSettings:
     """Change some settings, leave the others. Raises ValidationError for values that are none."""
 
-    async def change(connection: Connection) -> GuildSettings:
+    async def change(connection: StoreConnection) -> GuildSettings:
         return await change_within(connection, guild_id, **changes)
 
     return await store.write(change)
 
 
-async def settings_within(connection: Connection, guild_id: int) -> GuildSettings:
+async def settings_within(connection: StoreConnection, guild_id: int) -> GuildSettings:
     """`read_settings` inside somebody's transaction. What cannot be read counts as not set."""
     try:
         return GuildSettings.of(await settings.get(connection, guild_id))
@@ -65,7 +65,7 @@ async def settings_within(connection: Connection, guild_id: int) -> GuildSetting
         return GuildSettings()
 
 
-async def change_within(connection: Connection, guild_id: int, **changes: Any) -> GuildSettings:
+async def change_within(connection: StoreConnection, guild_id: int, **changes: Any) -> GuildSettings:
     """`change_settings` inside somebody's transaction."""
     before = await settings_within(connection, guild_id)
     after = GuildSettings.model_validate({**before.model_dump(), **changes})

@@ -18,7 +18,7 @@ from bot.matches.guild_settings import change_within, settings_within
 from bot.matches.option_fields import check_options
 from bot.matches.service import Refused
 from bot.store import role_sets
-from bot.store.database import Connection, Store
+from bot.store.database import Store, StoreConnection
 from bot.store.role_sets import RoleSetRow
 
 log = structlog.get_logger(__name__)
@@ -166,7 +166,7 @@ class RoleSets:
         written = sound.model_dump(mode="json")
         now = self.now_ms()
 
-        async def put(connection: Connection) -> None:
+        async def put(connection: StoreConnection) -> None:
             rows = await _rows(connection, guild_id, game)
             before = next((row for row in rows if row.name == tidy), None)
             if before is None or replaces is None:
@@ -202,7 +202,7 @@ class RoleSets:
         own = found.name if found is not None and not found.is_built_in else None
         built_in = found.name if found is not None and found.is_built_in else None
 
-        async def choose(connection: Connection) -> None:
+        async def choose(connection: StoreConnection) -> None:
             if not await role_sets.set_default(connection, guild_id, game, own):
                 raise Refused("no_such_role_set")
             defaults = dict((await settings_within(connection, guild_id)).default_role_sets)
@@ -232,7 +232,7 @@ def _check_new(game: Game, name: str, taken: list[str]) -> None:
         raise Refused("role_set_too_many", most=SETS_MOST)
 
 
-async def _rows(connection: Connection, guild_id: int, game: str) -> list[RoleSetRow]:
+async def _rows(connection: StoreConnection, guild_id: int, game: str) -> list[RoleSetRow]:
     """The saved sets; one that is not even JSON has the body None."""
     try:
         return await role_sets.list_of(connection, guild_id, game)

@@ -24,7 +24,7 @@ from bot.engine.rulebook import Game, Options, View
 from bot.games import GAMES
 from bot.matches.deadlines import Deadline, Deadlines
 from bot.store import heartbeat, matches
-from bot.store.database import Store as Store
+from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.matches import (
     LIVE,
@@ -42,9 +42,6 @@ from bot.store.matches import (
     Step,
     UnknownMatch,
 )
-
-StoreTrouble = StoreError
-"""For the layers above, which know no store: something could not be read or written, and nothing has changed."""
 
 log = structlog.get_logger(__name__)
 

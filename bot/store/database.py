@@ -23,7 +23,7 @@ from sqlalchemy.pool import NullPool
 from bot.store import errors, migrating
 from bot.store.errors import DatabaseLocked, DatabaseNewer, DatabaseUnreachable, StoreClosed, StoreError
 
-Connection = AsyncConnection
+StoreConnection = AsyncConnection
 """What every function of the store takes first; for the layers above, which know no SQL."""
 T = TypeVar("T")
 Work = Callable[[AsyncConnection], Awaitable[T]]

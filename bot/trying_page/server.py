@@ -29,7 +29,9 @@ FILES: Final = {
     "/try/frame.js": ("frame.js", "text/javascript"),
 }
 REVISIONS_KEPT: Final = 20
-OWN_POLICY: Final = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+OWN_POLICY: Final = (
+    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+)
 PASSED_ON: Final = ("X-Simcord-Capability", "X-Simcord-Context", "Content-Type")
 NOT_PASSED_BACK: Final = frozenset(
     ("content-length", "transfer-encoding", "content-encoding", "connection", "date", "server")
@@ -116,7 +118,9 @@ class Page:
     async def _frame(self, request: web.Request) -> web.Response:
         """The preview's page, without its workbench."""
         response = await self._ask("GET", "/", request)
-        link = b'<link rel="stylesheet" href="/try/frame.css"><script type="module" src="/try/frame.js"></script></head>'
+        link = (
+            b'<link rel="stylesheet" href="/try/frame.css"><script type="module" src="/try/frame.js"></script></head>'
+        )
         body = response.body if isinstance(response.body, bytes) else b""
         response.body = body.replace(b"</head>", link, 1)
         return response

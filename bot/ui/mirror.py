@@ -14,6 +14,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot.matches import Store, StoreTrouble
 from bot.matches.archive import Archive
 from bot.matches.companions import Companions
 from bot.matches.guild_settings import GuildSettings, commands_digest, note_commands, read_settings
@@ -21,7 +22,7 @@ from bot.matches.ledger import Ledger
 from bot.matches.lobby import Lobbies
 from bot.matches.reach import Memory, UndoBook
 from bot.matches.rolesets import RoleSets
-from bot.matches.service import MatchService, Store, StoreTrouble
+from bot.matches.service import MatchService
 from bot.ui.delivery import Courier
 from bot.ui.desk import Desk
 from bot.ui.face import Face

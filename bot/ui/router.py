@@ -14,7 +14,8 @@ import discord
 import structlog
 
 from bot.engine.questions import IllegalAnswer
-from bot.matches.service import Refused, StoreTrouble
+from bot.matches import StoreTrouble
+from bot.matches.service import Refused
 from bot.ui.panels import PREFIX, Page, render
 from bot.ui.wording import Wording
 

@@ -19,8 +19,9 @@ import structlog
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, IllegalAnswer, Question, Seat
+from bot.matches import StoreTrouble
 from bot.matches.ledger import PUBLIC, DeliveryRow, State
-from bot.matches.service import Awake, Happening, Refused, StoreTrouble
+from bot.matches.service import Awake, Happening, Refused
 from bot.ui.delivery import DirectMessagesClosed, NotAllowed, Outgoing, Overloaded, PlaceGone, Undeliverable
 from bot.ui.face import Face, Setting
 from bot.ui.panels import Button, Page, Panel, custom_id, render

@@ -464,7 +464,7 @@ class VillageFace:
                 roles[said.audience[0]] = said.values["role"]  # type: ignore[index]
         paragraphs.append(
             "\n".join(
-                words.say("story.role.dealt", by=setting.name(seat), target=words.say(f"role.{role}.the"))
+                words.say("story.role.dealt", by=setting.name(seat), role=words.say(f"role.{role}.the"))
                 for seat, role in sorted(roles.items())
             )
         )

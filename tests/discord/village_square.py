@@ -13,7 +13,6 @@ seed that deals them, so nothing of the product is changed. People who are not n
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
@@ -27,14 +26,15 @@ from typing import Any
 import simcord
 from simcord.actors import _component_interaction
 from simcord.results import to_discord_message
+from structlog.testing import capture_logs
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
-from bot.engine.questions import MIRROR, Question
+from bot.engine.questions import MIRROR, IllegalAnswer, Question
 from bot.games import GAMES
 from bot.games.village.cards import RUMPLESTILTSKIN_NAMES
 from bot.games.village.options import VillageOptions, cards_of
-from bot.matches.service import Awake
+from bot.matches.service import Awake, Refused
 from bot.store import deliveries, matches, undo
 from bot.store.database import Store
 from bot.store.matches import AnnouncementRow, JournalRow, NewSeat
@@ -148,6 +148,10 @@ class Seen:
         return []
 
 
+def _root(error: BaseException) -> BaseException:
+    return getattr(error, "original", error)
+
+
 class Answered:
     """What one click or command led to, for the one who made it."""
 
@@ -196,6 +200,10 @@ class Square:
         """Number of a request -> who had clicked when it was made."""
         self._ahead_ms = 0
         self.env: Any = None
+        self.logs: list[Any] = []
+        """What was logged, a dictionary each."""
+        self.expected_in_log: set[str] = set()
+        """Errors that this test brings about on purpose."""
         self._work: list[Callable[[], Awaitable[Any]]] = []
         self._results: list[Any] = []
 
@@ -276,6 +284,14 @@ class Square:
 
     async def time(self, seconds: float) -> None:
         await self.env.advance_time(seconds)
+
+    def check_for_errors(self) -> None:
+        """A refusal is an answer; every other exception, and every error in the log, is a fault of the bot."""
+        problems = [error for error in self.env.errors if not isinstance(_root(error), Refused | IllegalAnswer)]
+        if problems:
+            raise ExceptionGroup("the bot raised", problems)  # type: ignore[type-var]
+        logged = [line for line in self.logs if line["log_level"] in ("error", "critical")]
+        assert [line for line in logged if line["event"] not in self.expected_in_log] == []
 
     # -- the state, for finding buttons and for proving that nothing has changed ----------------------------------------
 
@@ -581,7 +597,6 @@ async def village_square(
     seed: str | None = None,
     cast: Mapping[str, int] | None = None,
     closed: Sequence[str] = (),
-    check_errors: bool = True,
     **roles: str,
 ) -> AsyncIterator[Square]:
     """A server with so many seats taken, where these people hold these cards.
@@ -595,12 +610,13 @@ async def village_square(
     square = Square(tmp_path, settings, seed or seed_for(full, roles), people, seats)
     mirror = await square.new_mirror()
     try:
-        async with simcord.run(mirror, settle_timeout=SETTLE_S, check_errors=check_errors) as env:
-            square.build(env, mirror)
-            for name in closed:
-                close_messages(square, name)
-            yield square
-            await asyncio.sleep(0)
+        with capture_logs() as square.logs:
+            async with simcord.run(mirror, settle_timeout=SETTLE_S, check_errors=False) as env:
+                square.build(env, mirror)
+                for name in closed:
+                    close_messages(square, name)
+                yield square
+                square.check_for_errors()
     finally:
         await square.store.close()
 
