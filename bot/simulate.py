@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from time import perf_counter
@@ -113,19 +113,19 @@ def play(match: Match, players: dict[Seat, Player], rng: Random) -> int:
     """
     answers = 0
     random = rng.random
+    reply = match.reply
     looks: dict[Seat, Look] = {seat: _look(match, seat) for seat in players}
-    while match.outcome is None:
-        waiting = match.waiting
-        question = waiting[int(random() * len(waiting))]
-        if question.seat < 0:
-            question = _somebody(waiting, random())
-            if question.seat < 0:
-                match.reply(question, _in_time(question))
-                continue
+    while waiting := match.waiting:
+        people = len(waiting)
+        while people and waiting[people - 1].seat < 0:  # clocks stand last
+            people -= 1
+        question = waiting[int(random() * people)] if people else min(waiting, key=_due)
         seat = question.seat
-        value = players[seat].answer(question, looks[seat])
-        match.reply(question, value)
-        answers += 1
+        if seat > 0:
+            reply(question, players[seat].answer(question, looks[seat]))
+            answers += 1
+        elif not people:
+            reply(question, question.choices[0] if question.within is None else question.default)
     return answers
 
 
@@ -133,14 +133,6 @@ def _look(match: Match, seat: Seat) -> Look:
     return lambda: match.view(seat)
 
 
-def _somebody(waiting: Sequence[Question], chance: float) -> Question:
-    """A player's question; when there is none, that of the Mirror which is due first (what has no clock, at once)."""
-    people = [question for question in waiting if question.seat > 0]
-    if people:
-        return people[int(chance * len(people))]
-    return min(waiting, key=lambda question: question.within or 0)
-
-
-def _in_time(question: Question) -> Value:
-    """What the Mirror answers itself: the clock has run out, or that everything has been delivered."""
-    return question.default if question.within is not None else question.choices[0]
+def _due(question: Question) -> int:
+    """When the Mirror answers, as seconds from now: what has no clock (a delivery) at once."""
+    return question.within or 0

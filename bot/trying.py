@@ -33,6 +33,7 @@ from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.matches import MatchRow
 from bot.ui.mirror import Mirror
+from bot.ui.panels import custom_id
 
 if TYPE_CHECKING:
     from simcord import ChannelHandle, Env, GuildHandle, MemberActor, Preview
@@ -45,9 +46,12 @@ GUILD_ID: Final = 1_000_000_000_000_000_000
 """The same at every start, so that the server's settings and role sets stay its own."""
 SETTLE_S: Final = 1.0
 """How long the bot may work on one thing before the world goes on; shorter sleeps of the bot are waited for."""
+LATE_S: Final = 6
+"""How long after it is connected the bot takes its work up."""
 FLY_S: Final = 10
 """How far "let time fly" goes."""
 SPEEDS: Final = (0, 1, 4)
+WAIT_ROUNDS: Final = 40
 FOREVER_MS: Final = 1 << 62
 REFRESH_S: Final = 4
 """The page is drawn anew at least so often, for its clocks."""
@@ -76,6 +80,23 @@ def quick_options(options: Options) -> Options:
     return options.model_copy(update={name: value for name, value in QUICKER.items() if hasattr(options, name)})
 
 
+class LateMirror(Mirror):
+    """The bot as it is, taking its work up a few seconds after it is connected.
+
+    While simcord connects a bot it waits, for real, for every timer that is due within its five seconds. A game that
+    goes on at once would keep it waiting, or even count as never coming to rest.
+    """
+
+    awake = False
+
+    async def on_ready(self) -> None:
+        asyncio.get_running_loop().call_later(LATE_S, lambda: asyncio.create_task(self._take_up()))
+
+    async def _take_up(self) -> None:
+        await super().on_ready()
+        self.awake = True
+
+
 @dataclass
 class Scene:
     """One of the three places, and how far the person has seen it."""
@@ -92,7 +113,7 @@ class World:
     env: Env
     guild: GuildHandle
     you: MemberActor
-    mirror: Mirror
+    mirror: LateMirror
     scenes: dict[Place, Scene]
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     place: Place = "square"
@@ -229,20 +250,42 @@ class World:
 
     # -- the table --------------------------------------------------------------------------------------------------
 
+    async def wake_up(self) -> None:
+        """Wait until the bot has taken its work up. Raises CannotTry when it does not."""
+        for _ in range(WAIT_ROUNDS):
+            await self._step(1)
+            if self.mirror.awake:
+                return
+        raise CannotTry("The bot does not start; this machine may be too busy. Try again.")
+
     async def open_table(self, game: str, seats: int) -> None:
-        """Open a table as a person does, and fill it with computer players."""
+        """Open a table as a person does, and fill it with computer players. Raises CannotTry when that fails."""
         square = self.scenes["square"].channel
         assert square is not None
-        await self.you.slash(square, "play", game=game)
-        async with self.mirror.store.reading() as connection:
-            row = (await lobbies.open_of_host(connection, self.you.id))[-1]
-        lobby = await self.mirror.lobbies.get(row.id)
+        await self._do(self.you.slash(square, "play", game=game))
+        lobby = await self.mirror.lobbies.get(await self._new_lobby())
         await self.mirror.lobbies.set_options(lobby.id, self.you.id, lobby.role_set, quick_options(lobby.options))
         if len(lobby.chairs) < seats - 1:
             await self.mirror.lobbies.fill(lobby.id, self.you.id, to=seats - 1)
         # The last one sits down by a click, which draws the message anew.
         message = square.history(viewer=self.you)[-1]
-        await self.you.click(message, custom_id=f"mm:lobby:{lobby.id}:fill")
+        await self._do(self.you.click(message, custom_id=custom_id("lobby", lobby.id, "fill")))
+
+    async def _new_lobby(self) -> int:
+        for _ in range(WAIT_ROUNDS):
+            async with self.mirror.store.reading() as connection:
+                rows = await lobbies.open_of_host(connection, self.you.id)
+            if rows and rows[-1].message_id is not None:
+                return rows[-1].id
+            await self._step(1)
+        raise CannotTry("No table could be opened; this machine may be too busy. Try again.")
+
+    async def _do(self, act: Awaitable[Any]) -> None:
+        """Something the person does. What does not come to rest in time goes on by itself."""
+        try:
+            await act
+        except TimeoutError:
+            log.debug("try_slow", within_s=SETTLE_S)
 
 
 @asynccontextmanager
@@ -264,12 +307,13 @@ async def world(
             you = guild.add_member(person)
             square = guild.create_text_channel("village-square", topic="Where tables are opened")
             again = await _move_in(store, square.id, you.id)
-            mirror = Mirror(store, now_ms=lambda: int(env.now().timestamp() * 1000), pause_s=pause_s, shard_count=1)
+            mirror = LateMirror(store, now_ms=lambda: int(env.now().timestamp() * 1000), pause_s=pause_s, shard_count=1)
             await env.restart_bot(mirror)
             here = World(
                 env, guild, you, mirror,
                 {"square": Scene(square), "table": Scene(), "letters": Scene(person.dm_channel)},
             )  # fmt: skip
+            await here.wake_up()
             if not again:
                 await here.open_table(game, seats)
             async with here.turn:

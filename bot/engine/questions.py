@@ -192,18 +192,6 @@ async def ask_all(questions: Sequence[Question], until: Question | None = None, 
     return list(answers.values())
 
 
-def _run_to_question(rule: Rule, answer: Any) -> Generator[Sequence[Question], Any, tuple[Sequence[Question], Any]]:
-    """Run a sub-rule until it waits for a person. Chance is passed straight up: it answers at once."""
-    while True:
-        try:
-            questions = rule.send(answer)
-        except StopIteration as stop:
-            return (), stop.value
-        if questions[0].seat != CHANCE:
-            return questions, None
-        answer = yield questions
-
-
 @coroutine
 def together(
     rules: Sequence[Rule], until: Question | None = None, *, linger: bool = False
@@ -218,31 +206,39 @@ def together(
     owners: dict[Question, int] = {}
     held: dict[int, Sequence[Question]] = {}
 
-    def admit(index: int, questions: Sequence[Question], result: Any) -> None:
-        if questions:
-            held[index] = questions
-            for question in questions:
-                owners[question] = index
-            waiting.extend(questions)
-        else:
-            results[index] = result
+    def run(index: int, answer: tuple[Question, Value] | None) -> Sequence[Question] | None:
+        """Run a sub-rule until it asks. What it asks chance is given back, to be passed up; a person's is held open."""
+        try:
+            questions = rules[index].send(answer)
+        except StopIteration as stop:
+            results[index] = stop.value
+            return None
+        if questions[0].seat == CHANCE:
+            return questions
+        held[index] = questions
+        for question in questions:
+            owners[question] = index
+        waiting.extend(questions)
+        return None
 
     try:
-        for index, rule in enumerate(rules):
-            questions, result = yield from _run_to_question(rule, None)
-            admit(index, questions, result)
+        for index in range(len(rules)):
+            drawing = run(index, None)
+            while drawing:
+                drawing = run(index, (yield drawing))
         if until is not None:
             waiting.append(until)
         while held or (linger and until is not None):
-            question, value = yield waiting
-            if question is until:
+            answer = yield waiting
+            if answer[0] is until:
                 break
-            index = owners[question]
+            index = owners[answer[0]]
             for withdrawn in held.pop(index):
                 waiting.remove(withdrawn)
                 del owners[withdrawn]
-            questions, result = yield from _run_to_question(rules[index], (question, value))
-            admit(index, questions, result)
+            drawing = run(index, answer)
+            while drawing:
+                drawing = run(index, (yield drawing))
     finally:
         for rule in rules:
             rule.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 from bot.engine.questions import Choice, Question, Value
@@ -24,23 +23,21 @@ class RandomPlayer:
 
     def answer(self, question: Question, look: Look) -> Value:
         kind = question.kind
-        if kind == "one":
-            return self._one(question.choices)
-        if kind == "reasoned":
-            return [self._one(question.choices), None]
+        if kind in ("one", "reasoned"):
+            choices = question.choices
+            count = len(choices)
+            last = choices[-1]
+            if count > 2 and type(last) is not type(choices[0]):
+                place = int(self._random() * (2 * count - 2))
+                choice = choices[place] if place < count - 1 else last
+            else:
+                choice = choices[int(self._random() * count)]
+            return choice if kind == "one" else [choice, None]
         if kind == "text":
             return None
         if kind == "number":
             return self._number(question.least, question.most)
         return self._several(question)
-
-    def _one(self, choices: Sequence[Choice]) -> Choice:
-        count = len(choices)
-        last = choices[-1]
-        if count > 2 and type(last) is not type(choices[0]):
-            place = int(self._random() * (2 * count - 2))
-            return choices[place] if place < count - 1 else last
-        return choices[int(self._random() * count)]
 
     def _number(self, least: int, most: int) -> int:
         return least + int(self._random() * (most - least + 1))

@@ -38,9 +38,12 @@ class Click:
     def number(self, place: int) -> int:
         """A part that has to be a number. Raises Refused for a forged one."""
         try:
-            return int(self.parts[place])
+            number = int(self.parts[place])
         except (IndexError, ValueError):
             raise Refused("forged") from None
+        if abs(number) >= 1 << 63:  # no column of the store holds it
+            raise Refused("forged")
+        return number
 
 
 Handler = Callable[[Click], Awaitable[None]]

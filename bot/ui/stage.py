@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 
 TINT = 0x5B3A8C
+BUTTONS_A_ROW = 5
 EDITABLE_MS = 50 * 60 * 1000
 """Discord limits the edits of messages older than an hour: an older board is posted anew."""
 RETRY_S = 20.0
@@ -292,12 +293,10 @@ class Stage:
         if awake.over:
             return tuple(panels)
         words = setting.words
-        seat_button = Button(custom_id("seat", awake.id), words.say("button.my_seat"), "primary", "🪞")
-        rows: list[tuple[Button, ...]] = [(seat_button,)]
+        buttons = [Button(custom_id("seat", awake.id), words.say("button.my_seat"), "secondary", "🪞")]
         if any(q.key == "roles.delivered" for q in awake.match.open):
-            rows[0] = (seat_button, Button(custom_id("begin", awake.id), words.say("button.begin_anyway")))
-        panels.append(Panel("", tuple(rows)))
-        return tuple(panels)
+            buttons.append(Button(custom_id("begin", awake.id), words.say("button.begin_anyway")))
+        return _with_buttons(panels, buttons)
 
     async def _tell_public(
         self,
@@ -423,8 +422,8 @@ class Stage:
         lines = [*lines, clocks] if clocks else lines
         if not awake.over:
             seat_button = Button(custom_id("seat", awake.id), words.say("button.my_seat"), "secondary", "🪞")
-            panels.append(Panel("", ((*face.foot(view, setting), seat_button),)))
-        return Page(panels=tuple(panels), lines=tuple(lines), tint=TINT)
+            panels = list(_with_buttons(panels, (*face.foot(view, setting), seat_button)))
+        return Page(panels=(Panel("\n".join(lines)), *panels), tint=TINT)
 
     async def _tell_seat(
         self,
@@ -457,7 +456,7 @@ class Stage:
         heading = words.say(
             "stage.from_table", game=awake.match.game.title, number=awake.id, moment=face.moment(view, setting)
         )
-        page = replace(page, lines=(heading, *page.lines))
+        page = replace(page, lines=(heading,))
         serial = cursor.serial + 1 if cursor else 1
         state: State = "sent"
         channel_id = message_id = 0
@@ -562,6 +561,17 @@ class Stage:
         self._leave_place(awake.id)
         self._shown.pop(awake.id, None)
         await self.mirror.ledger.settle(await self.mirror.archive.row(awake.id))
+
+
+def _with_buttons(panels: Sequence[Panel], buttons: Sequence[Button]) -> tuple[Panel, ...]:
+    """The panels with these buttons at the end of the last row of buttons, or in a row of their own."""
+    last = panels[-1] if panels else Panel("")
+    rows = list(last.rows)
+    if rows and isinstance(rows[-1], tuple) and len(rows[-1]) + len(buttons) <= BUTTONS_A_ROW:
+        rows[-1] = (*rows[-1], *buttons)
+    else:
+        rows.append(tuple(buttons))
+    return (*panels[:-1], replace(last, rows=tuple(rows)))
 
 
 def _text(panels: Sequence[Panel]) -> str:

@@ -16,7 +16,8 @@ from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, toke
 from bot.ui.silence import Speech
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"})
-QUIET_KEYS = frozenset({"day.ready"})
+QUIET_KEYS = frozenset({"day.ready", "day.seconded"})
+"""What only changes the board: a line each would bury what people say."""
 MARKS = {"free": "🟢", "muted": "🤐", "toad": "🐸", "dead": "💀"}
 
 
@@ -82,7 +83,7 @@ class VillageFace:
         for seat, alias in said.values["aliases"]:
             key = "introductions.line" if alias else "introductions.line.plain"
             values: dict[str, Any] = {"alias": spoken(setting, alias)[:120]} if alias else {}
-            lines.append("- " + setting.words.say(key, seat=setting.name(seat), **values))
+            lines.append("• " + setting.words.say(key, seat=setting.name(seat), **values))
         return self._say(setting, "introductions.end", said, aliases="\n".join(lines))
 
     def _tell_night_verdict(self, said: Announcement, setting: Setting) -> str:
@@ -134,9 +135,9 @@ class VillageFace:
         for nominee, votes in said.values["polls"]:
             if votes:
                 name, voters = setting.name(nominee), setting.listed(votes)
-                lines.append("- " + words.say("day.counted.line", nominee=name, count=len(votes), voters=voters))
+                lines.append("• " + words.say("day.counted.line", nominee=name, count=len(votes), voters=voters))
             else:
-                lines.append("- " + words.say("day.counted.line.none", nominee=setting.name(nominee)))
+                lines.append("• " + words.say("day.counted.line.none", nominee=setting.name(nominee)))
         if said.values["burned"] is not None:
             name = setting.name(said.values["burned"])
             lines.append(self._say(setting, "day.counted.burned", said, burned=name))
@@ -166,8 +167,9 @@ class VillageFace:
         head = [f"### {self.moment(view, setting)}"]
         head += [clocks] if clocks else []
         living = [player for player in view.players if player.alive]
-        names = ", ".join(_tagged(player, setting) for player in living)
-        head.append(words.say("board.alive", count=len(living), names=names))
+        if view.phase not in ("day", "ballot"):  # by day the menus name everybody
+            names = ", ".join(_tagged(player, setting) for player in living)
+            head.append(words.say("board.alive", count=len(living), names=names))
         panels = [Panel("\n".join(head))]
         if "introduction" in by_key:
             panels.append(self._introductions(by_key["introduction"], setting))
@@ -214,10 +216,10 @@ class VillageFace:
         """Nominees so far, calls for the vote, and the controls of both."""
         words = setting.words
         able = [player.seat for player in view.players if player.speech in ("free", "muted")]
-        nominees = list(dict.fromkeys(nomination.nominee for nomination in view.nominations))
-        lines = [
-            words.say("board.nominees", names=setting.listed(nominees)) if nominees else words.say("board.no_nominees")
-        ]
+        living = [player for player in view.players if player.alive]
+        names = ", ".join(_tagged(player, setting) for player in living)
+        lines = [words.say("board.alive", count=len(living), names=names)]
+        lines += self._nominees(view, setting)
         ready = len(able) - len(questions)
         lines.append("🔔 " + words.say("board.ready", ready=ready, needed=len(able) // 2 + 1))
         if not questions:
@@ -231,6 +233,20 @@ class VillageFace:
             custom_id("o", setting.match, occasion, READY), words.say("choice.day.call.ready"), "primary", "🔔"
         )
         return Panel("\n".join(lines), (menu, (call,)))
+
+    def _nominees(self, view: VillageView, setting: Setting) -> list[str]:
+        """Who stands, and who said what against them."""
+        words = setting.words
+        against: dict[Seat, list[str]] = {}
+        for said in view.nominations:
+            reason = f" “{spoken(setting, said.reason)[:100]}”" if said.reason else ""
+            against.setdefault(said.nominee, []).append(setting.name(said.by) + reason)
+        if not against:
+            return [words.say("board.no_nominees")]
+        return [
+            words.say("board.nominee", place=place, nominee=setting.name(nominee), by="; ".join(by))
+            for place, (nominee, by) in enumerate(against.items(), 1)
+        ]
 
     def _poll(self, view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
         words = setting.words
@@ -392,7 +408,7 @@ class VillageFace:
             ]
             lines.append(words.say("board.team", names=", ".join(names)))
         for fact in view.learnt:
-            lines.append("- " + self._fact(fact.key, fact.night, fact.values, setting))
+            lines.append("• " + self._fact(fact.key, fact.night, fact.values, setting))
         suspected = [seat for seat in view.suspicions if seat is not None]
         if suspected:
             lines.append(words.say("board.suspected", names=setting.listed(suspected)))
@@ -473,7 +489,7 @@ class VillageFace:
             lines = [f"### {words.say('recap.night', night=night)}"]
             for entry in journal:
                 if entry.checkpoint == night and (line := self._act(entry, setting)):
-                    lines.append("- " + line)
+                    lines.append("• " + line)
             for said in announcements:
                 if said.values.get("night") == night and said.key == "dawn.breaks":
                     lines += self._morning(announcements, said.number, setting)

@@ -107,8 +107,6 @@ async def test_after_the_game_everybody_may_read_the_story(tmp_path: Path) -> No
         assert followup.ephemeral
         assert [file.filename for file in followup.attachments] == [f"recap-{square.match_id}.json"]
 
-        mine = await square.says("ben", "seat")
-        assert "## Sheriff" in mine.text
         status = await square.says("zoe", "table status")
         assert "The game is over." in status.text
 
@@ -117,21 +115,6 @@ async def test_after_the_game_everybody_may_read_the_story(tmp_path: Path) -> No
         await square.time(5)
         lobby = square.messages(square.room, viewer="zoe")[-1]
         assert "Join" in lobby.labels
-
-
-async def test_the_story_turns_its_pages_in_place(tmp_path: Path) -> None:
-    async with village_square(tmp_path, **TOWN_GAME) as square:
-        await square.begin()
-        await town_wins(square)
-        story = await square.presses("ann", "The whole story")
-        while any("Read on" in label for label in story.seen.labels):
-            on = next(
-                part for part in story.seen.controls if part == f"mm:story:{square.match_id}:{int(part.split(':')[-1])}"
-            )
-            before = len(square.messages(square.thread))
-            story = await square.clicks("ann", story.seen, on)
-            assert len(square.messages(square.thread)) == before
-            break
 
 
 async def test_a_running_game_has_status_and_seat_but_no_recap(tmp_path: Path) -> None:
@@ -180,4 +163,5 @@ async def test_computer_players_fill_the_village(tmp_path: Path) -> None:
                 break
             await square.time(30)
         assert await square.is_over()
-        assert "attachments" and square.board.labels == ["Rematch", "The whole story"]
+        assert square.board.labels == ["Rematch", "The whole story"]
+        assert len(square.board.message.attachments) == 1
