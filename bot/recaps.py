@@ -1,18 +1,20 @@
 """The recap of a finished game, and the proof of it: anybody can play the game again and compare every line.
 
 What a recap proves: the seed is the one whose digest was published before the deal, every draw follows from it, every
-answer was one that the rules offered, and everything that was announced follows from those. Names at the table, and
-lengths of time that changed nothing, are only written down.
+answer was one that the rules offered, and everything that was announced follows from those. What had no consequence
+(a name, a suspicion noted at night, a length of time) cannot be proven; the recap's own digest shows that nobody has
+changed it by hand, but whoever can write a recap can write that too.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import zip_longest
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from pydantic import ValidationError
+from pydantic import ValidationError, model_validator
 
 from bot.engine import chance
 from bot.engine.announcements import Announcement, Audience
@@ -31,6 +33,7 @@ class Recap(Frozen):
     names          how the players were called, by seat
     seed           what every draw came from; commitment: its SHA-256, published before the deal
     journal        every answer and draw of every round, in order
+    digest         of all the rest; worked out when it is not given
     """
 
     version: Literal[1] = 1
@@ -44,6 +47,17 @@ class Recap(Frozen):
     journal: tuple[Entry, ...]
     announcements: tuple[Said, ...]
     outcome: Outcome
+    digest: str = ""
+
+    @model_validator(mode="after")
+    def _fill_in_digest(self) -> Self:
+        if not self.digest:
+            object.__setattr__(self, "digest", self.expected_digest())  # the model is frozen once it is made
+        return self
+
+    def expected_digest(self) -> str:
+        """SHA-256 of everything but the digest itself."""
+        return sha256(_canonical(self.model_dump(mode="json", exclude={"digest"})).encode()).hexdigest()
 
 
 class Difference(Frozen):
@@ -99,6 +113,7 @@ def verify(recap: Recap) -> Difference | None:
         _journal_difference(recap, changes.entries)
         or _outcome_difference(recap, match)
         or _announcement_difference(recap, changes.announcements)
+        or _digest_difference(recap)
     )
 
 
@@ -139,6 +154,15 @@ def _outcome_difference(recap: Recap, match: Match) -> Difference | None:
             return Difference(sentence=sentence)
         return Difference(sentence="The outcome's seats, reason or results are not those of the game played again.")
     return None
+
+
+def _digest_difference(recap: Recap) -> Difference | None:
+    if recap.digest == recap.expected_digest():
+        return None
+    return Difference(
+        sentence="The game comes out the same, but the recap's digest does not fit: something without consequence "
+        "(a name, a time, a note) was changed."
+    )
 
 
 def _said(announcement: Announcement) -> Said:

@@ -209,7 +209,7 @@ def together(
     def run(index: int, answer: tuple[Question, Value] | None) -> Sequence[Question] | None:
         """Run a sub-rule until it asks. What it asks chance is given back, to be passed up; a person's is held open."""
         try:
-            questions = rules[index].send(answer)
+            questions: Sequence[Question] = rules[index].send(answer)
         except StopIteration as stop:
             results[index] = stop.value
             return None

@@ -571,7 +571,12 @@ class MatchService:
         if awake.over:
             raise Refused("over")
         now = self.now_ms()
-        await self._act(awake, actor, "end", lambda connection: matches.set_status(connection, match_id, "ended", now))
+
+        async def stop(connection: Any) -> None:
+            await matches.set_status(connection, match_id, "ended", now)
+            await matches.set_unsent(connection, match_id)
+
+        await self._act(awake, actor, "end", stop)
         awake.row = replace(awake.row, status="ended", paused_ms=None)
         self._tell(Happening(match_id, "ended"))
 

@@ -9,15 +9,12 @@ from typing import cast
 from bot.engine.questions import Choice, Question, Seat, Value
 from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
 from bot.games.village.claims import FOUND, QUIET, SUSPICIOUS
+from bot.games.village.day import BURN, READY, SPARE
+from bot.games.village.roles.little_mary import PEEK
 from bot.games.village.views import VillageView
 from bot.players.player import Look
 from bot.players.random_player import RandomPlayer
 from bot.players.village_suspicion import CLAIMED, KNOWN, Accusation, suspicion
-
-READY = "ready"
-BURN = "burn"
-SPARE = "spare"
-PEEK = "peek"
 
 BURN_FROM = -0.2
 """The least score at which a villager votes to burn: in doubt the village burns, since waiting feeds the night."""

@@ -126,9 +126,9 @@ class Mirror(commands.AutoShardedBot):
         if self._started:
             return
         self._started = True
-        await self.silence.undo_all()
+        undone = await self.silence.undo_all()
         away = await self.service.start_up()
-        await self.stage.start_up()
+        await self.stage.start_up(undone.channels)
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
         self._beat.start()

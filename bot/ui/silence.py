@@ -102,11 +102,15 @@ class Missing:
 
 @dataclass(frozen=True)
 class Undone:
-    """What `undo_all` did: rows put back, rows whose channel is gone, rows it could not put back (they stay open)."""
+    """What `undo_all` did: rows put back, rows whose channel is gone, rows it could not put back (they stay open).
+
+    channels   where something was put back
+    """
 
     restored: int = 0
     gone: int = 0
     failed: int = 0
+    channels: tuple[int, ...] = ()
 
 
 class Silence:
@@ -163,6 +167,7 @@ class Silence:
     async def undo_all(self, match: int | None = None) -> Undone:
         """Put back all that is still written down, the latest change first. Never raises for a channel."""
         restored = gone = failed = 0
+        channels = []
         for row in reversed(await self._book.open_rows(match)):
             if not _is_lock(row):
                 log.error("undo row %s has the unknown kind %s", row.id, row.kind)
@@ -171,6 +176,7 @@ class Silence:
             try:
                 await self._put_back(row)
                 restored += 1
+                channels.append(row.channel_id)
             except PlaceGone:
                 gone += 1
             except Undeliverable as problem:
@@ -178,7 +184,7 @@ class Silence:
                 failed += 1
                 continue
             await self._book.done(row.id)
-        return Undone(restored, gone, failed)
+        return Undone(restored, gone, failed, tuple(channels))
 
     def may(
         self, channel: discord.abc.GuildChannel | discord.Thread, permissions: discord.Permissions | None = None

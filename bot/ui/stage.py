@@ -121,11 +121,15 @@ class Stage:
         if self._working:
             await asyncio.wait(list(self._working.values()), timeout=5)
 
-    async def start_up(self) -> None:
-        """Go on with everything that was not delivered when the last process ended."""
+    async def start_up(self, unlocked: Sequence[int] = ()) -> None:
+        """Go on with everything that was not delivered when the last process ended.
+
+        `unlocked` are the places whose lock was just taken back: where it is still night they are locked again.
+        """
         for match_id, place in await self.mirror.archive.live_places():
             self._take_place(match_id, place)
-        for match_id in await self.mirror.ledger.unsent():
+        at_night = {match_id for place in unlocked for match_id in self.places.get(place, ())}
+        for match_id in sorted({*await self.mirror.ledger.unsent(), *at_night}):
             self.poke(match_id)
 
     # -- one match --------------------------------------------------------------------------------------------------

@@ -237,16 +237,19 @@ class VillageFace:
     def _nominees(self, view: VillageView, setting: Setting) -> list[str]:
         """Who stands, and who said what against them."""
         words = setting.words
-        against: dict[Seat, list[str]] = {}
+        against: dict[Seat, dict[str, list[Seat]]] = {}
         for said in view.nominations:
-            reason = f" “{spoken(setting, said.reason)[:100]}”" if said.reason else ""
-            against.setdefault(said.nominee, []).append(setting.name(said.by) + reason)
+            reason = spoken(setting, said.reason)[:100] if said.reason else ""
+            against.setdefault(said.nominee, {}).setdefault(reason, []).append(said.by)
         if not against:
             return [words.say("board.no_nominees")]
-        return [
-            words.say("board.nominee", place=place, nominee=setting.name(nominee), by="; ".join(by))
-            for place, (nominee, by) in enumerate(against.items(), 1)
-        ]
+        lines = []
+        for place, (nominee, reasons) in enumerate(against.items(), 1):
+            by = "; ".join(
+                setting.listed(seats) + (f": “{reason}”" if reason else "") for reason, seats in reasons.items()
+            )
+            lines.append(words.say("board.nominee", place=place, nominee=setting.name(nominee), by=by))
+        return lines
 
     def _poll(self, view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
         words = setting.words

@@ -93,7 +93,7 @@ FORGED = [
 
 
 async def test_forged_ids_end_in_one_sentence(tmp_path: Path) -> None:
-    async with village_square(tmp_path, **VILLAGE) as square:
+    async with village_square(tmp_path, options={"night_seconds": 600}, **VILLAGE) as square:
         await square.begin()
         await square.introduce_all()
         for custom_id in FORGED:

@@ -13,6 +13,7 @@ seed that deals them, so nothing of the product is changed. People who are not n
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
@@ -59,6 +60,8 @@ SECONDS = {
 """Clocks of the tables played here, unless a test sets its own."""
 DAWN_OF_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 """When every simulated Discord begins."""
+EPHEMERAL = 64
+"""Discord's flag of a message that one person sees."""
 SETTLE_S = 1.0
 """Sleeps of the bot shorter than this take real time; everything else waits for `time`."""
 
@@ -133,6 +136,12 @@ class Seen:
         return "\n".join([self.message.content or "", *texts]).strip()
 
     @property
+    def lines(self) -> list[str]:
+        """What was told in this message, without the panels below it."""
+        top = [part["content"] for part in self.message.components if part.get("type") == 10]
+        return [line for text in top for line in text.split("\n") if line and not line.startswith("-#")]
+
+    @property
     def controls(self) -> list[str]:
         return [part["custom_id"] for part in parts(self.message.components) if part.get("custom_id")]
 
@@ -196,8 +205,8 @@ class Square:
         self.people = people
         self.match_id = 0
         self.channel_ids: list[int] = []
-        self.by_whom: dict[int, str] = {}
-        """Number of a request -> who had clicked when it was made."""
+        self.by_whom: dict[int, tuple[str, Seen | None]] = {}
+        """Number of a request -> who had clicked when it was made, and on which message."""
         self._ahead_ms = 0
         self.env: Any = None
         self.logs: list[Any] = []
@@ -382,6 +391,10 @@ class Square:
         """Everything to be read where the game is played, by anybody."""
         return "\n".join(self.texts(self.thread, viewer="prompter"))
 
+    def told(self, channel: simcord.ChannelHandle | None = None) -> list[str]:
+        """Every line that was told in a channel, in order, boards and panels left out."""
+        return [line for message in self.messages(channel) for line in message.lines]
+
     def dm_text(self, name: str) -> str:
         return "\n".join(self.texts(self.dm(name)))
 
@@ -406,13 +419,15 @@ class Square:
 
     # -- what people do -------------------------------------------------------------------------------------------------
 
-    async def _as(self, who: str, act: Callable[[], Awaitable[simcord.InteractionResult]]) -> Answered:
+    async def _as(
+        self, who: str, act: Callable[[], Awaitable[simcord.InteractionResult]], on: Seen | None = None
+    ) -> Answered:
         before = len(self.env.http_requests)
         try:
             return Answered(self, who, await act())
         finally:
             for number in range(before, len(self.env.http_requests)):
-                self.by_whom[number] = who
+                self.by_whom[number] = (who, on)
 
     def _hand(self, who: str, channel_id: int) -> Any:
         """In direct messages people act as users, in a server as its members."""
@@ -424,17 +439,17 @@ class Square:
 
     async def clicks(self, who: str, message: Seen, custom_id: str) -> Answered:
         hand = self._hand(who, message.message.channel_id)
-        return await self._as(who, lambda: hand.click(self._real(message), custom_id=custom_id))
+        return await self._as(who, lambda: hand.click(self._real(message), custom_id=custom_id), message)
 
     async def presses(self, who: str, label: str, message: Seen | None = None) -> Answered:
         """Click a button by what stands on it; on the board unless another message is named."""
         shown = message or self.board
         hand = self._hand(who, shown.message.channel_id)
-        return await self._as(who, lambda: hand.click(self._real(shown), label=label))
+        return await self._as(who, lambda: hand.click(self._real(shown), label=label), shown)
 
     async def chooses(self, who: str, message: Seen, custom_id: str, value: str) -> Answered:
         hand = self._hand(who, message.message.channel_id)
-        return await self._as(who, lambda: hand.select(self._real(message), [value], custom_id=custom_id))
+        return await self._as(who, lambda: hand.select(self._real(message), [value], custom_id=custom_id), message)
 
     async def writes(self, who: str, shown: Answered, text: str) -> Answered:
         """Fill in and send the form that was shown."""
@@ -447,6 +462,40 @@ class Square:
         """A slash command, in the game's thread unless another channel is named."""
         actor = self.actor(who)
         return await self._as(who, lambda: actor.slash(channel or self.thread, command, **options))
+
+    async def autocompletes(self, who: str, command: str, option: str, value: str) -> list[str]:
+        """What Discord proposes while an option is typed."""
+        before = len(self.env.http_requests)
+        found = await self.actor(who).autocomplete(self.thread, command, option, value)
+        for number in range(before, len(self.env.http_requests)):
+            self.by_whom[number] = (who, None)
+        return [choice["name"] for choice in found]
+
+    def sent_to(self) -> dict[str, list[str]]:
+        """Every request of the bot so far, by the one who can see its effect; `public` for what everybody sees.
+
+        Ids that Discord gives by itself, and the seed with its seal, are taken out; all other bytes are as sent.
+        """
+        streams: dict[str, list[str]] = {"public": []} | {name: [] for name in self._actors}
+        dms = {actor.user.dm_channel.id: name for name, actor in self._actors.items()}
+        users = {actor.user.id: name for name, actor in self._actors.items()}
+        for number, request in enumerate(self.env.http_requests):
+            place = request.path.split("/")
+            clicked = self.by_whom.get(number)
+            line = bleached(f"{request.method} {request.path} {json.dumps([request.params, request.json])}")
+            if place[1] == "channels":
+                streams[dms.get(int(place[2]), "public")].append(line)
+            elif request.path == "/users/@me/channels":
+                streams[users[int(request.json["recipient_id"])]].append(line)
+            elif place[1] in ("interactions", "webhooks") and clicked is not None:
+                who, on = clicked
+                streams[who].append(line)
+                everybodys = on is not None and on.message.channel_id not in dms and not on.message.flags & EPHEMERAL
+                if everybodys and request.json.get("type") in (6, 7):
+                    streams["public"].append(line)
+            elif place[1] != "applications":
+                raise AssertionError(f"for whom is {line}?")
+        return streams
 
     async def forges(self, who: str, message: Seen, custom_id: str, values: Sequence[str] | None = None) -> Answered:
         """A click that no honest client would send: any `custom_id` on any message this person sees."""
@@ -578,9 +627,9 @@ async def refused(square: Square, act: Awaitable[Answered]) -> str:
     return answered.sentence
 
 
-def without_names(text: str) -> str:
-    """A text with every person of the test language and every snowflake taken out, to be searched for words."""
-    return re.sub(r"\*\*\w+\*\*|\d{15,20}", "", text)
+def bleached(line: str) -> str:
+    """A request without Discord's own ids, the sealed seed and its seal."""
+    return re.sub(r"[0-9a-f]{64}", "<sealed>", re.sub(r"\d{15,20}", "<id>", line))
 
 
 # -- opening a square ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,238 @@
+"""Two hidden worlds with one public history: whoever may not know the difference is sent the same bytes in both.
+
+Everything the bot sends is compared: texts, ids of controls, nonces, names of files, timestamps, the number and the
+order of requests, for each person and for the public. Ann is the host and always a plain villager; zoe has no seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+
+import pytest
+from village_square import Square, cast_of, seed_for, village_square
+
+Streams = dict[str, list[str]]
+Script = Callable[[Square, Mapping[str, str]], Awaitable[None]]
+"""Plays a game; told who holds which card, so that the powers can be used in either world."""
+
+
+async def streams_of(tmp_path: Path, roles: Mapping[str, str], script: Script) -> Streams:
+    """What everybody was sent while this deal was played by this script."""
+    cast = cast_of(9, roles)
+    tmp_path.mkdir()
+    async with village_square(tmp_path, cast=cast, seed=seed_for(cast, roles)) as square:
+        square.newcomer("zoe")
+        await square.begin()
+        await script(square, roles)
+        return square.sent_to()
+
+
+def swapped(roles: Mapping[str, str], one: str, other: str) -> dict[str, str]:
+    """The same deal with the cards of two people exchanged."""
+    swap = {one: other, other: one}
+    return {swap.get(name, name): role for name, role in roles.items()}
+
+
+def holder(roles: Mapping[str, str], role: str) -> str:
+    return next(name for name, card in roles.items() if card == role)
+
+
+def same(here: Streams, there: Streams, *, but: set[str]) -> None:
+    """Byte by byte the same for everybody except those who may know."""
+    assert here.keys() == there.keys()
+    for name in here:
+        if name not in but:
+            for one, other in zip(here[name], there[name], strict=False):
+                assert one == other, f"{name} can tell the two worlds apart"
+            assert len(here[name]) == len(there[name]), f"{name} is sent more in one of the worlds"
+    for name in but:
+        assert here[name] != there[name], f"the worlds are not different for {name}: the test tests nothing"
+
+
+async def look_around(square: Square) -> None:
+    """Whatever anybody may ask the Mirror for, asked by those who may not know."""
+    await square.says("zoe", "table status")
+    await square.says("ann", "table status")
+    await square.says("ann", "table rewind")
+    await square.says("ann", "seat")
+    if square.people[4] in await square.alive():
+        await square.presses("eve", "My seat")
+    await square.autocompletes("ann", "table kick", "player", "")
+
+
+async def plain_night(square: Square, roles: Mapping[str, str], victim: str, **plans: str | None) -> None:
+    team = [name for name in roles if roles[name] in ("murderer", "trickster", "warlock")]
+    await look_around(square)
+    await square.night(**dict.fromkeys(team, victim), **plans)
+
+
+async def two_days(square: Square, roles: Mapping[str, str]) -> None:
+    """Night, a burning, night, and a vote that burns nobody; fay, hal and ida are the public victims."""
+    await square.introduces("eve", "The baker")
+    await square.introduce_all()
+    await plain_night(square, roles, "fay")
+    await look_around(square)
+    await square.burns("hal", by="ann")
+    await square.until("night")
+    await plain_night(square, roles, "ida")
+    await look_around(square)
+    await square.nominates("ann", "eve", "She is next")
+    await square.call_the_vote()
+    await square.votes("ann", "spare")
+    await look_around(square)
+    await square.until("night")
+
+
+SWAPS: list[tuple[dict[str, str], str, str, set[str]]] = [
+    ({"cat": "murderer", "dan": "warlock", "ben": "sheriff"}, "ben", "gus", set()),
+    ({"cat": "murderer", "dan": "trickster", "ben": "mad_hatter"}, "ben", "gus", set()),
+    ({"cat": "murderer", "dan": "trickster"}, "cat", "gus", {"dan"}),
+    ({"cat": "warlock"}, "cat", "gus", set()),
+    ({"cat": "murderer", "dan": "warlock", "ben": "fairy_godmother"}, "ben", "gus", set()),
+    ({"cat": "murderer", "dan": "warlock", "ben": "little_mary"}, "ben", "gus", set()),
+    ({"cat": "murderer", "dan": "warlock", "ben": "prince_charming"}, "ben", "gus", set()),
+    ({"cat": "murderer", "dan": "warlock", "ben": "esmeralda"}, "ben", "gus", set()),
+    ({"cat": "murderer", "dan": "warlock", "ben": "huntsman"}, "ben", "gus", set()),
+    ({"cat": "murderer", "dan": "warlock", "ben": "captain_hook"}, "ben", "gus", set()),
+    ({"cat": "murderer", "dan": "warlock", "ben": "sheriff", "gus": "mad_hatter"}, "ben", "gus", set()),
+]
+
+
+@pytest.mark.parametrize(
+    ("roles", "one", "other", "mates"), SWAPS, ids=["-".join(sorted(roles.values())) for roles, *_ in SWAPS]
+)
+async def test_two_people_exchange_their_cards_and_nobody_else_can_tell(
+    tmp_path: Path, roles: dict[str, str], one: str, other: str, mates: set[str]
+) -> None:
+    here = await streams_of(tmp_path / "here", roles, two_days)
+    there = await streams_of(tmp_path / "there", swapped(roles, one, other), two_days)
+    same(here, there, but={one, other, *mates})
+
+
+async def test_the_hatter_kills_and_nobody_can_tell_who_he_is(tmp_path: Path) -> None:
+    roles = {"cat": "murderer", "dan": "warlock", "ben": "mad_hatter"}
+
+    async def script(square: Square, dealt: Mapping[str, str]) -> None:
+        await square.introduce_all()
+        await plain_night(square, dealt, "fay", **{holder(dealt, "mad_hatter"): "hal"})
+        assert "**hal**" in square.told()[-2] + square.told()[-3]
+        await look_around(square)
+        await square.burns("ida", by="ann")
+        await square.until("night")
+
+    here = await streams_of(tmp_path / "here", roles, script)
+    there = await streams_of(tmp_path / "there", swapped(roles, "ben", "gus"), script)
+    same(here, there, but={"ben", "gus"})
+
+
+async def test_who_heals_nobody_cannot_be_told_from_who_has_nobody_to_heal(tmp_path: Path) -> None:
+    """Idle through all nights: the seat is offered to others at the same moment, whatever card it holds."""
+    roles = {"cat": "murderer", "dan": "warlock", "ben": "fairy_godmother"}
+
+    async def script(square: Square, dealt: Mapping[str, str]) -> None:
+        await square.introduce_all()
+        for victim in ("fay", "hal"):
+            for name in ("cat", "dan"):
+                await square.answers(name, "night.victim", victim)
+            await square.until("day")
+            await look_around(square)
+            await square.until("night")
+
+    here = await streams_of(tmp_path / "here", roles, script)
+    there = await streams_of(tmp_path / "there", swapped(roles, "ben", "gus"), script)
+    same(here, there, but={"ben", "gus"})
+
+
+# -- the same deal, other hidden acts -----------------------------------------------------------------------------------
+
+FULL = {"cat": "trickster", "dan": "warlock", "ben": "sheriff", "gus": "prince_charming"}
+
+
+def quiet_and_busy(busy: Callable[[Square], Awaitable[None]]) -> tuple[Script, Script]:
+    """Two scripts: in one the night goes straight to its kill, in the other it is full of hidden acts first."""
+
+    def script(hidden: Callable[[Square], Awaitable[None]] | None) -> Script:
+        async def play(square: Square, _: Mapping[str, str]) -> None:
+            await square.introduce_all()
+            if hidden is not None:
+                await hidden(square)
+            for name in ("cat", "dan"):
+                await square.answers(name, "night.victim", "fay")
+            await look_around(square)
+            await square.until("day")
+            await look_around(square)
+            await square.burns("hal", by="ann")
+            await square.until("night")
+            await look_around(square)
+            await square.until("day")
+
+        return play
+
+    return script(None), script(busy)
+
+
+async def undecided_team(square: Square) -> None:
+    await square.answers("cat", "night.victim", "hal")
+    await square.answers("cat", "night.victim", "ida")
+    await square.answers("dan", "night.victim", "eve")
+    await square.answers("dan", "night.watch", "eve") if "night.watch" in await square.asked("dan") else None
+
+
+async def whispering_team(square: Square) -> None:
+    panel, _ = await square.panel("cat", "night.victim")
+    await square.writes("cat", await square.presses("cat", "Whisper", panel), "fay, I say")
+    await square.time(5)
+
+
+async def busy_sheriff(square: Square) -> None:
+    await square.answers("ben", "night.investigate", "eve")
+
+
+async def idle_prince(square: Square) -> None:
+    await square.answers("gus", "night.protect", None)
+
+
+async def careful_prince(square: Square) -> None:
+    await square.answers("gus", "night.protect", "eve")
+
+
+@pytest.mark.parametrize(
+    ("busy", "who"),
+    [
+        (undecided_team, {"cat", "dan"}),
+        (whispering_team, {"cat", "dan"}),
+        (busy_sheriff, {"ben"}),
+        (idle_prince, {"gus"}),
+        (careful_prince, {"gus"}),
+    ],
+)
+async def test_hidden_acts_leave_no_trace_with_anybody_else(
+    tmp_path: Path, busy: Callable[[Square], Awaitable[None]], who: set[str]
+) -> None:
+    quiet, full = quiet_and_busy(busy)
+    here = await streams_of(tmp_path / "here", FULL, quiet)
+    there = await streams_of(tmp_path / "there", FULL, full)
+    same(here, there, but=who)
+
+
+async def test_a_spell_that_nobody_sees_leaves_no_trace(tmp_path: Path) -> None:
+    """The Trickster marks a plain villager, whom it does not hurt; only the Trickster's own messages differ."""
+
+    def script(marked: str | None) -> Script:
+        async def play(square: Square, _: Mapping[str, str]) -> None:
+            await square.introduce_all()
+            for name in ("cat", "dan"):
+                await square.answers(name, "night.victim", "fay")
+            await square.answers("cat", "night.jinx", marked)
+            await square.until("day")
+            await look_around(square)
+            await square.burns("hal", by="ann")
+            await square.until("night")
+
+        return play
+
+    here = await streams_of(tmp_path / "here", FULL, script(None))
+    there = await streams_of(tmp_path / "there", FULL, script("eve"))
+    same(here, there, but={"cat"})
+

@@ -1,0 +1,188 @@
+"""Computer players at a real table: they answer for their own seats, in their own time, and never twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tables import HOST, Table, opened_table
+
+from bot.games.village.options import VillageOptions
+from bot.matches import companions as companions_module
+from bot.matches.companions import Companions
+from bot.matches.service import Happening
+from bot.store.errors import DiskFull
+
+QUICK = VillageOptions(introductions=False, quick_nights=True)
+
+
+class Party:
+    """A table at which computer players have seats."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.companions = self.fresh()
+
+    def fresh(self, pause_s: tuple[float, float] = (0.0, 0.0)) -> Companions:
+        self.table.service.watchers[1:] = []
+        companions = Companions(self.table.service, pause_s)
+        self.table.service.watchers.append(companions.watch)
+        return companions
+
+    async def deal(self, people: int) -> None:
+        """The first seats are people's, the others computer players'; nobody has begun to think yet."""
+        await self.table.deal(options=QUICK)
+        for seat in range(people + 1, 9):
+            self.table.service.watchers.remove(self.companions.watch)
+            await self.table.service.seat_person(self.table.match, HOST, seat, None, f"shadow {seat}")
+            self.table.service.watchers.append(self.companions.watch)
+
+    async def rest(self) -> None:
+        """Until nobody thinks any more."""
+        for _ in range(2000):
+            await asyncio.sleep(0.001)
+            if not self.companions._tasks and not self.companions._timers:
+                return
+        raise AssertionError("somebody thinks for ever")
+
+    async def answered(self) -> list[tuple[int, str, Any]]:
+        lines = await self.table.journal()
+        return [(line.seat, line.key, line.value) for line in lines if line.seat > 0]
+
+
+@pytest.fixture
+async def party(tmp_path: Path) -> AsyncIterator[Party]:
+    async with opened_table(tmp_path / "mirror.db") as table:
+        party = Party(table)
+        yield party
+        await party.companions.close()
+        await asyncio.sleep(0)
+
+
+async def test_they_answer_for_their_own_seats_only(party: Party) -> None:
+    await party.deal(people=4)
+    party.companions.look_at(party.table.match)
+    await party.rest()
+    seats = {seat for seat, _, _ in await party.answered()}
+    assert seats == {5, 6, 7, 8}
+    assert {q.seat for q in (await party.table.awake()).match.open} >= {1, 2, 3, 4}
+
+
+async def test_they_play_a_whole_game_among_themselves(party: Party) -> None:
+    await party.deal(people=0)
+    party.companions.look_at(party.table.match)
+    for _ in range(200):
+        await party.rest()
+        if (await party.table.awake()).over:
+            break
+        await party.table.time_passes(30)
+    assert (await party.table.awake()).match.outcome is not None
+
+
+async def test_one_thought_for_each_question_however_often_they_look(party: Party) -> None:
+    await party.deal(people=4)
+    for _ in range(10):
+        party.companions.watch(Happening(party.table.match, "changed"))
+    await party.rest()
+    given = [(seat, key) for seat, key, _ in await party.answered()]
+    assert len(given) == len(set(given))
+
+
+async def test_they_wait_while_the_table_stands_still(party: Party) -> None:
+    await party.deal(people=4)
+    party.companions = party.fresh((0.02, 0.02))
+    party.companions.look_at(party.table.match)
+    await party.table.service.pause(party.table.match, HOST)
+    await party.rest()
+    assert await party.answered() == []
+    await party.table.service.resume(party.table.match, HOST)
+    await party.rest()
+    assert {seat for seat, _, _ in await party.answered()} == {5, 6, 7, 8}
+
+
+async def test_a_person_who_takes_the_seat_is_not_answered_for(party: Party) -> None:
+    await party.deal(people=7)
+    party.companions = party.fresh((0.02, 0.02))
+    party.companions.look_at(party.table.match)
+    await asyncio.sleep(0.01)
+    await party.table.service.seat_person(party.table.match, HOST, 8, 555, "zoe")
+    await party.rest()
+    assert await party.answered() == []
+
+
+async def test_a_seat_given_to_the_computer_is_played_at_once(party: Party) -> None:
+    await party.deal(people=8)
+    await party.table.service.seat_person(party.table.match, HOST, 3, None, "shadow")
+    await party.rest()
+    assert {seat for seat, _, _ in await party.answered()} == {3}
+
+
+async def test_the_same_thought_after_a_restart(party: Party) -> None:
+    """Nobody can restart the bot to be given another answer."""
+    await party.deal(people=0)
+    table = party.table
+    awake = await table.awake()
+    answers = []
+    for _ in range(2):
+        awake = await table.awake()
+        player = [(q, party.companions._player(awake, q.seat, q.number)) for q in awake.match.open if q.seat > 0]
+        answers.append([one.answer(q, lambda seat=q.seat: awake.match.view(seat)) for q, one in player])
+        await table.restart()
+    assert answers[0] == answers[1]
+
+
+async def test_an_answer_that_was_not_written_is_given_again(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(companions_module, "RETRY_S", 0.01)
+    await party.deal(people=7)
+    write, failures = party.table.store.write, 3
+
+    async def fail(work: Any) -> Any:
+        nonlocal failures
+        if failures:
+            failures -= 1
+            raise DiskFull("a test")
+        return await write(work)
+
+    party.table.store.write = fail  # type: ignore[method-assign]
+    party.companions.look_at(party.table.match)
+    await party.rest()
+    assert failures == 0
+    assert {seat for seat, _, _ in await party.answered()} == {8}
+
+
+async def test_people_get_time_to_talk_before_a_computer_calls_the_vote(party: Party) -> None:
+    await party.deal(people=0)
+    party.companions = party.fresh((100.0, 100.0))
+    party.companions.look_at(party.table.match)
+    await asyncio.sleep(0.02)
+    now = asyncio.get_running_loop().time()
+    night = [timer.when() - now for timer in party.companions._timers.values()]
+    await party.table.night_passes()
+    await asyncio.sleep(0.02)
+    awake = await party.table.awake()
+    day = {
+        party.companions._timers[awake.id, awake.match.checkpoint, q.number].when() - now
+        for q in awake.match.open
+        if q.key == "day.call"
+    }
+    assert max(night) < 101
+    assert min(day) > 299
+
+
+async def test_after_closing_nobody_thinks(party: Party) -> None:
+    await party.deal(people=0)
+    party.companions = party.fresh((0.01, 0.01))
+    party.companions.look_at(party.table.match)
+    await asyncio.sleep(0.005)
+    await party.companions.close()
+    party.companions.look_at(party.table.match)
+    await asyncio.sleep(0.03)
+    assert await party.answered() == []
+
+
+async def test_a_table_that_is_gone_is_left_alone(party: Party) -> None:
+    party.companions.look_at(4711)
+    await party.rest()

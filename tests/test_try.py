@@ -1,0 +1,181 @@
+"""`magic-mirror try`: a real lobby in a pretended server, a game that survives stopping, and clear words when not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from bot.engine.questions import Seat
+from bot.games import GAMES
+from bot.matches.service import Awake
+from bot.store import matches
+from bot.trying import CannotTry, World, choose_port, quick_options, world
+
+QUICK = (2.0, 3.0)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "magic-mirror-try.db"
+
+
+async def start(here: World) -> None:
+    square = here.scenes["square"].channel
+    assert square is not None
+    message = next(one for one in reversed(square.history(viewer=here.you)) if one.components)
+    await here.you.click(message, label="Start")
+    async with here.turn:
+        await here.look()
+
+
+async def table(here: World) -> tuple[Awake, Seat]:
+    """The match the person plays, and the person's seat."""
+    async with here.mirror.store.reading() as connection:
+        rows = await matches.matches_of_user(connection, here.you.id)
+    awake = await here.mirror.service.awake(rows[-1].id)
+    seat = awake.seat_of(here.you.id)
+    assert seat is not None
+    return awake, seat
+
+
+async def until_asked(here: World, most_s: int = 240) -> tuple[Awake, Seat]:
+    """Let time pass until the Mirror asks the person something in private."""
+    for _ in range(most_s):
+        if here.hint == "answer":
+            return await table(here)
+        await here.pass_time(1)
+    raise AssertionError(f"never asked; hint {here.hint}")
+
+
+async def test_a_table_waits_for_start(database: Path) -> None:
+    async with world(database, "village", 9, pause_s=QUICK) as here:
+        row = (await here.mirror.lobbies.open_of_host(here.you.id))[0]
+        assert len(row.chairs) == 9
+        assert len(row.people) == 1
+        assert row.options.quick_nights is True
+        square = here.scenes["square"].channel
+        assert square is not None
+        assert [message.type for message in square.history()], "the table is shown"
+        assert (here.hint, here.place) == ("start", "square")
+        assert here.scenes["table"].channel is None
+        assert here.env.errors == []
+
+
+@pytest.mark.parametrize("seats", [8, 20])
+async def test_as_many_seats_as_asked_for(database: Path, seats: int) -> None:
+    async with world(database, "village", seats, pause_s=QUICK) as here:
+        assert len((await here.mirror.lobbies.open_of_host(here.you.id))[0].chairs) == seats
+
+
+async def test_the_page_follows_the_game_and_marks_the_rest(database: Path) -> None:
+    async with world(database, "village", 9, pause_s=QUICK) as here:
+        before = here.opened
+        await start(here)
+        assert here.place == "table"
+        assert here.opened == before + 1
+        await here.pass_time(3)
+        assert here.scenes["letters"].news > 0, "the role came by direct message"
+        assert here.scenes["table"].news == 0
+        await here.go("letters")
+        assert here.scenes["letters"].news == 0
+        assert here.env.errors == []
+
+
+async def test_stopped_by_night_it_goes_on_with_the_same_questions(database: Path) -> None:
+    async with world(database, "village", 9, pause_s=QUICK) as here:
+        await start(here)
+        awake, seat = await until_asked(here)
+        asked, card = [question.signature() for question in awake.match.open_for(seat)], awake.match.view(seat)
+        last_ms, number, old_person = here.mirror.now_ms(), awake.id, here.you.id
+    async with world(database, "village", 9, pause_s=QUICK) as here:
+        assert here.mirror.now_ms() > last_ms
+        awake, seat = await table(here)
+        assert awake.id == number
+        assert awake.row.host_id == here.you.id != old_person
+        assert [question.signature() for question in awake.match.open_for(seat)] == asked
+        assert awake.match.view(seat) == card
+        await here.pass_time(2)
+        assert (here.hint, here.place) == ("answer", "table")
+        letters, channel = here.scenes["letters"].channel, here.scenes["table"].channel
+        assert letters is not None
+        assert channel is not None
+        assert letters.history(), "the question is asked again where it can be seen"
+        shown = await here.you.click(channel.history(viewer=here.you)[-1], label="My seat")
+        assert shown.ephemeral
+        assert here.env.errors == []
+
+
+async def test_a_lobby_does_not_outlive_its_world(database: Path) -> None:
+    for _ in range(2):
+        async with world(database, "village", 9, pause_s=QUICK) as here:
+            assert len(await here.mirror.lobbies.open_of_host(here.you.id)) == 1
+
+
+async def test_time_stands_still_when_it_is_stopped(database: Path) -> None:
+    async with world(database, "village", 9, pause_s=QUICK) as here:
+        here.speed = 0
+        running = asyncio.create_task(here.run())
+        before = here.env.now()
+        await asyncio.sleep(1.5)
+        assert here.env.now() == before
+        here.speed = 4
+        await asyncio.sleep(2.5)
+        running.cancel()
+        assert (here.env.now() - before).total_seconds() >= 4
+
+
+@pytest.mark.parametrize(("game", "seats"), [("chess", 9), ("village", 3), ("village", 21)])
+async def test_what_cannot_be_played_is_said(database: Path, game: str, seats: int) -> None:
+    with pytest.raises(CannotTry, match="played|players"):
+        async with world(database, game, seats):
+            pass
+    assert not database.exists()
+
+
+def test_a_taken_port_is_said_or_avoided() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(CannotTry, match="in use"):
+            choose_port(taken.getsockname()[1])
+    assert choose_port(None) > 0
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_quick_options_can_be_played(game: str) -> None:
+    for role_set in GAMES[game].role_sets:
+        options = quick_options(role_set.options)
+        assert not GAMES[game].faults(options, GAMES[game].seats.start)
+
+
+def test_the_command_stops_cleanly(tmp_path: Path) -> None:
+    code = "from bot.trying import try_it; try_it('village', 9, None, False)"
+    root = str(Path(__file__).resolve().parents[1])
+    environment = {**os.environ, "PYTHONPATH": root}
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        try:
+            assert process.stdout is not None
+            said = [process.stdout.readline(), process.stdout.readline()]
+            address = said[1].split()[2]
+            with urllib.request.urlopen(address + "try/state", timeout=10) as answer:
+                assert json.load(answer)["hint"] == "start"
+            process.send_signal(signal.SIGTERM)
+            out, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert process.returncode == 0, err
+    assert "run the same command to go on" in out
+    assert "Traceback" not in err
+    assert (tmp_path / "magic-mirror-try.db").exists()
