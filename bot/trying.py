@@ -122,6 +122,8 @@ class World:
     """Counts the previews, so that the page knows a new one."""
     speed: int = 1
     hint: str = "start"
+    is_stale: bool = True
+    """Whether the page shows something older than what is."""
     _requests: int = -1
     _drawn: float = 0.0
 
@@ -181,7 +183,7 @@ class World:
             await self.preview.refresh()
         except (SetupError, TimeoutError) as overlap:
             log.debug("try_overlap", problem=str(overlap))
-        self._drawn = time.monotonic()
+        self._drawn, self.is_stale = time.monotonic(), False
 
     async def run(self) -> None:
         """Let time pass as fast as the person wants, for ever."""
@@ -197,7 +199,7 @@ class World:
     # -- what is new ------------------------------------------------------------------------------------------------
 
     def _is_news(self) -> bool:
-        return len(self.env.http_requests) != self._requests
+        return self.is_stale or len(self.env.http_requests) != self._requests
 
     async def look(self) -> None:
         """Count what is new elsewhere, see what is to be done, and follow a game that has just begun."""

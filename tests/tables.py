@@ -168,8 +168,7 @@ class Table:
 @asynccontextmanager
 async def opened_table(path: Path) -> AsyncIterator[Table]:
     """A table over a fresh file at `path`."""
-    if not path.exists():
-        shutil.copy(await empty_file(), path)
+    shutil.copy(await empty_file(), path)
     store = await Store.open(path)
     table = Table(store, Clock(), path)
     try:

@@ -134,10 +134,13 @@ async def test_time_stands_still_when_it_is_stopped(database: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("chess", 9), ("village", 3), ("village", 21)])
-async def test_what_cannot_be_played_is_said(database: Path, game: str, seats: int) -> None:
-    with pytest.raises(CannotTry, match="played|players"):
+def test_what_cannot_be_played_is_said(database: Path, game: str, seats: int) -> None:
+    async def attempt() -> None:
         async with world(database, game, seats):
             pass
+
+    with pytest.raises(CannotTry, match=r"played|players"):
+        asyncio.run(attempt())
     assert not database.exists()
 
 

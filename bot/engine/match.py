@@ -168,6 +168,7 @@ class Match:
     @property
     def open(self) -> list[Question]:
         """The questions open now, those to the Mirror (clocks, deliveries) included."""
+        self._number(self._open)
         return list(self._open)
 
     @property
@@ -176,11 +177,11 @@ class Match:
         return self._open
 
     def open_for(self, seat: Seat) -> list[Question]:
-        return [question for question in self._open if question.seat == seat]
+        return [question for question in self.open if question.seat == seat]
 
     def question(self, number: int, seat: Seat) -> Question:
         """The open question of this number, if it is this seat's. Raises IllegalAnswer."""
-        for question in self._open:
+        for question in self.open:
             if question.number == number:
                 if question.seat != seat:
                     raise IllegalAnswer("not_yours")
@@ -280,13 +281,18 @@ class Match:
                 answer = (question, self._draw(question))
                 continue
             self._open = questions
-            asked = self._asked
-            for question in questions:
-                if not question.number:
-                    seat = question.seat
-                    count = asked[seat] = asked.get(seat, 0) + 1
-                    question.number = count * NUMBERS_APART + (seat if seat > 0 else 0)
+            if self._record:
+                self._number(questions)
             return
+
+    def _number(self, questions: Sequence[Question]) -> None:
+        """Give each new question its number."""
+        asked = self._asked
+        for question in questions:
+            if not question.number:
+                seat = question.seat
+                count = asked[seat] = asked.get(seat, 0) + 1
+                question.number = count * NUMBERS_APART + (seat if seat > 0 else 0)
 
     def _begin_round(self) -> None:
         """A checkpoint: the table alone says where the game stands."""
@@ -323,7 +329,7 @@ class Match:
     def _replay_answers(self) -> None:
         while self._replay:
             entry = self._replay.popleft()
-            question = next((open_ for open_ in self._open if open_.number == entry.question), None)
+            question = next((open_ for open_ in self.open if open_.number == entry.question), None)
             if question is None:
                 raise Diverged(entry, "the question is not asked")
             self._compare(entry, question)

@@ -7,8 +7,9 @@ answered* (`first_of`). Everything else here stands on it.
 from __future__ import annotations
 
 import json
-from collections.abc import Coroutine, Generator, Sequence
+from collections.abc import Callable, Coroutine, Generator, Sequence
 from hashlib import sha256
+from itertools import chain
 from types import coroutine
 from typing import Any, Literal
 
@@ -192,6 +193,18 @@ async def ask_all(questions: Sequence[Question], until: Question | None = None, 
     return list(answers.values())
 
 
+async def answer_each(questions: Sequence[Question], take: Callable[[Question, Value], None]) -> None:
+    """Ask all these questions at the same time, and hand each answer to `take` when it comes.
+
+    As a sub-rule of `together` it keeps what was answered before the clock ran out.
+    """
+    waiting = list(questions)
+    while waiting:
+        question, value = await first_of(waiting)
+        waiting.remove(question)
+        take(question, value)
+
+
 @coroutine
 def together(
     rules: Sequence[Rule], until: Question | None = None, *, linger: bool = False
@@ -202,9 +215,8 @@ def together(
     clock is waited for even when every rule is done.
     """
     results: list[Any] = [None] * len(rules)
-    waiting: list[Question] = []
-    owners: dict[Question, int] = {}
     held: dict[int, Sequence[Question]] = {}
+    clock = () if until is None else (until,)
 
     def run(index: int, answer: tuple[Question, Value] | None) -> Sequence[Question] | None:
         """Run a sub-rule until it asks. What it asks chance is given back, to be passed up; a person's is held open."""
@@ -212,13 +224,11 @@ def together(
             questions: Sequence[Question] = rules[index].send(answer)
         except StopIteration as stop:
             results[index] = stop.value
+            held.pop(index, None)
             return None
         if questions[0].seat == CHANCE:
             return questions
         held[index] = questions
-        for question in questions:
-            owners[question] = index
-        waiting.extend(questions)
         return None
 
     try:
@@ -226,16 +236,11 @@ def together(
             drawing = run(index, None)
             while drawing:
                 drawing = run(index, (yield drawing))
-        if until is not None:
-            waiting.append(until)
         while held or (linger and until is not None):
-            answer = yield waiting
+            answer = yield [*chain.from_iterable(held.values()), *clock]
             if answer[0] is until:
                 break
-            index = owners[answer[0]]
-            for withdrawn in held.pop(index):
-                waiting.remove(withdrawn)
-                del owners[withdrawn]
+            index = next(owner for owner, questions in held.items() if answer[0] in questions)
             drawing = run(index, answer)
             while drawing:
                 drawing = run(index, (yield drawing))

@@ -96,6 +96,8 @@ class Game:
     table: type[Table]
     rulebook: Rulebook
     role_sets: tuple[RoleSet, ...]
+    sides: tuple[str, ...] = ()
+    """Every side that can win."""
     duties: frozenset[str] = frozenset()
     """Keys of the questions that a player is expected to answer: letting them pass twice offers the seat to others."""
 

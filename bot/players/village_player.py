@@ -24,11 +24,10 @@ PEEK_CHANCE = 0.6
 
 
 class VillagePlayer:
-    """Plays any card. All it keeps is what was said in public on earlier days, which a view no longer shows."""
+    """Plays any card, by nothing but what its seat sees."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self._heard: dict[tuple[int, Seat], Accusation] = {}
         self._guess = RandomPlayer(rng)
 
     def answer(self, question: Question, look: Look) -> Value:
@@ -38,12 +37,7 @@ class VillagePlayer:
         if question.choices == (READY,):
             return [READY, None]
         view = cast(VillageView, look())
-        return way(self, question, Situation(view, self._remember(view)))
-
-    def _remember(self, view: VillageView) -> list[Accusation]:
-        for said in view.nominations:
-            self._heard.setdefault((view.night, said.by), Accusation(view.night, said.by, said.nominee, said.reason))
-        return list(self._heard.values())
+        return way(self, question, Situation(view))
 
     def _any_of(self, seats: Sequence[Seat]) -> Seat:
         return seats[int(self._rng.random() * len(seats))]
@@ -177,15 +171,15 @@ class VillagePlayer:
 class Situation:
     """What a player makes of a view: worked out once for each answer."""
 
-    def __init__(self, view: VillageView, accusations: list[Accusation]) -> None:
+    def __init__(self, view: VillageView) -> None:
         self.view = view
         self.me = view.seat
         self.side = view.side
-        self.accusations = accusations
-        self.scores = suspicion(view, accusations)
+        self.accusations = [Accusation(said.day, said.by, said.nominee, said.reason) for said in view.nominations]
+        self.scores = suspicion(view, self.accusations)
         self.others = [player.seat for player in view.players if player.alive and player.seat != view.seat]
         self.team = view.team if view.side == RUMPLESTILTSKIN else ()
-        self.nominees = list(dict.fromkeys(said.nominee for said in view.nominations))
+        self.nominees = list(dict.fromkeys(said.nominee for said in view.nominated_today()))
 
     @property
     def calm(self) -> float:
@@ -198,7 +192,7 @@ class Situation:
         return max(seats, key=self._standing)
 
     def _standing(self, seat: Seat) -> tuple[float, int, int]:
-        named = sum(said.nominee == seat for said in self.view.nominations)
+        named = sum(said.nominee == seat for said in self.view.nominated_today())
         first = -self.nominees.index(seat) if seat in self.nominees else -len(self.view.players)
         return round(self.scores[seat], 1), named, first
 

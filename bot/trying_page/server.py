@@ -159,6 +159,7 @@ class Page:
                 raw = await self._brought_up_to_date(request, raw)
             response = await self._ask("POST", "/api/action", request, raw)
             await self.world.look()
+            self.world.is_stale = True
         return response
 
     async def _brought_up_to_date(self, request: web.Request, raw: bytes) -> bytes:

@@ -238,7 +238,7 @@ class VillageFace:
         """Who stands, and who said what against them."""
         words = setting.words
         against: dict[Seat, dict[str, list[Seat]]] = {}
-        for said in view.nominations:
+        for said in view.nominated_today():
             reason = spoken(setting, said.reason)[:100] if said.reason else ""
             against.setdefault(said.nominee, {}).setdefault(reason, []).append(said.by)
         if not against:

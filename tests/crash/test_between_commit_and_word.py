@@ -1,4 +1,4 @@
-"""A process that dies after an answer is durable and before anybody was told: nothing is lost, and nothing is double."""
+"""A process that dies after an answer is durable and before anybody was told: nothing is lost, nothing is double."""
 
 from __future__ import annotations
 

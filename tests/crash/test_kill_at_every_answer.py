@@ -56,9 +56,7 @@ class Pair:
         checkpoint = self.reference.checkpoint
         self.reference.answer(number, seat, value)
         self.entries += self.reference.take_changes().entries
-        awake = await self.table.service.answer(
-            self.table.match, seat, checkpoint, number, value, interaction_id=click
-        )
+        awake = await self.table.service.answer(self.table.match, seat, checkpoint, number, value, interaction_id=click)
         return dict(awake.deadlines)
 
     def is_whole(self, awake: Awake, deadlines: dict[int, int]) -> None:

@@ -21,7 +21,7 @@ from bot.store import matches
 from bot.store.database import Store
 
 HERE = Path(__file__).parent
-KILLS = 6
+KILLS = 4
 
 
 async def lives_until_killed(path: Path, seed: str, acknowledged: int, pause_s: float) -> list[list[Any]]:

@@ -493,7 +493,7 @@ class Square:
                 everybodys = on is not None and on.message.channel_id not in dms and not on.message.flags & EPHEMERAL
                 if everybodys and request.json.get("type") in (6, 7):
                     streams["public"].append(line)
-            elif place[1] != "applications":
+            elif place[1] not in ("applications", "oauth2"):
                 raise AssertionError(f"for whom is {line}?")
         return streams
 

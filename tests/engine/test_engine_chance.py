@@ -69,6 +69,14 @@ def test_a_number_comes_from_the_whole_range_ends_included() -> None:
     assert {chance.draw(question, str(number)) for number in range(200)} == {-1, 0, 1, 2}
 
 
+def test_a_bound_that_does_not_divide_the_stream_favours_nobody() -> None:
+    """Of three billion numbers the lowest third would come up half the time, if words that do not fit were folded."""
+    chance = SealedChance("s")
+    question = Question(CHANCE, "toy.number", kind="number", least=0, most=3 * 2**30 - 1)
+    low = sum(chance.draw(question, str(number)) < 2**30 for number in range(3000))
+    assert 850 < low < 1150
+
+
 def test_a_shuffle_conserves_the_cards_and_leaves_the_pack_alone() -> None:
     pack = ("a", "a", "b", "c")
     shuffled = SealedChance("s").draw(Question(CHANCE, "toy.deal", pack, "shuffle"), "p")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -124,14 +125,18 @@ async def test_the_same_thought_after_a_restart(party: Party) -> None:
     """Nobody can restart the bot to be given another answer."""
     await party.deal(people=0)
     table = party.table
-    awake = await table.awake()
-    answers = []
-    for _ in range(2):
+
+    async def thoughts() -> list[Any]:
         awake = await table.awake()
-        player = [(q, party.companions._player(awake, q.seat, q.number)) for q in awake.match.open if q.seat > 0]
-        answers.append([one.answer(q, lambda seat=q.seat: awake.match.view(seat)) for q, one in player])
-        await table.restart()
-    assert answers[0] == answers[1]
+        return [
+            party.companions._player(awake, q.seat, q.number).answer(q, partial(awake.match.view, q.seat))
+            for q in awake.match.open
+            if q.seat > 0
+        ]
+
+    before = await thoughts()
+    await table.restart()
+    assert await thoughts() == before
 
 
 async def test_an_answer_that_was_not_written_is_given_again(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,7 @@ async def test_one_added_while_another_rings_is_not_lost(bell: Bell) -> None:
     bell.deadlines.add([bell.due(1)])
     bell.clock.now += 1000
     bell.deadlines.add([])
-    while not bell.rung:
+    while not bell.rung:  # noqa: ASYNC110
         await asyncio.sleep(0)
     bell.deadlines.add([second])
     assert (await bell.later(2))[-1] == second

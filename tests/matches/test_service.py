@@ -71,7 +71,7 @@ async def test_a_new_match_is_durable_before_it_is_told(table: Table) -> None:
     row = await table.row()
     assert rows == [(match, row.checkpoint, row.announced)]
     assert row.unsent
-    assert [said.key for said in await table.said()][0] == "game.begins"
+    assert (await table.said())[0].key == "game.begins"
     assert await table.keys() == ["roles.delivered"]
 
 
@@ -294,13 +294,17 @@ async def test_a_full_disk(table: Table) -> None:
 
     with sqlite3.connect(table.path) as connection:
         used = connection.execute("PRAGMA page_count").fetchone()[0]
-    await limit(used)
-    with pytest.raises(StoreError):
+
+    async def play_on() -> None:
         while True:
             await table.answer(await table.asked("day.call"), ["ready", None])
             await table.service.note(table.match, HOST, "fill", text="x" * 3000)
             await table.deal()
             await table.night_passes()
+
+    await limit(used)
+    with pytest.raises(DiskFull):
+        await play_on()
     open_before = questions_of(await table.awake())
     table.service.close()
     table.service = table.new_service()
@@ -449,7 +453,7 @@ async def test_a_table_that_stands_still_is_not_given_time_twice(table: Table) -
 async def test_two_nights_slept_through_offer_the_seat(table: Table) -> None:
     await table.deal()
     awake = await table.awake()
-    diligent = [q for q in awake.match.open if q.key == "night.suspect"][0]
+    diligent = next(q for q in awake.match.open if q.key == "night.suspect")
     await table.answer(diligent, None)
     await table.time_passes(76)
     assert {seat: row.strikes for seat, row in (await table.seats()).items()} == {
@@ -564,9 +568,7 @@ async def test_a_pause_outlives_a_restart(table: Table) -> None:
     assert (await table.awake()).row.status == "paused"
     await table.service.resume(table.match, HOST)
     assert (await table.deadlines())[0].due_ms == table.clock.now + 45_000
-    assert (await table.awake()).deadlines == {
-        line.question: line.due_ms for line in await table.deadlines()
-    }
+    assert (await table.awake()).deadlines == {line.question: line.due_ms for line in await table.deadlines()}
 
 
 async def test_a_pause_that_is_not_written_is_no_pause(table: Table) -> None:
@@ -834,9 +836,7 @@ async def test_a_finished_match_is_never_voided(table: Table) -> None:
 # -- memory -----------------------------------------------------------------------------------------------------------
 
 
-async def test_the_match_not_touched_for_longest_sleeps_first(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_match_not_touched_for_longest_sleeps_first(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service_module, "AWAKE_MOST", 2)
     numbers = [await table.deal() for _ in range(3)]
     await table.restart()

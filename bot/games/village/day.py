@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bot.engine.questions import Question, Seat, Value, ask_all, first_of, timer
+from bot.engine.questions import Question, Seat, ask_all, first_of, timer
 from bot.games.village.claims import PHRASES
 from bot.games.village.death import bury, judge, power_fails, shown_role
 from bot.games.village.roles import huntsman
-from bot.games.village.table import Ballot, Nomination, Poll, VillageTable
+from bot.games.village.table import Ballot, LastWords, Nomination, Poll, VillageTable
 
 READY = "ready"
 BURN = "burn"
@@ -22,27 +20,24 @@ class Nightfall(Exception):
 
 
 class DayClock:
-    """The one clock of the day, and the warning before it runs out."""
+    """The one clock of the day, and the warning before it runs out. `running` stands among whatever is asked by day."""
 
     def __init__(self, table: VillageTable) -> None:
         options = table.options
         self._warning = timer("clock.warning", options.day_seconds - options.warning_seconds)
         self._end = timer("clock.day", options.day_seconds)
-        self._running = [self._warning, self._end]
         self._table = table
-        self.warned = False
+        self.running = [self._warning, self._end]
 
-    async def first_of(self, questions: Sequence[Question]) -> tuple[Question | None, Value]:
-        """The first answer to these, or (None, None) when the warning has just been given. Raises Nightfall."""
-        question, value = await first_of([*questions, *self._running])
-        if question is self._end:
+    def strikes(self, answered: Question) -> bool:
+        """Whether this was the warning, which is then given. Raises Nightfall when the day is over."""
+        if answered is self._end:
             raise Nightfall
-        if question is self._warning:
-            self.warned = True
-            self._running.remove(self._warning)
-            self._table.announce("day.warning", seconds=self._table.options.warning_seconds)
-            return None, None
-        return question, value
+        if answered is not self._warning:
+            return False
+        self.running.remove(self._warning)
+        self._table.announce("day.warning", seconds=self._table.options.warning_seconds)
+        return True
 
 
 async def introductions(table: VillageTable) -> None:
@@ -72,6 +67,8 @@ async def play_day(table: VillageTable) -> bool:
         else:
             table.announce("day.no_nominee")
     except Nightfall:
+        if table.ballots and not table.ballots[-1].counted:
+            announce_count(table, table.ballots[-1], [])
         table.announce("day.time_is_up")
     if burned is None:
         return False
@@ -88,37 +85,41 @@ async def talk(table: VillageTable, clock: DayClock) -> list[Seat]:
     The vote also opens by itself when the warning sounds and somebody has been nominated.
     """
     able = table.able()
-    living = tuple(table.living())
     occasion = f"call.{table.night}"
-    calls = {
-        seat: Question(seat, "day.call", (*living, READY), "reasoned", values=PHRASES, occasion=occasion)
-        for seat in able
-    }
+    choices = (*table.living(), READY)
+    calls = [Question(seat, "day.call", choices, "reasoned", values=PHRASES, occasion=occasion) for seat in able]
+    waiting = [*calls, *clock.running]
     nominees: list[Seat] = []
     ready = 0
     while True:
-        question, value = await clock.first_of(list(calls.values()))
-        if question is None:
+        question, value = await first_of(waiting)
+        if clock.strikes(question):
+            waiting.remove(question)
             if nominees:
                 return nominees
             continue
         seat, (choice, reason) = question.seat, value
-        del calls[seat]
         if choice == READY:
             ready += 1
             table.announce("day.ready", seat=seat, ready=ready, needed=len(able) // 2 + 1)
             if ready > len(able) // 2:
                 return nominees
+            waiting.remove(question)
             continue
-        calls[seat] = Question(seat, "day.call", (READY,), "reasoned", occasion=occasion)
-        if table.player(seat).muted:
-            reason = None  # a reason would be speech (R0-14)
-        table.nominations.append(Nomination(seat, choice, reason))
-        if choice in nominees:
-            table.announce("day.seconded", by=seat, nominee=choice, reason=reason)
-        else:
-            nominees.append(choice)
-            table.announce("day.nominated", by=seat, nominee=choice, reason=reason)
+        waiting[waiting.index(question)] = Question(seat, "day.call", (READY,), "reasoned", occasion=occasion)
+        nominate(table, nominees, seat, choice, reason)
+
+
+def nominate(table: VillageTable, nominees: list[Seat], by: Seat, nominee: Seat, reason: str | None) -> None:
+    """Somebody is named; whoever stands already is seconded."""
+    if table.player(by).muted:
+        reason = None  # a reason would be speech (R0-14)
+    table.nominations.append(Nomination(table.night, by, nominee, reason))
+    if nominee in nominees:
+        table.announce("day.seconded", by=by, nominee=nominee, reason=reason)
+    else:
+        nominees.append(nominee)
+        table.announce("day.nominated", by=by, nominee=nominee, reason=reason)
 
 
 # -- ballots ----------------------------------------------------------------------------------------------------------
@@ -137,17 +138,20 @@ async def ballots(table: VillageTable, clock: DayClock, nominees: list[Seat]) ->
         if burned is None:
             burned, nominees = settle(ballot)
         ballot.burned = burned
-        table.announce(
-            "day.counted",
-            rerun=rerun,
-            majority=ballot.majority,
-            polls=[[poll.nominee, list(poll.votes)] for poll in ballot.polls],
-            burned=burned,
-            again=[] if burned is not None or rerun == table.options.reballots_most else nominees,
-        )
+        again = [] if burned is not None or rerun == table.options.reballots_most else nominees
+        announce_count(table, ballot, again)
         if burned is not None or not nominees:
             return burned
     return None
+
+
+def announce_count(table: VillageTable, ballot: Ballot, again: list[Seat]) -> None:
+    """Who voted for whom, for everybody, when a ballot closes; `again` are those who stand on the next one."""
+    polls = [[poll.nominee, list(poll.votes)] for poll in ballot.polls]
+    ballot.counted = True
+    table.announce(
+        "day.counted", rerun=ballot.rerun, majority=ballot.majority, polls=polls, burned=ballot.burned, again=again
+    )
 
 
 def settle(ballot: Ballot) -> tuple[Seat | None, list[Seat]]:
@@ -196,20 +200,23 @@ async def count_votes(
     Once the majority is reached the end of the day saves nobody: only the last words are waited for.
     """
     closing = timer("clock.vote", table.options.vote_seconds)
-    waiting = [*questions, closing]
-    while waiting and waiting != [closing]:
-        decided = len(poll.votes) >= ballot.majority
-        question, value = await (first_of(waiting) if decided else clock.first_of(waiting))
-        if question is None:
-            continue
+    waiting = [*questions, closing, *clock.running]
+    to_come = len(questions)
+    while to_come:
+        question, value = await first_of(waiting)
         waiting.remove(question)
+        if clock.strikes(question):
+            continue
         if question.key == "day.last_words":
             say_last_words(table, question.seat, value)
-            continue
-        if value == BURN:
+        elif value == BURN:
             poll.votes.append(question.seat)
-        if question is closing or len(poll.votes) >= ballot.majority:
-            waiting = [other for other in waiting if other.key == "day.last_words"]
+        to_come -= question is not closing
+        decided = len(poll.votes) >= ballot.majority
+        if decided or question is closing:
+            words = [other for other in waiting if other.key == "day.last_words"]
+            waiting = words if decided else [*words, *clock.running]
+            to_come = len(words)
 
 
 async def open_ballot(
@@ -229,9 +236,9 @@ async def open_ballot(
     burning: Seat | None = None
     while words or (waiting_for and burning is None):
         still = [*votes.values(), closing] if waiting_for and burning is None else []
-        asking = [*words, *still]
-        question, value = await (first_of(asking) if burning is not None else clock.first_of(asking))
-        if question is None:
+        running = clock.running if burning is None else []
+        question, value = await first_of([*words, *still, *running])
+        if clock.strikes(question):
             continue
         if question is closing:
             waiting_for.clear()
@@ -271,6 +278,7 @@ def last_words(table: VillageTable, nominee: Seat, spoken: set[Seat]) -> list[Qu
 
 def say_last_words(table: VillageTable, seat: Seat, words: str | None) -> None:
     if words:
+        table.last_words.append(LastWords(table.night, seat, words))
         table.announce("day.last_words", seat=seat, words=words)
 
 

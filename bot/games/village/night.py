@@ -6,7 +6,7 @@ table chose quick nights. Results are told at dawn.
 
 from __future__ import annotations
 
-from bot.engine.questions import MIRROR, Question, Rule, Seat, ask, ask_all, first_of, timer, together
+from bot.engine.questions import MIRROR, Question, Seat, answer_each, ask, ask_all, first_of, timer, together
 from bot.games.village.cards import RUMPLESTILTSKIN
 from bot.games.village.death import bury, judge, power_fails, shown_role
 from bot.games.village.plans import Plans
@@ -54,7 +54,7 @@ def fall(table: VillageTable) -> None:
     """Night falls: toads turn back, the mute find their voices, an unused jinx lapses (S0-10, S0-11, R0-14)."""
     table.night += 1
     table.phase = "night"
-    table.nominations = []
+    table.picks = {}
     for player in table.players.values():
         player.muted = player.toad = player.jinxed = False
     table.announce("night.falls", night=table.night)
@@ -62,27 +62,23 @@ def fall(table: VillageTable) -> None:
 
 async def collect_plans(table: VillageTable, plans: Plans) -> None:
     """One panel of the same shape for every living seat (R0-21)."""
-    rules: list[Rule] = [pack(table, plans)]
-    for seat in table.living():
-        if table.side_of(seat) == RUMPLESTILTSKIN:
-            rules.append(watch(table, seat, plans))
-            continue
-        player = table.player(seat)
-        act = ROLES[player.role].at_night
-        rules.append(suspect(table, seat, plans) if act is None or player.spent else _act(table, seat, plans))
+    questions = [night_question(table, seat, plans) for seat in table.living_but(RUMPLESTILTSKIN)]
+    if not table.publicly_gone("little_mary"):
+        questions += [watch(seat, plans) for seat in table.living_of(RUMPLESTILTSKIN)]
     clock = timer("clock.night", table.options.night_seconds)
+    rules = [pack(table, plans), answer_each(questions, plans.note)]
     await together(rules, until=clock, linger=not table.options.quick_nights)
+    for seat, suspected in plans.answered("night.suspect").items():
+        table.player(seat).suspicions.append(suspected)
 
 
-async def _act(table: VillageTable, seat: Seat, plans: Plans) -> None:
-    act = ROLES[table.player(seat).role].at_night
-    assert act is not None
-    await act(table, seat, plans)
-
-
-async def suspect(table: VillageTable, me: Seat, plans: Plans) -> None:
-    """Who has nothing to do notes whom he suspects, so that all panels look alike."""
-    table.player(me).suspicions.append(await ask(me, "night.suspect", plans.others_or_nobody(me)))
+def night_question(table: VillageTable, seat: Seat, plans: Plans) -> Question:
+    """What the card asks; who has nothing to do notes whom he suspects, so that all panels look alike."""
+    player = table.player(seat)
+    asks = ROLES[player.role].at_night
+    if asks is None or player.spent:
+        return Question(seat, "night.suspect", plans.others_or_nobody(seat))
+    return asks(seat, plans)
 
 
 # -- 1: the Rumplestiltskins ------------------------------------------------------------------------------------------
@@ -99,7 +95,7 @@ async def pack(table: VillageTable, plans: Plans) -> None:
 async def agree_on_victim(table: VillageTable, team: list[Seat]) -> Seat | None:
     """A living player who is no Rumplestiltskin; no agreement, no kill (R0-6)."""
     targets = tuple(seat for seat in table.living() if seat not in team)
-    picks: dict[Seat, Seat] = {}
+    picks = table.picks
     changes = dict.fromkeys(team, 0)
     open_ = [Question(seat, "night.victim", targets) for seat in team]
     while open_:
@@ -128,10 +124,9 @@ async def card_power(table: VillageTable, me: Seat, plans: Plans) -> None:
         card.use(plans, me, target)
 
 
-async def watch(table: VillageTable, me: Seat, plans: Plans) -> None:
+def watch(me: Seat, plans: Plans) -> Question:
     """Each Rumplestiltskin may keep an eye on one player, in case it is Little Mary (R0-7)."""
-    if not table.publicly_gone("little_mary"):
-        plans.watched[me] = await ask(me, "night.watch", plans.others_or_nobody(me))
+    return Question(me, "night.watch", plans.others_or_nobody(me))
 
 
 def kills_and_marks(table: VillageTable, plans: Plans) -> Dying:
@@ -154,10 +149,10 @@ def kills_and_marks(table: VillageTable, plans: Plans) -> Dying:
 async def peeks(table: VillageTable, plans: Plans) -> list[Seat]:
     """Little Mary peeks: watched, she is captured; unnoticed, she learns one Rumplestiltskin (S0-13, R0-7)."""
     captured = []
-    for me in plans.peeking:
+    for me in plans.chosen("night.peek"):
         if _cancelled(table, me, plans):
             continue
-        if me in plans.watched.values():
+        if me in plans.chosen("night.watch").values():
             captured.append(me)
         else:
             await little_mary.glimpse(table, me, plans)
@@ -166,8 +161,8 @@ async def peeks(table: VillageTable, plans: Plans) -> list[Seat]:
 
 def assassinations(table: VillageTable, plans: Plans, dying: Dying) -> None:
     """The Mad Hatter's one kill (S0-12)."""
-    for me, victim in plans.assassinated.items():
-        if victim is not None and not _cancelled(table, me, plans):
+    for me, victim in plans.chosen("night.assassinate").items():
+        if not _cancelled(table, me, plans):
             table.player(me).spent = True
             dying.setdefault(victim, set()).add("hatter")
 
@@ -175,8 +170,8 @@ def assassinations(table: VillageTable, plans: Plans, dying: Dying) -> None:
 def protections(table: VillageTable, plans: Plans, dying: Dying) -> bool:
     """The Prince keeps off the Rumplestiltskins, nobody else (R0-8). True when that mattered."""
     mattered = False
-    for me, guarded in plans.protected.items():
-        if guarded is None or _cancelled(table, me, plans):
+    for me, guarded in plans.chosen("night.protect").items():
+        if _cancelled(table, me, plans):
             continue
         causes = dying.get(guarded, set())
         if "rumplestiltskins" in causes:
@@ -189,8 +184,8 @@ def protections(table: VillageTable, plans: Plans, dying: Dying) -> bool:
 
 def verdicts(table: VillageTable, plans: Plans) -> None:
     """The Sheriff learns, even if he dies tonight (S0-15, R0-21)."""
-    for me, suspected in plans.investigated.items():
-        if suspected is not None and not _cancelled(table, me, plans):
+    for me, suspected in plans.chosen("night.investigate").items():
+        if not _cancelled(table, me, plans):
             sheriff.learn_verdict(table, me, suspected, plans)
 
 
@@ -227,13 +222,10 @@ async def healing(table: VillageTable, plans: Plans, dying: Dying) -> None:
 
 def mutes(table: VillageTable, plans: Plans) -> None:
     """Esmeralda takes one voice for the coming day (S0-17)."""
-    for me, target in plans.muted.items():
-        if target is None:
-            continue
-        if _cancelled(table, me, plans):
-            plans.muted[me] = None
-        else:
+    for me, target in plans.chosen("night.mute").items():
+        if not _cancelled(table, me, plans):
             table.player(me).spent = True
+            plans.mute.append(target)
 
 
 async def last_shots(table: VillageTable, plans: Plans, dying: Dying) -> dict[Seat, Seat]:
@@ -271,6 +263,8 @@ def dawn(
     """The Mirror names the dead, and what the night left behind (S0-20)."""
     table.phase = "dawn"
     table.announce("dawn.breaks", night=table.night)
+    for seat in captured:
+        dying.pop(seat, None)
     for seat in sorted(dying):
         unseen = "hatter" in dying[seat]  # his body is never found, whatever else befell him (R0-8)
         end = "hatter" if unseen else "rumplestiltskins" if "rumplestiltskins" in dying[seat] else "huntsman"
@@ -289,6 +283,8 @@ def dawn(
         if table.player(seat).end == "hatter":
             table.announce("dawn.vanished", seat=seat)
     for shooter, target in sorted(shots.items()):
+        if target in captured:  # she was gone before the arrow flew (R0-7)
+            continue
         by = shooter if table.player(shooter).revealed else None
         table.announce("dawn.shot", seat=target, role=shown_role(table, target), by=by)
     if not dying and not captured:
@@ -296,7 +292,7 @@ def dawn(
 
     for seat, key, values in plans.news:
         table.learn(seat, key, **values)
-    for target in sorted({seat for seat in plans.muted.values() if seat is not None}):
+    for target in sorted(set(plans.mute)):
         if table.player(target).alive:
             table.player(target).muted = True
             table.announce("dawn.muted", seat=target)

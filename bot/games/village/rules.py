@@ -72,5 +72,6 @@ VILLAGE = Game(
     table=VillageTable,
     rulebook=VillageRulebook(),
     role_sets=ROLE_SETS,
+    sides=(TOWN, RUMPLESTILTSKIN),
     duties=DUTIES,
 )

@@ -48,11 +48,21 @@ class Player:
 
 @dataclass
 class Nomination:
-    """Somebody named, by whom, and why (S0-21)."""
+    """Somebody named, on which day, by whom, and why (S0-21)."""
 
+    day: int
     by: Seat
     nominee: Seat
     reason: str | None
+
+
+@dataclass
+class LastWords:
+    """What somebody said before the vote on him was over (S0-21)."""
+
+    day: int
+    seat: Seat
+    words: str
 
 
 @dataclass
@@ -72,18 +82,24 @@ class Ballot:
     majority: int
     polls: list[Poll] = field(default_factory=list)
     burned: Seat | None = None
+    counted: bool = False
 
 
 @dataclass
 class VillageTable(Table):
-    """The whole village. Only the rules see it; people see views."""
+    """The whole village. Only the rules see it; people see views.
+
+    picks   tonight's victims, as each Rumplestiltskin points at them
+    """
 
     options: VillageOptions
     cast: Cast
     players: dict[Seat, Player]
     night: int = 0
     phase: str = "deal"
+    picks: dict[Seat, Seat] = field(default_factory=dict)
     nominations: list[Nomination] = field(default_factory=list)
+    last_words: list[LastWords] = field(default_factory=list)
     ballots: list[Ballot] = field(default_factory=list)
     winner: str | None = None
     reason: str = ""
@@ -100,6 +116,10 @@ class VillageTable(Table):
     def living_of(self, side: Side) -> list[Seat]:
         return [seat for seat, player in self.players.items() if player.alive and SIDES[player.role] == side]
 
+    def living_but(self, side: Side) -> list[Seat]:
+        """The living who are not on this side."""
+        return [seat for seat, player in self.players.items() if player.alive and SIDES[player.role] != side]
+
     def team(self) -> list[Seat]:
         """Every Rumplestiltskin and clone, living and dead."""
         return [seat for seat, player in self.players.items() if SIDES[player.role] == RUMPLESTILTSKIN]
@@ -113,8 +133,11 @@ class VillageTable(Table):
 
         A role whose holder died unseen is not gone in public: the night must go on as if he lived (S0-12, S0-20).
         """
-        shown = sum(player.revealed and player.role == role for player in self.players.values())
-        return shown >= self.cast.get(role, 0)
+        hidden = self.cast.get(role, 0)
+        for player in self.players.values():
+            if player.revealed and player.role == role:
+                hidden -= 1
+        return hidden <= 0
 
     def learn(self, seat: Seat, key: str, **values: Any) -> None:
         """Tell one seat a secret and keep it in what that seat knows."""

@@ -32,9 +32,16 @@ class FactView(Frozen):
 
 
 class NominationView(Frozen):
+    day: int
     by: Seat
     nominee: Seat
     reason: str | None
+
+
+class LastWordsView(Frozen):
+    day: int
+    seat: Seat
+    words: str
 
 
 class BallotView(Frozen):
@@ -49,7 +56,10 @@ class BallotView(Frozen):
 
 
 class VillageView(View):
-    """The village as one seat sees it; seat 0 is a bystander."""
+    """The village as one seat sees it; seat 0 is a bystander.
+
+    picks   whom the team points at tonight, for the team alone; what people said in public is of all days
+    """
 
     seat: Seat
     seats: int
@@ -61,13 +71,18 @@ class VillageView(View):
     side: str | None
     spent: bool
     team: tuple[Seat, ...]
+    picks: dict[Seat, Seat]
     players: tuple[PlayerView, ...]
     nominations: tuple[NominationView, ...]
+    last_words: tuple[LastWordsView, ...]
     ballots: tuple[BallotView, ...]
     learnt: tuple[FactView, ...]
     suspicions: tuple[Seat | None, ...]
     winner: str | None
     reason: str
+
+    def nominated_today(self) -> tuple[NominationView, ...]:
+        return tuple(said for said in self.nominations if said.day == self.night)
 
     def player(self, seat: Seat) -> PlayerView:
         return self.players[seat - 1]
@@ -88,10 +103,13 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         side=side,
         spent=me.spent if me else False,
         team=tuple(table.team()) if side == RUMPLESTILTSKIN else (),
+        picks=dict(table.picks) if side == RUMPLESTILTSKIN else {},
         players=tuple(_player_view(table, me, player) for player in table.players.values()),
         nominations=tuple(
-            NominationView(by=said.by, nominee=said.nominee, reason=said.reason) for said in table.nominations
+            NominationView(day=said.day, by=said.by, nominee=said.nominee, reason=said.reason)
+            for said in table.nominations
         ),
+        last_words=tuple(LastWordsView(day=said.day, seat=said.seat, words=said.words) for said in table.last_words),
         ballots=_ballots(table),
         learnt=tuple(FactView(night=fact.night, key=fact.key, values=fact.values) for fact in me.learnt) if me else (),
         suspicions=tuple(me.suspicions) if me else (),
@@ -104,8 +122,7 @@ def _ballots(table: VillageTable) -> tuple[BallotView, ...]:
     """Votes in turn are shown when the ballot closes, so that nobody follows a quick hand (S0-21)."""
     views = []
     for ballot in table.ballots:
-        running = table.phase == "ballot" and ballot is table.ballots[-1] and ballot.burned is None
-        shown = not running or table.options.open_ballot
+        shown = ballot.counted or table.options.open_ballot
         polls = tuple((poll.nominee, tuple(poll.votes) if shown else ()) for poll in ballot.polls)
         views.append(
             BallotView(
@@ -114,7 +131,7 @@ def _ballots(table: VillageTable) -> tuple[BallotView, ...]:
                 majority=ballot.majority,
                 polls=polls,
                 burned=ballot.burned,
-                counted=not running,
+                counted=ballot.counted,
             )
         )
     return tuple(views)

@@ -60,7 +60,7 @@ def test_nobody_nominates_twice_a_day() -> None:
     game.nobody_burns()
     game.night()
     assert "cat" in game.offered("ben", "day.call")
-    assert game.view("bystander").nominations == ()
+    assert game.view("bystander").nominated_today() == ()
 
 
 def test_one_may_nominate_oneself() -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.games.village.cards import Side
 
 if TYPE_CHECKING:
-    from bot.engine.questions import Seat
+    from bot.engine.questions import Question, Seat
     from bot.games.village.plans import Plans
-    from bot.games.village.table import VillageTable
 
-NightAction = Callable[["VillageTable", "Seat", "Plans"], Awaitable[None]]
+NightQuestion = Callable[["Seat", "Plans"], "Question"]
 
 
 @dataclass(frozen=True)
@@ -26,5 +25,5 @@ class Role:
 
     name: str
     side: Side
-    at_night: NightAction | None = None
+    at_night: NightQuestion | None = None
     once: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Seat, ask, draw
+from bot.engine.questions import Question, Seat, draw
 from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
 from bot.games.village.plans import Plans
 from bot.games.village.roles.card import Role
@@ -11,9 +11,8 @@ from bot.games.village.table import VillageTable
 PEEK = "peek"
 
 
-async def peek(table: VillageTable, me: Seat, plans: Plans) -> None:
-    if await ask(me, "night.peek", (PEEK, None)) == PEEK:
-        plans.peeking.append(me)
+def peek(me: Seat, plans: Plans) -> Question:
+    return Question(me, "night.peek", (PEEK, None))
 
 
 async def glimpse(table: VillageTable, me: Seat, plans: Plans) -> None:

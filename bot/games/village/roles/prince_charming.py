@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Seat, ask
+from bot.engine.questions import Question, Seat
 from bot.games.village.cards import TOWN
 from bot.games.village.plans import Plans
 from bot.games.village.roles.card import Role
-from bot.games.village.table import VillageTable
 
 
-async def protect(table: VillageTable, me: Seat, plans: Plans) -> None:
-    plans.protected[me] = await ask(me, "night.protect", plans.everybody_or_nobody)
+def protect(me: Seat, plans: Plans) -> Question:
+    return Question(me, "night.protect", plans.everybody_or_nobody)
 
 
 PRINCE_CHARMING = Role("prince_charming", TOWN, at_night=protect)

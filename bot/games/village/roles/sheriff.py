@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Seat, ask
+from bot.engine.questions import Question, Seat
 from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
 from bot.games.village.plans import Plans
 from bot.games.village.roles.card import Role
 from bot.games.village.table import VillageTable
 
 
-async def investigate(table: VillageTable, me: Seat, plans: Plans) -> None:
-    plans.investigated[me] = await ask(me, "night.investigate", plans.others_or_nobody(me))
+def investigate(me: Seat, plans: Plans) -> Question:
+    return Question(me, "night.investigate", plans.others_or_nobody(me))
 
 
 def learn_verdict(table: VillageTable, me: Seat, suspect: Seat, plans: Plans) -> None:

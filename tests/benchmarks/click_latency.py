@@ -1,0 +1,241 @@
+"""From a click to its durable answer: the real router, desk, service, stage and file; only Discord is pretended.
+
+    python -m tests.benchmarks.click_latency [--seconds 20] [--rate 50] [--matches 40]
+
+Clicks fall at random moments, so many a second on the average, on tables of 12 in their first night: each is a person's
+own panel answered with one of the choices offered. A click is timed from `dispatch` to the initial callback, which is
+sent after the answer is on the disk. Everything a click sets off afterwards (the ledger, other people's panels, the
+board) runs beside the next clicks, with a courier for whom Discord answers at once. `bare` is the same disk without the
+bot: a transaction of one row.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import logging
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import structlog
+
+from bot.engine.questions import Question
+from bot.games import GAMES
+from bot.store import heartbeat
+from bot.store.database import Store
+from bot.store.matches import NewSeat
+from bot.ui.mirror import Mirror
+from bot.ui.panels import custom_id, token
+
+SEATS = 12
+FIRST_CLICK = 1_400_000_000_000_000_000
+
+
+class Callback:
+    """The initial answer to an interaction: notes when it was given."""
+
+    def __init__(self) -> None:
+        self.at: float | None = None
+
+    def is_done(self) -> bool:
+        return self.at is not None
+
+    async def send_message(self, **message: Any) -> None:
+        assert message["view"].to_components()
+        self.at = perf_counter()
+
+    edit_message = send_message
+
+
+class SwiftCourier:
+    """Discord, if it were in this room."""
+
+    def __init__(self) -> None:
+        self._ids = count(1)
+        self.sent = 0
+
+    async def post(self, channel_id: int, message: Any, nonce: str) -> int:
+        self.sent += 1
+        return next(self._ids)
+
+    async def direct(self, user_id: int, message: Any, nonce: str) -> tuple[int, int]:
+        self.sent += 1
+        return user_id, next(self._ids)
+
+    def edit_soon(self, channel_id: int, message_id: int, make: Any) -> None:
+        return None
+
+    async def close(self) -> None:
+        return None
+
+
+def click(number: int, user_id: int, custom: str, values: Sequence[str] = ()) -> Any:
+    """An interaction as the router gets it, from a message in the person's DMs."""
+    return SimpleNamespace(
+        type=discord.InteractionType.component,
+        id=FIRST_CLICK + number,
+        data={"custom_id": custom, "values": list(values)},
+        user=SimpleNamespace(id=user_id),
+        locale=discord.Locale.american_english,
+        guild_id=None,
+        message=SimpleNamespace(id=1, flags=discord.MessageFlags()),
+        response=Callback(),
+    )
+
+
+def answer_to(match_id: int, checkpoint: int, question: Question, rng: Random, number: int) -> Any:
+    choice = rng.choice(list(question.choices))
+    custom = custom_id("a", match_id, checkpoint, question.number, token(choice))
+    return click(number, user_of(match_id, question.seat), custom)
+
+
+def user_of(match_id: int, seat: int) -> int:
+    return match_id * 100 + seat
+
+
+async def set_tables(mirror: Mirror, matches: int) -> list[int]:
+    """So many tables of 12 people on which the first night has fallen."""
+    village = GAMES["village"]
+    options = village.role_sets[0].options.model_copy(update={"introductions": False, "night_seconds": 3600})
+    numbers = []
+    for number in range(1, matches + 1):
+        people = [NewSeat(seat, f"p{seat}", user_of(number, seat)) for seat in range(1, SEATS + 1)]
+        numbers.append(
+            await mirror.service.create(
+                village, options, people, guild_id=1, channel_id=number, host_id=1, role_set="classic"
+            )
+        )
+    await quiet(mirror)
+    return numbers
+
+
+async def quiet(mirror: Mirror) -> None:
+    """Until everything is delivered that has happened so far."""
+    while mirror.stage._working or mirror.stage._again:
+        await asyncio.sleep(0.005)
+
+
+class Hand:
+    """Finds people who still have something to answer, and clicks for them."""
+
+    def __init__(self, mirror: Mirror, matches: list[int], rng: Random) -> None:
+        self.mirror = mirror
+        self.matches = matches
+        self.rng = rng
+        self.numbers = count(1)
+
+    async def next_click(self) -> Any:
+        for match_id in self.rng.sample(self.matches, len(self.matches)):
+            awake = await self.mirror.service.awake(match_id)
+            asked = [question for question in awake.match.open if question.seat > 0]
+            if asked:
+                question = self.rng.choice(asked)
+                return answer_to(match_id, awake.match.checkpoint, question, self.rng, next(self.numbers))
+        raise SystemExit("Everybody has answered: take more --matches.")
+
+
+async def lone_clicks(mirror: Mirror, hand: Hand, clicks: int) -> None:
+    """One click after the other: what each costs until its answer, and all in all."""
+    before_reply, all_in_all, took = [], [], []
+    for _ in range(clicks):
+        interaction = await hand.next_click()
+        commits = mirror.store.commits
+        at_reply: list[int] = []
+        send = interaction.response.send_message
+
+        async def noted(send: Any = send, at_reply: list[int] = at_reply, **message: Any) -> None:
+            at_reply.append(mirror.store.commits)
+            await send(**message)
+
+        interaction.response.send_message = interaction.response.edit_message = noted
+        start = perf_counter()
+        await mirror.router.dispatch(interaction)
+        took.append(interaction.response.at - start)
+        await quiet(mirror)
+        before_reply.append(at_reply[0] - commits)
+        all_in_all.append(mirror.store.commits - commits)
+    print(
+        f"one at a time ({clicks} clicks): median {1000 * median(took):.2f} ms; flushes of the disk a click: "
+        f"{sum(before_reply) / clicks:.2f} before the answer (most {max(before_reply)}), "
+        f"{sum(all_in_all) / clicks:.2f} in all"
+    )
+
+
+async def many_clicks(mirror: Mirror, hand: Hand, seconds: float, rate: float) -> None:
+    tasks, times, late = [], [], []
+
+    async def one(interaction: Any) -> None:
+        start = perf_counter()
+        await mirror.router.dispatch(interaction)
+        times.append(interaction.response.at - start)
+
+    commits, sent = mirror.store.commits, mirror.courier.sent  # type: ignore[attr-defined]
+    begin = due = perf_counter()
+    while due < begin + seconds:
+        due += hand.rng.expovariate(rate)
+        await asyncio.sleep(max(0.0, due - perf_counter()))
+        late.append(perf_counter() - due)
+        tasks.append(asyncio.create_task(one(await hand.next_click())))
+    await asyncio.gather(*tasks)
+    await quiet(mirror)
+    took = perf_counter() - begin
+    clicks, times = len(tasks), sorted(times)
+    commits = mirror.store.commits - commits
+    sent = mirror.courier.sent - sent  # type: ignore[attr-defined]
+    print(
+        f"{clicks / seconds:.0f} clicks a second ({clicks} clicks): p50 {1000 * times[clicks // 2]:.2f} ms, "
+        f"p99 {1000 * times[clicks * 99 // 100]:.2f} ms, worst {1000 * times[-1]:.2f} ms"
+    )
+    print(
+        f"  flushes of the disk a click, all in all: {commits / clicks:.2f}; messages sent meanwhile: {sent}; "
+        f"the loop was late by {1000 * sorted(late)[len(late) * 99 // 100]:.2f} ms at p99; took {took:.1f} s"
+    )
+
+
+async def bare(store: Store, times: int) -> None:
+    took = []
+    for number in range(times):
+        start = perf_counter()
+        await store.write(lambda connection, number=number: heartbeat.beat(connection, number))
+        took.append(perf_counter() - start)
+    took.sort()
+    print(f"bare: a transaction of one row: p50 {1000 * median(took):.2f} ms, p99 {1000 * took[times * 99 // 100]:.2f}")
+
+
+async def main(seconds: float, rate: float, matches: int) -> None:
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    with TemporaryDirectory() as folder:
+        store = await Store.open(Path(folder) / "mirror.db")
+        mirror = Mirror(store, shard_count=1)
+        mirror.courier = SwiftCourier()  # type: ignore[assignment]
+        await mirror.load_extension("cogs.village.cog")
+        await mirror.service.start_up()
+        try:
+            numbers = await set_tables(mirror, matches)
+            hand = Hand(mirror, numbers, Random(1))
+            await bare(store, 300)
+            await lone_clicks(mirror, hand, 100)
+            gc.collect()
+            await many_clicks(mirror, hand, seconds, rate)
+        finally:
+            mirror.service.close()
+            await mirror.stage.close()
+            await store.close()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--rate", type=float, default=50)
+    parser.add_argument("--matches", type=int, default=120)
+    arguments = parser.parse_args()
+    asyncio.run(main(arguments.seconds, arguments.rate, arguments.matches))

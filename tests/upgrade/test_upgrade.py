@@ -1,0 +1,94 @@
+"""Games recorded by earlier versions go on under today's rules: from the deal, and from every checkpoint."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine.chance import SealedChance
+from bot.engine.match import Entry, Match, Saved
+from bot.games import GAMES
+
+RECORDINGS = sorted(Path(__file__).parent.glob("*.json"))
+
+
+def entries_of(recording: dict[str, Any]) -> list[Entry]:
+    return [Entry.model_validate(line) for line in recording["journal"]]
+
+
+@pytest.fixture(params=RECORDINGS, ids=lambda path: path.stem)
+def recording(request: pytest.FixtureRequest) -> dict[str, Any]:
+    return dict(json.loads(request.param.read_text()))
+
+
+def is_the_same_end(match: Match, recording: dict[str, Any]) -> None:
+    assert match.outcome is not None
+    assert match.outcome.model_dump(mode="json") == recording["outcome"]
+    for seat, view in enumerate(recording["views"]):
+        now = match.view(seat).model_dump(mode="json")
+        # A view may learn to show more; what it showed it still shows.
+        assert {name: now.get(name) for name in view} == view
+
+
+def test_there_is_a_recording() -> None:
+    assert RECORDINGS
+
+
+def test_it_is_followed_from_the_deal(recording: dict[str, Any]) -> None:
+    game = GAMES[recording["game"]]
+    options = game.options.model_validate(recording["options"])
+    journal = entries_of(recording)
+    match = Match.start(game, options, recording["seats"], SealedChance(recording["seed"]), replay=journal)
+    is_the_same_end(match, recording)
+    changes = match.take_changes()
+    assert list(changes.entries) == journal
+    assert [json.loads(said.as_json()) for said in changes.announcements] == recording["said"]
+
+
+def test_it_goes_on_from_every_checkpoint(recording: dict[str, Any]) -> None:
+    game, journal = GAMES[recording["game"]], entries_of(recording)
+    assert len(recording["snapshots"]) > 3
+    for snapshot in recording["snapshots"]:
+        checkpoint = snapshot["checkpoint"]
+        saved = Saved(
+            game=recording["game"],
+            options=recording["options"],
+            seats=recording["seats"],
+            checkpoint=checkpoint,
+            table=snapshot["table"],
+            announced=snapshot["announced"],
+            journal=tuple(entry for entry in journal if entry.checkpoint == checkpoint),
+        )
+        match = Match.resume(game, saved, SealedChance(recording["seed"]))
+        for entry in journal:
+            if entry.checkpoint > checkpoint and entry.seat != -1:
+                match.answer(entry.question, entry.seat, entry.value)
+        is_the_same_end(match, recording)
+        said = [json.loads(one.as_json()) for one in match.take_changes().announcements]
+        assert said == recording["said"][snapshot["announced"] :]
+
+
+def test_it_goes_on_from_the_middle_of_every_round(recording: dict[str, Any]) -> None:
+    """A restart in the middle: half of a round's answers come from the journal, the others are given afterwards."""
+    game, journal = GAMES[recording["game"]], entries_of(recording)
+    for snapshot in recording["snapshots"]:
+        mine = [entry for entry in journal if entry.checkpoint == snapshot["checkpoint"]]
+        saved = Saved(
+            game=recording["game"],
+            options=recording["options"],
+            seats=recording["seats"],
+            checkpoint=snapshot["checkpoint"],
+            table=snapshot["table"],
+            announced=snapshot["announced"],
+            journal=tuple(mine[: len(mine) // 2]),
+        )
+        match = Match.resume(game, saved, SealedChance(recording["seed"]))
+        for entry in mine[match.answered if match.checkpoint == snapshot["checkpoint"] else len(mine) :]:
+            if entry.seat != -1:
+                match.answer(entry.question, entry.seat, entry.value)
+        now_open = {(question.number, question.key) for question in match.open}
+        after = [entry for entry in journal if entry.checkpoint > snapshot["checkpoint"] and entry.seat != -1]
+        assert not after or (after[0].question, after[0].key) in now_open
