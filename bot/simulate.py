@@ -114,18 +114,20 @@ def play(match: Match, players: dict[Seat, Player], rng: Random) -> int:
     answers = 0
     random = rng.random
     reply = match.reply
-    looks: dict[Seat, Look] = {seat: _look(match, seat) for seat in players}
+    hands = {seat: (player.answer, _look(match, seat)) for seat, player in players.items()}
     while waiting := match.waiting:
         people = len(waiting)
         while people and waiting[people - 1].seat < 0:  # clocks stand last
             people -= 1
-        question = waiting[int(random() * people)] if people else min(waiting, key=_due)
-        seat = question.seat
-        if seat > 0:
-            reply(question, players[seat].answer(question, looks[seat]))
+        if not people:
+            clock = min(waiting, key=_due)
+            reply(clock, clock.choices[0] if clock.within is None else clock.default)
+            continue
+        question = waiting[int(random() * people)]
+        if question.seat > 0:
+            answer, look = hands[question.seat]
+            reply(question, answer(question, look))
             answers += 1
-        elif not people:
-            reply(question, question.choices[0] if question.within is None else question.default)
     return answers
 
 

@@ -182,13 +182,18 @@ async def _answer(tab: Any, frame: Any) -> None:
     """Answer what is asked last: by the first choice of its menu, or by its first button."""
     await frame.get_by_role("button", name="My seat").last.wait_for()
     asked = frame.locator("article.channel-message").last
+    before = await asked.inner_text()
     menus = asked.locator("[role=combobox]:not([disabled])")
     if await menus.count():
         await menus.first.click()
         await frame.locator("[role=option]:visible").first.click()
     else:
         await asked.locator("button[data-control-key]:enabled").first.click()
-    await asked.get_by_text("(edited)").wait_for()
+    for _ in range(100):
+        if (await asked.inner_text()) != before:
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError(f"the answer shows nothing: {before}")
 
 
 async def _photograph(tab: Any, shots: Path, name: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot.engine.announcements import Announcement, Crier
+from bot.engine.announcements import Announcement, Crier, Unheard
 from bot.engine.chance import Chance
 from bot.engine.questions import CHANCE, IllegalAnswer, Question, Rule, Seat, Value
 from bot.engine.rulebook import Frozen, Game, Options, Outcome, View
@@ -95,7 +95,7 @@ class Match:
         self.round_announced = 0
         self._chance = chance
         self._record = record
-        self._crier = Crier()
+        self._crier = Crier() if record else Unheard()
         self._open: Sequence[Question] = ()
         self._asked: dict[Seat, int] = {}
         self._entries = 0
@@ -121,7 +121,7 @@ class Match:
         record: bool = True,
         replay: Iterable[Entry] = (),
     ) -> Match:
-        """Set the table and deal. `record=False` keeps no journal (simulation); `replay` is a journal to follow."""
+        """Set the table and deal. `record=False` (simulation) keeps and tells nothing; `replay` is a journal to follow."""
         match = cls(game, options, seats, chance, record=record)
         match._replay.extend(replay)
         match._sit_down(game.rulebook.new_table(options, seats))

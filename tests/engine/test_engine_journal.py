@@ -89,13 +89,13 @@ def test_a_checkpoint_takes_a_snapshot_of_the_plain_table() -> None:
     assert [line.checkpoint for line in changes.entries] == [1, 2]
 
 
-def test_a_simulation_keeps_no_journal() -> None:
+def test_a_simulation_keeps_neither_journal_nor_announcements() -> None:
     match = Match.start(toy(a_rule()), ToyOptions(), 3, SealedChance("toy"), record=False)
     answers(match, 1, "toy.ask", 1)
     changes = match.take_changes()
     assert changes.entries == ()
     assert changes.snapshot is None
-    assert [said.key for said in changes.announcements] == ["toy.begins", "toy.said", "toy.whispered"]
+    assert changes.announcements == ()
 
 
 # -- announcements ----------------------------------------------------------------------------------------------------

@@ -337,13 +337,16 @@ def test_when_the_day_is_over_nobody_burns() -> None:
 
 
 def test_the_day_can_end_in_the_middle_of_a_ballot() -> None:
-    """R0-13."""
+    """R0-13; the votes that were given are shown to everybody all the same (S0-21)."""
     game = morning()
     game.stands("cat", "dan")
     a_poll(game, "cat", "ann")
     game.nobody_burns()
     assert game.night_has_fallen(2)
-    assert game.public("day.counted") == []
+    (counted_at_nightfall,) = game.public("day.counted")
+    assert counted_at_nightfall["polls"]["cat"] == ["ann"]
+    assert counted_at_nightfall["burned"] is None
+    assert counted_at_nightfall["again"] == []
     game.untouched("cat", "dan")
 
 
