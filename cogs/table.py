@@ -439,7 +439,7 @@ class TableCog(commands.Cog):
     async def _story(self, awake: Awake, number: int, words: Wording) -> Page:
         """One page of the story read aloud; only of a finished game."""
         if awake.match.outcome is None:
-            raise Refused("not_over")
+            raise Refused("no_recap" if awake.over else "not_over")
         journal = await self.mirror.archive.journal(awake.id)
         said = await self.mirror.archive.announcements(awake.id)
         setting = self.mirror.stage.setting(awake, words)

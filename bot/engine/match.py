@@ -121,7 +121,7 @@ class Match:
         record: bool = True,
         replay: Iterable[Entry] = (),
     ) -> Match:
-        """Set the table and deal. `record=False` (simulation) keeps and tells nothing; `replay` is a journal to follow."""
+        """Set the table and deal. `record=False` (simulation) keeps nothing; `replay` is a journal to follow."""
         match = cls(game, options, seats, chance, record=record)
         match._replay.extend(replay)
         match._sit_down(game.rulebook.new_table(options, seats))
@@ -180,11 +180,12 @@ class Match:
         return [question for question in self.open if question.seat == seat]
 
     def question(self, number: int, seat: Seat) -> Question:
-        """The open question of this number, if it is this seat's. Raises IllegalAnswer."""
+        """The open question of this number, if it is this seat's.
+
+        Raises IllegalAnswer, in the same words for somebody else's question: that it is open is nobody's business.
+        """
         for question in self.open:
-            if question.number == number:
-                if question.seat != seat:
-                    raise IllegalAnswer("not_yours")
+            if question.number == number and question.seat == seat:
                 return question
         raise IllegalAnswer("not_open")
 
