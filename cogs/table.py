@@ -215,26 +215,30 @@ class TableCog(commands.Cog):
     async def rewind(self, interaction: Interaction, table: int | None = None) -> None:
         awake = await self._hosted(interaction, table)
         words = self._words(interaction)
-        moments = await self._moments(awake)
+        moments = list(enumerate(await self._moments(awake)))
         options = tuple(
-            MenuOption(str(keep), self._moment(awake, line, words)) for keep, line in moments[-MOMENTS_MOST:]
+            MenuOption(str(place), self._moment(awake, line, words))
+            for place, (_, line) in (*moments[:1], *moments[1:][-MOMENTS_MOST:])
         )
-        if not options:
-            raise Refused("cannot_rewind")
         menu = Menu(custom_id("moment", awake.id, awake.match.checkpoint), words.say("table.rewind.choose"), options)
         await reply(interaction, Page(panels=(Panel(words.say("table.rewind.intro"), (menu,)),), tint=TINT))
 
     async def _moments(self, awake: Awake) -> list[tuple[int, Entry | None]]:
-        """The public acts of this round, and its beginning. Secret acts are not listed: not even that they were."""
+        """The beginning of this round and its public acts, each with its line in the journal.
+
+        Secret acts are not listed, and controls name a moment by its place here: the number of its journal line would
+        tell how much was done in secret before it.
+        """
         face = self.mirror.faces[awake.row.game]
         view: Any = awake.match.view(SPECTATOR)
         decisions = await self.mirror.archive.decisions(awake.id)
         public = [
             (line.number, line)
             for line in decisions
-            if face.is_public(Question(line.seat, line.key), view) and not line.key.startswith("huntsman")
+            if line.number and face.is_public(Question(line.seat, line.key), view)
+            if not line.key.startswith("huntsman")
         ]
-        return [(0, None), *public] if decisions else []
+        return [(0, None), *public]
 
     def _moment(self, awake: Awake, line: Entry | None, words: Wording) -> str:
         if line is None:
@@ -246,16 +250,10 @@ class TableCog(commands.Cog):
         await self._check_host(click.interaction, awake)
         if click.number(1) != awake.match.checkpoint or not click.values:
             raise Refused("cannot_rewind")
-        keep = click.values[0]
+        moment = custom_id("host", awake.id, "rewind", awake.match.checkpoint, click.values[0])
         words = self._words(click.interaction)
-        do = Button(
-            custom_id("host", awake.id, "rewind", awake.match.checkpoint, keep), words.say("table.rewind.do"), "danger"
-        )
-        force = Button(
-            custom_id("host", awake.id, "rewind", awake.match.checkpoint, keep, "force"),
-            words.say("table.rewind.force"),
-            "danger",
-        )
+        do = Button(moment, words.say("table.rewind.do"), "danger")
+        force = Button(f"{moment}:force", words.say("table.rewind.force"), "danger")
         await update(click.interaction, Page(panels=(Panel(words.say("table.rewind.ask"), ((do, force),)),), tint=TINT))
 
     @table.command(name="repair", description="Put the table back in order: place, permissions, messages")
@@ -335,8 +333,12 @@ class TableCog(commands.Cog):
     async def _do_rewind(self, click: Click, awake: Awake) -> str:
         if click.number(2) != awake.match.checkpoint:
             raise Refused("cannot_rewind")
+        moments = await self._moments(awake)
+        place = click.number(3)
+        if not 0 <= place < len(moments):
+            raise Refused("cannot_rewind")
         force = click.parts[4:5] == ("force",)
-        await self.mirror.service.rewind(awake.id, click.user_id, click.number(3), force=force)
+        await self.mirror.service.rewind(awake.id, click.user_id, moments[place][0], force=force)
         self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.rewound"))
         return self._words(click.interaction).say("table.rewind.done")
 

@@ -12,6 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.store import matches
 from bot.trying import World, world
 from bot.trying_page.server import serve
 
@@ -170,12 +171,21 @@ async def _play(here: World, tab: Any, address: str, shots: Path) -> None:
     assert "new" in await tab.locator("#letters").inner_text()
     await tab.locator("#letters").click()
     await tab.locator("#letters[aria-selected=true]").wait_for()
+    questions = await _open_questions(here)
     await _answer(tab, frame)
+    assert await _open_questions(here) < questions
     await _photograph(tab, shots, "night")
     await tab.locator("#table").click()
     await tab.get_by_role("button", name="Fast").click()
     await frame.get_by_text("Day 1", exact=False).last.wait_for(timeout=30_000)
     await _photograph(tab, shots, "day")
+
+
+async def _open_questions(here: World) -> int:
+    async with here.mirror.store.reading() as connection:
+        rows = await matches.matches_of_user(connection, here.you.id)
+    awake = await here.mirror.service.awake(rows[-1].id)
+    return len(awake.match.open_for(awake.seat_of(here.you.id) or -1))
 
 
 async def _answer(tab: Any, frame: Any) -> None:

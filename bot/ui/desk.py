@@ -147,7 +147,9 @@ class Desk:
             else:
                 await reply(interaction, done)
             return
-        page = stage.question_page(awake, question.seat, words, [done])
+        setting = stage.setting(awake, words)
+        news = [face.line(said, view, setting) for said in await stage.unheard(awake, question.seat)]
+        page = stage.question_page(awake, question.seat, words, [done, *filter(None, news)])
         if message is not None:
             await update(interaction, page)
         else:

@@ -457,39 +457,54 @@ class Stage:
         page = self.question_page(awake, seat, words, lines)
         if not lines and not questions:
             return
+        latest = (await self.mirror.ledger.cursors(awake.id)).get(seat)
+        if latest != cursor or (awake.id, seat) in self._held:  # a click of theirs is showing it, or has just shown it
+            self.poke(awake.id)
+            return
         heading = words.say(
             "stage.from_table", game=awake.match.game.title, number=awake.id, moment=face.moment(view, setting)
         )
         page = replace(page, lines=(heading,))
         serial = cursor.serial + 1 if cursor else 1
-        state: State = "sent"
-        channel_id = message_id = 0
         try:
             channel_id, message_id = await self.mirror.courier.direct(
                 user_id, Outgoing(view=render(page)), f"{awake.id}.{seat}.{serial}"
             )
         except DirectMessagesClosed:
-            state = "closed"
-            if (awake.id, user_id) not in self._told_closed:
-                self._told_closed.add((awake.id, user_id))
-                name = awake.seats[seat].name
-                self.say(awake.id, self.words_of(awake).say("direct.closed", name=plain(name)))
+            await self._closed(awake, seat, cursor)
+            return
         newest = said[-1].number if said else done
         await self._record(
-            awake, seat, max(newest, done), channel_id, message_id,
-            question=max(newest_question, asked), state=state,
-        )  # fmt: skip
+            awake, seat, max(newest, done), channel_id, message_id, question=max(newest_question, asked)
+        )
+
+    async def _closed(self, awake: Awake, seat: Seat, cursor: DeliveryRow | None) -> None:
+        """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
+        row = awake.seats[seat]
+        assert row.user_id is not None
+        if (awake.id, row.user_id) not in self._told_closed:
+            self._told_closed.add((awake.id, row.user_id))
+            self.say(awake.id, self.words_of(awake).say("direct.closed", name=plain(row.name)))
+        if cursor is None or cursor.state != "closed":
+            announcement, question = (cursor.announcement, cursor.question) if cursor else (-1, -1)
+            await self._record(awake, seat, announcement, 0, 0, question=question, state="closed")
+
+    async def unheard(self, awake: Awake, seat: Seat) -> list[Announcement]:
+        """What this seat was told in secret and has not been shown yet."""
+        cursor = (await self.mirror.ledger.cursors(awake.id)).get(seat)
+        said = await self.mirror.archive.announcements(awake.id, cursor.announcement + 1 if cursor else 0)
+        return [line for line in said if not line.is_public and line.heard_by(seat)]
 
     async def seen(self, awake: Awake, seat: Seat) -> None:
         """Note that this seat has just been shown everything there is for it, in the answer to its own click."""
         cursor = (await self.mirror.ledger.cursors(awake.id)).get(seat)
         numbers = [question.number for question in awake.match.open_for(seat)]
         newest = max(numbers, default=-1)
-        announced = awake.match.announced - 1
         known = cursor.question if cursor and cursor.checkpoint == awake.match.checkpoint else -1
-        if cursor and cursor.state != "closed" and cursor.announcement >= announced and known >= newest:
+        # Counted by what this seat hears: a count of everything would tell it, by its nonces, of others' secrets.
+        if cursor and cursor.state != "closed" and known >= newest and not await self.unheard(awake, seat):
             return
-        await self._record(awake, seat, announced, 0, 0, question=max(newest, known), state="opened")
+        await self._record(awake, seat, awake.match.announced - 1, 0, 0, question=max(newest, known), state="opened")
         await self._confirm_roles(awake)
 
     async def _record(
@@ -542,20 +557,18 @@ class Stage:
         page = self.seat_page(awake, seat, words, [words.say("stage.dossier", number=awake.id)])
         cursor = (await self.mirror.ledger.cursors(awake.id)).get(seat)
         serial = cursor.serial + 1 if cursor else 1
-        state: State = "sent"
-        channel_id = message_id = 0
         try:
             channel_id, message_id = await self.mirror.courier.direct(
                 user_id, Outgoing(view=render(page)), f"{awake.id}.{seat}.{serial}"
             )
         except DirectMessagesClosed:
-            state = "closed"
-            self.say(awake.id, self.words_of(awake).say("direct.closed", name=plain(awake.seats[seat].name)))
+            await self._closed(awake, seat, cursor)
+            return
         numbers = [question.number for question in awake.match.open_for(seat)]
         await self._record(
-            awake, seat, awake.match.announced - 1, channel_id, message_id,
-            question=max(numbers, default=-1), state=state,
-        )  # fmt: skip
+            awake, seat, awake.match.announced - 1, channel_id, message_id, question=max(numbers, default=-1)
+        )
+        await self._confirm_roles(awake)
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

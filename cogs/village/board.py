@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from zlib import crc32
 
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
@@ -39,7 +40,9 @@ class VillageFace:
         return self._say(setting, said.key, said, **self._values(said, setting))
 
     def _say(self, setting: Setting, key: str, said: Announcement, **values: str | int) -> str:
-        return setting.words.say(key, pick=setting.match * 7 + said.number, **values)
+        # Not by the announcement's number: that counts secret ones, and the choice of words would tell how many.
+        pick = crc32(f"{setting.match}.{setting.checkpoint}.{said.as_json()}".encode())
+        return setting.words.say(key, pick=pick, **values)
 
     def _values(self, said: Announcement, setting: Setting) -> dict[str, Any]:
         """The values of an announcement in words: seats as names, roles by their names, texts made harmless."""
@@ -244,24 +247,29 @@ class VillageFace:
         if not against:
             return [words.say("board.no_nominees")]
         lines = []
-        for place, (nominee, reasons) in enumerate(against.items(), 1):
+        for nominee, reasons in against.items():
             by = "; ".join(
                 setting.listed(seats) + (f": “{reason}”" if reason else "") for reason, seats in reasons.items()
             )
-            lines.append(words.say("board.nominee", place=place, nominee=setting.name(nominee), by=by))
+            lines.append(words.say("board.nominee", nominee=setting.name(nominee), by=by))
         return lines
 
     def _poll(self, view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
         words = setting.words
         occasion = questions[0].occasion
-        waiting = words.say("board.waiting_for", names=setting.listed([question.seat for question in questions]))
+        ballot = view.ballots[-1]
+        nominee = setting.name(ballot.polls[-1][0])
+        lines = [
+            words.say("board.poll", nominee=nominee, majority=ballot.majority),
+            words.say("board.waiting_for", names=setting.listed([question.seat for question in questions])),
+        ]
         buttons = (
             Button(custom_id("o", setting.match, occasion, BURN), words.say("choice.day.vote.burn"), "danger", "🔥"),
             Button(
                 custom_id("o", setting.match, occasion, SPARE), words.say("choice.day.vote.spare"), "secondary", "🕊️"
             ),
         )
-        return Panel(waiting, (buttons,))
+        return Panel("\n".join(lines), (buttons,))
 
     def _open_ballot(self, view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
         words = setting.words

@@ -12,9 +12,13 @@ from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions, cards_of
 from bot.games.village.table import Player, VillageTable
 
 DUTIES = frozenset(
-    f"night.{act}" for act in ("victim", "suspect", "investigate", "protect", "assassinate", "mute", "peek", "heal")
+    f"night.{act}" for act in ("victim", "suspect", "investigate", "protect", "assassinate", "mute", "peek")
 ) | {"day.vote", "day.ballot"}
-"""What a player is expected to answer. Calling the vote, an alias and last words are everybody's own affair."""
+"""What a player is expected to answer. Calling the vote, an alias and last words are everybody's own affair.
+
+One question for each living player a night, no more: who is asked to heal and lets both pass must not be offered to
+others a night before a villager would be.
+"""
 
 
 class VillageRulebook:
