@@ -42,6 +42,8 @@ log = structlog.get_logger(__name__)
 
 DATABASE: Final = "magic-mirror-try.db"
 PORT: Final = 8970
+NAME: Final = "Wanderer"
+"""The person's name in the village; "You" would make odd sentences."""
 GUILD_ID: Final = 1_000_000_000_000_000_000
 """The same at every start, so that the server's settings and role sets stay its own."""
 SETTLE_S: Final = 1.0
@@ -121,6 +123,8 @@ class World:
     opened: int = 0
     """Counts the previews, so that the page knows a new one."""
     speed: int = 1
+    chooses_until: float = 0.0
+    """So long the person has a menu or a form open, and time stands still; in seconds of the monotonic clock."""
     hint: str = "start"
     is_stale: bool = True
     """Whether the page shows something older than what is."""
@@ -190,9 +194,11 @@ class World:
         while True:
             began = time.monotonic()
             async with self.turn:
-                if self.speed:
+                if self.speed and began > self.chooses_until:
                     await self._step(self.speed)
-                if self._is_news() or (self.speed and time.monotonic() - self._drawn > REFRESH_S):
+                    if self._is_news() or began - self._drawn > REFRESH_S:
+                        await self._draw()
+                elif self._is_news() and began > self.chooses_until:
                     await self._draw()
             await asyncio.sleep(max(0.2, 1.0 - (time.monotonic() - began)))
 
@@ -304,7 +310,7 @@ async def world(
             await _set_clock(env, store)
             assert stand_in.user is not None
             await stand_in.user.edit(username="Magic Mirror")
-            person = env.create_user("you", global_name="You")
+            person = env.create_user("wanderer", global_name=NAME)
             guild = env.create_guild("Fairy Village", id=GUILD_ID, owner=person)
             you = guild.add_member(person)
             square = guild.create_text_channel("village-square", topic="Where tables are opened")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -77,6 +78,8 @@ class TableCog(commands.Cog):
         self, interaction: Interaction, awake: Awake, what: str, *parts: object, **values: Any
     ) -> None:
         """Say what would happen, and do it only after a second click."""
+        if awake.over:
+            raise Refused("over")
         words = self._words(interaction)
         do = Button(custom_id("host", awake.id, what, *parts), words.say(f"table.{what}.do"), "danger")
         await reply(interaction, Page(panels=(Panel(words.say(f"table.{what}.ask", **values), ((do,),)),), tint=TINT))
@@ -300,6 +303,8 @@ class TableCog(commands.Cog):
             raise Refused("forged")
         sentence = await act(click, awake)
         await update(click.interaction, Page(panels=(), lines=(sentence,)))
+        if what == "substitute":
+            await self._hand_over(awake.id, click.number(2))
 
     async def _do_end(self, click: Click, awake: Awake) -> str:
         await self.mirror.service.end(awake.id, click.user_id)
@@ -347,7 +352,10 @@ class TableCog(commands.Cog):
         awake = await self.mirror.service.seat_person(awake.id, actor, seat, user_id, name)
         words = self.mirror.stage.words_of(awake)
         self.mirror.stage.say(awake.id, words.say("stage.seated", name=plain(name), before=plain(before)))
-        await self.mirror.stage.hand_over(awake, seat)
+
+    async def _hand_over(self, match_id: int, seat: Seat) -> None:
+        """Send the new player what the seat knows; after the click is answered, for a message may take its time."""
+        await self.mirror.stage.hand_over(await self.mirror.service.awake(match_id), seat)
 
     # -- buttons of the table ---------------------------------------------------------------------------------------
 
@@ -364,21 +372,23 @@ class TableCog(commands.Cog):
     async def take_seat(self, click: Click) -> None:
         """Somebody without a seat takes over one whose player has been away."""
         awake = await self.mirror.service.awake(click.number(0))
-        seat = click.number(1)
+        seat = replace(click, parts=click.values).number(0) if click.values else click.number(1)
         row = awake.seats.get(seat)
         if row is None or not row.away:
             raise Refused("seat_not_free")
         await self._seat_person(awake, click.user_id, seat, click.user_id, click.interaction.user.display_name)
         await self.mirror.desk.show_seat(click.interaction, await self.mirror.service.awake(awake.id), seat)
+        await self._hand_over(awake.id, seat)
 
     async def still_here(self, click: Click) -> None:
         """Who was thought to be away says that he is not."""
         awake = await self.mirror.service.awake(click.number(0))
         seat = awake.seat_of(click.user_id)
-        if seat is None or seat != click.number(1):
+        if seat is None:
             raise Refused("not_seated")
         await self.mirror.service.forgive(awake, seat)
         await reply(click.interaction, self._words(click.interaction).say("table.back.done"))
+        self.mirror.stage.poke(awake.id)
 
     # -- /seat and /recap -------------------------------------------------------------------------------------------
 
@@ -431,6 +441,8 @@ class TableCog(commands.Cog):
 
     async def story_page(self, click: Click) -> None:
         awake = await self.mirror.service.awake(click.number(0))
+        if awake.row.guild_id != click.interaction.guild_id:
+            raise Refused("no_such_table")
         page = await self._story(awake, click.number(1), self._words(click.interaction))
         message = click.interaction.message
         if message is not None and message.flags.ephemeral:

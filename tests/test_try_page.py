@@ -94,6 +94,19 @@ async def test_going_about_and_letting_time_fly(tmp_path: Path) -> None:
         assert (await post(client, f"{address}/try/time", speed=99))["speed"] == 4
 
 
+async def test_time_stands_still_while_a_menu_is_open(tmp_path: Path) -> None:
+    async with page(tmp_path) as (here, address, client):
+        running = asyncio.create_task(here.run())
+        assert (await post(client, f"{address}/try/look", chooses=True))["chooses"]
+        await asyncio.sleep(0.5)
+        before = here.env.now()
+        await asyncio.sleep(1.2)
+        assert here.env.now() == before
+        await asyncio.sleep(2)
+        assert here.env.now() > before
+        running.cancel()
+
+
 async def test_a_click_on_yesterdays_picture_means_the_same_button(tmp_path: Path) -> None:
     """Time passes between what is shown and the click: the click counts, on the control that was shown."""
     async with page(tmp_path) as (here, address, client):
@@ -171,9 +184,7 @@ async def _play(here: World, tab: Any, address: str, shots: Path) -> None:
     assert "new" in await tab.locator("#letters").inner_text()
     await tab.locator("#letters").click()
     await tab.locator("#letters[aria-selected=true]").wait_for()
-    questions = await _open_questions(here)
-    await _answer(tab, frame)
-    assert await _open_questions(here) < questions
+    await _answer(here, frame)
     await _photograph(tab, shots, "night")
     await tab.locator("#table").click()
     await tab.get_by_role("button", name="Fast").click()
@@ -181,18 +192,20 @@ async def _play(here: World, tab: Any, address: str, shots: Path) -> None:
     await _photograph(tab, shots, "day")
 
 
-async def _open_questions(here: World) -> int:
+async def _answers_given(here: World) -> int:
+    """How many answers of the person stand in the journal."""
     async with here.mirror.store.reading() as connection:
-        rows = await matches.matches_of_user(connection, here.you.id)
-    awake = await here.mirror.service.awake(rows[-1].id)
-    return len(awake.match.open_for(awake.seat_of(here.you.id) or -1))
+        match = (await matches.matches_of_user(connection, here.you.id))[-1].id
+        seat = await matches.seat_of(connection, match, here.you.id)
+        assert seat is not None
+        return sum(line.seat == seat.seat for line in await matches.journal_of(connection, match))
 
 
-async def _answer(tab: Any, frame: Any) -> None:
+async def _answer(here: World, frame: Any) -> None:
     """Answer what is asked last: by the first choice of its menu, or by its first button."""
     await frame.get_by_role("button", name="My seat").last.wait_for()
+    before = await _answers_given(here)
     asked = frame.locator("article.channel-message").last
-    before = await asked.inner_text()
     menus = asked.locator("[role=combobox]:not([disabled])")
     if await menus.count():
         await menus.first.click()
@@ -200,10 +213,10 @@ async def _answer(tab: Any, frame: Any) -> None:
     else:
         await asked.locator("button[data-control-key]:enabled").first.click()
     for _ in range(100):
-        if (await asked.inner_text()) != before:
+        if await _answers_given(here) > before:
             return
         await asyncio.sleep(0.1)
-    raise AssertionError(f"the answer shows nothing: {before}")
+    raise AssertionError(f"the answer does not count: {await asked.inner_text()}")
 
 
 async def _photograph(tab: Any, shots: Path, name: str) -> None:

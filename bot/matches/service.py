@@ -8,9 +8,11 @@ the write fails the match in memory is dropped and woken again from the disk: it
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 import structlog
@@ -238,7 +240,7 @@ class MatchService:
                 saved = await matches.load(connection, match_id)
             except UnknownMatch:
                 raise Refused("no_such_table") from None
-        awake = self._awake[match_id] = await self._wake(saved)
+        awake = self._awake[match_id] = await self._wake(_thrifty(saved))
         if len(self._awake) > AWAKE_MOST:
             asleep = next((one for one in self._awake.values() if not one.writing and one is not awake), None)
             if asleep is not None:
@@ -739,7 +741,22 @@ def _resumed(row: MatchRow, snapshot: Snapshot, journal: Sequence[Entry]) -> Mat
         announced=snapshot.announced,
         journal=tuple(journal),
     )
-    return Match.resume(GAMES[row.game], saved, SealedChance(row.seed))
+    match = Match.resume(GAMES[row.game], saved, SealedChance(row.seed))
+    match.options = _shared(row.game, json.dumps(row.options))[0]
+    return match
+
+
+def _thrifty(saved: SavedMatch) -> SavedMatch:
+    """The same, with options that are in memory once for all the matches that are played by them."""
+    row = saved.row
+    return replace(saved, row=replace(row, options=_shared(row.game, json.dumps(row.options))[1]))
+
+
+@lru_cache(maxsize=256)
+def _shared(game: str, options: str) -> tuple[Options, Any]:
+    """Options from their JSON, as a model and as plain values. Nobody changes either."""
+    plain = json.loads(options)
+    return GAMES[game].options.model_validate(plain), plain
 
 
 def _by_seat(rows: Sequence[SeatRow]) -> dict[Seat, SeatRow]:

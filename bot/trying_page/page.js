@@ -1,10 +1,11 @@
 const HINTS = {
   open: "Type /play in the village square to open a table.",
-  start: "A table is open in the village square. Press Start when you are ready; computer players take the other seats.",
+  start: "You are the Wanderer. A table is open in the village square. Press Start when you are ready; computer players take the other seats.",
   answer: "The Mirror asks you something: look into “Your messages”, or press “My seat” in the game.",
   turn: "There is something for you to do in “The game”.",
   wait: "Nothing to do for you at the moment. The others are thinking.",
   paused: "The game is paused. The host can let it go on with /table resume.",
+  chooses: "Take your time: the clock stands still while a menu or form is open.",
   over: "The game is over. Press Rematch below the result, or type /play in the village square.",
 };
 const PLACES = ["square", "table", "letters"];
@@ -25,7 +26,7 @@ function show(state) {
   for (const button of document.querySelectorAll("[data-speed]")) {
     button.setAttribute("aria-pressed", String(Number(button.dataset.speed) === state.speed));
   }
-  byId("hint").textContent = HINTS[state.hint] || "";
+  byId("hint").textContent = HINTS[state.chooses ? "chooses" : state.hint] || "";
   byId("now").textContent = new Date(state.now).toLocaleTimeString([], { timeStyle: "medium" });
   const waiting = PLACES.some((place) => place !== state.place && state.news[place]);
   document.title = `${waiting ? "(new) " : ""}${NAMES[state.place]} · Fairy Village`;
@@ -44,9 +45,15 @@ async function ask(path, body) {
   failures = 0;
 }
 
+// A choice is not taken away while it is being made.
+function chooses() {
+  const inside = byId("frame").contentDocument;
+  return Boolean(inside?.querySelector(".preview-select.is-open, #modal-root input, #modal-root textarea"));
+}
+
 async function look() {
   try {
-    await ask("/try/state");
+    await ask("/try/look", { chooses: chooses() });
   } catch {
     failures += 1;
   }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -29,6 +30,8 @@ FILES: Final = {
     "/try/frame.js": ("frame.js", "text/javascript"),
 }
 REVISIONS_KEPT: Final = 20
+CHOOSES_S: Final = 2.0
+"""How long the page's word that a menu or form is open counts."""
 OWN_POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
 )
@@ -55,6 +58,7 @@ class Page:
         for path in FILES:
             app.router.add_get(path, self._file)
         app.router.add_get("/try/state", self._state)
+        app.router.add_post("/try/look", self._look)
         app.router.add_post("/try/go", self._go)
         app.router.add_post("/try/time", self._time)
         app.router.add_get("/place/{number}", self._frame)
@@ -93,10 +97,17 @@ class Page:
                 "news": {place: world.scenes[place].news for place in PLACES},
                 "hint": world.hint,
                 "speed": world.speed,
+                "chooses": time.monotonic() < world.chooses_until,
                 "now": world.env.now().isoformat(),
             },
             headers={"Cache-Control": "no-store"},
         )
+
+    async def _look(self, request: web.Request) -> web.Response:
+        """What the page asks all the time: the state, and whether a menu or form is open there."""
+        if (await _body(request)).get("chooses"):
+            self.world.chooses_until = time.monotonic() + CHOOSES_S
+        return await self._state(request)
 
     async def _go(self, request: web.Request) -> web.Response:
         wanted = (await _body(request)).get("place")

@@ -58,7 +58,7 @@ class Desk:
         """An answer from the public board: the question is the presser's own of this occasion."""
         awake, seat = await self._at_table(click)
         occasion = click.parts[1] if len(click.parts) > 1 else ""
-        question = next((q for q in awake.match.open_for(seat) if q.occasion == occasion), None)
+        question = next((q for q in awake.match.open_for(seat) if _belongs(q, occasion)), None)
         if question is None:
             raise self._why_not(awake, seat, occasion)
         chosen = click.values or click.parts[2:3]
@@ -66,7 +66,7 @@ class Desk:
 
     def _why_not(self, awake: Awake, seat: Seat, occasion: str) -> Exception:
         """Whether the moment has passed, or this person has already answered or may not."""
-        if any(q.occasion == occasion for q in awake.match.open):
+        if any(_belongs(q, occasion) for q in awake.match.open):
             speech = self.mirror.faces[awake.row.game].speech(awake.match.view(SPECTATOR), seat)
             return Refused(f"not_asked.{speech}" if speech in ("dead", "toad", "asleep") else "already_answered")
         return IllegalAnswer("not_open")
@@ -167,6 +167,11 @@ class Desk:
         words = self.mirror.wording.for_locale(interaction.locale)
         await reply(interaction, self.mirror.stage.seat_page(awake, seat, words))
         await self.mirror.stage.seen(awake, seat)
+
+
+def _belongs(question: Question, occasion: str) -> bool:
+    """Whether a question is asked on this occasion, or on one within it: `words.3` is within `words`."""
+    return bool(occasion) and (question.occasion == occasion or question.occasion.startswith(f"{occasion}."))
 
 
 def _offered(question: Question, text: str) -> Any:

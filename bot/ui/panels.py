@@ -16,6 +16,8 @@ from bot.engine.questions import Choice
 PREFIX = "mm"
 LABEL_MOST = 80
 OPTIONS_MOST = 25
+COMPONENTS_MOST = 40
+"""Components on one message, nested ones counted."""
 TEXT_MOST = 3900
 """Characters of all texts on one message, a little below Discord's 4,000."""
 
@@ -107,12 +109,15 @@ def render(page: Page) -> discord.ui.LayoutView:
     """The page as Discord components. The view is finished at once: clicks are found by their id, not by a view."""
     view = discord.ui.LayoutView(timeout=None)
     left = TEXT_MOST
+    room = COMPONENTS_MOST - len(page.pictures) * 2
     if page.lines:
         text = _cut("\n".join(page.lines), left)
         left -= len(text)
+        room -= 1
         view.add_item(discord.ui.TextDisplay(text))
     if page.panels:
         frame: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=page.tint)
+        room -= 1 + sum(2 for _ in page.panels)  # the frame, and for each panel a line above and its text
         for place, panel in enumerate(page.panels):
             if place:
                 frame.add_item(discord.ui.Separator())
@@ -121,7 +126,9 @@ def render(page: Page) -> discord.ui.LayoutView:
             if text:
                 frame.add_item(discord.ui.TextDisplay(text))
             for row in panel.rows:
-                frame.add_item(_row(row))
+                room -= 2 if isinstance(row, Menu) else 1 + len(row[:5])
+                if room >= 0:  # a control less is a pity, a message that Discord refuses stops the game
+                    frame.add_item(_row(row))
         view.add_item(frame)
     for picture in page.pictures:
         name, _, alt = picture.partition("|")

@@ -24,7 +24,7 @@ from bot.matches.ledger import PUBLIC, DeliveryRow, State
 from bot.matches.service import Awake, Happening, Refused
 from bot.ui.delivery import DirectMessagesClosed, NotAllowed, Outgoing, Overloaded, PlaceGone, Undeliverable
 from bot.ui.face import Face, Setting
-from bot.ui.panels import Button, Page, Panel, custom_id, render
+from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, render
 from bot.ui.recap_files import recap_file
 from bot.ui.wording import Wording, label, plain
 
@@ -49,6 +49,8 @@ class Shown:
     lines: tuple[str, ...]
     text: str
     at_ms: int
+    offers: tuple[Seat, ...] = ()
+    """Seats that were offered to others in it."""
 
 
 class Stage:
@@ -316,8 +318,8 @@ class Stage:
         view = awake.match.view(SPECTATOR)
         setting = self.setting(awake, self.words_of(awake))
         lines = [text for line in news if not face.is_quiet(line) and (text := face.line(line, view, setting))]
-        lines += self._notices.pop(awake.id, [])
-        offers = self._offers.pop(awake.id, [])
+        notices, offers = list(self._notices.get(awake.id, ())), list(self._offers.get(awake.id, ()))
+        lines += notices
         if not lines and not offers and not self._needs_new_board(awake, face, cursor):
             if self._board_changed(awake, face):
                 self._refresh(awake, face, place)
@@ -326,9 +328,7 @@ class Stage:
             page = face.finale(view, setting)
             page = Page(panels=(*page.panels, self._after(awake, setting)), lines=(*lines, *page.lines), tint=TINT)
         else:
-            board = self.board(awake, face)
-            offer_panels = tuple(self._offer(awake, seat, setting) for seat in offers)
-            page = Page(panels=(*offer_panels, *board), lines=tuple(lines), tint=TINT)
+            page = Page(panels=self._offered_board(awake, face, offers), lines=tuple(lines), tint=TINT)
         mentions: tuple[int, ...] = ()
         if cursor is None:
             people = tuple(row.user_id for row in awake.seats.values() if row.user_id is not None)
@@ -342,16 +342,29 @@ class Stage:
         serial = cursor.serial + 1 if cursor else 1
         message = Outgoing(view=render(page), files=tuple(files), mention_users=mentions)
         message_id = await self.mirror.courier.post(place, message, f"{awake.id}.{PUBLIC}.{serial}")
-        self._shown[awake.id] = Shown(message_id, page.lines, _text(page.panels), self.mirror.now_ms())
+        now = self.mirror.now_ms()
+        self._shown[awake.id] = Shown(message_id, page.lines, _text(page.panels), now, tuple(offers))
         newest = said[-1].number if said else done
         await self._record(awake, PUBLIC, max(newest, done), place, message_id)
+        # Only now: what could not be posted is said the next time.
+        _take_off(self._notices, awake.id, len(notices))
+        _take_off(self._offers, awake.id, len(offers))
 
-    def _offer(self, awake: Awake, seat: Seat, setting: Setting) -> Panel:
-        """A seat whose player missed two deadlines, offered publicly and politely."""
+    def _offered_board(self, awake: Awake, face: Face, offers: Sequence[Seat]) -> tuple[Panel, ...]:
+        """The board, and above it the seats whose players missed two deadlines, offered publicly and politely."""
+        board = self.board(awake, face)
+        seats = [seat for seat in offers if awake.seats[seat].away]
+        if not seats:
+            return board
+        setting = self.setting(awake, self.words_of(awake))
         words = setting.words
-        take = Button(custom_id("take", awake.id, seat), words.say("button.take_seat"), "success")
-        back = Button(custom_id("back", awake.id, seat), words.say("button.i_am_back"))
-        return Panel(words.say("stage.offer", name=setting.name(seat)), ((take, back),))
+        back = Button(custom_id("back", awake.id), words.say("button.i_am_back"))
+        if len(seats) == 1:
+            take = Button(custom_id("take", awake.id, seats[0]), words.say("button.take_seat"), "success")
+            return Panel(words.say("stage.offer", name=setting.name(seats[0])), ((take, back),)), *board
+        options = tuple(MenuOption(str(seat), setting.labels[seat]) for seat in seats)
+        menu = Menu(custom_id("take", awake.id), words.say("button.take_seat"), options)
+        return Panel(words.say("stage.offers", names=setting.listed(seats)), (menu, (back,))), *board
 
     def _after(self, awake: Awake, setting: Setting) -> Panel:
         """What can be done when the game is over, and the seed that proves the deal."""
@@ -372,7 +385,7 @@ class Stage:
 
     def _board_changed(self, awake: Awake, face: Face) -> bool:
         shown = self._shown.get(awake.id)
-        return shown is not None and shown.text != _text(self.board(awake, face))
+        return shown is not None and shown.text != _text(self._offered_board(awake, face, shown.offers))
 
     def _refresh(self, awake: Awake, face: Face, place: int) -> None:
         """Redraw the board on its message, soon and once for several changes."""
@@ -394,7 +407,7 @@ class Stage:
             return None
         awake = await self.mirror.service.awake(match_id)
         face = self.mirror.faces[awake.row.game]
-        panels = self.board(awake, face)
+        panels = self._offered_board(awake, face, shown.offers)
         shown.text = _text(panels)
         return Page(panels=panels, lines=shown.lines, tint=TINT)
 
@@ -474,9 +487,7 @@ class Stage:
             await self._closed(awake, seat, cursor)
             return
         newest = said[-1].number if said else done
-        await self._record(
-            awake, seat, max(newest, done), channel_id, message_id, question=max(newest_question, asked)
-        )
+        await self._record(awake, seat, max(newest, done), channel_id, message_id, question=max(newest_question, asked))
 
     async def _closed(self, awake: Awake, seat: Seat, cursor: DeliveryRow | None) -> None:
         """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
@@ -561,7 +572,7 @@ class Stage:
             channel_id, message_id = await self.mirror.courier.direct(
                 user_id, Outgoing(view=render(page)), f"{awake.id}.{seat}.{serial}"
             )
-        except DirectMessagesClosed:
+        except (Undeliverable, Overloaded):
             await self._closed(awake, seat, cursor)
             return
         numbers = [question.number for question in awake.match.open_for(seat)]
@@ -589,6 +600,14 @@ def _with_buttons(panels: Sequence[Panel], buttons: Sequence[Button]) -> tuple[P
     else:
         rows.append(tuple(buttons))
     return (*panels[:-1], replace(last, rows=tuple(rows)))
+
+
+def _take_off(waiting: dict[int, list[Any]], match_id: int, how_many: int) -> None:
+    """Forget the first of what waits for a match."""
+    left = waiting.get(match_id, [])
+    del left[:how_many]
+    if not left:
+        waiting.pop(match_id, None)
 
 
 def _text(panels: Sequence[Panel]) -> str:

@@ -185,7 +185,8 @@ class VillageFace:
         if any(player.speech == "toad" for player in living):
             croak = Button(custom_id("croak", setting.match), words.say("button.croak"), "secondary", "🐸")
             panels.append(Panel("", ((croak,),)))
-        panels += [self._last_words(question, setting) for question in by_key.get("day.last_words", [])]
+        if "day.last_words" in by_key:
+            panels.append(self._last_words(by_key["day.last_words"], setting))
         panels += [self._shot(question, setting) for question in by_key.get("huntsman.shot", [])]
         return tuple(panels)
 
@@ -289,25 +290,28 @@ class VillageFace:
         menu = Menu(custom_id("os", setting.match, questions[0].occasion), words.say("board.choose"), options)
         return Panel("\n".join(lines), (menu,))
 
-    def _last_words(self, question: Question, setting: Setting) -> Panel:
+    def _last_words(self, questions: Sequence[Question], setting: Setting) -> Panel:
+        """One set of controls, however many nominees may speak: each control finds the question of who presses it."""
         words = setting.words
-        when = setting.when(question)
-        text = f"{setting.name(question.seat)}: {words.say('clock.last_words', when=when)}"
-        return Panel(text, (self._speech_buttons(question, setting), self._phrases(question, setting)))
+        when = words.say("clock.last_words", when=setting.when(questions[0]))
+        occasion = questions[0].occasion if len(questions) == 1 else "words"
+        text = f"{setting.listed([question.seat for question in questions])}: {when}"
+        rows = self._speech_buttons(occasion, setting), self._phrases(questions[0], occasion, setting)
+        return Panel(text, rows)
 
-    def _speech_buttons(self, question: Question, setting: Setting) -> tuple[Button, ...]:
+    def _speech_buttons(self, occasion: str, setting: Setting) -> tuple[Button, ...]:
         words = setting.words
         return (
-            Button(custom_id("ow", setting.match, question.occasion), words.say("board.last_words"), "primary", "💬"),
-            Button(custom_id("o", setting.match, question.occasion, "-"), words.say("board.no_last_words")),
+            Button(custom_id("ow", setting.match, occasion), words.say("board.last_words"), "primary", "💬"),
+            Button(custom_id("o", setting.match, occasion, "-"), words.say("board.no_last_words")),
         )
 
-    def _phrases(self, question: Question, setting: Setting) -> Menu:
+    def _phrases(self, question: Question, occasion: str, setting: Setting) -> Menu:
         """One tap on a phone instead of typing."""
         words = setting.words
         codes = (question.values or {}).get("phrases", ())
         options = tuple(MenuOption(code, words.say(f"phrase.label.{code}")) for code in codes)
-        return Menu(custom_id("os", setting.match, question.occasion), words.say("board.choose"), options)
+        return Menu(custom_id("os", setting.match, occasion), words.say("board.choose"), options)
 
     def _shot(self, question: Question, setting: Setting) -> Panel:
         text = setting.words.say("board.shot", name=setting.name(question.seat)) + f" {setting.when(question)}"
@@ -328,7 +332,8 @@ class VillageFace:
         if question.key == "introduction":
             return Panel(text, (self._write_buttons(question, setting),))
         if question.key == "day.last_words":
-            return Panel(text, (self._speech_buttons(question, setting), self._phrases(question, setting)))
+            occasion = question.occasion
+            return Panel(text, (self._speech_buttons(occasion, setting), self._phrases(question, occasion, setting)))
         place = (setting.match, setting.checkpoint, question.number)
         rows: list[tuple[Button, ...] | Menu] = []
         if any(type(choice) is int for choice in question.choices):
@@ -418,6 +423,9 @@ class VillageFace:
                 if seat != view.seat
             ]
             lines.append(words.say("board.team", names=", ".join(names)))
+        if view.phase == "night":
+            for seat, victim in view.picks.items():
+                lines.append(words.say("night.picked", by=setting.name(seat), victim=setting.name(victim)))
         for fact in view.learnt:
             lines.append("• " + self._fact(fact.key, fact.night, fact.values, setting))
         suspected = [seat for seat in view.suspicions if seat is not None]

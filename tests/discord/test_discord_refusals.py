@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from village_square import Seen, Square, refused, seat_of, village_square
 
+from bot.store.errors import StoreError
+
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff", "dan": "mad_hatter"}
 
 
@@ -226,8 +228,6 @@ async def test_the_store_fails_and_nothing_counts(tmp_path: Path, monkeypatch: p
 
 
 async def _fail_writing(square: Square, monkeypatch: pytest.MonkeyPatch) -> None:
-    from bot.store.errors import StoreError
-
     async def full(*_: object) -> None:
         raise StoreError("the disk is full")
 

@@ -156,7 +156,7 @@ async def test_my_seat_asks_what_the_direct_message_asks_and_either_will_do(tmp_
 
 async def test_computer_players_fill_the_village(tmp_path: Path) -> None:
     """Two people among computers: the game runs to its end by itself, and the computers are asked by nobody."""
-    async with village_square(tmp_path, 8, computers=NAMES[2:8], options={"day_seconds": 300}, ann="murderer") as square:
+    async with village_square(tmp_path, 8, computers=NAMES[2:8], ann="murderer") as square:
         await square.begin()
         for _ in range(120):
             if await square.is_over():

@@ -1,0 +1,127 @@
+"""What a start costs when many matches are being played: until every clock runs again and it is known what to send.
+
+    python -m tests.benchmarks.start_up [--matches 10000]
+
+One table of 9 is dealt and its first night has fallen; its rows are copied for all the others, so the file is what a
+bot leaves behind. Timed are `MatchService.start_up` (the outage credited, all deadlines armed) and the stage's three
+queries (what is unsent, where matches are played, where computer players sit), on a freshly opened store. Then the
+first matches are woken one by one: that is all a restart costs a match, when it is touched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sqlite3
+from collections.abc import Awaitable
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from bot.engine.questions import MIRROR
+from bot.games import GAMES
+from bot.matches.archive import Archive
+from bot.matches.ledger import Ledger
+from bot.matches.service import MatchService
+from bot.store.database import Store
+from bot.store.matches import NewSeat
+
+SEATS = 9
+NOW = 1_700_000_000_000
+AWAY_MS = 60_000
+COPIED = ("seat", "snapshot", "journal", "announcement", "deadline")
+UNSENT_EVERY = 100
+"""One in so many matches had something to deliver when the bot stopped."""
+TURNS = 7
+WOKEN = 100
+
+
+async def deal(store: Store) -> None:
+    service = MatchService(store, lambda: NOW)
+    village = GAMES["village"]
+    options = village.role_sets[0].options.model_copy(update={"introductions": False})
+    people = [NewSeat(seat, f"p{seat}", 100 + seat) for seat in range(1, SEATS + 1)]
+    match_id = await service.create(
+        village, options, people, guild_id=1, channel_id=1, host_id=1, role_set="classic", seed="start up"
+    )
+    awake = await service.awake(match_id)
+    delivered = next(question for question in awake.match.open if question.key == "roles.delivered")
+    await service.answer(match_id, MIRROR, awake.match.checkpoint, delivered.number, "delivered")
+    await service.beat()
+    service.close()
+
+
+def copy_rows(path: Path, matches: int) -> None:
+    """Give every other match the rows of the first, under its own number and in its own channel."""
+    with sqlite3.connect(path) as connection:
+
+        def columns(table: str, key: str) -> list[str]:
+            names = [row[1] for row in connection.execute(f"PRAGMA table_info('{table}')")]
+            return [name for name in names if name != key]
+
+        numbers = "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
+        mine = columns("match", "id")
+        changed = {"channel_id": "n.i", "unsent": f"n.i % {UNSENT_EVERY} = 0"}
+        values = ", ".join(changed.get(name, name) for name in mine)
+        connection.execute(
+            f"{numbers} INSERT INTO match (id, {', '.join(mine)}) SELECT n.i, {values} FROM match, n WHERE match.id = 1",
+            (matches,),
+        )
+        for table in COPIED:
+            names = columns(table, "match")
+            values = ", ".join("due_ms + n.i" if (table, name) == ("deadline", "due_ms") else name for name in names)
+            connection.execute(
+                f"{numbers} INSERT INTO {table} (match, {', '.join(names)}) "
+                f"SELECT n.i, {values} FROM {table}, n WHERE {table}.match = 1",
+                (matches,),
+            )
+        connection.execute("UPDATE match SET unsent = 0 WHERE id = 1")
+
+
+async def one_start(path: Path, now: int, times: dict[str, list[float]]) -> None:
+    """One start of the bot over this file; notes how long each part of it took, in milliseconds."""
+
+    async def timed(name: str, work: Awaitable[Any]) -> Any:
+        start = perf_counter()
+        result = await work
+        times.setdefault(name, []).append(1000 * (perf_counter() - start))
+        return result
+
+    store = await timed("open", Store.open(path))
+    service, archive, ledger = MatchService(store, lambda: now), Archive(store), Ledger(store, lambda: now)
+    await timed("clocks", service.start_up())
+    await timed("unsent", ledger.unsent())
+    await timed("places", archive.live_places())
+    await timed("computer players", archive.with_computers())
+    for number in range(1, WOKEN + 1):
+        await timed("wake", service.awake(number))
+    service.close()
+    await store.close()
+
+
+async def main(matches: int) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "mirror.db"
+        store = await Store.open(path)
+        await deal(store)
+        await store.close()
+        copy_rows(path, matches)
+        print(f"{matches} running matches of {SEATS}, a file of {path.stat().st_size / 1e6:.0f} MB")
+        times: dict[str, list[float]] = {}
+        for turn in range(1, TURNS + 1):
+            await one_start(path, NOW + turn * AWAY_MS, times)
+        typical = {name: median(each) for name, each in times.items()}
+        print(f"opening the store: {typical['open']:.0f} ms")
+        print(f"start_up until every clock runs, {AWAY_MS // 1000} s credited: {typical['clocks']:.0f} ms")
+        queries = ("unsent", "places", "computer players")
+        print("the stage: " + ", ".join(f"{name} {typical[name]:.1f} ms" for name in queries))
+        print(f"all in all: {typical['clocks'] + sum(typical[name] for name in queries):.0f} ms")
+        print(f"waking a match at its first event: {typical['wake']:.2f} ms")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=10_000)
+    asyncio.run(main(parser.parse_args().matches))

@@ -1,0 +1,82 @@
+"""Twenty people at one table: every message stays within Discord's limits, and the requests are counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from village_square import NAMES, Square, village_square
+
+VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
+
+
+async def test_an_open_ballot_with_everybody_on_it(tmp_path: Path) -> None:
+    """Ten nominees, each with last words: one set of controls serves them all."""
+    async with village_square(tmp_path, 20, options={"open_ballot": True}, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.until("day")
+        for nominator, nominee in zip(NAMES, NAMES[10:20], strict=False):
+            await square.nominates(nominator, nominee, "Why not?")
+        await square.call_the_vote()
+        await square.time(3)
+        words = f"mm:ow:{square.match_id}:words"
+        shown = await square.clicks("kim", square.find(square.thread, words, "kim"), words)
+        await square.writes("kim", shown, "I am innocent")
+        await square.time(3)
+        assert "**kim**, before the flames: “I am innocent”" in square.public()
+        assert "day.last_words" not in await square.asked("kim")
+        assert "day.last_words" in await square.asked("leo")
+        sentence = (await square.clicks("ann", square.board, words)).sentence
+        assert sentence.startswith("You have already answered this, or it is not yours")
+        custom_id = f"mm:os:{await square.occasion('day.ballot')}"
+        for voter in NAMES[:10]:
+            await square.chooses(voter, square.find(square.thread, custom_id, "ann"), custom_id, "11")
+        await square.time(3)
+        assert "**kim**: 10 votes" in square.board.text or "**kim**: 10 votes" in square.public()
+        await square.until("night")
+
+
+def kinds(square: Square, since: int) -> Counter[str]:
+    """The bot's requests by what they are for."""
+    dms = {square.dm(name).id for name in square.people}
+    found: Counter[str] = Counter()
+    for request in square.env.http_requests[since:]:
+        place = request.path.split("/")
+        if place[1] == "channels" and int(place[2]) in dms:
+            found["private panels"] += 1
+        elif place[1] == "channels" and request.method == "POST" and place[-1] == "messages":
+            found["public lines"] += 1
+        elif place[1] == "channels" and len(place) == 5 and request.method == "PATCH":
+            found["board edits"] += 1
+        elif place[1] == "channels" and request.method == "PATCH":
+            found["locks"] += 1
+        elif place[1] == "interactions":
+            found["answers to clicks"] += 1
+        else:
+            found[f"other: {request.method} /{place[1]}"] += 1
+    return found
+
+
+async def test_the_requests_of_a_game_are_counted(tmp_path: Path) -> None:
+    """Twelve people, two nights and two burnings by clicks. Answers to clicks are Discord's own and cost nothing."""
+    async with village_square(tmp_path, 12, **VILLAGE) as square:
+        await square.begin()
+        since = len(square.env.http_requests)
+        await square.introduce_all()
+        await square.night(ann="fay", cat="fay", ben="ann")
+        await square.burns("ann", by="ben")
+        await square.until("night")
+        await square.night(cat="gus", ben="cat")
+        await square.burns("cat", by="ben")
+        await square.until("over")
+        await square.time(5)
+        found = kinds(square, since)
+        print(f"\nrequests of a 12-seat game with 2 nights: {dict(found)}")
+        assert found["locks"] == 4
+        needed = found["public lines"] + found["private panels"] + found["locks"]
+        sent = sum(found.values()) - found["answers to clicks"]
+        assert sent <= 1.3 * needed, dict(found)
+        nights = 12 + 10  # a panel for everybody alive
+        talk_of_the_team, verdicts = 2 * 2 + 1 + 1, 2
+        assert found["private panels"] <= nights + talk_of_the_team + verdicts

@@ -1,0 +1,126 @@
+"""People who take no direct messages: the game goes on, and My seat is as good."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from village_square import Square, close_messages, refused, seat_of, village_square
+
+VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
+
+
+async def introductions(square: Square) -> None:
+    for name in await square.asked_for("introduction"):
+        await square.introduces(name, None)
+    await square.time(3)
+
+
+async def test_the_first_night_waits_for_my_seat(tmp_path: Path) -> None:
+    async with village_square(tmp_path, closed=["ben"], **VILLAGE) as square:
+        await square.begin()
+        (told,) = [line for line in square.told() if "cannot send you direct messages" in line]
+        assert told.startswith("ben, ")
+        assert "heriff" not in told
+        assert "8 of 9 players have their secrets." in (await square.says("ann", "table status")).text
+        await introductions(square)
+        assert await square.phase() != "night"
+        assert "Begin anyway" in square.board.labels
+
+        mine = await square.presses("ben", "My seat")
+        assert mine.result.response is not None
+        assert mine.result.response.ephemeral
+        assert "## Sheriff" in mine.text
+        await square.time(3)
+        assert await square.phase() == "night"
+        assert "Begin anyway" not in square.board.labels
+        assert [line for line in square.told() if "cannot send you" in line] == [told], "once is enough"
+
+
+async def test_a_whole_night_through_my_seat(tmp_path: Path) -> None:
+    async with village_square(tmp_path, closed=["ben"], **VILLAGE) as square:
+        await square.begin()
+        await introductions(square)
+        await square.presses("ben", "My seat")
+        await square.until("night")
+        mine = await square.presses("ben", "My seat")
+        menu = next(control for control in mine.seen.controls if control.startswith("mm:s:"))
+        assert seat_of("ben") not in map(int, mine.seen.offered(menu))
+        await square.chooses("ben", mine.seen, menu, str(seat_of("ann")))
+        assert await square.asked("ben") == []
+        await square.until("day")
+        assert "**ann** **is** a Rumplestiltskin" in (await square.presses("ben", "My seat")).text
+        assert "Rumplestiltskin" not in "".join(line for line in square.told() if "ben" in line)
+        assert square.texts(square.dm("ben")) == []
+        # Everybody else has theirs by direct message, and only theirs.
+        assert "Your card: **Villager**." in square.dm_text("gus")
+
+
+async def test_a_closed_team_mate_learns_what_the_team_does(tmp_path: Path) -> None:
+    async with village_square(tmp_path, closed=["cat"], **VILLAGE) as square:
+        await square.begin()
+        await introductions(square)
+        assert "**ann** (Rumplestiltskin the Murderer)" in (await square.presses("cat", "My seat")).text
+        await square.until("night")
+        await square.answers("ann", "night.victim", "fay")
+        mine = await square.presses("cat", "My seat")
+        assert "**ann**" in mine.text
+        assert "**fay**" in mine.text
+        menu = next(
+            control
+            for control in mine.seen.controls
+            if control.startswith("mm:s:") and str(seat_of("ann")) not in mine.seen.offered(control)
+        )
+        agreed = await square.chooses("cat", mine.seen, menu, str(seat_of("fay")))
+        assert "You all agree: **fay**" in agreed.text
+        await square.until("day")
+        assert "fay" not in await square.alive()
+
+
+async def test_the_host_begins_anyway(tmp_path: Path) -> None:
+    async with village_square(tmp_path, closed=["ben"], **VILLAGE) as square:
+        await square.begin()
+        await introductions(square)
+        button = f"mm:begin:{square.match_id}"
+        assert "Only the host" in await refused(square, square.clicks("gus", square.board, button))
+        assert "Only the host" in await refused(square, square.clicks("ben", square.board, button))
+        before = square.board
+        begun = await square.clicks("ann", before, button)
+        assert begun.result.acknowledged
+        await square.time(3)
+        assert await square.phase() == "night"
+        assert (await refused(square, square.forges("ann", before, button))).startswith("You have already")
+
+
+async def test_messages_closed_in_the_middle_of_the_game(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        close_messages(square, "ben")
+        await square.introduce_all()
+        assert "ben, I cannot send you direct messages" in square.public()
+        mine = await square.presses("ben", "My seat")
+        menu = next(control for control in mine.seen.controls if control.startswith("mm:s:"))
+        await square.chooses("ben", mine.seen, menu, str(seat_of("cat")))
+        await square.until("day")
+        assert "**cat** **is** a Rumplestiltskin" in (await square.presses("ben", "My seat")).text
+
+
+async def test_a_closed_door_is_not_knocked_at_again_and_again(tmp_path: Path) -> None:
+    """Refused requests count towards a ban: a person known to be closed is not tried."""
+    async with village_square(tmp_path, closed=["ben"], **VILLAGE) as square:
+        await square.begin()
+        await introductions(square)
+        await square.presses("ben", "My seat")
+        await square.until("day")
+        path = f"/channels/{square.dm('ben').id}/messages"
+        assert len([request for request in square.env.http_requests if request.path == path]) == 1
+
+
+async def test_what_was_missed_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    async with village_square(tmp_path, closed=["ben"], **VILLAGE) as square:
+        await square.begin()
+        await introductions(square)
+        await square.restart()
+        assert await square.phase() != "night", "the first night still waits for ben"
+        assert "## Sheriff" in (await square.presses("ben", "My seat")).text
+        await square.time(3)
+        assert await square.phase() == "night"

@@ -1,0 +1,287 @@
+"""What the host may do: everything harmful asks first, nobody else may, and it is all written down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from village_square import Answered, Square, refused, village_square
+
+VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
+
+
+async def confirms(square: Square, who: str, asked: Answered, label: str) -> Answered:
+    """The second click."""
+    assert asked.result.response is not None
+    assert asked.result.response.ephemeral
+    done = await square.presses(who, label, asked.seen)
+    await square.time(3)
+    return done
+
+
+async def test_nobody_else_has_the_hosts_powers(tmp_path: Path) -> None:
+    async with village_square(tmp_path, options={"introduction_seconds": 600}, **VILLAGE) as square:
+        square.newcomer("zoe")
+        await square.begin()
+        before = await square.log()
+        for who in ("gus", "zoe"):
+            for command, options in (
+                ("table pause", {}), ("table resume", {}), ("table extend", {"minutes": 5}), ("table skip", {}),
+                ("table end", {}), ("table kick", {"player": "ann"}), ("table rewind", {}), ("table repair", {}),
+                ("table host", {"person": square.actor(who)}),
+                ("table substitute", {"player": "ann", "person": square.actor("zoe")}),
+            ):  # fmt: skip
+                assert "Only the host" in await refused(square, square.says(who, command, **options))
+        for forged in ("end", "skip", "kick:1", "substitute:1:1", "rewind:1:0", "rewind:1:0:force"):
+            custom_id = f"mm:host:{square.match_id}:{forged}"
+            assert "Only the host" in await refused(square, square.forges("gus", square.board, custom_id))
+        assert await square.log() == before
+
+
+async def test_a_moderator_of_the_server_may_help(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        square._actors["boss"] = square.guild.add_member(square.guild.owner)
+        paused = await square.says("boss", "table pause")
+        assert "stand still" in paused.sentence
+        assert (await square.awake()).row.status == "paused"
+
+
+async def test_pause_and_resume(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        left = await square.clocks()
+        await square.says("ann", "table pause")
+        await square.time(3)
+        assert "The game is paused" in square.public()
+        assert "(the clock stands still)" in square.board.text
+        await square.time(3000)
+        assert await square.phase() == "night"
+        assert "not running" in await refused(square, square.says("ann", "table pause"))
+        await square.says("ann", "table resume")
+        await square.time(1)
+        now = await square.clocks()
+        assert left["clock.night"] - 3 <= now["clock.night"] <= left["clock.night"]
+        assert "goes on, with the time that was left" in square.public()
+        assert "not paused" in await refused(square, square.says("ann", "table resume"))
+        await square.until("day")
+        assert await square.log() == ["pause", "resume"]
+
+
+async def test_a_pause_outlives_a_restart(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        left = (await square.clocks())["clock.night"]
+        await square.says("ann", "table pause")
+        await square.restart(outage_s=500)
+        await square.time(500)
+        assert await square.phase() == "night"
+        await square.says("ann", "table resume")
+        now = (await square.clocks())["clock.night"]
+        assert left - 3 <= now <= left + 1
+
+
+async def test_extend(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        left = await square.clocks()
+        told = await square.says("ann", "table extend", minutes=10)
+        assert "10 more minutes" in told.sentence
+        await square.time(2)
+        assert (await square.clocks())["clock.night"] == left["clock.night"] + 598
+        assert "10 more minutes" in square.told()[-1]
+        await square.time(300)
+        assert await square.phase() == "night"
+        assert await square.log() == ["extend"]
+
+
+async def test_skip_asks_first(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.answers("ben", "night.investigate", "ann")
+        asked = await square.says("ann", "table skip")
+        assert await square.phase() == "night"
+        assert await square.log() == []
+        done = await confirms(square, "ann", asked, "Stop waiting")
+        assert done.text == "Done. The game goes on."
+        assert "clock.night" not in await square.clocks()
+        await square.until("day")
+        assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
+        assert await square.log() == ["skip"]
+
+
+async def test_end_asks_first_and_keeps_the_roles_secret(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        asked = await square.says("ann", "table end")
+        assert not await square.is_over()
+        await confirms(square, "ann", asked, "End the game")
+        assert await square.is_over()
+        assert "Nobody wins" in square.public()
+        assert square.seed not in square.public()
+        assert "Murderer" not in square.public()
+        assert not square.is_locked()
+        for who, key in (("gus", "night.suspect"), ("ben", "night.investigate")):
+            panel, place = await square.panel(who, key)
+            sentence = await refused(square, square.chooses(who, panel, f"mm:s:{place}", "1"))
+            assert sentence.startswith("This game is over")
+        assert "is over" in await refused(square, square.says("ann", "table end", table=square.match_id))
+        await square.time(1000)
+        assert await square.log() == ["end"]
+
+
+async def test_a_kicked_players_seat_plays_on(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        panel, place = await square.panel("ben", "night.investigate")
+        assert [name for name in await square.autocompletes("ann", "table kick", "player", "be")] == ["2. ben"]
+        asked = await square.says("ann", "table kick", player="2")
+        assert (await square.awake()).seats[2].user_id is not None
+        await confirms(square, "ann", asked, "Give the seat to the computer")
+        assert (await square.awake()).seats[2].user_id is None
+        assert "A computer player now sits in the place of ben" in square.public()
+        await square.time(10)
+        assert await square.asked("ben") == [], "the computer has answered"
+        sent = square.dm_text("ben")
+        assert "no seat" in await refused(square, square.chooses("ben", panel, f"mm:s:{place}", "1"))
+        assert "no seat" in await refused(square, square.presses("ben", "My seat"))
+        await square.until("day")
+        assert "Thumb" not in square.dm_text("ben").removeprefix(sent)
+        assert await square.asked("gus") == ["day.call"]
+        assert await square.log() == ["seat"]
+
+
+async def test_a_substitute_gets_exactly_what_the_seat_knew(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        zoe = square.newcomer("zoe")
+        await square.begin()
+        await square.introduce_all()
+        await square.night(ben="ann")
+        known = (await square.presses("ben", "My seat")).text
+        asked = await square.says("ann", "table substitute", player="ben", person=zoe)
+        assert square.texts(square.dm("zoe")) == []
+        done = await confirms(square, "ann", asked, "Hand the seat over")
+        assert "zoe has the seat" in done.text
+        (dossier,) = square.messages(square.dm("zoe"))
+        assert dossier.text.endswith(known)
+        assert "**ann** **is** a Rumplestiltskin" in dossier.text or "**ann** **is**" in known
+        assert (await square.presses("zoe", "My seat")).text == known.replace("**ben**", "**zoe**")
+        assert "zoe now sits in the place of ben" in square.public()
+        assert "no seat" in await refused(square, square.presses("ben", "My seat"))
+        await square.nominates_as("zoe", 2, "ann")
+        assert "**zoe**" in square.board.text
+        await square.until("night")
+        assert any(control.startswith("mm:s:") for control in square.messages(square.dm("zoe"))[-1].controls)
+        assert await square.log() == ["seat"]
+
+
+async def test_a_substitute_must_be_free_and_a_person(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        robot = square.guild.add_member(square.env.create_user("robot", bot=True))
+        await square.begin()
+        taken = await refused(square, square.says("ann", "table substitute", player="ben", person=square.actor("gus")))
+        assert "already sits" in taken
+        assert "bot" in await refused(square, square.says("ann", "table substitute", player="ben", person=robot))
+        nobody = square.says("ann", "table substitute", player="nobody", person=square.actor("prompter"))
+        assert "no such seat" in await refused(square, nobody)
+
+
+async def test_a_substitute_without_direct_messages(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        zoe = square.newcomer("zoe")
+        path = f"/channels/{zoe.user.dm_channel.id}/messages"
+        square.env.inject_error("POST", path, status=403, code=50007, message="closed", times=None)
+        await square.begin()
+        asked = await square.says("ann", "table substitute", player="ben", person=zoe)
+        await confirms(square, "ann", asked, "Hand the seat over")
+        assert "zoe, I cannot send you direct messages" in square.public()
+        assert "## Sheriff" in (await square.presses("zoe", "My seat")).text
+
+
+async def test_rewind_in_the_vote(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.until("day")
+        await square.nominates("ben", "eve")
+        await square.call_the_vote()
+        for name in ("gus", "hal", "ida"):
+            await square.votes(name)
+        shown = await square.says("ann", "table rewind")
+        menu = f"mm:moment:{square.match_id}:1"
+        labels = [part for part in shown.seen.offered(menu)]
+        asked = await square.chooses("ann", shown.seen, menu, labels[-2])  # just before hal voted
+        done = await confirms(square, "ann", asked, "Turn back time")
+        assert "Time is turned back" in done.text
+        assert "The host has turned time back" in square.public()
+        voters = await square.asked_for("day.vote")
+        assert "gus" not in voters
+        assert {"hal", "ida"} <= set(voters)
+        await square.votes("hal", "spare")
+        assert await square.log() == ["rewind"]
+        await square.restart()
+        assert "hal" not in await square.asked_for("day.vote")
+
+
+async def test_rewind_is_refused_after_a_secret_unless_forced(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.night(ben="ann")
+        await square.nominates("ben", "eve")
+        shown = await square.says("ann", "table rewind")
+        menu = f"mm:moment:{square.match_id}:1"
+        asked = await square.chooses("ann", shown.seen, menu, "0")
+        journal = await square.journal()
+        no = await square.presses("ann", "Turn back time", asked.seen)
+        assert "A secret was shown since" in no.sentence
+        assert await square.journal() == journal
+        done = await confirms(square, "ann", asked, "Force it, secrets or not")
+        assert "Time is turned back" in done.text
+        assert await square.phase() == "introductions"
+        assert set(await square.asked_for("introduction")) == set(square.people)
+        assert not square.is_locked()
+        await square.introduce_all()
+        await square.night(ben="ann")
+        assert "**ann** **is** a Rumplestiltskin" in square.texts(square.dm("ben"))[-1]
+
+
+@pytest.mark.parametrize("place", ["99", "-1", "x", ""])
+async def test_a_forged_moment_is_none(tmp_path: Path, place: str) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduces("gus", None)
+        custom_id = f"mm:host:{square.match_id}:rewind:1:{place}"
+        await refused(square, square.forges("ann", square.board, custom_id))
+
+
+async def test_a_new_host(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        handed = await square.says("ann", "table host", person=square.actor("gus"))
+        assert "gus is the host now" in handed.sentence
+        await square.time(3)
+        assert "gus is the host of this table now" in square.public()
+        assert "Only the host" in await refused(square, square.says("ann", "table pause"))
+        await square.says("gus", "table pause")
+        assert await square.log() == ["host", "pause"]
+
+
+async def test_the_log_is_shown_without_secrets(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.says("ann", "table extend", minutes=1)
+        await confirms(
+            square, "ann", await square.says("ann", "table kick", player="ben"), "Give the seat to the computer"
+        )
+        status = (await square.says("gus", "table status")).text
+        assert "More time given" in status
+        assert "A seat changed hands" in status
+        assert "heriff" not in status

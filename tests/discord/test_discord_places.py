@@ -1,0 +1,132 @@
+"""The place the game is played in is taken away: the game is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from village_square import Square, village_square
+
+VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
+
+
+async def delete(square: Square, *channel_ids: int) -> None:
+    """Somebody with the right to do so deletes channels."""
+
+    async def work() -> None:
+        for channel_id in channel_ids:
+            channel = square.mirror.get_channel(channel_id)
+            assert channel is not None
+            await channel.delete()  # type: ignore[union-attr]
+
+    await square.run(work)
+
+
+async def test_a_deleted_thread_is_opened_anew(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.answers("ben", "night.investigate", "ann")
+        await delete(square, square.thread.id)
+        await square.until("day")
+        await square.time(60)
+        (thread,) = square.room.threads
+        assert "it goes on here" in square.public()
+        assert "**Day 1.**" in square.public()
+        assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
+        await square.burns("ann", by="ben")
+        await square.until("night")
+        assert square.is_locked(thread)
+        await square.until("day")
+        assert not square.is_locked(thread)
+        assert await square.to_undo() == []
+
+
+async def test_a_deleted_channel_pauses_the_game_and_repair_moves_it(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        elsewhere = square.guild.create_text_channel("elsewhere")
+        journal = await square.journal()
+        await delete(square, square.thread.id, square.room.id)
+        await square.time(75)
+        awake = await square.awake()
+        assert awake.row.status == "paused"
+        (told,) = [text for text in square.texts(square.dm("ann")) if "was deleted" in text]
+        assert f"`/table repair table:{square.match_id}`" in told
+        assert not any("was deleted" in square.dm_text(name) for name in square.people[1:])
+        clocks = await square.clocks()
+        await square.time(500)
+        assert (await square.awake()).row.status == "paused"
+
+        gus = await square.says("gus", "table repair", elsewhere, table=square.match_id)
+        assert "Only the host" in gus.sentence
+        repaired = await square.says("ann", "table repair", elsewhere, table=square.match_id)
+        assert "in order" in repaired.text
+        await square.time(5)
+        square.room = elsewhere
+        assert "in order again" in square.public()
+        await square.says("ann", "table resume")
+        await square.time(3)
+        assert (await square.journal())[: len(journal)] == journal
+        assert clocks or await square.clocks()
+        await square.until("day")
+        await square.nominates("gus", "ann")
+        assert "**ann**" in square.board.text
+
+
+async def test_lost_permissions_pause_the_game_with_a_sentence(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        path = f"/channels/{square.thread.id}/messages"
+        square.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions", times=None)
+        public = square.public()
+        await square.time(120)
+        assert (await square.awake()).row.status == "paused"
+        assert square.public() == public
+        (told,) = [text for text in square.texts(square.dm("ann")) if "may not write" in text]
+        assert "**Send Messages**" in told
+        assert "`/table resume`" in told
+        tries = [request for request in square.env.http_requests if request.path == path and request.method == "POST"]
+        await square.time(600)
+        again = [request for request in square.env.http_requests if request.path == path and request.method == "POST"]
+        assert len(again) == len(tries), "refusals count towards a ban"
+
+        square.env.backend.faults.clear()
+        resumed = await square.says("ann", "table resume")
+        assert "goes on" in resumed.sentence
+        await square.time(5)
+        assert "**Day 1.**" in square.public() or "**Night 1.**" in square.public()
+        await square.until("day")
+        assert "**Day 1.**" in square.public()
+        told_lines = square.told()
+        assert sorted(told_lines) == sorted(set(told_lines))
+
+
+async def test_repair_says_what_is_missing_and_posts_the_newest_buttons(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        repaired = await square.says("ann", "table repair")
+        assert "in order" in repaired.text
+        await square.time(3)
+        assert "in order again" in square.told()[-1]
+        assert square.is_locked(), "it is still night"
+        assert (await square.log())[-1] == "repair"
+
+
+async def test_discord_is_down_for_a_minute(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        square.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
+        await square.answers("ben", "night.investigate", "ann")
+        await square.until("day")
+        await square.time(60)
+        assert "**Day 1.**" not in square.public()
+        square.env.backend.faults.clear()
+        await square.time(60)
+        assert "**Day 1.**" in square.public()
+        assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
+        told = square.told()
+        assert sorted(told) == sorted(set(told))
