@@ -114,6 +114,8 @@ class Companions:
                 return
             player = self._player(awake, seat, number)
             value = player.answer(question, lambda: awake.match.view(seat))
+            if question.values and question.values.get("picked") == value:
+                return  # it has said so already, and stays with it
             await self._service.answer(match_id, seat, checkpoint, number, value)
         except (Refused, IllegalAnswer) as refusal:
             log.info("computer_player_too_late", match=match_id, code=refusal.code)

@@ -91,6 +91,8 @@ class Page:
     tint: int | None = None
     pictures: tuple[str, ...] = field(default=())
     """Names of attached pictures to show, with their alt text after a `|`."""
+    files: tuple[str, ...] = ()
+    """Names of other attached files: without a place on the page Discord would not show them."""
 
     def text(self) -> str:
         """Everything the page says, for tests and comparisons."""
@@ -135,6 +137,8 @@ def render(page: Page) -> discord.ui.LayoutView:
         gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
         gallery.add_item(media=f"attachment://{name}", description=alt[:1000])
         view.add_item(gallery)
+    for name in page.files:
+        view.add_item(discord.ui.File(f"attachment://{name}"))
     view.stop()
     return view
 

@@ -10,7 +10,12 @@ import discord
 from bot.recaps import Recap
 
 
+def recap_name(match_id: int) -> str:
+    """How the file of this match is called."""
+    return f"recap-{match_id}.json"
+
+
 def recap_file(recap: Recap, match_id: int) -> Callable[[], discord.File]:
     """A factory of the recap as a JSON attachment."""
     body = recap.model_dump_json(indent=1).encode()
-    return lambda: discord.File(io.BytesIO(body), filename=f"recap-{match_id}.json", description="The whole game")
+    return lambda: discord.File(io.BytesIO(body), filename=recap_name(match_id), description="The whole game")

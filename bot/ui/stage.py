@@ -25,7 +25,7 @@ from bot.matches.service import Awake, Happening, Refused
 from bot.ui.delivery import DirectMessagesClosed, NotAllowed, Outgoing, Overloaded, PlaceGone, Undeliverable
 from bot.ui.face import Face, Setting
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, render
-from bot.ui.recap_files import recap_file
+from bot.ui.recap_files import recap_file, recap_name
 from bot.ui.wording import Wording, label, plain
 
 if TYPE_CHECKING:
@@ -326,7 +326,12 @@ class Stage:
             return
         if awake.over and awake.match.outcome is not None:
             page = face.finale(view, setting)
-            page = Page(panels=(*page.panels, self._after(awake, setting)), lines=(*lines, *page.lines), tint=TINT)
+            page = Page(
+                panels=(*page.panels, self._after(awake, setting)),
+                lines=(*lines, *page.lines),
+                tint=TINT,
+                files=(recap_name(awake.id),),
+            )
         else:
             page = Page(panels=self._offered_board(awake, face, offers), lines=tuple(lines), tint=TINT)
         mentions: tuple[int, ...] = ()
@@ -471,7 +476,9 @@ class Stage:
         if not lines and not questions:
             return
         latest = (await self.mirror.ledger.cursors(awake.id)).get(seat)
-        if latest != cursor or (awake.id, seat) in self._held:  # a click of theirs is showing it, or has just shown it
+        if (awake.id, seat) in self._held:  # a click of theirs is showing it
+            return
+        if latest != cursor:  # or has just shown it
             self.poke(awake.id)
             return
         heading = words.say(

@@ -249,6 +249,8 @@ class VillageFace:
             return [words.say("board.no_nominees")]
         lines = []
         for nominee, reasons in against.items():
+            reasons[""] = reasons.pop("", [])
+            silent = reasons.pop("")
             by = "; ".join(
                 setting.listed(seats) + (f": “{reason}”" if reason else "") for reason, seats in reasons.items()
             )

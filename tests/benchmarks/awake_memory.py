@@ -83,7 +83,7 @@ async def main(matches: int) -> None:
         frame = line.traceback[0]
         place = "/".join(Path(frame.filename).parts[-3:])
         print(
-            f"  {line.size_diff / matches / 1000:5.1f} KB  {line.count_diff / matches:6.1f} objects  {place}:{frame.lineno}"
+            f"  {line.size_diff / matches / 1000:5.1f} KB {line.count_diff / matches:6.1f} × {place}:{frame.lineno}"
         )
 
 

@@ -1,6 +1,6 @@
 """From a click to its durable answer: the real router, desk, service, stage and file; only Discord is pretended.
 
-    python -m tests.benchmarks.click_latency [--seconds 20] [--rate 50] [--matches 40]
+    python -m tests.benchmarks.click_latency [--seconds 20] [--rate 50] [--matches 120]
 
 Clicks fall at random moments, so many a second on the average, on tables of 12 in their first night: each is a person's
 own panel answered with one of the choices offered. A click is timed from `dispatch` to the initial callback, which is
@@ -120,7 +120,7 @@ async def set_tables(mirror: Mirror, matches: int) -> list[int]:
 
 async def quiet(mirror: Mirror) -> None:
     """Until everything is delivered that has happened so far."""
-    while mirror.stage._working or mirror.stage._again:
+    while mirror.stage._working or mirror.stage._again:  # noqa: ASYNC110
         await asyncio.sleep(0.005)
 
 
@@ -198,8 +198,8 @@ async def many_clicks(mirror: Mirror, hand: Hand, seconds: float, rate: float) -
     )
     print(
         f"  flushes of the disk a click, all in all: {commits / clicks:.2f}; messages sent meanwhile: {sent}; "
-        f"the loop was late by {1000 * sorted(late)[len(late) * 99 // 100]:.2f} ms at p99; CPU {1000 * cpu / clicks:.1f} ms a click, "
-        f"{100 * cpu / took:.0f} % of one core"
+        f"the loop was late by {1000 * sorted(late)[len(late) * 99 // 100]:.2f} ms at p99; "
+        f"CPU {1000 * cpu / clicks:.1f} ms a click, {100 * cpu / took:.0f} % of one core"
     )
 
 

@@ -66,7 +66,7 @@ def copy_rows(path: Path, matches: int) -> None:
         changed = {"channel_id": "n.i", "unsent": f"n.i % {UNSENT_EVERY} = 0"}
         values = ", ".join(changed.get(name, name) for name in mine)
         connection.execute(
-            f"{numbers} INSERT INTO match (id, {', '.join(mine)}) SELECT n.i, {values} FROM match, n WHERE match.id = 1",
+            f"{numbers} INSERT INTO match (id, {', '.join(mine)}) SELECT n.i, {values} FROM match, n WHERE id = 1",
             (matches,),
         )
         for table in COPIED:
