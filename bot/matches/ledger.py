@@ -7,7 +7,6 @@ from collections.abc import Callable
 from bot.store import deliveries, matches
 from bot.store.database import Store
 from bot.store.deliveries import PUBLIC, DeliveryRow, State
-from bot.store.matches import MatchRow
 
 __all__ = ["PUBLIC", "DeliveryRow", "Ledger", "State"]
 
@@ -58,10 +57,8 @@ class Ledger:
             )
         )
 
-    async def settle(self, row: MatchRow) -> None:
-        """Nothing is left to deliver of this match, unless it has gone on meanwhile."""
+    async def settle(self, match_id: int, checkpoint: int, head: int, announced: int) -> None:
+        """Nothing is left to deliver of this match as it stood there; no effect when it has gone on meanwhile."""
         await self._store.write(
-            lambda connection: matches.mark_sent(
-                connection, row.id, row.announced, checkpoint=row.checkpoint, head=row.head
-            )
+            lambda connection: matches.mark_sent(connection, match_id, announced, checkpoint=checkpoint, head=head)
         )

@@ -86,6 +86,8 @@ class Desk:
         elif not chosen:
             raise IllegalAnswer("not_offered")
         else:
+            if (reason := face.why_not(question, chosen[0])) is not None:
+                raise Refused(reason)
             value = _offered(question, chosen[0])
             if question.kind == "reasoned":
                 setting = self.mirror.stage.setting(awake, self.mirror.wording)
@@ -147,14 +149,17 @@ class Desk:
             else:
                 await reply(interaction, done)
             return
+        heard = await stage.unheard(awake, question.seat)
+        awake = await self.mirror.service.awake(awake.id)
         setting = stage.setting(awake, words)
-        news = [face.line(said, view, setting) for said in await stage.unheard(awake, question.seat)]
+        news = [face.line(said, awake.match.view(question.seat), setting) for said in heard]
         page = stage.question_page(awake, question.seat, words, [done, *filter(None, news)])
+        sight = stage.sight(awake, question.seat, heard)
         if message is not None:
             await update(interaction, page)
         else:
             await reply(interaction, page)
-        await stage.seen(awake, question.seat)
+        await stage.seen(awake, question.seat, sight)
 
     # -- My seat ----------------------------------------------------------------------------------------------------
 
@@ -165,8 +170,9 @@ class Desk:
     async def show_seat(self, interaction: discord.Interaction, awake: Awake, seat: Seat) -> None:
         """The second way to every secret: to this person alone, at any time."""
         words = self.mirror.wording.for_locale(interaction.locale)
-        await reply(interaction, self.mirror.stage.seat_page(awake, seat, words))
-        await self.mirror.stage.seen(awake, seat)
+        page, sight = self.mirror.stage.seat_page(awake, seat, words), self.mirror.stage.sight(awake, seat)
+        await reply(interaction, page)
+        await self.mirror.stage.seen(awake, seat, sight)
 
 
 def _belongs(question: Question, occasion: str) -> bool:

@@ -76,6 +76,10 @@ class Face(Protocol):
         """One secret question to one seat, with its controls."""
         ...
 
+    def why_not(self, question: Question, token: str) -> str | None:
+        """A better word than "not offered" for a control that shows more than this seat may choose; None for none."""
+        ...
+
     def foot(self, view: Any, setting: Setting) -> tuple[Button, ...]:
         """Further buttons below what a seat is shown in secret."""
         ...

@@ -53,6 +53,15 @@ class Shown:
     """Seats that were offered to others in it."""
 
 
+@dataclass(frozen=True)
+class Sight:
+    """What a page shows: taken when the page is made, written down when it has arrived. -1 stands for nothing."""
+
+    checkpoint: int
+    announcement: int
+    question: int = -1
+
+
 class Stage:
     """Delivers all matches of this bot."""
 
@@ -63,6 +72,7 @@ class Stage:
         self._working: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._held: dict[tuple[int, Seat], int] = {}
+        self._passed_over: set[tuple[int, Seat]] = set()
         self._shown: dict[int, Shown] = {}
         self._notices: dict[int, list[str]] = {}
         self._offers: dict[int, list[Seat]] = {}
@@ -115,7 +125,9 @@ class Stage:
             self._held[match_id, seat] = left
         else:
             self._held.pop((match_id, seat), None)
-            self.poke(match_id)
+            if (match_id, seat) in self._passed_over:
+                self._passed_over.discard((match_id, seat))
+                self.poke(match_id)
 
     async def close(self) -> None:
         """Let what is being sent be sent."""
@@ -153,29 +165,32 @@ class Stage:
             asyncio.get_running_loop().call_later(RETRY_S * 3, self.poke, match_id)
 
     async def _bring_forward(self, match_id: int) -> None:
-        awake = await self.mirror.service.awake(match_id)
+        service, ledger = self.mirror.service, self.mirror.ledger
+        place = await self._place(await service.awake(match_id))
+        cursors = await ledger.cursors(match_id)
+        awake = await service.awake(match_id)  # asked for after each wait: what it shows then is durable
+        begun = (awake.match.checkpoint, awake.match.answered, awake.match.announced)
         face = self.mirror.faces[awake.row.game]
-        place = await self._place(awake)
-        view = awake.match.view(SPECTATOR)
-        cursors = await self.mirror.ledger.cursors(match_id)
         recipients = [PUBLIC, *(seat for seat, row in awake.seats.items() if row.user_id is not None)]
         since = min(cursors[one].announcement + 1 if one in cursors else 0 for one in recipients)
-        said = await self.mirror.archive.announcements(match_id, since)
-        if not awake.over and not face.is_locked(view):
+        said = await self.mirror.archive.announcements(match_id, since) if since < awake.match.announced else []
+        awake = await service.awake(match_id)
+        locked = face.is_locked(awake.match.view(SPECTATOR))
+        if not awake.over and not locked:
             await self._unlock(awake, place)
         await self._tell_public(awake, face, place, said, cursors)
-        if not awake.over and face.is_locked(view):
+        if not awake.over and locked:
             await self._lock(awake, place)
         if awake.over:
-            await self._finish(awake, place)
+            await self._finish(awake)
             return
+        awake = await service.awake(match_id)
         people = [seat for seat, row in awake.seats.items() if row.user_id is not None]
         random.shuffle(people)  # the order of private messages says nothing
         await asyncio.gather(*(self._tell_seat(awake, face, seat, said, cursors) for seat in people))
-        await self._confirm_roles(awake)
-        row = await self.mirror.archive.row(match_id)
-        if (row.checkpoint, row.announced) == (awake.match.checkpoint, awake.match.announced):
-            await self.mirror.ledger.settle(row)
+        await self._confirm_roles(await service.awake(match_id))
+        if not any(held == match_id for held, _ in self._passed_over):
+            await ledger.settle(match_id, *begun)
 
     def setting(self, awake: Awake, words: Wording) -> Setting:
         """Where this match's pages are shown."""
@@ -252,7 +267,7 @@ class Stage:
         try:
             awake = await self.mirror.service.awake(match_id)
             if awake.over:
-                await self.mirror.ledger.settle(await self.mirror.archive.row(match_id))
+                await self._settle(match_id)
                 return
             if awake.row.status == "running":
                 await self.mirror.service.pause(match_id, 0)
@@ -314,6 +329,7 @@ class Stage:
     ) -> None:
         cursor = cursors.get(PUBLIC)
         done = cursor.announcement if cursor else -1
+        sight = Sight(awake.match.checkpoint, max(said[-1].number if said else done, done))
         news = [line for line in said if line.number > done and line.is_public]
         view = awake.match.view(SPECTATOR)
         setting = self.setting(awake, self.words_of(awake))
@@ -349,8 +365,7 @@ class Stage:
         message_id = await self.mirror.courier.post(place, message, f"{awake.id}.{PUBLIC}.{serial}")
         now = self.mirror.now_ms()
         self._shown[awake.id] = Shown(message_id, page.lines, _text(page.panels), now, tuple(offers))
-        newest = said[-1].number if said else done
-        await self._record(awake, PUBLIC, max(newest, done), place, message_id)
+        await self._record(awake.id, PUBLIC, sight, place, message_id)
         # Only now: what could not be posted is said the next time.
         _take_off(self._notices, awake.id, len(notices))
         _take_off(self._offers, awake.id, len(offers))
@@ -456,18 +471,23 @@ class Stage:
         cursors: dict[int, DeliveryRow],
     ) -> None:
         """One DM with everything this seat was told and asked since the last one."""
-        if (awake.id, seat) in self._held:
-            return
         cursor = cursors.get(seat)
         user_id = awake.seats[seat].user_id
         assert user_id is not None
         done = cursor.announcement if cursor else -1
         news = [line for line in said if line.number > done and not line.is_public and line.heard_by(seat)]
         asked = cursor.question if cursor and cursor.checkpoint == awake.match.checkpoint else -1
+        if not news and all(question.number <= asked for question in awake.match.open_for(seat)):
+            return
         questions = self.questions_of(awake, face, seat, public=False)
         newest_question = max((question.number for question in questions), default=-1)
         if not news and newest_question <= asked:
             return
+        if (awake.id, seat) in self._held:
+            self._passed_over.add((awake.id, seat))
+            return
+        newest = max(said[-1].number if said else done, done)
+        sight = Sight(awake.match.checkpoint, newest, max(newest_question, asked))
         words = self.mirror.wording
         setting = self.setting(awake, words)
         view = awake.match.view(seat)
@@ -493,8 +513,7 @@ class Stage:
         except DirectMessagesClosed:
             await self._closed(awake, seat, cursor)
             return
-        newest = said[-1].number if said else done
-        await self._record(awake, seat, max(newest, done), channel_id, message_id, question=max(newest_question, asked))
+        await self._record(awake.id, seat, sight, channel_id, message_id)
 
     async def _closed(self, awake: Awake, seat: Seat, cursor: DeliveryRow | None) -> None:
         """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
@@ -505,43 +524,64 @@ class Stage:
             self.say(awake.id, self.words_of(awake).say("direct.closed", name=plain(row.name)))
         if cursor is None or cursor.state != "closed":
             announcement, question = (cursor.announcement, cursor.question) if cursor else (-1, -1)
-            await self._record(awake, seat, announcement, 0, 0, question=question, state="closed")
+            sight = Sight(cursor.checkpoint if cursor else awake.match.checkpoint, announcement, question)
+            await self._record(awake.id, seat, sight, 0, 0, state="closed")
 
     async def unheard(self, awake: Awake, seat: Seat) -> list[Announcement]:
         """What this seat was told in secret and has not been shown yet."""
         cursor = (await self.mirror.ledger.cursors(awake.id)).get(seat)
-        said = await self.mirror.archive.announcements(awake.id, cursor.announcement + 1 if cursor else 0)
+        since = cursor.announcement + 1 if cursor else 0
+        if since >= awake.match.announced:
+            return []
+        said = await self.mirror.archive.announcements(awake.id, since)
         return [line for line in said if not line.is_public and line.heard_by(seat)]
 
-    async def seen(self, awake: Awake, seat: Seat) -> None:
-        """Note that this seat has just been shown everything there is for it, in the answer to its own click."""
+    def sight(self, awake: Awake, seat: Seat, heard: Sequence[Announcement] | None = None) -> Sight:
+        """What a page made in this moment shows: what is open to the seat, and what it was told.
+
+        `heard` is what the page tells; without it the page tells everything, as My seat does.
+        """
+        newest = max((question.number for question in awake.match.open_for(seat)), default=-1)
+        if heard is None:
+            return Sight(awake.match.checkpoint, awake.match.announced - 1, newest)
+        return Sight(awake.match.checkpoint, max((line.number for line in heard), default=-1), newest)
+
+    async def seen(self, awake: Awake, seat: Seat, sight: Sight) -> None:
+        """Note what this seat has just been shown in the answer to its own click."""
         cursor = (await self.mirror.ledger.cursors(awake.id)).get(seat)
-        numbers = [question.number for question in awake.match.open_for(seat)]
-        newest = max(numbers, default=-1)
-        known = cursor.question if cursor and cursor.checkpoint == awake.match.checkpoint else -1
-        # Counted by what this seat hears: a count of everything would tell it, by its nonces, of others' secrets.
-        if cursor and cursor.state != "closed" and known >= newest and not await self.unheard(awake, seat):
-            return
-        await self._record(awake, seat, awake.match.announced - 1, 0, 0, question=max(newest, known), state="opened")
-        await self._confirm_roles(awake)
+        if cursor is not None and cursor.state != "closed":
+            told = max(sight.announcement, cursor.announcement)
+            if cursor.checkpoint > sight.checkpoint:
+                asked = Sight(cursor.checkpoint, told, cursor.question)
+            elif cursor.checkpoint == sight.checkpoint:
+                asked = Sight(sight.checkpoint, told, max(sight.question, cursor.question))
+            else:
+                asked = replace(sight, announcement=told)
+            if asked == Sight(cursor.checkpoint, cursor.announcement, cursor.question):
+                return
+            # Counted by what this seat hears: a count of everything would tell it, by its nonces, of others' secrets.
+            if asked.question == cursor.question and not await self.unheard(awake, seat):
+                return
+            sight = asked
+        await self._record(awake.id, seat, sight, 0, 0, state="opened")
+        await self._confirm_roles(await self.mirror.service.awake(awake.id))
 
     async def _record(
         self,
-        awake: Awake,
+        match_id: int,
         recipient: int,
-        announcement: int,
+        sight: Sight,
         channel_id: int,
         message_id: int,
         *,
-        question: int = -1,
         state: State = "sent",
     ) -> None:
         await self.mirror.ledger.record(
-            awake.id,
+            match_id,
             recipient,
-            announcement=announcement,
-            checkpoint=awake.match.checkpoint,
-            question=question,
+            announcement=sight.announcement,
+            checkpoint=sight.checkpoint,
+            question=sight.question,
             channel_id=channel_id,
             message_id=message_id,
             state=state,
@@ -573,6 +613,7 @@ class Stage:
             return
         words = self.mirror.wording
         page = self.seat_page(awake, seat, words, [words.say("stage.dossier", number=awake.id)])
+        sight = self.sight(awake, seat)
         cursor = (await self.mirror.ledger.cursors(awake.id)).get(seat)
         serial = cursor.serial + 1 if cursor else 1
         try:
@@ -582,20 +623,22 @@ class Stage:
         except (Undeliverable, Overloaded):
             await self._closed(awake, seat, cursor)
             return
-        numbers = [question.number for question in awake.match.open_for(seat)]
-        await self._record(
-            awake, seat, awake.match.announced - 1, channel_id, message_id, question=max(numbers, default=-1)
-        )
-        await self._confirm_roles(awake)
+        await self._record(awake.id, seat, sight, channel_id, message_id)
+        await self._confirm_roles(await self.mirror.service.awake(awake.id))
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
-    async def _finish(self, awake: Awake, place: int) -> None:
+    async def _finish(self, awake: Awake) -> None:
         """Undo every permission change, and let the place go."""
         await self.mirror.silence.undo_all(awake.id)
         self._leave_place(awake.id)
         self._shown.pop(awake.id, None)
-        await self.mirror.ledger.settle(await self.mirror.archive.row(awake.id))
+        await self._settle(awake.id)
+
+    async def _settle(self, match_id: int) -> None:
+        """Nothing is left to deliver of a match that is over: it goes on no more."""
+        row = await self.mirror.archive.row(match_id)
+        await self.mirror.ledger.settle(match_id, row.checkpoint, row.head, row.announced)
 
 
 def _with_buttons(panels: Sequence[Panel], buttons: Sequence[Button]) -> tuple[Panel, ...]:

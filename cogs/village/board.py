@@ -249,12 +249,12 @@ class VillageFace:
             return [words.say("board.no_nominees")]
         lines = []
         for nominee, reasons in against.items():
-            reasons[""] = reasons.pop("", [])
-            silent = reasons.pop("")
-            by = "; ".join(
-                setting.listed(seats) + (f": “{reason}”" if reason else "") for reason, seats in reasons.items()
-            )
-            lines.append(words.say("board.nominee", nominee=setting.name(nominee), by=by))
+            silent = reasons.pop("", [])
+            by = [f"{setting.listed(seats)}: “{reason}”" for reason, seats in reasons.items()]
+            if silent:
+                names = setting.listed(silent)
+                by.append(words.say("board.seconded", names=names) if by else names)
+            lines.append(words.say("board.nominee", nominee=setting.name(nominee), by="; ".join(by)))
         return lines
 
     def _poll(self, view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
@@ -349,6 +349,11 @@ class VillageFace:
                 )
             )
         return Panel(text, tuple(rows))
+
+    def why_not(self, question: Question, token: str) -> str | None:
+        if question.key == "day.call" and question.choices == (READY,) and token != READY:
+            return "nominated_already"
+        return None
 
     def foot(self, view: VillageView, setting: Setting) -> tuple[Button, ...]:
         """By night everybody alive may whisper; who has no team whispers to nobody, and the panel does not tell."""
@@ -515,6 +520,10 @@ class VillageFace:
                 if said.values.get("night") == night and said.key == "dawn.breaks":
                     lines += self._morning(announcements, said.number, setting)
             paragraphs.append("\n".join(lines))
+        over = next((said for said in announcements if said.key == "game.over"), None)
+        if over is not None:
+            winner = words.say(f"game.over.{over.values['winner']}")
+            paragraphs.append(f"{winner} {words.say(over.values['reason'], pick=setting.match)}")
         return paragraphs
 
     def _morning(self, announcements: Sequence[Announcement], dawn: int, setting: Setting) -> list[str]:
@@ -525,6 +534,8 @@ class VillageFace:
                 continue
             if said.key in ("night.falls", "game.over"):
                 break
+            if said.key == "day.begins":
+                lines.append(f"### {setting.words.say('recap.day', day=said.values['day'])}")
             if said.key in STORY_KEYS:
                 lines.append(self.line(said, None, setting))  # type: ignore[arg-type]
         return lines

@@ -33,10 +33,11 @@ async def test_no_secret_in_the_log_of_a_whole_game(tmp_path: Path, caplog: pyte
         await square.night(ann="fay", cat="fay", ben="ann")
         await square.restart()
         square.env.inject_error("POST", f"/channels/{square.thread.id}/messages", status=403, code=50013)
-        await square.burns("ann", by="ben")
+        await square.nominates("ben", "dan", "no reason")
+        await square.time(5)
         if (await square.awake()).row.status == "paused":
             await square.says("ann", "table resume")
-        await square.until("night", "day", "ballot")
+        await square.burns("ann", by="gus")
         asked = await square.says("ann", "table end")
         await square.presses("ann", "End the game", asked.seen)
         await square.time(5)

@@ -584,9 +584,10 @@ class Square:
 
     async def call_the_vote(self) -> None:
         """Just enough of those who may call the vote do so."""
-        while callers := [name for name in await self.asked_for("day.call") if name in self.people]:
-            await self.calls(callers[0])
-            await self.time(2)
+        for name in await self.asked_for("day.call"):
+            if name in self.people and await self.asked_for("day.call"):
+                await self.calls(name)
+                await self.time(2)
 
     async def votes(self, who: str, what: str = "burn") -> Answered:
         return await self.on_board(who, "o", "day.vote", what)
@@ -623,8 +624,9 @@ class Square:
         await self.time(2)
         if nominee in await self.asked_for("day.last_words"):
             await self.speaks(nominee, None)
-        while voters := [name for name in await self.asked_for("day.vote") if name in self.people]:
-            await self.votes(voters[0])
+        for name in await self.asked_for("day.vote"):
+            if name in self.people and await self.asked_for("day.vote"):
+                await self.votes(name)
         await self.time(3)
 
 
