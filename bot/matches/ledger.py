@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 
 from bot.store import deliveries, matches
@@ -11,12 +12,17 @@ from bot.store.deliveries import PUBLIC, DeliveryRow, State
 __all__ = ["PUBLIC", "DeliveryRow", "Ledger", "State"]
 
 
+KNOWN_MOST = 500
+"""Matches whose ledger is kept in memory."""
+
+
 class Ledger:
     """What has been delivered. A recipient is a seat, or PUBLIC for the game's thread."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store
         self._now_ms = now_ms
+        self._known: OrderedDict[int, dict[int, DeliveryRow]] = OrderedDict()
 
     async def unsent(self) -> list[int]:
         """The matches with something that was not delivered yet."""
@@ -25,8 +31,17 @@ class Ledger:
 
     async def cursors(self, match_id: int) -> dict[int, DeliveryRow]:
         """How far each recipient has been served."""
-        async with self._store.reading() as connection:
-            return await deliveries.cursors(connection, match_id)
+        known = self._known.get(match_id)
+        if known is None:
+            async with self._store.reading() as connection:
+                known = self._known.setdefault(match_id, await deliveries.cursors(connection, match_id))
+            if len(self._known) > KNOWN_MOST:
+                self._known.popitem(last=False)
+        return dict(known)
+
+    def forget(self, match_id: int) -> None:
+        """Read the ledger of this match anew: something else (a rewind) has written in it."""
+        self._known.pop(match_id, None)
 
     async def record(
         self,
@@ -42,7 +57,7 @@ class Ledger:
     ) -> None:
         """Write down that everything up to this announcement and this question was delivered as this message."""
         at_ms = self._now_ms()
-        await self._store.write(
+        row = await self._store.write(
             lambda connection: deliveries.record(
                 connection,
                 match_id,
@@ -56,6 +71,8 @@ class Ledger:
                 at_ms=at_ms,
             )
         )
+        if match_id in self._known:
+            self._known[match_id][recipient] = row
 
     async def settle(self, match_id: int, checkpoint: int, head: int, announced: int) -> None:
         """Nothing is left to deliver of this match as it stood there; no effect when it has gone on meanwhile."""

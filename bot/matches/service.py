@@ -72,8 +72,9 @@ class Happening:
 
     match: int
     kind: str
-    """`changed`; `offered` (a seat that missed its deadlines); `away` (the bot was, for `amount` ms); `again` (a round
-    begins anew after an update); `ended`; `paused`, `resumed`, `seated`."""
+    """`changed`; `answered` (nothing new to tell anybody, though a board may look different); `rewound`; `offered` (a
+    seat that missed its deadlines); `away` (the bot was, for `amount` ms); `again` (a round begins anew after an
+    update); `ended`; `paused`, `resumed`, `seated`."""
     seat: Seat = 0
     amount: int = 0
 
@@ -94,6 +95,8 @@ class Awake:
     """Who has answered which kind of question since the checkpoint: asked again, he may let it pass."""
     writing: int = 0
     """Answers in this state that are not durable yet."""
+    asked: set[int] = field(default_factory=set)
+    """Numbers of the questions to people that were open after the last write."""
 
     @property
     def id(self) -> int:
@@ -365,6 +368,9 @@ class MatchService:
         )
         fresh = {number: at for number, at in due.items() if awake.deadlines.get(number) != at or step.snapshot}
         awake.deadlines = due
+        asked = {question.number for question in match.open if question.seat > 0}
+        step = replace(step, opened=step.snapshot is not None or not asked <= awake.asked)
+        awake.asked = asked
         if match.checkpoint != before[0]:
             awake.acted.clear()
         awake.acted.update((line.seat, line.key) for line in step.entries if line.checkpoint == match.checkpoint)
@@ -398,7 +404,8 @@ class MatchService:
             away = awake.seats[seat].away or count == STRIKES_BEFORE_OFFER
             awake.seats[seat] = replace(awake.seats[seat], strikes=count, away=away)
         self._schedule(awake.id, match.checkpoint, fresh)
-        self._tell(Happening(awake.id, "changed"))
+        news = step.opened or step.announcements or step.status
+        self._tell(Happening(awake.id, "changed" if news else "answered"))
         for seat, count in strikes.items():
             if count == STRIKES_BEFORE_OFFER:
                 self._tell(Happening(awake.id, "offered", seat))
@@ -651,7 +658,7 @@ class MatchService:
         finally:
             await self._forget(match_id)
         await self.note(match_id, actor, "rewind", keep=keep, forced=force)
-        self._tell(Happening(match_id, "changed"))
+        self._tell(Happening(match_id, "rewound"))
 
     async def note(self, match_id: int, actor: int, action: str, **details: Any) -> None:
         """Write a line in the table's log."""

@@ -13,7 +13,7 @@ import logging
 import re
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 import discord
@@ -110,7 +110,7 @@ class Undone:
     restored: int = 0
     gone: int = 0
     failed: int = 0
-    channels: tuple[int, ...] = ()
+    channels: tuple[int, ...] = field(default=(), compare=False)
 
 
 class Silence:

@@ -37,6 +37,8 @@ TINT = 0x5B3A8C
 BUTTONS_A_ROW = 5
 EDITABLE_MS = 50 * 60 * 1000
 """Discord limits the edits of messages older than an hour: an older board is posted anew."""
+GLANCE_S = 1.0
+"""Answers that tell nobody anything are seen on the board so much later, many at a time."""
 RETRY_S = 20.0
 """Pause before a match is brought forward again after Discord or the store could not be reached."""
 
@@ -73,6 +75,7 @@ class Stage:
         self._again: set[int] = set()
         self._held: dict[tuple[int, Seat], int] = {}
         self._passed_over: set[tuple[int, Seat]] = set()
+        self._glancing: set[int] = set()
         self._shown: dict[int, Shown] = {}
         self._notices: dict[int, list[str]] = {}
         self._offers: dict[int, list[Seat]] = {}
@@ -83,6 +86,11 @@ class Stage:
 
     def watch(self, happening: Happening) -> None:
         """Told by the match service; sends later, in a task of its own."""
+        if happening.kind == "answered":
+            self._glance_soon(happening.match)
+            return
+        if happening.kind in ("again", "rewound"):
+            self.mirror.ledger.forget(happening.match)
         words = self.mirror.wording
         notices = self._notices.setdefault(happening.match, [])
         if happening.kind == "away":
@@ -92,6 +100,18 @@ class Stage:
         elif happening.kind == "offered":
             self._offers.setdefault(happening.match, []).append(happening.seat)
         self.poke(happening.match)
+
+    def _glance_soon(self, match_id: int) -> None:
+        """Look a little later, once for several answers, whether the board has to be redrawn."""
+        if match_id not in self._shown:
+            self.poke(match_id)
+        elif match_id not in self._glancing and not self._closing:
+            self._glancing.add(match_id)
+            asyncio.get_running_loop().call_later(GLANCE_S, self._glance, match_id)
+
+    def _glance(self, match_id: int) -> None:
+        self._glancing.discard(match_id)
+        self.poke(match_id)
 
     def say(self, match_id: int, sentence: str) -> None:
         """A public line that is no part of the game (a substitute, more time)."""
@@ -254,6 +274,7 @@ class Stage:
         awake = await self.mirror.service.awake(match_id)
         self._leave_place(match_id)
         self._shown.pop(match_id, None)
+        await self.mirror.silence.undo_all(match_id)  # nothing is left to unlock there
         channel = self.mirror.get_channel(awake.row.channel_id)
         if awake.row.thread_id not in (None, awake.row.channel_id) and channel is not None:
             await self.mirror.service.set_place(awake, None)

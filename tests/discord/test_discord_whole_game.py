@@ -107,7 +107,7 @@ async def test_after_the_game_everybody_may_read_the_story(tmp_path: Path) -> No
         assert followup.ephemeral
         assert [file.filename for file in followup.attachments] == [f"recap-{square.match_id}.json"]
 
-        status = await square.says("zoe", "table status")
+        status = await square.says("zoe", "table status", table=square.match_id)
         assert "The game is over." in status.text
 
         again = await square.presses("ann", "Rematch")
@@ -156,7 +156,8 @@ async def test_my_seat_asks_what_the_direct_message_asks_and_either_will_do(tmp_
 
 async def test_computer_players_fill_the_village(tmp_path: Path) -> None:
     """Two people among computers: the game runs to its end by itself, and the computers are asked by nobody."""
-    async with village_square(tmp_path, 8, computers=NAMES[2:8], ann="murderer") as square:
+    short = {"day_seconds": 120, "warning_seconds": 60, "introduction_seconds": 10}
+    async with village_square(tmp_path, 8, computers=NAMES[2:8], options=short, cat="murderer") as square:
         await square.begin()
         for _ in range(120):
             if await square.is_over():

@@ -65,7 +65,7 @@ DAWN_OF_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 """When every simulated Discord begins."""
 EPHEMERAL = 64
 """Discord's flag of a message that one person sees."""
-SETTLE_S = 1.0
+SETTLE_S = 0.5
 """Sleeps of the bot shorter than this take real time; everything else waits for `time`."""
 PATIENCE_S = 30.0
 """Real seconds one act may take on a busy machine."""
