@@ -96,7 +96,8 @@ class Awake:
     writing: int = 0
     """Answers in this state that are not durable yet."""
     asked: set[int] = field(default_factory=set)
-    """Numbers of the questions to people that were open after the last write."""
+    """Numbers of the questions, clocks among them, that were open after the last write. A new clock is news whoever
+    is asked beside it: when the board is redrawn must not tell."""
 
     @property
     def id(self) -> int:
@@ -368,7 +369,7 @@ class MatchService:
         )
         fresh = {number: at for number, at in due.items() if awake.deadlines.get(number) != at or step.snapshot}
         awake.deadlines = due
-        asked = {question.number for question in match.open if question.seat > 0}
+        asked = {question.number for question in match.open}
         step = replace(step, opened=step.snapshot is not None or not asked <= awake.asked)
         awake.asked = asked
         if match.checkpoint != before[0]:

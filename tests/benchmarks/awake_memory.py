@@ -82,9 +82,7 @@ async def main(matches: int) -> None:
     for line in grown[:12]:
         frame = line.traceback[0]
         place = "/".join(Path(frame.filename).parts[-3:])
-        print(
-            f"  {line.size_diff / matches / 1000:5.1f} KB {line.count_diff / matches:6.1f} × {place}:{frame.lineno}"
-        )
+        print(f"  {line.size_diff / matches / 1000:5.1f} KB {line.count_diff / matches:6.1f} × {place}:{frame.lineno}")
 
 
 if __name__ == "__main__":

@@ -676,7 +676,7 @@ async def test_a_rewind_takes_back_answers_and_keeps_them_as_voided(table: Table
     await table.service.rewind(table.match, HOST, decisions[1].number)
     assert [line.seat for line in await Archive(table.store).decisions(table.match)] == [questions[0].seat]
     assert [(line.seat, line.reason) for line in await table.voided()] == [(q.seat, "rewind") for q in questions[1:]]
-    assert table.kinds() == ["changed"]
+    assert table.kinds() == ["rewound"]
     assert (await table.deadlines())[0].due_ms == table.clock.now + 75_000, "clocks begin anew"
     open_now = questions_of(await table.awake())
     await table.restart()
