@@ -258,6 +258,8 @@ class Match:
 
     def _sit_down(self, table: Any) -> None:
         table._crier = self._crier
+        if getattr(table, "options", None) == self.options:
+            table.options = self.options  # one object for all that is awake, not a copy for each table
         self._table = table
 
     def _next_rule(self) -> Rule:

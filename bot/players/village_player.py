@@ -8,7 +8,7 @@ from typing import cast
 
 from bot.engine.questions import Choice, Question, Seat, Value
 from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
-from bot.games.village.claims import FOUND, QUIET, SUSPICIOUS
+from bot.games.village.claims import ALIASES, FOUND, QUIET, SUSPICIOUS
 from bot.games.village.day import BURN, READY, SPARE
 from bot.games.village.roles.little_mary import PEEK
 from bot.games.village.views import VillageView
@@ -104,7 +104,13 @@ class VillagePlayer:
 
     def _most_suspicious(self, question: Question, now: Situation) -> Value:
         others = [seat for seat in _seats(question.choices) if seat not in now.team]
-        return now.worst(others) if others else None
+        if not others:
+            return None
+        highest = max(now.scores[seat] for seat in others)
+        return self._any_of([seat for seat in others if now.scores[seat] == highest])
+
+    def _introduce(self, question: Question, now: Situation) -> Value:
+        return ALIASES[int(self._rng.random() * len(ALIASES))]
 
     def _investigate(self, question: Question, now: Situation) -> Value:
         """The most suspicious of whom nothing is known, anybody among equals."""
@@ -238,6 +244,7 @@ def _seats(choices: Sequence[Choice]) -> list[Seat]:
 
 
 WAYS: dict[str, Callable[[VillagePlayer, Question, Situation], Value]] = {
+    "introduction": VillagePlayer._introduce,
     "day.call": VillagePlayer._call,
     "day.vote": VillagePlayer._vote,
     "day.ballot": VillagePlayer._ballot,

@@ -204,17 +204,19 @@ class VillageFace:
         return "\n".join(f"⏳ {line}" for line in lines)
 
     def _introductions(self, questions: Sequence[Question], setting: Setting) -> Panel:
-        words = setting.words
-        occasion = questions[0].occasion
-        return Panel(
-            words.say("board.waiting_for", names=setting.listed([question.seat for question in questions])),
-            (
-                (
-                    Button(custom_id("ow", setting.match, occasion), words.say("board.introduce"), "primary", "🎭"),
-                    Button(custom_id("o", setting.match, occasion, "-"), words.say("board.no_alias")),
-                ),
-            ),
+        waiting = setting.words.say(
+            "board.waiting_for", names=setting.listed([question.seat for question in questions])
         )
+        return Panel(waiting, self._alias_rows(questions[0], setting))
+
+    def _alias_rows(self, question: Question, setting: Setting) -> tuple[tuple[Button, ...] | Menu, ...]:
+        """Write an alias, choose one, or go by no other name."""
+        words = setting.words
+        buttons = (
+            Button(custom_id("ow", setting.match, question.occasion), words.say("board.introduce"), "primary", "🎭"),
+            Button(custom_id("o", setting.match, question.occasion, "-"), words.say("board.no_alias")),
+        )
+        return (self._phrases(question, question.occasion, setting), buttons)
 
     def _talk(self, view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
         """Nominees so far, calls for the vote, and the controls of both."""
@@ -332,7 +334,7 @@ class VillageFace:
         when = setting.when(question)
         text = f"{prompt}\n-# ⏳ {when}" if when else prompt
         if question.key == "introduction":
-            return Panel(text, (self._write_buttons(question, setting),))
+            return Panel(text, self._alias_rows(question, setting))
         if question.key == "day.last_words":
             occasion = question.occasion
             return Panel(text, (self._speech_buttons(occasion, setting), self._phrases(question, occasion, setting)))
@@ -362,13 +364,6 @@ class VillageFace:
         if view.phase != "night" or not view.alive:
             return ()
         return (Button(custom_id("whisper", setting.match), setting.words.say("button.whisper"), "secondary", "🤫"),)
-
-    def _write_buttons(self, question: Question, setting: Setting) -> tuple[Button, ...]:
-        words = setting.words
-        return (
-            Button(custom_id("ow", setting.match, question.occasion), words.say("board.introduce"), "primary", "🎭"),
-            Button(custom_id("o", setting.match, question.occasion, "-"), words.say("board.no_alias")),
-        )
 
     def _people_menu(self, kind: str, question: Question, setting: Setting, place: tuple[Any, ...]) -> Menu:
         options = tuple(

@@ -17,5 +17,17 @@ QUIET = "#quiet"
 COUNTER = "#counter"
 """'I am who this player claims to be.'"""
 
+ALIASES = tuple(
+    f"#alias.{trade}"
+    for trade in (
+        "baker", "goatherd", "miller", "weaver", "tinker", "fiddler", "gardener", "cobbler",
+        "fishwife", "chimney_sweep", "beekeeper", "candle_maker", "innkeeper", "woodcutter", "piper", "stranger",
+    )
+)  # fmt: skip
+"""Who somebody may say he is on the first day (S0-6), for those who have no idea."""
+
 PHRASES = {"phrases": [FOUND, SUSPICIOUS, QUIET, COUNTER, *CLAIMS]}
 """The values of a question whose answer may be a phrase."""
+
+INTRODUCTIONS = {"phrases": list(ALIASES)}
+"""The values of the question for an alias."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat, ask_all, first_of, timer
-from bot.games.village.claims import PHRASES
+from bot.games.village.claims import INTRODUCTIONS, PHRASES
 from bot.games.village.death import bury, judge, power_fails, shown_role
 from bot.games.village.roles import huntsman
 from bot.games.village.table import Ballot, LastWords, Nomination, Poll, VillageTable
@@ -47,7 +47,9 @@ async def introductions(table: VillageTable) -> None:
     table.phase = "introductions"
     table.announce("introductions.begin")
     seats = table.living()
-    questions = [Question(seat, "introduction", kind="text", occasion="introduction") for seat in seats]
+    questions = [
+        Question(seat, "introduction", kind="text", occasion="introduction", values=INTRODUCTIONS) for seat in seats
+    ]
     clock = timer("clock.introductions", table.options.introduction_seconds)
     for seat, alias in zip(seats, await ask_all(questions, clock), strict=True):
         table.player(seat).alias = (alias or "").strip()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from pydantic import Field
@@ -157,8 +156,11 @@ def cast_faults(seats: int, cast: Cast) -> list[Fault]:
 
 
 def cards_of(cast: Cast) -> list[str]:
-    """The cards of a cast but the Rumplestiltskins', which chance chooses among three (R0-1)."""
-    return list(Counter({name: count for name, count in cast.items() if name != "rumplestiltskin"}).elements())
+    """The cards of a cast but the Rumplestiltskins', which chance chooses among three (R0-1).
+
+    In the order of their names: a deal must not depend on the order in which somebody wrote the cast down.
+    """
+    return [name for name, count in sorted(cast.items()) if name != "rumplestiltskin" for _ in range(count)]
 
 
 ROLE_SETS = (

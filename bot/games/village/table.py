@@ -11,7 +11,7 @@ from bot.games.village.cards import RUMPLESTILTSKIN, SIDES, Side
 from bot.games.village.options import Cast, VillageOptions
 
 
-@dataclass
+@dataclass(slots=True)
 class Fact:
     """Something a seat has learnt in secret, as the announcement that told it."""
 
@@ -20,7 +20,7 @@ class Fact:
     values: dict[str, Any]
 
 
-@dataclass
+@dataclass(slots=True)
 class Player:
     """One seat.
 
@@ -46,7 +46,7 @@ class Player:
     suspicions: list[Seat | None] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(slots=True)
 class Nomination:
     """Somebody named, on which day, by whom, and why (S0-21)."""
 
@@ -56,7 +56,7 @@ class Nomination:
     reason: str | None
 
 
-@dataclass
+@dataclass(slots=True)
 class LastWords:
     """What somebody said before the vote on him was over (S0-21)."""
 
@@ -65,7 +65,7 @@ class LastWords:
     words: str
 
 
-@dataclass
+@dataclass(slots=True)
 class Poll:
     """One nominee's vote: who voted to burn him, in the order of their hands."""
 
@@ -73,7 +73,7 @@ class Poll:
     votes: list[Seat] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(slots=True)
 class Ballot:
     """The polls of one ballot, in order of nomination. `rerun` counts the repeats after a tie (R0-13)."""
 
