@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -83,6 +85,13 @@ def _adapter(table: type) -> TypeAdapter[Any]:
     return _ADAPTERS[table]
 
 
+@lru_cache(maxsize=256)
+def _shared_options(model: Any, body: str) -> Options:
+    """The options of this JSON: one object for all tables that are awake, since options never change."""
+    options: Options = model.model_validate_json(body)
+    return options
+
+
 class Match:
     """One game being played. The table never leaves it; people see `view` and `announcements_for`."""
 
@@ -134,7 +143,8 @@ class Match:
     @classmethod
     def resume(cls, game: Game, saved: Saved, chance: Chance) -> Match:
         """Go on where `saved` stood. Raises Diverged when today's rules do not fit its journal."""
-        match = cls(game, game.options.model_validate(saved.options), saved.seats, chance, record=True)
+        options = _shared_options(game.options, json.dumps(saved.options, sort_keys=True))
+        match = cls(game, options, saved.seats, chance, record=True)
         match._crier.base = saved.announced
         match.round_announced = saved.announced
         match._new_announcements = 0

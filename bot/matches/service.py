@@ -749,22 +749,19 @@ def _resumed(row: MatchRow, snapshot: Snapshot, journal: Sequence[Entry]) -> Mat
         announced=snapshot.announced,
         journal=tuple(journal),
     )
-    match = Match.resume(GAMES[row.game], saved, SealedChance(row.seed))
-    match.options = _shared(row.game, json.dumps(row.options))[0]
-    return match
+    return Match.resume(GAMES[row.game], saved, SealedChance(row.seed))
 
 
 def _thrifty(saved: SavedMatch) -> SavedMatch:
     """The same, with options that are in memory once for all the matches that are played by them."""
     row = saved.row
-    return replace(saved, row=replace(row, options=_shared(row.game, json.dumps(row.options))[1]))
+    return replace(saved, row=replace(row, options=_shared(json.dumps(row.options))))
 
 
 @lru_cache(maxsize=256)
-def _shared(game: str, options: str) -> tuple[Options, Any]:
-    """Options from their JSON, as a model and as plain values. Nobody changes either."""
-    plain = json.loads(options)
-    return GAMES[game].options.model_validate(plain), plain
+def _shared(options: str) -> Any:
+    """Options as plain values, from their JSON. Nobody changes them."""
+    return json.loads(options)
 
 
 def _by_seat(rows: Sequence[SeatRow]) -> dict[Seat, SeatRow]:

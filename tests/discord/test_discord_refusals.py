@@ -141,7 +141,9 @@ async def test_bystanders_watch(tmp_path: Path) -> None:
         for control in square.board.controls:
             if control.startswith("mm:begin"):
                 continue
-            assert "no seat" in await refused(square, square.clicks("zoe", square.board, control))
+            offered = square.board.offered(control)
+            click = square.chooses("zoe", square.board, control, offered[0]) if offered else None
+            assert "no seat" in await refused(square, click or square.clicks("zoe", square.board, control))
         await square.introduce_all()
         assert "no seat" in await refused(square, square.presses("zoe", "My seat"))
         assert square.texts(square.dm("zoe")) == []
