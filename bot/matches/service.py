@@ -599,6 +599,8 @@ class MatchService:
             raise Refused("no_such_seat")
         if user_id is not None and awake.seat_of(user_id) is not None:
             raise Refused("already_seated")
+        if user_id is not None and await self._sat_elsewhere(match_id, seat, user_id):
+            raise Refused("sat_before")
         old = awake.seats[seat]
         player: Any = "human" if user_id is not None else "thoughtful"
         await self._act(
@@ -613,6 +615,15 @@ class MatchService:
         awake.seats[seat] = SeatRow(match_id, seat, user_id, name, player)
         self._tell(Happening(match_id, "seated", seat))
         return awake
+
+    async def _sat_elsewhere(self, match_id: int, seat: Seat, user_id: int) -> bool:
+        """Whether this person has had another seat of this match: nobody may know the secrets of two."""
+        async with self.store.reading() as connection:
+            lines = await matches.log_of(connection, match_id)
+        return any(
+            line.action == "seat" and line.details.get("was") == user_id and line.details.get("seat") != seat
+            for line in lines
+        )
 
     async def set_place(self, awake: Awake, thread_id: int | None) -> None:
         """Remember the thread (or channel) the match is played in; None: it has to find one anew."""

@@ -315,7 +315,7 @@ class VillageFace:
         words = setting.words
         codes = (question.values or {}).get("phrases", ())
         options = tuple(MenuOption(code, words.say(f"phrase.label.{code}")) for code in codes)
-        return Menu(custom_id("os", setting.match, occasion), words.say("board.choose"), options)
+        return Menu(custom_id("os", setting.match, occasion), words.say(f"board.phrase.{question.key}"), options)
 
     def _shot(self, question: Question, setting: Setting) -> Panel:
         text = setting.words.say("board.shot", name=setting.name(question.seat)) + f" {setting.when(question)}"

@@ -654,6 +654,16 @@ async def test_who_may_not_be_seated(table: Table) -> None:
     assert await refused(table.service.seat_person(table.match, HOST, 20, 555, "zoe")) == "no_such_seat"
 
 
+async def test_nobody_knows_the_secrets_of_two_seats(table: Table) -> None:
+    """Who lost a seat may come back to it, but to no other; somebody who never sat here may have any."""
+    await table.deal()
+    await table.service.seat_person(table.match, HOST, 1, None, "shadow")
+    assert await refused(table.service.seat_person(table.match, HOST, 2, 101, "p1")) == "sat_before"
+    assert (await table.awake()).seats[2].user_id == 102
+    await table.service.seat_person(table.match, HOST, 2, 555, "zoe")
+    assert (await table.service.seat_person(table.match, HOST, 1, 101, "p1")).seat_of(101) == 1
+
+
 async def test_another_host(table: Table) -> None:
     await table.deal()
     await table.service.set_host(table.match, HOST, 901)
