@@ -53,6 +53,8 @@ class Shown:
     at_ms: int
     offers: tuple[Seat, ...] = ()
     """Seats that were offered to others in it."""
+    asks: bool = False
+    """Whether it has controls that will be out of date when the next message is there."""
 
 
 @dataclass(frozen=True)
@@ -353,6 +355,7 @@ class Stage:
         sight = Sight(awake.match.checkpoint, max(said[-1].number if said else done, done))
         news = [line for line in said if line.number > done and line.is_public]
         view = awake.match.view(SPECTATOR)
+        asks = any(question.seat != MIRROR for question in self.public_questions(awake, face, view))
         setting = self.setting(awake, self.words_of(awake))
         lines = [text for line in news if not face.is_quiet(line) and (text := face.line(line, view, setting))]
         notices, offers = list(self._notices.get(awake.id, ())), list(self._offers.get(awake.id, ()))
@@ -385,8 +388,11 @@ class Stage:
         message = Outgoing(view=render(page), files=tuple(files), mention_users=mentions)
         message_id = await self.mirror.courier.post(place, message, f"{awake.id}.{PUBLIC}.{serial}")
         now = self.mirror.now_ms()
-        self._shown[awake.id] = Shown(message_id, page.lines, _text(page.panels), now, tuple(offers))
+        before = self._shown.get(awake.id)
+        self._shown[awake.id] = Shown(message_id, page.lines, _text(page.panels), now, tuple(offers), asks)
         await self._record(awake.id, PUBLIC, sight, place, message_id)
+        if before is not None and before.asks and not before.offers and now - before.at_ms < EDITABLE_MS:
+            self._put_away(place, before, setting)
         # Only now: what could not be posted is said the next time.
         _take_off(self._notices, awake.id, len(notices))
         _take_off(self._offers, awake.id, len(offers))
@@ -427,6 +433,15 @@ class Stage:
     def _board_changed(self, awake: Awake, face: Face) -> bool:
         shown = self._shown.get(awake.id)
         return shown is not None and shown.text != _text(self._offered_board(awake, face, shown.offers))
+
+    def _put_away(self, place: int, before: Shown, setting: Setting) -> None:
+        """Take the buttons off the message before: the newest one has those that count."""
+        lines = before.lines or (setting.words.say("stage.put_away"),)
+
+        async def make() -> Outgoing | None:
+            return Outgoing(view=render(Page(panels=(), lines=lines)))
+
+        self.mirror.courier.edit_soon(place, before.message_id, make)
 
     def _refresh(self, awake: Awake, face: Face, place: int) -> None:
         """Redraw the board on its message, soon and once for several changes."""
