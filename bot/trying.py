@@ -24,6 +24,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast
 import discord
 import structlog
 
+from bot.app import set_up_logs
+from bot.config import Settings
 from bot.engine.announcements import SPECTATOR
 from bot.engine.rulebook import Options
 from bot.games import GAMES
@@ -443,8 +445,7 @@ async def play(
 
 def _quiet_logs() -> None:
     """Only what went wrong; discord.py's remarks about a world without network help nobody."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
-    logging.basicConfig(level=logging.WARNING)
+    set_up_logs(Settings().model_copy(update={"log_level": "WARNING"}))
     logging.getLogger("discord").setLevel(logging.ERROR)
 
 

@@ -42,6 +42,7 @@ COGS = (
     "cogs.rules_lookup",
 )
 HEARTBEAT_S = 15.0
+TAKE_UP_AGAIN_S = 10.0
 
 
 def intents() -> discord.Intents:
@@ -103,6 +104,7 @@ class Mirror(commands.AutoShardedBot):
         self.companions = Companions(self.service, pause_s)
         self.service.watchers += [self.stage.watch, self.companions.watch]
         self._started = False
+        self._trying: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         for cog in COGS:
@@ -122,17 +124,36 @@ class Mirror(commands.AutoShardedBot):
         log.info("commands_synced", count=len(commands_))
 
     async def on_ready(self) -> None:
-        """Take everything up where it was left; once, however often Discord reconnects."""
+        """Take everything up where it was left; once, however often Discord reconnects.
+
+        What cannot be read now is tried again: a bot that is there and keeps no time would be worse than none.
+        """
         if self._started:
             return
         self._started = True
+        try:
+            away = await self._take_everything_up()
+        except (StoreTrouble, discord.DiscordException, OSError) as problem:
+            log.error("not_taken_up", problem=str(problem), again_in_s=TAKE_UP_AGAIN_S)
+            self._started = False
+            asyncio.get_running_loop().call_later(TAKE_UP_AGAIN_S, self._try_again)
+            return
+        log.info("ready", servers=len(self.guilds), away_ms=away)
+
+    async def _take_everything_up(self) -> int:
+        """Undo what a crash left, start all clocks, deliver what is waiting. The time the bot was away, in ms."""
         undone = await self.silence.undo_all()
         away = await self.service.start_up()
         await self.stage.start_up(undone.channels)
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
-        self._beat.start()
-        log.info("ready", servers=len(self.guilds), away_ms=away)
+        if not self._beat.is_running():
+            self._beat.start()
+        return away
+
+    def _try_again(self) -> None:
+        if not self.is_closed():
+            self._trying = asyncio.create_task(self.on_ready())
 
     @tasks.loop(seconds=HEARTBEAT_S)
     async def _beat(self) -> None:

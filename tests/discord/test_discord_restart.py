@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from village_square import Square, seat_of, village_square
 
+from bot.matches.service import MatchService
+from bot.store.errors import DatabaseLocked
+
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff", "dan": "prince_charming"}
 
 
@@ -177,3 +180,22 @@ async def test_computer_players_think_on_after_a_restart(tmp_path: Path) -> None
         await square.time(20)
         asked = [await square.asked(name) for name in ("fay", "gus", "hal")]
         assert asked == [[], [], []]
+
+
+async def test_a_start_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database is locked for a moment when the bot comes back: the clocks run all the same, a little later."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        genuine, failures = MatchService.start_up, [DatabaseLocked("busy")]
+
+        async def once_busy(self: MatchService) -> int:
+            if failures:
+                raise failures.pop()
+            return await genuine(self)
+
+        monkeypatch.setattr(MatchService, "start_up", once_busy)
+        square.expected_in_log.add("not_taken_up")
+        await square.restart()
+        assert not failures
+        await square.until("day")
