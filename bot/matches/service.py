@@ -24,6 +24,7 @@ from bot.engine.match import Changes, Diverged, Entry, Match, Saved, Snapshot
 from bot.engine.questions import MIRROR, IllegalAnswer, Question, Seat, Value
 from bot.engine.rulebook import Game, Options, View
 from bot.games import GAMES
+from bot.matches.archive import entry_of
 from bot.matches.deadlines import Deadline, Deadlines
 from bot.store import heartbeat, matches
 from bot.store.database import Store
@@ -255,7 +256,7 @@ class MatchService:
         row = saved.row
         assert saved.snapshot is not None
         snapshot = Snapshot.model_validate_json(saved.snapshot.body)
-        journal = [_entry(line) for line in saved.journal]
+        journal = [entry_of(line) for line in saved.journal]
         try:
             match = _resumed(row, snapshot, journal)
         except Diverged as difference:
@@ -656,7 +657,7 @@ class MatchService:
         if saved.snapshot is None or not 0 <= keep < len(saved.journal):
             raise Refused("cannot_rewind")
         snapshot = Snapshot.model_validate_json(saved.snapshot.body)
-        earlier = _resumed(saved.row, snapshot, [_entry(line) for line in saved.journal[:keep]])
+        earlier = _resumed(saved.row, snapshot, [entry_of(line) for line in saved.journal[:keep]])
         secrets_since = [line for line in said[earlier.announced :] if line.audience != "everyone"]
         if secrets_since and not force:
             raise Refused("secret_shown", count=len(secrets_since))
@@ -781,19 +782,6 @@ def _by_seat(rows: Sequence[SeatRow]) -> dict[Seat, SeatRow]:
 
 def _audience(said: Announcement) -> Any:
     return said.audience if said.is_public else list(said.audience)
-
-
-def _entry(line: JournalRow) -> Entry:
-    return Entry(
-        checkpoint=line.checkpoint,
-        number=line.number,
-        question=line.question,
-        seat=line.seat,
-        key=line.key,
-        value=line.value,
-        signature=line.signature,
-        digest=line.digest,
-    )
 
 
 def _as_row(match_id: int, entry: Entry, at_ms: int, interaction_id: int | None) -> JournalRow:

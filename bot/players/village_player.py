@@ -227,7 +227,7 @@ class Situation:
     @property
     def picks(self) -> dict[Seat, Seat]:
         """Whom team mates have picked tonight."""
-        return dict(getattr(self.view, "picks", None) or {})
+        return dict(self.view.picks)
 
     def prey(self, targets: Sequence[Seat]) -> Seat:
         """The target most dangerous to the Rumplestiltskins: who knows something, then who looks innocent."""
