@@ -76,7 +76,12 @@ class Desk:
     async def _take(self, click: Click, awake: Awake, question: Question, chosen: tuple[str, ...]) -> None:
         face = self.mirror.faces[awake.row.game]
         value: Any
-        if question.kind == "text":
+        if question.kind == "number" and not chosen:
+            await self._open_form(click, awake, question, None)
+            return
+        if question.kind == "number":
+            value = _number(chosen[0])
+        elif question.kind == "text":
             if not chosen:
                 await self._open_form(click, awake, question, None)
                 return
@@ -118,7 +123,11 @@ class Desk:
         question = awake.match.question(click.number(2), seat)
         text = " ".join(click.text.split()) or None
         chosen = click.parts[3] if len(click.parts) > 3 else ""
-        value = [_offered(question, chosen), text] if question.kind == "reasoned" else text
+        value: Any = text
+        if question.kind == "reasoned":
+            value = [_offered(question, chosen), text]
+        elif question.kind == "number":
+            value = _number(text or "")
         await self._hand_in(click, awake, question, value)
 
     async def _hand_in(self, click: Click, awake: Awake, question: Question, value: Any) -> None:
@@ -185,6 +194,14 @@ def _offered(question: Question, text: str) -> Any:
         return choice_of(question.choices, text)
     except LookupError:
         raise IllegalAnswer("not_offered") from None
+
+
+def _number(text: str) -> int:
+    """A number as typed or offered."""
+    try:
+        return int(text)
+    except ValueError:
+        raise IllegalAnswer("not_in_range") from None
 
 
 def _phrase(question: Question, text: str) -> str | None:
