@@ -56,6 +56,7 @@ class TableCog(commands.Cog):
         here = sorted(self.mirror.stage.places.get(interaction.channel_id or 0, ()))
         if not here and interaction.channel_id is not None:
             here = await self.mirror.archive.live_in(interaction.channel_id)
+        here = here or await self._finished_here(interaction)
         if not here:
             raise Refused("not_here")
         if len(here) > 1:
@@ -414,30 +415,32 @@ class TableCog(commands.Cog):
         here = self.mirror.stage.places.get(interaction.channel_id or 0, set())
         chosen = [one for one in mine if (one == number if number else one in here)]
         if not chosen and number is None:
-            chosen = mine
-        if not chosen:
+            chosen = mine or await self._finished_here(interaction)
+        tables = [await self.mirror.service.awake(match_id) for match_id in chosen]
+        seated = [awake for awake in tables if awake.seat_of(interaction.user.id) is not None]
+        if not seated:
             raise Refused("not_seated")
-        return [await self.mirror.service.awake(match_id) for match_id in chosen]
+        return seated
 
     @app_commands.command(name="recap", description="The whole story of a finished game")
     @app_commands.describe(table="The number of the table")
     @app_commands.guild_only()
     async def recap(self, interaction: Interaction, table: int | None = None) -> None:
-        number = table if table is not None else await self._newest_finished(interaction)
-        awake = await self.mirror.service.awake(number)
+        finished = [table] if table is not None else await self._finished_here(interaction)
+        if not finished:
+            raise Refused("no_recap")
+        awake = await self.mirror.service.awake(finished[0])
         if awake.row.guild_id != interaction.guild_id:
             raise Refused("no_such_table")
         await reply(interaction, await self._story(awake, 0, self._words(interaction)))
         file = recap_file(await self.mirror.archive.recap(awake.id), awake.id)
         await interaction.followup.send(file=file(), ephemeral=True)
 
-    async def _newest_finished(self, interaction: Interaction) -> int:
-        here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    async def _finished_here(self, interaction: Interaction) -> list[int]:
+        """The game that came to its end here last; none when no game did."""
+        here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)} - {None}
         rows = await self.mirror.archive.finished_of(interaction.guild_id or 0)
-        finished = [row.id for row in rows if {row.channel_id, row.thread_id} & here]
-        if not finished:
-            raise Refused("no_recap")
-        return finished[-1]
+        return [row.id for row in rows if {row.channel_id, row.thread_id} & here][-1:]
 
     async def story_page(self, click: Click) -> None:
         awake = await self.mirror.service.awake(click.number(0))
