@@ -78,6 +78,7 @@ class Stage:
         self._held: dict[tuple[int, Seat], int] = {}
         self._passed_over: set[tuple[int, Seat]] = set()
         self._glancing: set[int] = set()
+        self._looking: set[asyncio.Task[None]] = set()
         self._shown: dict[int, Shown] = {}
         self._notices: dict[int, list[str]] = {}
         self._offers: dict[int, list[Seat]] = {}
@@ -113,7 +114,19 @@ class Stage:
 
     def _glance(self, match_id: int) -> None:
         self._glancing.discard(match_id)
-        self.poke(match_id)
+        if not self._closing:
+            task = asyncio.create_task(self._poke_if_changed(match_id))
+            self._looking.add(task)
+            task.add_done_callback(self._looking.discard)
+
+    async def _poke_if_changed(self, match_id: int) -> None:
+        """Most answers change nothing that anybody sees: at night, not even the board."""
+        try:
+            awake = await self.mirror.service.awake(match_id)
+        except (Refused, StoreTrouble):
+            return
+        if match_id not in self._shown or self._board_changed(awake, self.mirror.faces[awake.row.game]):
+            self.poke(match_id)
 
     def say(self, match_id: int, sentence: str) -> None:
         """A public line that is no part of the game (a substitute, more time)."""
