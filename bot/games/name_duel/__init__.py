@@ -1,0 +1,1 @@
+"""Rumpelstiltskin, the name-guessing duel for two (rules/name_duel: S1-…, R1-…)."""

@@ -1,0 +1,45 @@
+"""The duel's options and built-in sets, as data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from bot.engine.rulebook import Options, RoleSet
+
+SEATS = range(2, 3)
+
+
+class DuelOptions(Options):
+    """How a duel is fought. Times are in seconds."""
+
+    best_of: Literal[1, 3, 5] = Field(
+        3, title="Best of", description="So many games make a contest; whoever has won more than half of them wins it."
+    )
+    notebook: bool = Field(
+        True,
+        title="Notebook",
+        description="Each player gets a private list of the names the other can still have, given all that was shown.",
+    )
+    turn_seconds: int = Field(
+        180, ge=10, le=604800, title="A turn lasts", description="Time to play a card and to guess, in seconds."
+    )
+    reaction_seconds: int = Field(
+        30, ge=5, le=86400, title="Time to react", description="Time to answer a guess with a reaction, in seconds."
+    )
+    quick_reactions: bool = Field(
+        False,
+        title="Quick reactions",
+        description="The answer comes as soon as the guessed player has decided. Haste can give something away.",
+    )
+
+
+ROLE_SETS = (
+    RoleSet("classic", DuelOptions()),
+    RoleSet("single", DuelOptions(best_of=1)),
+    RoleSet("long", DuelOptions(best_of=5)),
+    RoleSet("relaxed", DuelOptions(turn_seconds=86400, reaction_seconds=28800, quick_reactions=True)),
+    RoleSet("practice", DuelOptions(best_of=1, turn_seconds=600, reaction_seconds=60, quick_reactions=True)),
+)
+"""`relaxed`: a day for each turn. `practice`: one game without haste, as it is played against the computer."""

@@ -1,0 +1,97 @@
+"""The duel as plain data: two decks, two hands, two discards, and what everybody has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bot.engine.questions import Seat
+from bot.engine.rulebook import Table
+from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.options import DuelOptions
+
+
+class Event(NamedTuple):
+    """Something everybody saw happen to one duelist's cards; the notebook reasons from these and nothing else.
+
+    seat   whose cards; kind, names, how_many:
+           played (name)         a card was played from the hand, as an action or a reaction
+           drew (how_many)       so many cards were drawn from the top of the deck, unseen
+           drew_played (name)    the top card was drawn and played (S1-9)
+           top (names)           the top of the deck was revealed, topmost first, and put back so
+           hand (names)          cards of the hand were revealed and returned
+           not_bottom (name)     this was guessed, and is not the secret name
+           discarded (name)      a guessed card went from the hand to the discard
+           not_in_hand (name)    Drum-Drum guessed it, and it was not there
+           inverted              the deck was turned over, its order with it
+           shuffled              the deck was shuffled
+           raised                the bottom card went to the top
+           returned (how_many)   so many cards went unseen from the hand to the top of the deck
+           exchanged             the bottom card went unseen into the hand, a card of the hand unseen to the bottom
+           regained (name)       a card came back from the discard to the hand
+    """
+
+    seat: Seat
+    kind: str
+    names: tuple[str, ...] = ()
+    how_many: int = 0
+
+
+@dataclass(slots=True)
+class Duelist:
+    """One player's cards. `deck` from the top to the bottom: the last one is the secret name (S1-3).
+
+    knows_bottom  the secret name is shown to its owner now (R1-3)
+    """
+
+    seat: Seat
+    deck: list[str] = field(default_factory=list)
+    hand: list[str] = field(default_factory=list)
+    discard: list[str] = field(default_factory=list)
+    tokens: int = 0
+    knows_bottom: bool = False
+
+    @property
+    def secret_name(self) -> str:
+        return self.deck[-1]
+
+
+@dataclass
+class DuelTable(Table):
+    """The whole duel. Only the rules see it; people see views. Its fields are explained in `views.DuelView`."""
+
+    options: DuelOptions
+    duelists: dict[Seat, Duelist]
+    game: int = 1
+    phase: str = "choosing"
+    turn: Seat | None = None
+    turns: int = 0
+    playing: str | None = None
+    guess: str | None = None
+    events: list[Event] = field(default_factory=list)
+    names_shown: dict[Seat, str] = field(default_factory=dict)
+    game_winner: Seat | None = None
+    starter: Seat | None = None
+    winner: Seat | None = None
+    reason: str = ""
+
+    @property
+    def needed(self) -> int:
+        """Victory tokens that win the contest (S1-11)."""
+        return self.options.best_of // 2 + 1
+
+    def duelist(self, seat: Seat) -> Duelist:
+        return self.duelists[seat]
+
+    def other(self, seat: Seat) -> Seat:
+        return 3 - seat
+
+    def saw(self, seat: Seat, kind: str, *names: str, how_many: int = 0) -> None:
+        """Note what everybody has just seen happen to this duelist's cards."""
+        self.events.append(Event(seat, kind, names, how_many))
+
+    @staticmethod
+    def sorted_names(names: Iterable[str]) -> list[str]:
+        """In the order of their numbers, as discards lie (S1-6)."""
+        return sorted(names, key=lambda name: NAMES[name].number)

@@ -1,0 +1,101 @@
+"""One turn: play exactly one card and do what it says (S1-5), before the clock runs out (R1-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.questions import CHANCE, MIRROR, Choice, Question, Seat, draw, first_of, timer
+from bot.games.name_duel.guessing import GameWon
+from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.table import DuelTable
+
+
+class Turn:
+    """The turn of `me`. Everything that has to be chosen on it is asked through it, so that one clock serves all.
+
+    When the clock has run out, the rest is chosen by chance (R1-9); the clock stands while a guess waits.
+    """
+
+    def __init__(self, table: DuelTable, me: Seat) -> None:
+        self.table = table
+        self.me = me
+        self.other = table.other(me)
+        self._clock = timer("clock.turn", table.options.turn_seconds)
+        self._time_is_up = False
+
+    async def choose(self, key: str, choices: Sequence[Choice], *, values: dict[str, Any] | None = None) -> Choice:
+        """One of the choices."""
+        question = Question(self.me, key, choices, values=values)
+        if await self._answered(question):
+            return self._answer
+        return await draw(f"time.{key}", choices)
+
+    async def choose_number(self, key: str, least: int, most: int) -> int:
+        """A number from least to most."""
+        question = Question(self.me, key, kind="number", least=least, most=most)
+        if await self._answered(question):
+            return int(self._answer)
+        by_chance = Question(CHANCE, f"time.{key}", kind="number", least=least, most=most)
+        return int((await first_of((by_chance,)))[1])
+
+    async def choose_several(self, key: str, choices: Sequence[Choice], count: int) -> list[Choice]:
+        """Exactly so many of the choices, in the order in which they were chosen."""
+        question = Question(self.me, key, choices, "several", least=count, most=count)
+        if await self._answered(question):
+            return list(self._answer)
+        left = list(choices)
+        chosen = []
+        for _ in range(count):
+            chosen.append(await draw(f"time.{key}", tuple(left)))
+            left.remove(chosen[-1])
+        return chosen
+
+    async def choose_card(self) -> str:
+        """A card of the hand; the lowest number when time runs out (R1-9)."""
+        hand = self.table.sorted_names(self.table.duelist(self.me).hand)
+        return str(self._answer) if await self._answered(Question(self.me, "duel.play", hand)) else hand[0]
+
+    async def _answered(self, question: Question) -> bool:
+        """Whether an answer came in time; it is then in `_answer`."""
+        if not self._time_is_up:
+            question_answered, self._answer = await first_of((question, self._clock))
+            if question_answered.seat != MIRROR:
+                return True
+            self._time_is_up = True
+            self.table.announce("turn.time_is_up", seat=self.me)
+        return False
+
+
+async def play_turn(table: DuelTable, me: Seat) -> None:
+    """Play one card, perform its actions, put it face up into the discard (S1-5). Raises GameWon."""
+    turn = Turn(table, me)
+    table.phase, table.turn = "turn", me
+    table.turns += 1
+    table.announce("turn.begins", seat=me)
+    hand = table.duelist(me).hand
+    name = await turn.choose_card() if hand else draw_top_card(table, me)
+    if name in hand:
+        hand.remove(name)
+        table.saw(me, "played", name)
+        table.announce("card.played", seat=me, name=name)
+    table.playing = name
+    try:
+        await NAMES[name].action(turn)
+    finally:
+        # Only now: during its own second guess it does not lie in the discard yet (R1-7).
+        table.playing = None
+        table.duelist(me).discard.append(name)
+
+
+def draw_top_card(table: DuelTable, me: Seat) -> str:
+    """With an empty hand the top card is drawn and played (S1-9). Raises GameWon when it was the last (S1-10, R1-6)."""
+    duelist = table.duelist(me)
+    name = duelist.deck.pop(0)
+    table.saw(me, "drew_played", name)
+    table.announce("card.drawn_and_played", seat=me, name=name)
+    if not duelist.deck:
+        duelist.discard.append(name)
+        table.announce("deck.empty", seat=me)
+        raise GameWon(table.other(me), "deck")
+    return name

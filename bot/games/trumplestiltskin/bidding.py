@@ -1,0 +1,112 @@
+"""Before the first trick: the Gnome card, the auction, the Blanket, and the name of Trump (R4-2 to R4-4)."""
+
+from __future__ import annotations
+
+from bot.engine.questions import Question, Seat, first_of, shuffle
+from bot.games.trumplestiltskin.cards import BLANKET, RANK, SUIT, SUITS, in_order, is_joker
+from bot.games.trumplestiltskin.options import MOST_POINTS
+from bot.games.trumplestiltskin.table import TrumpTable
+
+PASS = "pass"
+LAID_AWAY = 5
+"""Cards that the Declarer lays away for the Blanket's five (R4-4)."""
+ABOVE_ALL = 9
+"""Where a Joker stands in a hand that is kept by rank."""
+
+
+async def pick_gnome(table: TrumpTable) -> None:
+    """The Dealer offers the Blanket to the right; one card is picked unseen and lies in the middle (R4-2)."""
+    table.phase = "gnome"
+    blanket = await shuffle("deal.blanket", BLANKET)
+    seat = table.to_act = table.right_of(table.dealer)
+    places = tuple(range(1, len(blanket) + 1))
+    question = Question(
+        seat, "gnome.pick", places, within=table.options.turn_seconds, default=1, occasion=f"gnome.{table.number}"
+    )
+    picked = (await first_of((question,)))[1]
+    table.gnome_card = blanket.pop(picked - 1)
+    table.blanket = blanket
+    table.announce("gnome.picked", seat=seat)
+
+
+async def hold_auction(table: TrumpTable) -> None:
+    """Clockwise from the Dealer's left, each bid above the last, until one bidder is left (R4-3)."""
+    table.phase = "auction"
+    seat = table.left_of(table.dealer)
+    while not auction_is_over(table):
+        player = table.players[seat]
+        if not player.passed:
+            bid = await ask_bid(table, seat)
+            table.bids.append((seat, bid))
+            if bid:
+                player.bid = table.high_bid = bid
+                table.high_bidder = seat
+                table.announce("auction.bid", seat=seat, bid=bid)
+            else:
+                player.passed = True
+                table.announce("auction.passed", seat=seat)
+        seat = table.left_of(seat)
+    if table.high_bidder is None:
+        table.declarer = table.dealer
+        table.high_bid = table.players[table.dealer].bid = table.options.least_bid
+        table.announce("auction.all_passed", seat=table.dealer, bid=table.high_bid)
+    else:
+        table.declarer = table.high_bidder
+        table.announce("auction.won", seat=table.declarer, bid=table.high_bid)
+
+
+def auction_is_over(table: TrumpTable) -> bool:
+    """All have passed, all but the highest bidder have, or there is nothing left to bid."""
+    bidding = [seat for seat, player in table.players.items() if not player.passed]
+    return not bidding or bidding == [table.high_bidder] or table.high_bid == MOST_POINTS
+
+
+async def ask_bid(table: TrumpTable, seat: Seat) -> int:
+    """A bid, or 0 for a pass."""
+    table.to_act = seat
+    least = max(table.options.least_bid, table.high_bid + 1)
+    choices = (*range(least, MOST_POINTS + 1), PASS)
+    question = Question(seat, "auction.bid", choices, within=table.options.turn_seconds, default=PASS)
+    bid = (await first_of((question,)))[1]
+    return 0 if bid == PASS else bid
+
+
+async def exchange_blanket(table: TrumpTable) -> None:
+    """The Declarer takes the Blanket and lays five cards away, which score for nobody (R4-4)."""
+    assert table.declarer is not None
+    table.phase, seat = "exchange", table.declarer
+    table.to_act = seat
+    player = table.players[seat]
+    player.hand = held(player.hand + table.blanket)
+    table.announce("blanket.taken", seat=seat)
+    table.tell((seat,), "blanket.is", cards=in_order(table.blanket, None))
+    table.blanket = []
+    question = Question(
+        seat,
+        "exchange.discard",
+        player.hand,
+        "several",
+        least=LAID_AWAY,
+        most=LAID_AWAY,
+        within=table.options.turn_seconds,
+        default=player.hand[:LAID_AWAY],
+    )
+    table.discarded = list((await first_of((question,)))[1])
+    player.hand = [card for card in player.hand if card not in table.discarded]
+    table.tell((seat,), "discarded", cards=in_order(table.discarded, None))
+
+
+async def name_trump(table: TrumpTable) -> None:
+    """The Declarer names Trump (R4-4)."""
+    assert table.declarer is not None
+    table.phase, table.to_act = "trump", table.declarer
+    hand = table.players[table.declarer].hand
+    longest = max(SUITS, key=lambda suit: sum(SUIT[card] == suit for card in hand if not is_joker(card)))
+    question = Question(table.declarer, "trump.name", SUITS, within=table.options.turn_seconds, default=longest)
+    table.trump = (await first_of((question,)))[1]
+    table.announce("trump.named", seat=table.declarer, suit=table.trump)
+
+
+def held(cards: list[str]) -> list[str]:
+    """A hand as the rules keep it: from the lowest rank to the highest, Jokers last, so that defaults are cheap."""
+    return sorted(cards, key=lambda card: (RANK.get(card, ABOVE_ALL), card))

@@ -1,0 +1,58 @@
+"""Trumplestiltskin's options and built-in sets, as data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from bot.engine.rulebook import Options, RoleSet
+
+SEATS = range(3, 6)
+MOST_POINTS = 33
+"""All that can be taken in one hand, and the highest bid (R4-3)."""
+
+
+class TrumpOptions(Options):
+    """How Trumplestiltskin is played. Times are in seconds."""
+
+    least_bid: int = Field(
+        12, ge=1, le=MOST_POINTS, title="Least bid", description="Bidding starts here; the Dealer's bid if all pass."
+    )
+    players_goal: int = Field(
+        200, ge=20, le=1000, title="To win", description="Points that win when the Declarer has made the bid."
+    )
+    gnome_goal: int = Field(
+        350, ge=20, le=2000, title="The Gnome's end", description="Points of the Gnome that end the game."
+    )
+    long_game: bool = Field(
+        False,
+        title="Long game",
+        description="Face value: bids add nothing to the score, so that columns grow more slowly.",
+    )
+    play_forced: Literal["never", "last_trick", "always"] = Field(
+        "last_trick",
+        title="Forced cards",
+        description="Your only legal card is played for you. Always: fast, but it shows that you had no choice.",
+    )
+    claims: bool = Field(
+        True, title="Claims", description="Who leads may show the hand and claim all the remaining tricks."
+    )
+    turn_seconds: int = Field(
+        120,
+        ge=10,
+        le=604800,
+        title="A turn lasts",
+        description="Time to bid, to exchange or to play a card, in seconds.",
+    )
+    objection_seconds: int = Field(
+        30, ge=5, le=86400, title="Time to object", description="Time to doubt a claim, in seconds."
+    )
+
+
+ROLE_SETS = (
+    RoleSet("classic", TrumpOptions()),
+    RoleSet("long_game", TrumpOptions(long_game=True)),
+    RoleSet("short_game", TrumpOptions(players_goal=100, gnome_goal=175)),
+    RoleSet("correspondence", TrumpOptions(turn_seconds=86400, objection_seconds=28800)),
+)

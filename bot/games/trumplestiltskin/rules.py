@@ -1,0 +1,95 @@
+"""Trumplestiltskin, as its rulebook tells it: hand after hand, until a bid is made above 200 or the Gnome has 350."""
+
+from __future__ import annotations
+
+from bot.engine.questions import Seat, draw, shuffle
+from bot.engine.rulebook import Game, Outcome
+from bot.games.trumplestiltskin import views
+from bot.games.trumplestiltskin.bidding import exchange_blanket, held, hold_auction, name_trump, pick_gnome
+from bot.games.trumplestiltskin.cards import PACK, in_order
+from bot.games.trumplestiltskin.options import ROLE_SETS, SEATS, TrumpOptions
+from bot.games.trumplestiltskin.scoring import judge, score_hand, turn_up_gnome
+from bot.games.trumplestiltskin.table import CardPlayer, TrumpTable
+from bot.games.trumplestiltskin.tricks import play_tricks
+
+DUTIES = frozenset({"gnome.pick", "auction.bid", "exchange.discard", "trump.name", "trick.play"})
+"""What a player is expected to answer. Silence on a claim is consent."""
+
+
+class TrumpRulebook:
+    """The game of bidding and tricks (S4-1)."""
+
+    def new_table(self, options: TrumpOptions, seats: int) -> TrumpTable:
+        return TrumpTable(options=options, players={seat: CardPlayer(seat) for seat in range(1, seats + 1)})
+
+    async def set_up(self, table: TrumpTable) -> None:
+        """Chance says who deals first; the sheet is empty (S4-2)."""
+        table.announce("game.begins", players_goal=table.options.players_goal, gnome_goal=table.options.gnome_goal)
+        table.dealer = await draw("deal.dealer", tuple(table.players))
+
+    async def play_round(self, table: TrumpTable) -> None:
+        """One hand, from the deal to the score sheet."""
+        await deal(table)
+        await pick_gnome(table)
+        await hold_auction(table)
+        await exchange_blanket(table)
+        await name_trump(table)
+        await play_tricks(table)
+        turn_up_gnome(table)
+        score_hand(table)
+        judge(table)
+
+    def outcome(self, table: TrumpTable) -> Outcome | None:
+        if not table.winners:
+            return None
+        won = "won" if len(table.winners) == 1 else "shared"
+        return Outcome(
+            sides=tuple(f"seat {seat}" for seat in table.winners),
+            seats=tuple(table.winners),
+            reason=table.reason,
+            results={seat: won if seat in table.winners else "lost" for seat in table.players},
+        )
+
+    def view(self, table: TrumpTable, seat: Seat) -> views.TrumpView:
+        return views.view(table, seat)
+
+
+async def deal(table: TrumpTable) -> None:
+    """Shuffle the 44 and deal them evenly; what does not go round lies unseen (S4-3, R4-1). The deal passes left."""
+    if table.number:
+        table.dealer = table.left_of(table.dealer)
+    table.number += 1
+    clear(table)
+    cards = await shuffle("deal.cards", PACK)
+    size = len(cards) // len(table.players)
+    for place, seat in enumerate(table.clockwise_from(table.left_of(table.dealer))):
+        table.players[seat].hand = held(cards[place * size : (place + 1) * size])
+    table.rest = cards[size * len(table.players) :]
+    table.announce("hand.begins", number=table.number, dealer=table.dealer, cards=size, rest=len(table.rest))
+    for seat, player in table.players.items():
+        table.tell((seat,), "hand.dealt", cards=in_order(player.hand, None))
+
+
+def clear(table: TrumpTable) -> None:
+    """Everything of the last hand goes from the table, but for the score sheet."""
+    table.declarer = table.high_bidder = table.leader = table.claimant = None
+    table.trump = table.gnome_card = None
+    table.gnome_shown = False
+    table.high_bid = 0
+    table.bids, table.trick, table.tricks, table.discarded = [], [], [], []
+    for player in table.players.values():
+        player.bid = player.tricks = player.points = 0
+        player.passed = player.shown = False
+
+
+TRUMPLESTILTSKIN = Game(
+    name="trumplestiltskin",
+    title="Trumplestiltskin",
+    seats=SEATS,
+    options=TrumpOptions,
+    table=TrumpTable,
+    rulebook=TrumpRulebook(),
+    role_sets=ROLE_SETS,
+    sides=tuple(f"seat {seat}" for seat in range(1, SEATS.stop)),
+    duties=DUTIES,
+)

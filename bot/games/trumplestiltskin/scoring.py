@@ -1,0 +1,72 @@
+"""After the last trick: the Gnome card, the score sheet, and the end of the game (R4-7 to R4-9)."""
+
+from __future__ import annotations
+
+from bot.games.trumplestiltskin.cards import gnome_value
+from bot.games.trumplestiltskin.table import CardPlayer, HandScore, Reckoning, TrumpTable
+
+
+def turn_up_gnome(table: TrumpTable) -> None:
+    """The Gnome card is turned up; its value goes to the winner of the last trick (R4-7)."""
+    assert table.gnome_card is not None
+    assert table.trump is not None
+    assert table.leader is not None
+    table.gnome_shown = True
+    points = gnome_value(table.gnome_card, table.trump)
+    table.players[table.leader].points += points
+    table.announce("gnome.turned", card=table.gnome_card, points=points, seat=table.leader)
+
+
+def score_hand(table: TrumpTable) -> None:
+    """Compare what everybody took with the own highest bid (S4-12, R4-8), and add a row to the sheet."""
+    assert table.declarer is not None
+    assert table.trump is not None
+    reckonings = tuple(reckon(table, player) for player in table.players.values())
+    for reckoning in reckonings:
+        table.players[reckoning.seat].column += reckoning.scored
+        table.gnome += reckoning.gnome
+    declarer = table.players[table.declarer]
+    score = HandScore(
+        number=table.number,
+        declarer=table.declarer,
+        bid=table.high_bid,
+        trump=table.trump,
+        made=declarer.points >= table.high_bid,
+        reckonings=reckonings,
+        columns=tuple(player.column for player in table.players.values()),
+        gnome=table.gnome,
+    )
+    table.hands.append(score)
+    table.phase, table.to_act = "scored", None
+    table.announce(
+        "hand.scored", score=[*score[:5], [list(one) for one in reckonings], list(score.columns), table.gnome]
+    )
+
+
+def reckon(table: TrumpTable, player: CardPlayer) -> Reckoning:
+    """Who took at least what he bid gets his points, the Declarer his bid as well; else the Gnome gets them (R4-8)."""
+    is_declarer = player.seat == table.declarer
+    bonus = player.bid if is_declarer and not table.options.long_game else 0
+    amount = player.points + bonus
+    made = player.points >= player.bid
+    return Reckoning(player.seat, player.bid, player.points, amount if made else 0, 0 if made else amount)
+
+
+def judge(table: TrumpTable) -> bool:
+    """Whether the game is over, and who has won it (S4-1, S4-13, R4-9)."""
+    assert table.declarer is not None
+    last, options = table.hands[-1], table.options
+    declarer_is_there = table.players[table.declarer].column >= options.players_goal
+    if last.made and declarer_is_there:
+        table.winners, table.reason = [table.declarer], "bid_made"
+    elif table.gnome >= options.gnome_goal:
+        most = max(player.column for player in table.players.values())
+        richest = [seat for seat, player in table.players.items() if player.column == most]
+        table.winners, table.reason = [table.declarer] if declarer_is_there else richest, "gnome"
+    else:
+        return False
+    table.phase = "over"
+    table.announce(
+        "game.over", winners=table.winners, reason=table.reason, columns=list(last.columns), gnome=table.gnome
+    )
+    return True

@@ -1,0 +1,111 @@
+"""The card table as plain data: hands, the auction, tricks, the Gnome and the score sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bot.engine.questions import Seat
+from bot.engine.rulebook import Table
+from bot.games.trumplestiltskin.lines import hand_line
+from bot.games.trumplestiltskin.options import TrumpOptions
+
+
+class TrickTaken(NamedTuple):
+    """A trick of this hand: its plays in order, who took it, and what it was worth."""
+
+    plays: tuple[tuple[Seat, str], ...]
+    winner: Seat
+    points: int
+
+
+class Reckoning(NamedTuple):
+    """What one player took in a hand, his highest bid, and what his column (or the Gnome's) got for it."""
+
+    seat: Seat
+    bid: int
+    points: int
+    scored: int
+    gnome: int
+
+
+class HandScore(NamedTuple):
+    """A row of the score sheet (S4-2): who was Declarer, at what bid, and the reckoning of everybody.
+
+    columns  each player's points of the whole game after this hand, in the order of the seats; gnome: the Gnome's
+    """
+
+    number: int
+    declarer: Seat
+    bid: int
+    trump: str
+    made: bool
+    reckonings: tuple[Reckoning, ...]
+    columns: tuple[int, ...]
+    gnome: int
+
+
+@dataclass(slots=True)
+class CardPlayer:
+    """One player. `bid` is the highest of this hand (R4-3); `shown`: the hand lies open after a claim."""
+
+    seat: Seat
+    hand: list[str] = field(default_factory=list)
+    bid: int = 0
+    passed: bool = False
+    tricks: int = 0
+    points: int = 0
+    column: int = 0
+    shown: bool = False
+
+
+@dataclass
+class TrumpTable(Table):
+    """The whole card table. Only the rules see it; people see views. What is public is explained in `views.TrumpView`.
+
+    rest        cards that were not dealt, unseen and out of play (R4-1)
+    blanket     the five cards of the Blanket that the Declarer takes (R4-2); discarded: what he laid away (R4-4)
+    """
+
+    options: TrumpOptions
+    players: dict[Seat, CardPlayer]
+    number: int = 0
+    phase: str = "scored"
+    dealer: Seat = 0
+    declarer: Seat | None = None
+    to_act: Seat | None = None
+    rest: list[str] = field(default_factory=list)
+    blanket: list[str] = field(default_factory=list)
+    gnome_card: str | None = None
+    gnome_shown: bool = False
+    discarded: list[str] = field(default_factory=list)
+    bids: list[tuple[Seat, int]] = field(default_factory=list)
+    high_bid: int = 0
+    high_bidder: Seat | None = None
+    trump: str | None = None
+    leader: Seat | None = None
+    trick: list[tuple[Seat, str]] = field(default_factory=list)
+    tricks: list[TrickTaken] = field(default_factory=list)
+    claimant: Seat | None = None
+    gnome: int = 0
+    hands: list[HandScore] = field(default_factory=list)
+    winners: list[Seat] = field(default_factory=list)
+    reason: str = ""
+
+    def left_of(self, seat: Seat) -> Seat:
+        """The next player clockwise."""
+        return seat % len(self.players) + 1
+
+    def right_of(self, seat: Seat) -> Seat:
+        """The player before, against the clock."""
+        return (seat - 2) % len(self.players) + 1
+
+    def clockwise_from(self, seat: Seat) -> list[Seat]:
+        """Everybody once, beginning with this seat."""
+        return [(seat - 1 + step) % len(self.players) + 1 for step in range(len(self.players))]
+
+    def line(self) -> str:
+        """The auction and the play of this hand as one copyable line."""
+        if not self.number:
+            return ""
+        return hand_line(self)
