@@ -69,7 +69,7 @@ def simulate(
 ) -> Report:
     """Play so many games. The same arguments give the same games; only the times differ."""
     rng = Random(seed)
-    wins = dict.fromkeys(game.sides, 0)
+    wins = dict.fromkeys(game.sides_at(seats), 0)
     answers = rounds = 0
     started = perf_counter()
     with _rare_collections():

@@ -68,8 +68,11 @@ QUICKER: Final[dict[str, Any]] = {
     "vote_seconds": 25,
     "last_words_seconds": 8,
     "quick_nights": True,
+    "quick_reactions": True,
+    "turn_seconds": 600,
+    "objection_seconds": 20,
 }
-"""One person among computers need not wait as long as nine people do. Options a game does not have are left out."""
+"""One person among computers need not wait for nine, and may think over a hand for longer. Options a game does not have are left out."""
 
 Place = Literal["square", "table", "letters"]
 PLACES: Final[tuple[Place, ...]] = ("square", "table", "letters")
@@ -279,7 +282,8 @@ class World:
             await self.mirror.lobbies.fill(lobby.id, self.you.id, to=seats - 1)
         # The last one sits down by a click, which draws the message anew.
         message = square.history(viewer=self.you)[-1]
-        await self._do(self.you.click(message, custom_id=custom_id("lobby", lobby.id, "fill")))
+        seat_one = "computer" if lobby.for_two else "fill"  # at a table for two that begins the game as well
+        await self._do(self.you.click(message, custom_id=custom_id("lobby", lobby.id, seat_one)))
 
     async def _new_lobby(self) -> int:
         for _ in range(WAIT_ROUNDS):

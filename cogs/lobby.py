@@ -17,13 +17,14 @@ from discord.ext import commands, tasks
 
 from bot.engine.rulebook import Fault, Game, Options
 from bot.games import GAMES
-from bot.matches.lobby import STUCK_MS, Chair, Lobby, StoreTrouble, Unplayable
-from bot.matches.option_fields import option_fields
+from bot.matches.lobby import STUCK_MS, Chair, Lobby, StoreTrouble, Unplayable, practice
+from bot.matches.option_fields import OptionField, casts_field, option_fields
 from bot.matches.rolesets import game_of
 from bot.matches.service import Refused
 from bot.ui.authority import guild_of, is_moderator
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.mirror import Mirror
+from bot.ui.option_words import choice_title, named, option_title, set_label
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, render
 from bot.ui.router import Click, reply, update
 from bot.ui.silence import Missing
@@ -37,8 +38,16 @@ PACES = {"relaxed": 2.0, "normal": 1.0, "quick": 0.5}
 EXPIRY_MINUTES = 10
 SWITCHES_MOST = 15
 """Buttons for switches that fit on the options page."""
+MENUS_MOST = 3
+"""Menus for choices that fit there, too."""
 
 Interaction = discord.Interaction[Mirror]
+
+
+def _game_name(game: Game) -> str:
+    """Title and number of players: some games have nearly the same title."""
+    least, most = game.seats.start, game.seats.stop - 1
+    return f"{game.title} ({least if least == most else f'{least}–{most}'} players)"
 
 
 class LobbyCog(commands.Cog):
@@ -64,9 +73,19 @@ class LobbyCog(commands.Cog):
 
     @app_commands.command(name="play", description="Open a table: people sit down, then the game begins")
     @app_commands.guild_only()
-    @app_commands.describe(game="Which game", role_set="Which roles and options; the server's usual ones if left out")
-    @app_commands.choices(game=[app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()])
-    async def play(self, interaction: Interaction, game: str, role_set: str | None = None) -> None:
+    @app_commands.describe(
+        game="Which game",
+        opponent="Whom you challenge or invite; choose me to play against the computer",
+        role_set="Which options, by name; the server's usual ones if left out",
+    )
+    @app_commands.choices(game=[app_commands.Choice(name=_game_name(game), value=game.name) for game in GAMES.values()])
+    async def play(
+        self,
+        interaction: Interaction,
+        game: str,
+        opponent: discord.Member | discord.User | None = None,
+        role_set: str | None = None,
+    ) -> None:
         guild_id = guild_of(interaction)
         words = self._words(interaction)
         lacking = self._lacking(interaction)
@@ -74,6 +93,8 @@ class LobbyCog(commands.Cog):
             await reply(interaction, _permissions_page(words, "lobby.cannot_play", lacking))
             return
         chosen = game_of(game)
+        alone = opponent is not None and self.mirror.user is not None and opponent.id == self.mirror.user.id
+        invited = None if opponent is None or alone else _invited(interaction, opponent)
         if role_set is None:
             name, options = await self.mirror.role_sets.default(guild_id, game)
         else:
@@ -82,17 +103,30 @@ class LobbyCog(commands.Cog):
         try:
             lobby = await self.mirror.lobbies.open(
                 guild_id, interaction.channel_id, interaction.user.id, interaction.user.display_name,
-                chosen, name, options,
+                chosen, name, options, invited=invited, chosen=role_set is not None,
             )  # fmt: skip
         except Refused as refusal:
             if refusal.code != "lobby_host_busy":
                 raise
             await reply(interaction, await self._busy_page(interaction, refusal))
             return
+        if alone:
+            lobby = await self._begin_alone(lobby, words)
         await self._post_as_answer(interaction, lobby)
         if lacking:
             await reply(interaction, _permissions_page(words, "lobby.less_well", lacking))
-        self._later(self._probe(interaction, lobby))
+        if lobby.status == "open":
+            self._later(self._probe(interaction, lobby))
+
+    async def _begin_alone(self, lobby: Lobby, words: Wording) -> Lobby:
+        """Against the computer nobody has to be waited for. A table that cannot begin is cleared away again."""
+        try:
+            return await self.mirror.lobbies.play_computers(lobby.id, lobby.host_id)
+        except BaseException as problem:
+            await self.mirror.lobbies.abandon(lobby.id)
+            if isinstance(problem, Unplayable):
+                raise Refused("lobby_unplayable", why=_fault(words, problem.fault)) from None
+            raise
 
     @play.autocomplete("role_set")
     async def suggest(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -105,17 +139,21 @@ class LobbyCog(commands.Cog):
             offered = await self.mirror.role_sets.offered(interaction.guild_id, game)
         except StoreTrouble:
             return []
-        named = [(_set_name(words, name), name) for name, _ in offered]
-        fitting = [(shown, name) for shown, name in named if current.casefold() in f"{shown} {name}".casefold()]
+        titled = [(set_label(words, GAMES[game], name), name) for name, _ in offered]
+        fitting = [(shown, name) for shown, name in titled if current.casefold() in f"{shown} {name}".casefold()]
         return [app_commands.Choice(name=shown[:100], value=name) for shown, name in fitting[:OPTIONS_MOST]]
 
     async def _post_as_answer(self, interaction: discord.Interaction, lobby: Lobby) -> None:
-        """Show a new lobby as the public answer. If that fails nobody could ever join, so it is closed again."""
+        """Show a new lobby as the public answer. If that fails nobody could ever join, so it is closed again.
+
+        This is the only message that calls somebody, and nobody but whoever was invited.
+        """
         page = await self._page(lobby, self._public_words(lobby.guild_id))
+        called = discord.AllowedMentions.none()
+        if lobby.invited is not None and lobby.invited.user_id is not None:
+            called.users = [discord.Object(lobby.invited.user_id)]
         try:
-            answer = await interaction.response.send_message(
-                view=render(page), allowed_mentions=discord.AllowedMentions.none()
-            )
+            answer = await interaction.response.send_message(view=render(page), allowed_mentions=called)
         except BaseException:
             await self.mirror.lobbies.abandon(lobby.id)
             raise
@@ -167,6 +205,10 @@ class LobbyCog(commands.Cog):
             raise Refused("forged")
         actions = {
             "join": self._join,
+            "accept": self._join,
+            "decline": self._decline,
+            "anybody": self._open_to_all,
+            "computer": self._play_computer,
             "leave": self._leave,
             "fill": self._fill,
             "unfill": self._unfill,
@@ -174,6 +216,7 @@ class LobbyCog(commands.Cog):
             "options": self._show_options,
             "set": self._choose_set,
             "switch": self._switch,
+            "pick": self._pick,
             "pace": self._set_pace,
             "rules": self._show_rules,
             "start": self._start,
@@ -189,13 +232,58 @@ class LobbyCog(commands.Cog):
         except Unplayable as problem:
             why = _fault(self._words(click.interaction), problem.fault)
             raise Refused("lobby_unplayable", why=why) from None
+        except Refused as refusal:
+            if refusal.code != "challenge_for_another":
+                raise
+            raise Refused(refusal.code, name=plain(str(refusal.values["name"]))) from None
 
     async def _join(self, click: Click, lobby_id: int) -> None:
+        """Sit down. In a game for two the match begins with that, unless the bot could not bring it to its end here."""
         press = self._presses[lobby_id]
         user = click.interaction.user
-        lobby = await self.mirror.lobbies.join(lobby_id, user.id, user.display_name)
+        lacking = [one for one in self._lacking(click.interaction) if one.indispensable]
+        try:
+            lobby = await self.mirror.lobbies.join(lobby_id, user.id, user.display_name, begin=not lacking)
+        except StoreTrouble:
+            # The chair may be taken all the same: it was the match that could not be written.
+            await self._refresh_again(lobby_id)
+            raise
         await self._show(click, lobby, press)
+        if lobby.status != "open":
+            return
+        if lobby.for_two and lacking:
+            words = self._words(click.interaction)
+            await reply(click.interaction, _permissions_page(words, "lobby.cannot_start", lacking))
         self._later(self._probe(click.interaction, lobby))
+
+    async def _refresh_again(self, lobby_id: int) -> None:
+        try:
+            self._refresh(await self.mirror.lobbies.get(lobby_id))
+        except StoreTrouble as problem:
+            log.warning("lobby_not_redrawn", lobby=lobby_id, problem=str(problem))
+
+    async def _decline(self, click: Click, lobby_id: int) -> None:
+        press = self._presses[lobby_id]
+        await self._show(click, await self.mirror.lobbies.decline(lobby_id, click.user_id), press)
+
+    async def _open_to_all(self, click: Click, lobby_id: int) -> None:
+        press, moderator = self._presses[lobby_id], await self._moderates(click)
+        lobby = await self.mirror.lobbies.open_to_all(lobby_id, click.user_id, moderator=moderator)
+        await self._show(click, lobby, press)
+
+    async def _play_computer(self, click: Click, lobby_id: int) -> None:
+        """A computer player takes the second chair, and the game begins. What goes less well was said before."""
+        press, moderator = self._presses[lobby_id], await self._moderates(click)
+        lobby = await self.mirror.lobbies.may_host(lobby_id, click.user_id, moderator=moderator)
+        if not lobby.for_two:
+            raise Refused("forged")
+        lacking = [one for one in self._lacking(click.interaction) if one.indispensable]
+        if lacking:
+            words = self._words(click.interaction)
+            await reply(click.interaction, _permissions_page(words, "lobby.cannot_start", lacking))
+            return
+        lobby = await self.mirror.lobbies.play_computers(lobby_id, click.user_id, moderator=moderator)
+        await self._show(click, lobby, press)
 
     async def _leave(self, click: Click, lobby_id: int) -> None:
         press = self._presses[lobby_id]
@@ -283,6 +371,20 @@ class LobbyCog(commands.Cog):
 
         await self._change_options(click, lobby_id, change)
 
+    async def _pick(self, click: Click, lobby_id: int) -> None:
+        """One of the few values that an option may have."""
+        name = click.parts[2] if len(click.parts) > 2 else ""
+        wanted = click.values[0] if click.values else ""
+
+        def change(lobby: Lobby) -> tuple[str, Options]:
+            for field in _choices(lobby.game):
+                for value in field.choices:
+                    if (field.name, str(value)) == (name, wanted):
+                        return lobby.role_set, lobby.options.model_copy(update={name: value})
+            raise Refused("forged")
+
+        await self._change_options(click, lobby_id, change)
+
     async def _set_pace(self, click: Click, lobby_id: int) -> None:
         pace = PACES.get(click.parts[2] if len(click.parts) > 2 else "")
         if pace is None:
@@ -312,14 +414,22 @@ class LobbyCog(commands.Cog):
         offered = await self.mirror.role_sets.offered(lobby.guild_id, lobby.game.name)
         sets = tuple(
             MenuOption(
-                name, _set_name(words, name), _first(words, f"role_set.{name}.help"), chosen=name == lobby.role_set
+                name,
+                set_label(words, lobby.game, name),
+                named(words, "role_set", lobby.game, name, ".help"),
+                chosen=name == lobby.role_set,
             )
             for name, _ in offered[:OPTIONS_MOST]
         )
-        menu = Menu(custom_id("lobby", lobby.id, "set"), words.say("lobby.menu.set"), sets)
-        panels = [Panel(heading, (menu,)), Panel(listed, _switch_rows(lobby, words))]
+        menu = Menu(custom_id("lobby", lobby.id, "set"), words.say(_by_cards(lobby, "lobby.menu.set")), sets)
+        controls: tuple[tuple[Button, ...] | Menu, ...] = (*_choice_menus(lobby, words), *_switch_rows(lobby, words))
+        panels = [Panel(heading, (menu,)), Panel(listed, controls)]
         if any(field.is_time for field in option_fields(lobby.game.options)):
-            panels.append(Panel(words.say("lobby.pace"), (self._pace_row(lobby, await self._base(lobby), words),)))
+            panels.append(
+                Panel(
+                    words.say(_by_cards(lobby, "lobby.pace")), (self._pace_row(lobby, await self._base(lobby), words),)
+                )
+            )
         return Page(panels=tuple(panels), tint=TINT)
 
     def _pace_row(self, lobby: Lobby, base: Options, words: Wording) -> tuple[Button, ...]:
@@ -431,8 +541,6 @@ class LobbyCog(commands.Cog):
 
     async def _show(self, click: Click, lobby: Lobby, press: int, done: str = "") -> None:
         """Answer with the lobby as it is now. From another message than its own, say `done` and redraw the lobby."""
-        if lobby.status != "open":
-            self._presses.pop(lobby.id, None)
         message = click.interaction.message
         if message is not None and not message.flags.ephemeral:
             await update(click.interaction, await self._page(lobby, self._public_words(lobby.guild_id)))
@@ -441,9 +549,11 @@ class LobbyCog(commands.Cog):
             if self._presses.get(lobby.id) != press:
                 # Another press was answered meanwhile, and Discord may have shown the older page last.
                 self._refresh(lobby)
-            return
-        await update(click.interaction, _note(done))
-        self._refresh(lobby)
+        else:
+            await update(click.interaction, _note(done))
+            self._refresh(lobby)
+        if lobby.status != "open":
+            self._presses.pop(lobby.id, None)
 
     def _refresh(self, lobby: Lobby) -> None:
         """Redraw the lobby's message, soon and once for several changes. A deleted message does not matter."""
@@ -467,8 +577,7 @@ class LobbyCog(commands.Cog):
             return Page(panels=(Panel(text, ((seat,),)),), tint=TINT)
         if lobby.status != "open":
             idle = lobby.status == "closed" and lobby.expires_ms <= self.mirror.now_ms()
-            key = "lobby.starting" if lobby.status == "started" else "lobby.expired" if idle else "lobby.closed"
-            return Page(panels=(Panel(f"{_title(lobby)}\n{words.say(key)}"),), tint=TINT)
+            return Page(panels=(Panel(f"{_title(lobby)}\n{_gone(lobby, words, idle=idle)}"),), tint=TINT)
         seated = "\n".join(
             (
                 words.say("lobby.seats", taken=len(lobby.chairs), least=lobby.least, most=lobby.most)
@@ -480,7 +589,7 @@ class LobbyCog(commands.Cog):
         footer = "\n".join((_readiness(lobby, words), words.say("lobby.fairness")))
         return Page(
             panels=(
-                Panel(f"{_title(lobby)}\n{words.say('lobby.host', name=_host_name(lobby))}"),
+                Panel(f"{_title(lobby)}\n{_call(lobby, words)}"),
                 Panel(seated, (_people_row(lobby, words),)),
                 Panel(await self._roles(lobby, words)),
                 Panel(footer, (_host_row(lobby, words),)),
@@ -490,9 +599,14 @@ class LobbyCog(commands.Cog):
 
     async def _roles(self, lobby: Lobby, words: Wording) -> str:
         """The role set in words, for the number of players this table is heading for."""
-        changed = await self._base(lobby) != lobby.options
-        name = f"**{plain(_set_name(words, lobby.role_set))}**"
-        line = words.say("lobby.role_set_changed" if changed else "lobby.role_set", name=name)
+        base = await self._base(lobby)
+        changed = base != lobby.options
+        name = f"**{plain(set_label(words, lobby.game, lobby.role_set))}**"
+        line = words.say(_by_cards(lobby, "lobby.role_set_changed" if changed else "lobby.role_set"), name=name)
+        if casts_field(lobby.game.options) is None:
+            # Whoever accepts a challenge shall see what is accepted.
+            terms = _option_lines(lobby, words, unlike=base) if changed else [_set_help(lobby, words)]
+            return "\n".join((line, *filter(None, terms)))
         cast = _cast(lobby)
         if not cast:
             return line
@@ -563,15 +677,77 @@ def _seat_line(lobby: Lobby, chair: Chair, words: Wording) -> str:
     return words.say("lobby.seat.host" if chair.user_id == lobby.host_id else "lobby.seat", name=name)
 
 
+def _invited(interaction: discord.Interaction, person: discord.Member | discord.User) -> Chair:
+    """Whoever is to be called. Raises Refused for those who could not answer."""
+    if person.id == interaction.user.id:
+        raise Refused("challenge_self")
+    if person.bot:
+        raise Refused("challenge_bot")
+    if not isinstance(person, discord.Member):
+        raise Refused("challenge_not_here", name=plain(person.display_name))
+    allowed = person.resolved_permissions
+    if allowed is None:
+        channel: Any = interaction.channel
+        allowed = channel.permissions_for(person)
+    if not allowed.view_channel:
+        raise Refused("challenge_blind", name=plain(person.display_name))
+    return Chair(person.id, person.display_name)
+
+
+def _call(lobby: Lobby, words: Wording) -> str:
+    """Who lays this table, and for whom."""
+    host = _host_name(lobby)
+    if lobby.invited is None or lobby.invited.user_id is None or lobby.chair_of(lobby.invited.user_id):
+        return words.say("lobby.host", name=host)
+    rival = f"<@{lobby.invited.user_id}>"
+    if lobby.kept_for is not None:
+        return words.say("lobby.challenge", name=host, rival=rival)
+    if lobby.for_two:
+        return words.say("lobby.challenge_open", name=host, rival=rival)
+    return f"{words.say('lobby.host', name=host)}\n{words.say('lobby.invited', rival=rival)}"
+
+
+def _gone(lobby: Lobby, words: Wording, *, idle: bool) -> str:
+    """Why nobody can sit down here any more."""
+    if lobby.status == "started":
+        return words.say("lobby.starting")
+    if lobby.invitation == "declined" and lobby.invited is not None:
+        return words.say("lobby.declined", name=f"**{plain(lobby.invited.name)}**")
+    if idle:
+        return words.say("lobby.expired")
+    return words.say("lobby.withdrawn" if lobby.kept_for else "lobby.closed")
+
+
 def _readiness(lobby: Lobby, words: Wording) -> str:
-    """What is still missing before Start works."""
-    if lobby.missing:
-        return words.say("lobby.missing", count=lobby.missing)
+    """What is still missing before the game begins."""
     fault = lobby.fault()
+    if lobby.missing and not (fault and lobby.for_two):
+        return _waiting(lobby, words)
     return f"⚠️ {_fault(words, fault)}" if fault else words.say("lobby.ready")
 
 
+def _waiting(lobby: Lobby, words: Wording) -> str:
+    """Who is waited for, and what happens then."""
+    if lobby.kept_for is not None:
+        return words.say("lobby.challenge_waits", name=f"**{plain(lobby.kept_for.name)}**")
+    if not lobby.for_two:
+        return words.say("lobby.missing", count=lobby.missing)
+    drill = practice(lobby.game)
+    if drill is None or lobby.chosen:
+        return words.say("lobby.one_missing")
+    return words.say("lobby.one_missing_practice", name=f"**{plain(set_label(words, lobby.game, drill.name))}**")
+
+
 def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
+    if lobby.kept_for is not None:
+        return (_button(lobby, "accept", words, "success"), _button(lobby, "decline", words))
+    if lobby.for_two and lobby.missing:
+        begin = Button(custom_id("lobby", lobby.id, "join"), words.say("lobby.button.join_begin"), "success")
+        computer = Button(custom_id("lobby", lobby.id, "computer"), words.say("lobby.button.computer"), emoji="🤖")
+        return (begin, computer)
+    if lobby.for_two:
+        unfill = (_button(lobby, "unfill", words),) if lobby.computers else ()
+        return (_button(lobby, "leave", words), *unfill)
     no_room = len(lobby.chairs) >= lobby.most
     buttons = [
         _button(lobby, "join", words, "success", disabled=no_room and not lobby.computers),
@@ -584,12 +760,18 @@ def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
 
 
 def _host_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
+    both = (_button(lobby, "options", words), _button(lobby, "rules", words))
+    if lobby.kept_for is not None:
+        withdraw = Button(custom_id("lobby", lobby.id, "close"), words.say("lobby.button.withdraw"))
+        return (*both, _button(lobby, "anybody", words), withdraw)
+    if lobby.for_two and lobby.missing:
+        return (*both, _button(lobby, "close", words))
+    ready = not lobby.missing and lobby.fault() is None
     return (
-        _button(lobby, "options", words),
-        _button(lobby, "rules", words),
+        *both,
         _button(lobby, "chair", words),
         _button(lobby, "close", words),
-        _button(lobby, "start", words, "primary"),
+        _button(lobby, "start", words, "success" if ready else "primary"),
     )
 
 
@@ -597,8 +779,9 @@ def _button(lobby: Lobby, action: str, words: Wording, style: str = "secondary",
     return Button(custom_id("lobby", lobby.id, action), words.say(f"lobby.button.{action}"), style, disabled=disabled)
 
 
-def _set_name(words: Wording, name: str) -> str:
-    return _first(words, f"role_set.{name}") or name
+def _by_cards(lobby: Lobby, key: str) -> str:
+    """The key of a sentence; of its twin that speaks of no roles, for a game without."""
+    return key if casts_field(lobby.game.options) else f"{key}.plain"
 
 
 def _cast(lobby: Lobby) -> dict[str, int]:
@@ -652,23 +835,47 @@ def _times(game: Game, base: Options, pace: float) -> dict[str, int]:
     return times
 
 
-def _option_lines(lobby: Lobby, words: Wording) -> list[str]:
-    """Every option and how it stands, but for the cards, which are told apart."""
+def _set_help(lobby: Lobby, words: Wording) -> str:
+    return named(words, "role_set", lobby.game, lobby.role_set, ".help") or ""
+
+
+def _option_lines(lobby: Lobby, words: Wording, unlike: Options | None = None) -> list[str]:
+    """Every option and how it stands, but for the cards, which are told apart; or only what is unlike other options."""
     lines = []
     for field in option_fields(lobby.game.options):
         value = getattr(lobby.options, field.name)
-        title = _option(words, field.name, field.title)
+        if unlike is not None and value == getattr(unlike, field.name, None):
+            continue
+        title = option_title(words, lobby.game, field)
         if field.kind == "switch":
             lines.append(f"{title}: **{words.say('lobby.on' if value else 'lobby.off')}**")
         elif field.is_time:
             lines.append(f"{title}: **{_span(words, value)}**")
-        elif field.kind in ("number", "choice"):
-            lines.append(f"{title}: **{plain(str(value))}**")
+        elif field.kind == "choice":
+            lines.append(f"{title}: **{choice_title(words, lobby.game, field, value)}**")
+        elif field.kind == "number":
+            lines.append(f"{title}: **{value}**")
     return lines
 
 
-def _option(words: Wording, name: str, title: str) -> str:
-    return _first(words, f"option.{name}") or title
+def _choices(game: Game) -> list[OptionField]:
+    return [field for field in option_fields(game.options) if field.kind == "choice"][:MENUS_MOST]
+
+
+def _choice_menus(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
+    """A menu for each option that has a few values with names."""
+    menus = []
+    for field in _choices(lobby.game):
+        title = option_title(words, lobby.game, field)
+        value = getattr(lobby.options, field.name)
+        options = tuple(
+            MenuOption(
+                str(choice), f"{title}: {choice_title(words, lobby.game, field, choice)}", chosen=choice == value
+            )
+            for choice in field.choices[:OPTIONS_MOST]
+        )
+        menus.append(Menu(custom_id("lobby", lobby.id, "pick", field.name), title, options))
+    return tuple(menus)
 
 
 def _switch_rows(lobby: Lobby, words: Wording) -> tuple[tuple[Button, ...], ...]:
@@ -678,7 +885,7 @@ def _switch_rows(lobby: Lobby, words: Wording) -> tuple[tuple[Button, ...], ...]
             continue
         on = bool(getattr(lobby.options, field.name))
         key = "lobby.button.turn_off" if on else "lobby.button.turn_on"
-        text = words.say(key, option=_option(words, field.name, field.title))
+        text = words.say(key, option=option_title(words, lobby.game, field))
         style = "success" if on else "secondary"
         buttons.append(Button(custom_id("lobby", lobby.id, "switch", field.name, int(not on)), text, style))
     buttons = buttons[:SWITCHES_MOST]

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Entry
-from bot.engine.questions import MIRROR, Question, Seat
+from bot.engine.questions import MIRROR, Seat
 from bot.matches.service import Awake, Refused
 from bot.ui.authority import is_moderator
 from bot.ui.mirror import Mirror
@@ -102,6 +102,7 @@ class TableCog(commands.Cog):
         lines = [
             f"## {awake.match.game.title} · {words.say('table.number', number=awake.id)}",
             words.say(f"table.status.{awake.row.status}"),
+            *([words.say("table.status.goes_on", when=awake.row.resume_ms // 1000)] if awake.row.resume_ms else []),
             words.say("table.status.host", name=f"<@{awake.row.host_id}>"),
             words.say("table.status.secrets", have=have, people=people),
         ]
@@ -128,12 +129,23 @@ class TableCog(commands.Cog):
     async def end(self, interaction: Interaction, table: int | None = None) -> None:
         await self._ask_first(interaction, await self._hosted(interaction, table), "end")
 
-    @table.command(name="pause", description="Stop all clocks")
-    @app_commands.describe(table="The number of the table, if there are several here")
-    async def pause(self, interaction: Interaction, table: int | None = None) -> None:
+    @table.command(name="pause", description="Stop all clocks, until you resume or for some hours")
+    @app_commands.describe(
+        hours="After so many hours the game goes on by itself",
+        table="The number of the table, if there are several here",
+    )
+    async def pause(
+        self, interaction: Interaction, hours: app_commands.Range[int, 1, 72] | None = None, table: int | None = None
+    ) -> None:
         awake = await self._hosted(interaction, table)
-        await self.mirror.service.pause(awake.id, interaction.user.id)
-        await reply(interaction, self._words(interaction).say("table.pause.done"))
+        words = self._words(interaction)
+        if hours is None:
+            await self.mirror.service.pause(awake.id, interaction.user.id)
+            await reply(interaction, words.say("table.pause.done"))
+            return
+        until_ms = self.mirror.now_ms() + hours * 3_600_000
+        await self.mirror.service.pause(awake.id, interaction.user.id, until_ms)
+        await reply(interaction, words.say("table.pause.done_until", when=until_ms // 1000))
 
     @table.command(name="resume", description="Let the clocks go on")
     @app_commands.describe(table="The number of the table, if there are several here")
@@ -234,14 +246,8 @@ class TableCog(commands.Cog):
         tell how much was done in secret before it.
         """
         face = self.mirror.faces[awake.row.game]
-        view: Any = awake.match.view(SPECTATOR)
         decisions = await self.mirror.archive.decisions(awake.id)
-        public = [
-            (line.number, line)
-            for line in decisions
-            if line.number and face.is_public(Question(line.seat, line.key), view)
-            if not line.key.startswith("huntsman")
-        ]
+        public = [(line.number, line) for line in decisions if line.number and line.key in face.open_acts]
         return [(0, None), *public]
 
     def _moment(self, awake: Awake, line: Entry | None, words: Wording) -> str:

@@ -42,6 +42,11 @@ class Outcome(Frozen):
     results: dict[Seat, str]
 
 
+def seat_side(seat: Seat) -> str:
+    """The side of a seat that plays for itself, as outcomes name it."""
+    return f"seat {seat}"
+
+
 class Table:
     """Base of every table: plain data that the rules change in place, plus the Mirror's voice.
 
@@ -97,9 +102,16 @@ class Game:
     rulebook: Rulebook
     role_sets: tuple[RoleSet, ...]
     sides: tuple[str, ...] = ()
-    """Every side that can win."""
+    """Every side that can win; empty where each seat plays for itself."""
     duties: frozenset[str] = frozenset()
     """Keys of the questions that a player is expected to answer: letting them pass twice offers the seat to others."""
+    reminders: frozenset[str] = frozenset()
+    """Keys of the questions of which people are reminded when half of the time has passed: for games of turns, where
+    only they know that it is theirs."""
+
+    def sides_at(self, seats: int) -> tuple[str, ...]:
+        """Every side that can win at a table of so many, as outcomes name them."""
+        return self.sides or tuple(seat_side(seat) for seat in range(1, seats + 1))
 
     def role_set(self, name: str) -> RoleSet:
         """A built-in role set by name. Raises KeyError."""

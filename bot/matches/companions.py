@@ -112,8 +112,8 @@ class Companions:
             question = next((q for q in awake.match.open if q.number == number and q.seat == seat), None)
             if question is None or awake.seats[seat].player == "human":
                 return
-            player = self._player(awake, seat, number)
-            value = player.answer(question, lambda: awake.match.view(seat))
+            player, view = self._player(awake, seat, number), awake.match.view(seat)
+            value = await asyncio.to_thread(player.answer, question, lambda: view)  # some think for a while
             if question.values and question.values.get("picked") == value:
                 return  # it has said so already, and stays with it
             await self._service.answer(match_id, seat, checkpoint, number, value)

@@ -15,13 +15,13 @@ from typing import Any
 import structlog
 from pydantic import ValidationError
 
-from bot.engine.rulebook import Fault, Game, Options
+from bot.engine.rulebook import Fault, Game, Options, RoleSet
 from bot.games import GAMES
 from bot.matches.service import MatchService, Refused
 from bot.store import lobbies, matches
 from bot.store.database import Store
 from bot.store.errors import StoreError
-from bot.store.lobbies import LobbyRow, LobbySeatRow, LobbyStatus, NewLobby
+from bot.store.lobbies import Invitation, LobbyRow, LobbySeatRow, LobbyStatus, NewLobby
 from bot.store.matches import NewSeat, Player, UnknownMatch
 
 log = structlog.get_logger(__name__)
@@ -34,7 +34,13 @@ HOST_MOST = 3
 """Lobbies one person may have open at the same time."""
 CHANNEL_MOST = 10
 """Lobbies that may be open in one channel at the same time."""
+INVITATIONS_MOST = 3
+"""Open lobbies to which one person may be invited by name at the same time, whoever invites."""
+INVITED_AGAIN_MS = 60_000
+"""So long the same host does not invite the same person again, whatever became of it."""
 COMPUTER: Player = "thoughtful"
+PRACTICE = "practice"
+"""The built-in role set, where a game has it, for one person alone against computer players."""
 
 NAMES = (
     "Hansel",
@@ -110,6 +116,11 @@ class Lobby:
     expires_ms: int
     match: int | None
     """The match that began here; while the lobby is open, the finished match of which it is a rematch."""
+    invited: Chair | None = None
+    """Who was invited by name; this person need not sit here."""
+    invitation: Invitation | None = None
+    chosen: bool = False
+    """Whether somebody wanted these options, rather than the usual ones."""
     chairs: tuple[Chair, ...] = field(default=())
 
     @property
@@ -119,6 +130,18 @@ class Lobby:
     @property
     def most(self) -> int:
         return self.game.seats.stop - 1
+
+    @property
+    def for_two(self) -> bool:
+        """Whether exactly two play: whoever takes the second chair begins the match."""
+        return is_for_two(self.game)
+
+    @property
+    def kept_for(self) -> Chair | None:
+        """The only person who may take the free chair; None when anybody may."""
+        if self.invited is None or self.invited.user_id is None or self.chair_of(self.invited.user_id):
+            return None
+        return self.invited if self.invitation == "reserved" else None
 
     @property
     def missing(self) -> int:
@@ -170,13 +193,25 @@ class Lobbies:
         game: Game,
         role_set: str,
         options: Options,
+        *,
+        invited: Chair | None = None,
+        chosen: bool = False,
     ) -> Lobby:
-        """A new lobby, in which its host sits already. Raises Refused when there are too many open ones."""
+        """A new lobby, in which its host sits already.
+
+        Where two play, `invited` is challenged and nobody else may take the other chair; in bigger games it is an
+        invitation. `chosen`: the host named the role set. Raises Refused when there are too many open ones.
+        """
         _check_options(game, options, game.seats.start)
         host = Chair(host_id, host_name)
 
         async def work(connection: Connection) -> Lobby:
-            return await self._create(connection, guild_id, channel_id, host_id, game, role_set, options, (host,))
+            if invited is not None and invited.user_id is not None:
+                await self._check_invitation(connection, host_id, invited.user_id)
+            return await self._create(
+                connection, guild_id, channel_id, host_id, game, role_set, options, (host,),
+                invited=invited, chosen=chosen,
+            )  # fmt: skip
 
         return await self._store.write(work)
 
@@ -198,10 +233,16 @@ class Lobbies:
 
     # -- sitting down and getting up ---------------------------------------------------------------------------------
 
-    async def join(self, lobby_id: int, user_id: int, name: str) -> Lobby:
-        """Sit down; where computer players fill the table, one of them gives up its chair."""
+    async def join(self, lobby_id: int, user_id: int, name: str, *, begin: bool = False) -> Lobby:
+        """Sit down; where computer players fill the table, one of them gives up its chair.
+
+        With `begin`, whoever takes the last free chair of a game for two begins the match in the same moment.
+        """
+        claimed: list[Lobby] = []
 
         async def work(connection: Connection, lobby: Lobby) -> None:
+            claimed.clear()
+            _check_kept(lobby, user_id)
             if lobby.chair_of(user_id) is not None:
                 raise Refused("lobby_already_in")
             if lobby.computers:
@@ -209,6 +250,37 @@ class Lobbies:
             elif len(lobby.chairs) >= lobby.most:
                 raise Refused("lobby_full", most=lobby.most)
             await lobbies.join(connection, lobby.id, user_id, name)
+            if begin and lobby.for_two and not lobby.computers:
+                seated = await _load(connection, await lobbies.get(connection, lobby.id))
+                if not seated.missing and seated.fault() is None:
+                    await self._claim(connection, seated)
+                    claimed[:] = [seated]
+
+        lobby = await self._change(lobby_id, work)
+        if not claimed:
+            return lobby
+        await self._deal(claimed[0])
+        return await self.get(lobby_id)
+
+    async def decline(self, lobby_id: int, user_id: int) -> Lobby:
+        """Whoever was challenged would rather not: the lobby closes."""
+
+        async def work(connection: Connection, lobby: Lobby) -> None:
+            _check_kept(lobby, user_id)
+            if lobby.kept_for is None:
+                raise Refused("challenge_open_now")
+            await lobbies.change(connection, lobby.id, invitation="declined")
+            await lobbies.close(connection, lobby.id)
+
+        return await self._change(lobby_id, work)
+
+    async def open_to_all(self, lobby_id: int, by: int, *, moderator: bool = False) -> Lobby:
+        """Anybody may take the chair that was kept for whoever was challenged."""
+
+        async def work(connection: Connection, lobby: Lobby) -> None:
+            _check_host(lobby, by, moderator)
+            if lobby.invited is not None:
+                await lobbies.change(connection, lobby.id, invitation="open")
 
         return await self._change(lobby_id, work)
 
@@ -232,15 +304,38 @@ class Lobbies:
 
         async def work(connection: Connection, lobby: Lobby) -> None:
             _check_host(lobby, by, moderator)
+            _check_kept(lobby, None)
             seated = len(lobby.chairs)
             wanted = to if to is not None else max(lobby.least, seated + 1)
             if wanted > lobby.most or seated >= lobby.most:
                 raise Refused("lobby_full", most=lobby.most)
-            names = _names(lobby)
-            for _ in range(seated, wanted):
-                await lobbies.join(connection, lobby.id, None, next(names), player=COMPUTER)
+            await _seat_computers(connection, lobby, wanted)
 
         return await self._change(lobby_id, work)
+
+    async def play_computers(self, lobby_id: int, by: int, *, moderator: bool = False) -> Lobby:
+        """Computer players take the chairs that are missing, and the match begins.
+
+        One person alone plays the practice game, where there is one and nobody wanted other options. Raises Refused
+        and Unplayable.
+        """
+        claimed: list[Lobby] = []
+
+        async def work(connection: Connection, lobby: Lobby) -> None:
+            _check_host(lobby, by, moderator)
+            _check_kept(lobby, None)
+            drill = practice(lobby.game)
+            if drill is not None and not lobby.chosen and len(lobby.people) == 1:
+                dumped = drill.options.model_dump(mode="json")
+                await lobbies.change(connection, lobby.id, role_set=drill.name, options=dumped)
+            await _seat_computers(connection, lobby, lobby.least)
+            seated = await _load(connection, await lobbies.get(connection, lobby.id))
+            await self._claim(connection, seated)
+            claimed[:] = [seated]
+
+        await self._change(lobby_id, work)
+        await self._deal(claimed[0])
+        return await self.get(lobby_id)
 
     async def unfill(self, lobby_id: int, by: int, *, moderator: bool = False) -> Lobby:
         """Send all computer players away."""
@@ -279,7 +374,7 @@ class Lobbies:
             role_set, options = change(lobby)
             _check_options(lobby.game, options, lobby.expected)
             dumped = options.model_dump(mode="json")
-            await lobbies.change(connection, lobby.id, role_set=role_set, options=dumped)
+            await lobbies.change(connection, lobby.id, role_set=role_set, options=dumped, chosen=True)
 
         return await self._change(lobby_id, work)
 
@@ -311,7 +406,29 @@ class Lobbies:
         The lobby is claimed first, so that a second press finds it started. When no match comes of it, it is
         open again. Raises Refused, among others with `lobby_too_few`, and Unplayable.
         """
-        lobby = await self._claim(lobby_id, by, moderator)
+        claimed: list[Lobby] = []
+
+        async def work(connection: Connection, lobby: Lobby) -> None:
+            _check_host(lobby, by, moderator)
+            await self._claim(connection, lobby)
+            claimed[:] = [lobby]
+
+        await self._change(lobby_id, work)
+        return await self._deal(claimed[0])
+
+    async def _claim(self, connection: Connection, lobby: Lobby) -> None:
+        """From now on nobody else starts it. Raises Refused and Unplayable when these people cannot begin."""
+        if lobby.missing and lobby.for_two:
+            raise Refused("lobby_one_missing")
+        if lobby.missing:
+            raise Refused("lobby_too_few", least=lobby.least, missing=lobby.missing, count=lobby.missing)
+        fault = lobby.fault()
+        if fault is not None:
+            raise Unplayable(fault)
+        await lobbies.claim(connection, lobby.id, self._now_ms() + IDLE_MS)
+
+    async def _deal(self, lobby: Lobby) -> int:
+        """Make the match of a claimed lobby; its number. When that fails, the lobby is open again."""
         people = [
             NewSeat(seat, chair.name, chair.user_id, chair.player) for seat, chair in enumerate(lobby.chairs, start=1)
         ]
@@ -334,22 +451,6 @@ class Lobbies:
         except StoreError as problem:  # the match is durable; `recover` finds it
             log.error("lobby_not_linked", lobby=lobby.id, match=match_id, problem=str(problem))
         return match_id
-
-    async def _claim(self, lobby_id: int, by: int, moderator: bool) -> Lobby:
-        claimed: list[Lobby] = []
-
-        async def work(connection: Connection, lobby: Lobby) -> None:
-            _check_host(lobby, by, moderator)
-            if lobby.missing:
-                raise Refused("lobby_too_few", least=lobby.least, missing=lobby.missing, count=lobby.missing)
-            fault = lobby.fault()
-            if fault is not None:
-                raise Unplayable(fault)
-            await lobbies.claim(connection, lobby.id, self._now_ms() + IDLE_MS)
-            claimed[:] = [lobby]
-
-        await self._change(lobby_id, work)
-        return claimed[0]
 
     async def recover(self, older_than_ms: int = 0) -> list[Lobby]:
         """Finish what a crash in the middle of Start left: find the match that was dealt, or open the lobby again."""
@@ -391,8 +492,9 @@ class Lobbies:
             options = _options(game, match.options)
             chairs = tuple(Chair(seat.user_id, seat.name, seat.player) for seat in seats)
             lobby = await self._create(
-                connection, match.guild_id, match.channel_id, by, game, match.role_set, options, chairs, match_id
-            )
+                connection, match.guild_id, match.channel_id, by, game, match.role_set, options, chairs, match_id,
+                chosen=True,
+            )  # fmt: skip
             return lobby, True
 
         return await self._store.write(work)
@@ -461,12 +563,18 @@ class Lobbies:
         options: Options,
         chairs: Sequence[Chair],
         match: int | None = None,
+        *,
+        invited: Chair | None = None,
+        chosen: bool = False,
     ) -> Lobby:
         if len(await lobbies.open_of_host(connection, host_id)) >= HOST_MOST:
             raise Refused("lobby_host_busy", most=HOST_MOST)
         if len(await lobbies.open_in_channel(connection, channel_id)) >= CHANNEL_MOST:
             raise Refused("lobby_channel_busy", most=CHANNEL_MOST)
         now = self._now_ms()
+        invitation: Invitation | None = None
+        if invited is not None:
+            invitation = "reserved" if is_for_two(game) else "open"
         number = await lobbies.create(
             connection,
             NewLobby(
@@ -479,11 +587,37 @@ class Lobbies:
                 created_ms=now,
                 expires_ms=now + IDLE_MS,
                 match=match,
+                invited_id=invited.user_id if invited else None,
+                invited_name=invited.name if invited else None,
+                invitation=invitation,
+                chosen=chosen,
             ),
         )
         for chair in chairs:
             await lobbies.join(connection, number, chair.user_id, chair.name, player=chair.player)
         return await _load(connection, await lobbies.get(connection, number))
+
+    async def _check_invitation(self, connection: Connection, host_id: int, user_id: int) -> None:
+        """Nobody is to be called again and again. Raises Refused."""
+        if user_id == host_id:
+            raise Refused("challenge_self")
+        if len(await lobbies.waiting_for(connection, user_id)) >= INVITATIONS_MOST:
+            raise Refused("challenge_too_many", most=INVITATIONS_MOST)
+        last = await lobbies.last_invitation(connection, host_id, user_id)
+        left = 0 if last is None else last + INVITED_AGAIN_MS - self._now_ms()
+        if left > 0:
+            seconds = min(-(-left // 1000), INVITED_AGAIN_MS // 1000)
+            raise Refused("challenge_again", seconds=seconds, count=seconds)
+
+
+def is_for_two(game: Game) -> bool:
+    """Whether a game is for exactly two."""
+    return game.seats == range(2, 3)
+
+
+def practice(game: Game) -> RoleSet | None:
+    """The set for one person alone against computer players, where the game has one."""
+    return next((role_set for role_set in game.role_sets if role_set.name == PRACTICE), None)
 
 
 async def _load(connection: Connection, row: LobbyRow | None) -> Lobby:
@@ -506,6 +640,9 @@ async def _load(connection: Connection, row: LobbyRow | None) -> Lobby:
         created_ms=row.created_ms,
         expires_ms=row.expires_ms,
         match=row.match,
+        invited=None if row.invited_id is None else Chair(row.invited_id, row.invited_name or "?"),
+        invitation=row.invitation,
+        chosen=row.chosen,
         chairs=tuple(_chair(seat, unreachable) for seat in seats),
     )
 
@@ -550,12 +687,25 @@ def _check_host(lobby: Lobby, by: int, moderator: bool) -> None:
         raise Refused("not_host")
 
 
+def _check_kept(lobby: Lobby, user_id: int | None) -> None:
+    """A chair that is kept for somebody is for nobody else, and for no computer player (None)."""
+    if lobby.kept_for is not None and lobby.kept_for.user_id != user_id:
+        raise Refused("challenge_for_another", name=lobby.kept_for.name)
+
+
 def _check_options(game: Game, options: Options, expected: int) -> None:
     """Options that fit no number of players at all are refused; for how many they are is seen at the start."""
     if not isinstance(options, game.options):
         raise Refused("forged")
     if all(game.faults(options, seats) for seats in game.seats):
         raise Unplayable(game.faults(options, expected)[0])
+
+
+async def _seat_computers(connection: Connection, lobby: Lobby, wanted: int) -> None:
+    """Computer players sit down until so many sit here."""
+    names = _names(lobby)
+    for _ in range(len(lobby.chairs), wanted):
+        await lobbies.join(connection, lobby.id, None, next(names), player=COMPUTER)
 
 
 async def _remove_last_computer(connection: Connection, lobby_id: int) -> None:

@@ -12,7 +12,7 @@ from bot.store.undo import UndoRow
 
 
 class Memory:
-    """DM channels, and who takes no direct messages (see `bot.ui.delivery.Memory`)."""
+    """DM channels, who takes no direct messages (see `bot.ui.delivery.Memory`), and who wants no reminders."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store
@@ -41,6 +41,15 @@ class Memory:
     async def opened(self, user_id: int, /) -> None:
         now = self._now_ms()
         await self._store.write(lambda connection: people.mark_open(connection, user_id, now))
+
+    async def wants_reminders(self, user_id: int, /) -> bool:
+        """Whether this person may be reminded of turns; everybody is until he says no."""
+        person = await self._known(user_id)
+        return person is None or person.reminders
+
+    async def set_reminders(self, user_id: int, wanted: bool, /) -> None:
+        now = self._now_ms()
+        await self._store.write(lambda connection: people.set_reminders(connection, user_id, wanted, now))
 
 
 class UndoBook:

@@ -56,6 +56,8 @@ NOTED_OUTAGE_MS = 30_000
 """An absence shorter than this is credited but not spoken of."""
 RETRY_MS = 5_000
 """Pause before a deadline that could not be written is tried again."""
+LONGEST_PAUSE_MS = 72 * 60 * 60 * 1000
+"""A pause that ends by itself ends within this time."""
 
 
 class Refused(Exception):
@@ -75,7 +77,7 @@ class Happening:
     kind: str
     """`changed`; `answered` (nothing new to tell anybody, though a board may look different); `rewound`; `offered` (a
     seat that missed its deadlines); `away` (the bot was, for `amount` ms); `again` (a round begins anew after an
-    update); `ended`; `paused`, `resumed`, `seated`."""
+    update); `ended`; `paused` (until `amount`, epoch ms; 0: until somebody resumes it), `resumed`, `seated`."""
     seat: Seat = 0
     amount: int = 0
 
@@ -136,6 +138,7 @@ class MatchService:
         self._awake: OrderedDict[int, Awake] = OrderedDict()
         self._waking: dict[int, asyncio.Task[Awake]] = {}
         self._deadlines = Deadlines(now_ms, self._expire)
+        self._pauses = Deadlines(now_ms, self._pause_is_over)
 
     # -- starting and stopping --------------------------------------------------------------------------------------
 
@@ -154,6 +157,8 @@ class MatchService:
         away = await self.store.write(credit)
         async with self.store.reading() as connection:
             rows = await matches.deadlines(connection)
+            asleep = await matches.asleep(connection)
+        self._pauses.load([_end_of_pause(match, resume_ms) for match, resume_ms in asleep])
         self._deadlines.load([Deadline(row.due_ms, row.match, row.checkpoint, row.question) for row in rows])
         if away >= NOTED_OUTAGE_MS:
             for match in sorted({row.match for row in rows}):
@@ -167,6 +172,7 @@ class MatchService:
 
     def close(self) -> None:
         self._deadlines.close()
+        self._pauses.close()
 
     async def create(
         self,
@@ -226,6 +232,10 @@ class MatchService:
             await self.store.write(_nothing)  # writes keep their order: when this is done, so are those
             awake = await self._find(match_id)
         return awake
+
+    def in_memory(self, match_id: int) -> Awake | None:
+        """The match if it is awake, perhaps some answers ahead of the disk: to plan by, never to show."""
+        return self._awake.get(match_id)
 
     async def _find(self, match_id: int) -> Awake:
         """The match, which may be some answers ahead of the disk. However many ask, it is woken once."""
@@ -510,34 +520,70 @@ class MatchService:
 
     # -- what a host may do -----------------------------------------------------------------------------------------
 
-    async def pause(self, match_id: int, actor: int) -> None:
-        """Stop all clocks. Raises Refused when the table is not running."""
+    async def pause(self, match_id: int, actor: int, until_ms: int | None = None) -> None:
+        """Stop all clocks; with `until_ms` (epoch milliseconds) the match goes on by itself at that time.
+
+        Raises Refused when the table is not running, or that time has passed or is too far away.
+        """
         awake = await self.awake(match_id)
         if awake.row.status != "running":
             raise Refused("not_running")
         now = self.now_ms()
-        await self._act(
-            awake, actor, "pause", lambda connection: matches.set_status(connection, match_id, "paused", now)
+        if until_ms is not None and not now < until_ms <= now + LONGEST_PAUSE_MS:
+            raise Refused("until_not_in_range", hours=LONGEST_PAUSE_MS // 3_600_000)
+        await self._act_at_once(
+            awake,
+            replace(awake.row, status="paused", paused_ms=now, resume_ms=until_ms),
+            actor,
+            "pause",
+            lambda connection: matches.set_status(connection, match_id, "paused", now, resume_ms=until_ms),
+            **({} if until_ms is None else {"until_ms": until_ms}),
         )
-        awake.row = replace(awake.row, status="paused", paused_ms=now)
-        self._tell(Happening(match_id, "paused"))
+        if until_ms is not None:
+            self._pauses.add([_end_of_pause(match_id, until_ms)])
+        self._tell(Happening(match_id, "paused", amount=until_ms or 0))
 
     async def resume(self, match_id: int, actor: int) -> None:
         """Let the clocks go on with the time they had left."""
-        awake = await self.awake(match_id)
+        await self._resume(await self.awake(match_id), actor)
+
+    async def _resume(self, awake: Awake, actor: int) -> None:
         if awake.row.status != "paused":
             raise Refused("not_paused")
         now = self.now_ms()
         stood_ms = now - (awake.row.paused_ms or now)
 
         async def go_on(connection: Any) -> None:
-            await matches.shift_deadlines(connection, stood_ms, match_id)
-            await matches.set_status(connection, match_id, "running", now)
+            await matches.shift_deadlines(connection, stood_ms, awake.id)
+            await matches.set_status(connection, awake.id, "running", now)
 
-        await self._act(awake, actor, "resume", go_on, stood_ms=stood_ms)
-        awake.row = replace(awake.row, status="running", paused_ms=None)
-        self._shift(awake, stood_ms)
-        self._tell(Happening(match_id, "resumed"))
+        awake.deadlines = {number: at + stood_ms for number, at in awake.deadlines.items()}
+        row = replace(awake.row, status="running", paused_ms=None, resume_ms=None)
+        await self._act_at_once(awake, row, actor, "resume", go_on, stood_ms=stood_ms)
+        self._schedule(awake.id, awake.match.checkpoint, awake.deadlines)
+        self._tell(Happening(awake.id, "resumed"))
+
+    async def _pause_is_over(self, end: Deadline) -> None:
+        """The time of a pause has come: the match goes on, unless somebody has let it go on before."""
+        try:
+            awake = await self.awake(end.match)
+            if awake.row.status == "paused" and awake.row.resume_ms == end.due_ms:
+                await self._resume(awake, 0)
+        except StoreError as problem:
+            log.error("pause_not_ended", match=end.match, problem=str(problem))
+            self._try_to_go_on_later(end)
+        except Refused as refusal:
+            log.warning("pause_end_refused", match=end.match, code=refusal.code)
+        except Exception:
+            log.exception("pause_end_failed", match=end.match)
+
+    def _try_to_go_on_later(self, end: Deadline) -> None:
+        """The pause is over, and stays so until that could be written."""
+
+        def again() -> None:
+            self._pauses.add([end])
+
+        asyncio.get_running_loop().call_later(RETRY_MS / 1000, again)
 
     async def extend(self, match_id: int, actor: int, seconds: int) -> None:
         """Give everybody more time for what is open now."""
@@ -587,8 +633,8 @@ class MatchService:
             await matches.set_status(connection, match_id, "ended", now)
             await matches.set_unsent(connection, match_id)
 
-        await self._act(awake, actor, "end", stop)
-        awake.row = replace(awake.row, status="ended", paused_ms=None)
+        row = replace(awake.row, status="ended", paused_ms=None, resume_ms=None)
+        await self._act_at_once(awake, row, actor, "end", stop)
         self._tell(Happening(match_id, "ended"))
 
     async def seat_person(self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str) -> Awake:
@@ -690,6 +736,20 @@ class MatchService:
 
         await self.store.write(act)
 
+    async def _act_at_once(
+        self, awake: Awake, row: MatchRow, actor: int, action: str, work: Any, **details: Any
+    ) -> None:
+        """The same, and from this moment the match is as `row` says: nobody slips in while it is being written."""
+        awake.row = row
+        awake.writing += 1
+        try:
+            await self._act(awake, actor, action, work, **details)
+        except BaseException:
+            self._drop(awake)
+            raise
+        finally:
+            awake.writing -= 1
+
     def _shift(self, awake: Awake, by_ms: int) -> None:
         """All clocks of this match run out later than they did; the store knows already."""
         awake.deadlines = {number: at + by_ms for number, at in awake.deadlines.items()}
@@ -732,9 +792,15 @@ async def _strike(connection: Any, match_id: int, seat: Seat) -> int:
 
 def _check_live(awake: Awake) -> None:
     if awake.row.status == "paused":
+        if awake.row.resume_ms is not None:
+            raise Refused("paused_until", when=awake.row.resume_ms // 1000)
         raise Refused("paused")
     if awake.over:
         raise Refused("over")
+
+
+def _end_of_pause(match_id: int, resume_ms: int) -> Deadline:
+    return Deadline(resume_ms, match_id, 0, 0)
 
 
 def _some_default(question: Question) -> Value:

@@ -13,6 +13,8 @@ from bot.store.matches import Player
 from bot.store.portable import all_rows, one_row, select_rows
 
 LobbyStatus = Literal["open", "started", "closed"]
+Invitation = Literal["reserved", "open", "declined"]
+"""The free chair is kept for whoever was invited; anybody may have it; whoever was invited did not want it."""
 
 _lobby = schema.lobby.c
 _seat = schema.lobby_seat.c
@@ -41,6 +43,12 @@ class LobbyRow:
     expires_ms: int
     match: int | None
     """The match that began here; while the lobby is open, the finished match of which it is a rematch."""
+    invited_id: int | None
+    invited_name: str | None
+    invitation: Invitation | None
+    """None where nobody was invited by name."""
+    chosen: bool
+    """Whether somebody wanted these options, rather than the usual ones."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,10 @@ class NewLobby:
     expires_ms: int
     message_id: int | None = None
     match: int | None = None
+    invited_id: int | None = None
+    invited_name: str | None = None
+    invitation: Invitation | None = None
+    chosen: bool = False
 
 
 _LOBBIES = select_rows(LobbyRow, schema.lobby)
@@ -155,6 +167,8 @@ async def change(
     message_id: int | None = None,
     host_id: int | None = None,
     expires_ms: int | None = None,
+    invitation: Invitation | None = None,
+    chosen: bool | None = None,
 ) -> None:
     """Change what is given, leave what is None. Raises LobbyNotOpen."""
     given = {
@@ -163,6 +177,8 @@ async def change(
         "message_id": message_id,
         "host_id": host_id,
         "expires_ms": expires_ms,
+        "invitation": invitation,
+        "chosen": chosen,
     }
     changes = {name: value for name, value in given.items() if value is not None}
     if changes:
@@ -239,6 +255,20 @@ async def open_of_host(connection: AsyncConnection, host_id: int) -> list[LobbyR
     """The open lobbies this person hosts, the oldest first."""
     query = _LOBBIES.where(_lobby.host_id == host_id, _lobby.status == "open").order_by(_lobby.id)
     return await all_rows(connection, LobbyRow, query)
+
+
+async def waiting_for(connection: AsyncConnection, user_id: int) -> list[LobbyRow]:
+    """The open lobbies to which this person was invited by name and has not sat down, the oldest first."""
+    seated = select(_seat.lobby).where(_seat.user_id == user_id)
+    chosen = (_lobby.invited_id == user_id, _lobby.status == "open", _lobby.id.not_in(seated))
+    return await all_rows(connection, LobbyRow, _LOBBIES.where(*chosen).order_by(_lobby.id))
+
+
+async def last_invitation(connection: AsyncConnection, host_id: int, user_id: int) -> int | None:
+    """When this host last invited this person, whatever became of it."""
+    chosen = (_lobby.host_id == host_id, _lobby.invited_id == user_id)
+    found = await connection.execute(select(func.max(_lobby.created_ms)).where(*chosen))
+    return cast("int | None", found.scalar_one())
 
 
 async def unreachable(connection: AsyncConnection, lobby: int) -> frozenset[int]:

@@ -6,7 +6,7 @@ Announcements, journal entries and heads count from 0: ``announced`` and ``head`
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -58,6 +58,8 @@ class MatchRow:
     created_ms: int
     ended_ms: int | None
     paused_ms: int | None
+    resume_ms: int | None
+    """When a paused match goes on by itself; None when it waits for somebody."""
     outcome: str | None
     code_version: str
 
@@ -342,10 +344,11 @@ def _changes(step: Step) -> dict[str, Any]:
     return changes
 
 
-def _status_changes(status: Status, at_ms: int) -> dict[str, Any]:
+def _status_changes(status: Status, at_ms: int, resume_ms: int | None = None) -> dict[str, Any]:
     return {
         "status": status,
         "paused_ms": at_ms if status == "paused" else None,
+        "resume_ms": resume_ms if status == "paused" else None,
         "ended_ms": None if status in LIVE else at_ms,
     }
 
@@ -516,10 +519,19 @@ async def mark_sent(
     return (await connection.execute(query)).rowcount == 1
 
 
-async def deadlines(connection: AsyncConnection) -> list[DeadlineRow]:
-    """The deadlines of all running matches, the next one first. Those of paused matches stand still."""
+async def deadlines(connection: AsyncConnection, games: Collection[str] | None = None) -> list[DeadlineRow]:
+    """The deadlines of all running matches (of these games), the next one first. Paused matches stand still."""
     query = _DEADLINES.join(schema.match, _match.id == _deadline.match).where(_match.status == "running")
+    if games is not None:
+        query = query.where(_match.game.in_(games))
     return await all_rows(connection, DeadlineRow, query.order_by(_deadline.due_ms))
+
+
+async def asleep(connection: AsyncConnection) -> list[tuple[int, int]]:
+    """(match, when it goes on by itself) of every paused match that does, the next one first."""
+    query = select(_match.id, _match.resume_ms).where(_match.status == "paused", _match.resume_ms.is_not(None))
+    found = await connection.execute(query.order_by(_match.resume_ms))
+    return [(row[0], row[1]) for row in found]
 
 
 async def shift_deadlines(connection: AsyncConnection, by_ms: int, match: int | None = None) -> int:
@@ -542,10 +554,19 @@ async def _set(connection: AsyncConnection, match: int, changes: dict[str, Any])
 
 
 async def set_status(
-    connection: AsyncConnection, match: int, status: Status, at_ms: int, outcome: str | None = None
+    connection: AsyncConnection,
+    match: int,
+    status: Status,
+    at_ms: int,
+    outcome: str | None = None,
+    *,
+    resume_ms: int | None = None,
 ) -> None:
-    """Pause, go on, or finish. A finished match loses its deadlines. Raises UnknownMatch."""
-    changes = _status_changes(status, at_ms)
+    """Pause (until ``resume_ms``, or until somebody says so), go on, or finish. A finished match loses its deadlines.
+
+    Raises UnknownMatch.
+    """
+    changes = _status_changes(status, at_ms, resume_ms)
     if outcome is not None:
         changes["outcome"] = outcome
     await _set(connection, match, changes)

@@ -1,4 +1,4 @@
-"""How to reach a person: their DM channel, and whether it is closed to the bot."""
+"""How to reach a person: their DM channel, whether it is closed to the bot, and whether they want reminders."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ class PersonRow:
     dm_channel_id: int | None
     dm_closed: bool
     updated_ms: int
+    reminders: bool = True
 
 
 _PEOPLE = select_rows(PersonRow, schema.person)
@@ -43,6 +44,14 @@ async def mark_closed(connection: AsyncConnection, user_id: int, at_ms: int) -> 
 async def mark_open(connection: AsyncConnection, user_id: int, at_ms: int) -> None:
     """A direct message got through."""
     await _mark(connection, user_id, False, at_ms)
+
+
+async def set_reminders(connection: AsyncConnection, user_id: int, wanted: bool, at_ms: int) -> None:
+    """Whether this person wants to be reminded of turns. Somebody nothing is known of does."""
+    values = {
+        "user_id": user_id, "dm_channel_id": None, "dm_closed": False, "updated_ms": at_ms, "reminders": wanted,
+    }  # fmt: skip
+    await upsert(connection, schema.person, values, keep=("dm_channel_id", "dm_closed"))
 
 
 async def _mark(connection: AsyncConnection, user_id: int, closed: bool, at_ms: int) -> None:

@@ -107,6 +107,7 @@ match = Table(
     Column("created_ms", BigInteger, nullable=False),
     Column("ended_ms", BigInteger),
     Column("paused_ms", BigInteger),
+    Column("resume_ms", BigInteger),
     Column("outcome", Text),
     Column("code_version", Text, nullable=False),
     CheckConstraint("status IN ('running', 'paused', 'over', 'ended')", name="status"),
@@ -245,8 +246,13 @@ lobby = Table(
     Column("created_ms", BigInteger, nullable=False),
     Column("expires_ms", BigInteger, nullable=False),
     Column("match", BigInteger, ForeignKey("match.id", ondelete="SET NULL")),
+    Column("invited_id", BigInteger),
+    Column("invited_name", Text),
+    Column("invitation", Text),
+    Column("chosen", Flag, nullable=False, server_default=text("0")),
     CheckConstraint("status IN ('open', 'started', 'closed')", name="status"),
     Index(None, "channel_id"),
+    Index(None, "invited_id"),
     Index(None, "status", "expires_ms"),
     sqlite_autoincrement=True,
 )
@@ -292,6 +298,7 @@ person = Table(
     Column("dm_channel_id", BigInteger),
     Column("dm_closed", Flag, nullable=False),
     Column("updated_ms", BigInteger, nullable=False),
+    Column("reminders", Flag, nullable=False, server_default=text("1")),
 )
 
 # No foreign key to the match: what the bot changed in Discord must be put back even when the match is gone.

@@ -9,8 +9,10 @@ import discord
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import IllegalAnswer, Question, Seat
 from bot.matches.service import Awake, Refused
-from bot.ui.panels import choice_of, custom_id, form
+from bot.ui.pages import in_words
+from bot.ui.panels import Page, Panel, choice_of, custom_id, form
 from bot.ui.router import Click, reply, update
+from bot.ui.stage import TINT
 
 if TYPE_CHECKING:
     from bot.ui.mirror import Mirror
@@ -21,7 +23,7 @@ class Desk:
 
     `a` button, `s` menu and `w` "write" of one seat's question: `mm:a:<match>:<checkpoint>:<question>:<choice>`
     `o` button, `os` menu and `ow` "write" of a shared moment:   `mm:o:<match>:<occasion>:<choice>`
-    `t` the form of either; `seat` the My seat button.
+    `t` the form of either; `seat` the My seat button; `text` what the pictures show, in words.
     """
 
     def __init__(self, mirror: Mirror) -> None:
@@ -35,6 +37,7 @@ class Desk:
         router.on("ow", self._shared)
         router.on("t", self._typed)
         router.on("seat", self._my_seat)
+        router.on("text", self._text)
 
     # -- finding the question ---------------------------------------------------------------------------------------
 
@@ -51,7 +54,7 @@ class Desk:
         if click.number(1) != awake.match.checkpoint:
             raise IllegalAnswer("not_open")
         question = awake.match.question(click.number(2), seat)
-        chosen = click.values or click.parts[3:4]
+        chosen = click.values or click.parts[3:]
         await self._take(click, awake, question, tuple(chosen))
 
     async def _shared(self, click: Click) -> None:
@@ -68,7 +71,9 @@ class Desk:
         """Whether the moment has passed, or this person has already answered or may not."""
         if any(_belongs(q, occasion) for q in awake.match.open):
             speech = self.mirror.faces[awake.row.game].speech(awake.match.view(SPECTATOR), seat)
-            return Refused(f"not_asked.{speech}" if speech in ("dead", "toad", "asleep") else "already_answered")
+            return Refused(
+                f"not_asked.{speech}" if speech in ("dead", "toad", "asleep", "floor") else "already_answered"
+            )
         return IllegalAnswer("not_open")
 
     # -- taking the answer ------------------------------------------------------------------------------------------
@@ -91,8 +96,9 @@ class Desk:
         elif not chosen:
             raise IllegalAnswer("not_offered")
         else:
-            if (reason := face.why_not(question, chosen[0])) is not None:
-                raise Refused(reason)
+            refusal = face.why_not(question, chosen[0], awake.match.view(question.seat))
+            if refusal is not None:
+                raise refusal
             value = _offered(question, chosen[0])
             if question.kind == "reasoned":
                 setting = self.mirror.stage.setting(awake, self.mirror.wording)
@@ -182,6 +188,17 @@ class Desk:
         page, sight = self.mirror.stage.seat_page(awake, seat, words), self.mirror.stage.sight(awake, seat)
         await reply(interaction, page)
         await self.mirror.stage.seen(awake, seat, sight)
+
+    async def _text(self, click: Click) -> None:
+        """Everything the table's picture shows, in words, and for who sits here the same of the own hand."""
+        awake = await self.mirror.service.awake(click.number(0))
+        if awake.row.guild_id != click.interaction.guild_id and awake.seat_of(click.user_id) is None:
+            raise Refused("not_seated")
+        words = self.mirror.wording.for_locale(click.interaction.locale)
+        pictures = self.mirror.stage.pictures(awake, awake.seat_of(click.user_id), words)
+        if not pictures:
+            raise Refused("no_picture")
+        await reply(click.interaction, Page(panels=tuple(Panel(in_words(shown)) for shown in pictures), tint=TINT))
 
 
 def _belongs(question: Question, occasion: str) -> bool:

@@ -11,7 +11,9 @@ from discord.utils import escape_markdown, escape_mentions
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
+from bot.matches.service import Refused
 from bot.ui.panels import Button, Page, Panel
+from bot.ui.pictures.picture import Picture
 from bot.ui.silence import Speech
 from bot.ui.wording import Wording
 
@@ -55,6 +57,11 @@ class Face(Protocol):
     """How one game is shown. Everything is made from a seat's view, never from the table."""
 
     game: str
+    open_acts: frozenset[str]
+    """Keys of questions that everybody sees answered, so that a host may go back to them."""
+    keeps_place: bool
+    """Whether a seat's private panel stays one message that changes with the game (a hand of cards), instead of a
+    message for each thing told or asked."""
 
     def is_quiet(self, said: Announcement) -> bool:
         """Whether this changes the board without deserving a line of its own."""
@@ -76,8 +83,16 @@ class Face(Protocol):
         """One secret question to one seat, with its controls."""
         ...
 
-    def why_not(self, question: Question, token: str) -> str | None:
+    def why_not(self, question: Question, token: str, view: Any) -> Refused | None:
         """A better word than "not offered" for a control that shows more than this seat may choose; None for none."""
+        ...
+
+    def board_picture(self, view: Any, setting: Setting) -> Picture | None:
+        """The public board as a picture; `view` is a bystander's."""
+        ...
+
+    def seat_picture(self, view: Any, questions: Sequence[Question], setting: Setting) -> Picture | None:
+        """What this seat holds, as a picture for its owner alone; `questions` are those open to the seat."""
         ...
 
     def foot(self, view: Any, setting: Setting) -> tuple[Button, ...]:

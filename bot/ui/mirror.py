@@ -21,11 +21,13 @@ from bot.matches.guild_settings import GuildSettings, commands_digest, note_comm
 from bot.matches.ledger import Ledger
 from bot.matches.lobby import Lobbies
 from bot.matches.reach import Memory, UndoBook
+from bot.matches.reminders import Reminders
 from bot.matches.rolesets import RoleSets
 from bot.matches.service import MatchService
 from bot.ui.delivery import Courier
 from bot.ui.desk import Desk
 from bot.ui.face import Face
+from bot.ui.pictures.gallery import Gallery
 from bot.ui.router import Router
 from bot.ui.silence import Hush, Silence
 from bot.ui.stage import Stage
@@ -34,12 +36,18 @@ from bot.ui.wording import Wording, common_files
 log = structlog.get_logger(__name__)
 
 COGS = (
+    "cogs.hidden_roles",
     "cogs.village.cog",
+    "cogs.mafia.cog",
+    "cogs.name_duel.cog",
+    "cogs.trumplestiltskin.cog",
     "cogs.lobby",
     "cogs.table",
+    "cogs.pauses",
     "cogs.rolesets",
     "cogs.settings",
     "cogs.rules_lookup",
+    "cogs.about",
 )
 HEARTBEAT_S = 15.0
 TAKE_UP_AGAIN_S = 10.0
@@ -93,16 +101,19 @@ class Mirror(commands.AutoShardedBot):
         self.service = MatchService(store, self.now_ms)
         self.archive = Archive(store)
         self.ledger = Ledger(store, self.now_ms)
-        self.courier = Courier(self, Memory(store, self.now_ms))
+        self.memory = Memory(store, self.now_ms)
+        self.courier = Courier(self, self.memory)
         self.silence = Silence(self, UndoBook(store, self.now_ms), self.wording)
         self.hush = Hush(self.wording)
         self.faces: dict[str, Face] = {}
+        self.gallery = Gallery()
         self.stage = Stage(self)
         self.desk = Desk(self)
         self.lobbies = Lobbies(store, self.service, self.now_ms)
         self.role_sets = RoleSets(store, self.now_ms)
         self.companions = Companions(self.service, pause_s)
-        self.service.watchers += [self.stage.watch, self.companions.watch]
+        self.reminders = Reminders(self.service, self.now_ms, self._remind)
+        self.service.watchers += [self.stage.watch, self.companions.watch, self.reminders.watch]
         self._started = False
         self._trying: asyncio.Task[None] | None = None
 
@@ -144,12 +155,16 @@ class Mirror(commands.AutoShardedBot):
         """Undo what a crash left, start all clocks, deliver what is waiting. The time the bot was away, in ms."""
         undone = await self.silence.undo_all()
         away = await self.service.start_up()
+        await self.reminders.start_up()
         await self.stage.start_up(undone.channels)
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
         if not self._beat.is_running():
             self._beat.start()
         return away
+
+    async def _remind(self, match_id: int, seat: int, question: int) -> None:
+        await self.stage.remind(match_id, seat, question)
 
     def _try_again(self) -> None:
         if not self.is_closed():
@@ -188,8 +203,10 @@ class Mirror(commands.AutoShardedBot):
         """Stop in good order: nothing new is begun, what is under way is finished, everything is on disk already."""
         self._beat.cancel()
         await self.companions.close()
+        self.reminders.close()
         self.service.close()
         await self.stage.close()
         await self.courier.close()
+        self.gallery.close()
         await super().close()
         await asyncio.sleep(0)

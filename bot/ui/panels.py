@@ -12,12 +12,15 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.engine.questions import Choice
+from bot.ui.pictures.picture import Picture
 
 PREFIX = "mm"
 LABEL_MOST = 80
 OPTIONS_MOST = 25
 COMPONENTS_MOST = 40
 """Components on one message, nested ones counted."""
+ALT_MOST = 1000
+"""Characters of a picture's alt text, a little below Discord's 1,024."""
 TEXT_MOST = 3900
 """Characters of all texts on one message, a little below Discord's 4,000."""
 
@@ -83,14 +86,22 @@ class Panel:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """A picture on a page, and its alt text: everything it shows, in words."""
+
+    picture: Picture
+    alt: str
+
+
+@dataclass(frozen=True)
 class Page:
-    """A whole message: plain lines first, then panels in a frame. `tint` colours the frame, never alone in meaning."""
+    """A whole message: plain lines, then pictures, then panels in a frame. `tint` colours the frame, never alone in
+    meaning. A page with pictures is sent through `bot.ui.pages`, which draws them."""
 
     panels: tuple[Panel, ...]
     lines: tuple[str, ...] = ()
     tint: int | None = None
-    pictures: tuple[str, ...] = field(default=())
-    """Names of attached pictures to show, with their alt text after a `|`."""
+    pictures: tuple[Shown, ...] = field(default=())
     files: tuple[str, ...] = ()
     """Names of other attached files: without a place on the page Discord would not show them."""
 
@@ -111,12 +122,16 @@ def render(page: Page) -> discord.ui.LayoutView:
     """The page as Discord components. The view is finished at once: clicks are found by their id, not by a view."""
     view = discord.ui.LayoutView(timeout=None)
     left = TEXT_MOST
-    room = COMPONENTS_MOST - len(page.pictures) * 2
+    room = COMPONENTS_MOST - len(page.pictures)
     if page.lines:
         text = _cut("\n".join(page.lines), left)
         left -= len(text)
         room -= 1
         view.add_item(discord.ui.TextDisplay(text))
+    for shown in page.pictures:
+        gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
+        gallery.add_item(media=f"attachment://{shown.picture.name}", description=_cut(shown.alt, ALT_MOST))
+        view.add_item(gallery)
     if page.panels:
         frame: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=page.tint)
         room -= 1 + sum(2 for _ in page.panels)  # the frame, and for each panel a line above and its text
@@ -132,11 +147,6 @@ def render(page: Page) -> discord.ui.LayoutView:
                 if room >= 0:  # a control less is a pity, a message that Discord refuses stops the game
                     frame.add_item(_row(row))
         view.add_item(frame)
-    for picture in page.pictures:
-        name, _, alt = picture.partition("|")
-        gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
-        gallery.add_item(media=f"attachment://{name}", description=alt[:1000])
-        view.add_item(gallery)
     for name in page.files:
         view.add_item(discord.ui.File(f"attachment://{name}"))
     view.stop()

@@ -16,7 +16,9 @@ import structlog
 from bot.engine.questions import IllegalAnswer
 from bot.matches import StoreTrouble
 from bot.matches.service import Refused
+from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
+from bot.ui.pictures.gallery import Gallery
 from bot.ui.wording import Wording
 
 log = structlog.get_logger(__name__)
@@ -120,17 +122,28 @@ def _typed(components: Sequence[Any]) -> list[str]:
 async def reply(interaction: discord.Interaction, what: str | Page, *, private: bool = True) -> None:
     """Answer with the initial callback where that is still possible (DISCORD §4), else with a follow-up."""
     page = Page(panels=(), lines=(what,)) if isinstance(what, str) else what
-    view = render(page)
+    view, makers = await _drawn(interaction, page)
+    files = [make() for make in makers]
     quiet = discord.AllowedMentions.none()
     if interaction.response.is_done():
-        await interaction.followup.send(view=view, ephemeral=private, allowed_mentions=quiet)
+        await interaction.followup.send(view=view, files=files, ephemeral=private, allowed_mentions=quiet)
     else:
-        await interaction.response.send_message(view=view, ephemeral=private, allowed_mentions=quiet)
+        await interaction.response.send_message(view=view, files=files, ephemeral=private, allowed_mentions=quiet)
 
 
 async def update(interaction: discord.Interaction, page: Page) -> None:
     """Show another page in place of the message that was clicked: answer and change in one request."""
+    view, makers = await _drawn(interaction, page)
+    files = [make() for make in makers]
+    quiet = discord.AllowedMentions.none()
     if interaction.response.is_done():
-        await interaction.edit_original_response(view=render(page), allowed_mentions=discord.AllowedMentions.none())
+        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=quiet)
     else:
-        await interaction.response.edit_message(view=render(page), allowed_mentions=discord.AllowedMentions.none())
+        await interaction.response.edit_message(view=view, attachments=files, allowed_mentions=quiet)
+
+
+async def _drawn(interaction: discord.Interaction, page: Page) -> tuple[discord.ui.LayoutView, list[FileMaker]]:
+    if not page.pictures:
+        return render(page), []
+    gallery: Gallery = interaction.client.gallery  # type: ignore[attr-defined]  # our client is the Mirror
+    return await drawn(gallery, page)

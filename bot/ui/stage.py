@@ -22,9 +22,19 @@ from bot.engine.questions import MIRROR, IllegalAnswer, Question, Seat
 from bot.matches import StoreTrouble
 from bot.matches.ledger import PUBLIC, DeliveryRow, State
 from bot.matches.service import Awake, Happening, Refused
-from bot.ui.delivery import DirectMessagesClosed, NotAllowed, Outgoing, Overloaded, PlaceGone, Undeliverable
+from bot.ui.delivery import (
+    DirectMessagesClosed,
+    NotAllowed,
+    Outgoing,
+    Overloaded,
+    PlaceGone,
+    Rejected,
+    TooOldToEdit,
+    Undeliverable,
+)
 from bot.ui.face import Face, Setting
-from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, render
+from bot.ui.pages import outgoing
+from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, Shown, custom_id, render
 from bot.ui.recap_files import recap_file, recap_name
 from bot.ui.wording import Wording, label, plain
 
@@ -37,6 +47,10 @@ TINT = 0x5B3A8C
 BUTTONS_A_ROW = 5
 EDITABLE_MS = 50 * 60 * 1000
 """Discord limits the edits of messages older than an hour: an older board is posted anew."""
+KEPT_MS = 10 * 60 * 1000
+"""A seat's panel that keeps its place is changed without a sound for so long; then a new message tells of the turn."""
+SMALL_TABLE = 5
+"""So many seats at most make a table at which the players may agree on a pause."""
 GLANCE_S = 1.0
 """Answers that tell nobody anything are seen on the board so much later, many at a time."""
 RETRY_S = 20.0
@@ -44,7 +58,7 @@ RETRY_S = 20.0
 
 
 @dataclass
-class Shown:
+class Posted:
     """The newest public message of a match, as this process sent it."""
 
     message_id: int
@@ -79,7 +93,7 @@ class Stage:
         self._passed_over: set[tuple[int, Seat]] = set()
         self._glancing: set[int] = set()
         self._looking: set[asyncio.Task[None]] = set()
-        self._shown: dict[int, Shown] = {}
+        self._shown: dict[int, Posted] = {}
         self._notices: dict[int, list[str]] = {}
         self._offers: dict[int, list[Seat]] = {}
         self._told_closed: set[tuple[int, int]] = set()
@@ -98,6 +112,8 @@ class Stage:
         notices = self._notices.setdefault(happening.match, [])
         if happening.kind == "away":
             notices.append(words.say("stage.away", minutes=max(1, round(happening.amount / 60_000))))
+        elif happening.kind == "paused" and happening.amount:
+            notices.append(words.say("stage.paused_until", when=happening.amount // 1000))
         elif happening.kind in ("again", "ended", "paused", "resumed"):
             notices.append(words.say(f"stage.{happening.kind}"))
         elif happening.kind == "offered":
@@ -351,9 +367,33 @@ class Stage:
             return tuple(panels)
         words = setting.words
         buttons = [Button(custom_id("seat", awake.id), words.say("button.my_seat"), "secondary", "🪞")]
+        if awake.row.status == "paused" and awake.match.seats <= SMALL_TABLE:
+            buttons.append(Button(custom_id("wake", awake.id), words.say("button.go_on_now"), "success", "☀️"))
+        if awake.row.resume_ms is not None:
+            panels.insert(0, Panel(words.say("stage.sleeps", when=awake.row.resume_ms // 1000)))
+        if face.board_picture(view, setting) is not None:
+            buttons.append(_text_button(awake, words))
         if any(q.key == "roles.delivered" for q in awake.match.open):
             buttons.append(Button(custom_id("begin", awake.id), words.say("button.begin_anyway")))
         return _with_buttons(panels, buttons)
+
+    def board_pictures(self, awake: Awake, words: Wording) -> tuple[Shown, ...]:
+        """The board as a picture, where the game has one; made from what a bystander may see."""
+        setting = self.setting(awake, words)
+        picture = self.mirror.faces[awake.row.game].board_picture(awake.match.view(SPECTATOR), setting)
+        return (Shown(picture, picture.words(words)),) if picture is not None else ()
+
+    def seat_pictures(self, awake: Awake, seat: Seat, words: Wording) -> tuple[Shown, ...]:
+        """What this seat holds as a picture, for its owner and nobody else."""
+        setting = self.setting(awake, words)
+        questions = awake.match.open_for(seat) if not awake.over else []
+        picture = self.mirror.faces[awake.row.game].seat_picture(awake.match.view(seat), questions, setting)
+        return (Shown(picture, picture.words(words)),) if picture is not None else ()
+
+    def pictures(self, awake: Awake, seat: Seat | None, words: Wording) -> tuple[Shown, ...]:
+        """All pictures that somebody may see who sits here (or, None, does not)."""
+        own = self.seat_pictures(awake, seat, words) if seat is not None else ()
+        return (*self.board_pictures(awake, words), *own)
 
     async def _tell_public(
         self,
@@ -383,10 +423,16 @@ class Stage:
                 panels=(*page.panels, self._after(awake, setting)),
                 lines=(*lines, *page.lines),
                 tint=TINT,
+                pictures=self.board_pictures(awake, setting.words),
                 files=(recap_name(awake.id),),
             )
         else:
-            page = Page(panels=self._offered_board(awake, face, offers), lines=tuple(lines), tint=TINT)
+            page = Page(
+                panels=self._offered_board(awake, face, offers),
+                lines=tuple(lines),
+                tint=TINT,
+                pictures=self.board_pictures(awake, setting.words),
+            )
         mentions: tuple[int, ...] = ()
         if cursor is None:
             people = tuple(row.user_id for row in awake.seats.values() if row.user_id is not None)
@@ -398,13 +444,16 @@ class Stage:
         if awake.match.outcome is not None:
             files.append(recap_file(await self.mirror.archive.recap(awake.id), awake.id))
         serial = cursor.serial + 1 if cursor else 1
-        message = Outgoing(view=render(page), files=tuple(files), mention_users=mentions)
+        message = await outgoing(self.mirror.gallery, page, files=files, mention_users=mentions)
         message_id = await self.mirror.courier.post(place, message, f"{awake.id}.{PUBLIC}.{serial}")
         now = self.mirror.now_ms()
         before = self._shown.get(awake.id)
-        self._shown[awake.id] = Shown(message_id, page.lines, _text(page.panels), now, tuple(offers), asks)
+        self._shown[awake.id] = Posted(
+            message_id, page.lines, _text(page.panels, page.pictures), now, tuple(offers), asks
+        )
         await self._record(awake.id, PUBLIC, sight, place, message_id)
-        if before is not None and before.asks and not before.offers and now - before.at_ms < EDITABLE_MS:
+        out_of_date = before is not None and (before.asks or face.keeps_place)
+        if before is not None and out_of_date and not before.offers and now - before.at_ms < EDITABLE_MS:
             self._put_away(place, before, setting)
         # Only now: what could not be posted is said the next time.
         _take_off(self._notices, awake.id, len(notices))
@@ -441,13 +490,17 @@ class Stage:
         if shown is not None:
             return self._board_changed(awake, face) and self.mirror.now_ms() - shown.at_ms > EDITABLE_MS
         questions = self.public_questions(awake, face, awake.match.view(SPECTATOR))
-        return any(question.seat != MIRROR for question in questions)
+        # At a table of cards everybody looks at the board, whoever is asked in private.
+        return face.keeps_place or any(question.seat != MIRROR for question in questions)
 
     def _board_changed(self, awake: Awake, face: Face) -> bool:
         shown = self._shown.get(awake.id)
-        return shown is not None and shown.text != _text(self._offered_board(awake, face, shown.offers))
+        if shown is None:
+            return False
+        pictures = self.board_pictures(awake, self.words_of(awake))
+        return shown.text != _text(self._offered_board(awake, face, shown.offers), pictures)
 
-    def _put_away(self, place: int, before: Shown, setting: Setting) -> None:
+    def _put_away(self, place: int, before: Posted, setting: Setting) -> None:
         """Take the buttons off the message before: the newest one has those that count."""
         lines = before.lines or (setting.words.say("stage.put_away"),)
 
@@ -465,7 +518,7 @@ class Stage:
 
         async def make() -> Outgoing | None:
             page = await self.board_page(match_id, shown.message_id)
-            return Outgoing(view=render(page)) if page else None
+            return await outgoing(self.mirror.gallery, page) if page else None
 
         self.mirror.courier.edit_soon(place, shown.message_id, make)
 
@@ -476,9 +529,12 @@ class Stage:
             return None
         awake = await self.mirror.service.awake(match_id)
         face = self.mirror.faces[awake.row.game]
-        panels = self._offered_board(awake, face, shown.offers)
-        shown.text = _text(panels)
-        return Page(panels=panels, lines=shown.lines, tint=TINT)
+        panels, pictures = (
+            self._offered_board(awake, face, shown.offers),
+            self.board_pictures(awake, self.words_of(awake)),
+        )
+        shown.text = _text(panels, pictures)
+        return Page(panels=panels, lines=shown.lines, tint=TINT, pictures=pictures)
 
     # -- the seats --------------------------------------------------------------------------------------------------
 
@@ -492,14 +548,28 @@ class Stage:
         setting = self.setting(awake, words)
         view = awake.match.view(seat)
         questions = self.questions_of(awake, face, seat, public=True) if not awake.over else []
+        pictures = self.seat_pictures(awake, seat, words)
         panels = [face.seat(view, setting), *(face.panel(question, view, setting) for question in questions)]
-        foot = face.foot(view, setting)
+        foot = (*face.foot(view, setting), *self._seat_buttons(awake, words, with_text=bool(pictures)))
         panels += [Panel("", (foot,))] if foot else []
-        return Page(panels=tuple(panels), lines=tuple(lines), tint=TINT)
+        return Page(panels=tuple(panels), lines=tuple(lines), tint=TINT, pictures=pictures)
+
+    def _seat_buttons(self, awake: Awake, words: Wording, *, with_text: bool) -> tuple[Button, ...]:
+        """The words of the pictures, and at a small table the way to a pause."""
+        buttons = [_text_button(awake, words)] if with_text else []
+        if awake.match.seats <= SMALL_TABLE and awake.row.status == "running":
+            buttons.append(Button(custom_id("sleep", awake.id), words.say("button.pause"), "secondary", "🌙"))
+        return tuple(buttons)
 
     def question_page(self, awake: Awake, seat: Seat, words: Wording, lines: Sequence[str] = ()) -> Page:
-        """The secret questions now open to a seat, below what it has just been told."""
+        """The secret questions now open to a seat, below what it has just been told.
+
+        A panel that keeps its place shows all that the seat holds as well.
+        """
         face = self.mirror.faces[awake.row.game]
+        if face.keeps_place:
+            page = self.seat_page(awake, seat, words)
+            return replace(page, panels=(Panel("\n".join(lines)), *page.panels) if lines else page.panels)
         setting = self.setting(awake, words)
         view = awake.match.view(seat)
         questions = self.questions_of(awake, face, seat, public=False)
@@ -555,14 +625,65 @@ class Stage:
         )
         page = replace(page, lines=(heading,))
         serial = cursor.serial + 1 if cursor else 1
+        if face.keeps_place and cursor is not None and await self._change_in_place(cursor, page):
+            await self._record(awake.id, seat, sight, cursor.channel_id or 0, cursor.message_id or 0)
+            return
         try:
             channel_id, message_id = await self.mirror.courier.direct(
-                user_id, Outgoing(view=render(page)), f"{awake.id}.{seat}.{serial}"
+                user_id, await outgoing(self.mirror.gallery, page), f"{awake.id}.{seat}.{serial}"
             )
         except DirectMessagesClosed:
             await self._closed(awake, seat, cursor)
             return
         await self._record(awake.id, seat, sight, channel_id, message_id)
+
+    async def _change_in_place(self, cursor: DeliveryRow, page: Page) -> bool:
+        """Show this page on the message the seat has, if that is fresh; edits make no sound, so a turn that comes
+        quickly does not ring. False: it needs a new message."""
+        if cursor.channel_id is None or cursor.message_id is None or cursor.state == "closed":
+            return False
+        if self.mirror.now_ms() - _written_ms(cursor.message_id) > KEPT_MS:
+            return False
+        message = await outgoing(self.mirror.gallery, page)
+        try:
+            await self.mirror.courier.edit(cursor.channel_id, cursor.message_id, message)
+        except (PlaceGone, TooOldToEdit, NotAllowed, Rejected):
+            return False
+        return True
+
+    async def remind(self, match_id: int, seat: Seat, number: int) -> None:
+        """One message about a turn that somebody may have forgotten: the seat's panel anew, where it rings."""
+        awake = await self.mirror.service.awake(match_id)
+        user_id = awake.seats[seat].user_id
+        if user_id is None or awake.row.status != "running" or (match_id, seat) in self._held:
+            return
+        question = next((one for one in awake.match.open_for(seat) if one.number == number), None)
+        if question is None:
+            return
+        words = self.mirror.wording
+        face = self.mirror.faces[awake.row.game]
+        setting = self.setting(awake, words)
+        view = awake.match.view(seat)
+        heading = words.say(
+            "stage.reminder", game=awake.match.game.title, number=awake.id, moment=face.moment(view, setting)
+        )
+        heard = await self.unheard(awake, seat)
+        news = [text for line in heard if (text := face.line(line, view, setting))]
+        page = self.question_page(awake, seat, words, news)
+        quiet = Button(custom_id("quiet"), words.say("button.no_more_reminders"), "secondary", "🔕")
+        page = replace(page, lines=(heading,), panels=_with_buttons(page.panels, (quiet,)))
+        sight = self.sight(awake, seat, heard)
+        cursor = (await self.mirror.ledger.cursors(match_id)).get(seat)
+        nonce = f"{match_id}.{seat}.r{awake.match.checkpoint}.{number}"
+        message = await outgoing(self.mirror.gallery, page)
+        try:
+            channel_id, message_id = await self.mirror.courier.direct(user_id, message, nonce)
+        except (Undeliverable, Overloaded) as problem:
+            log.info("not_reminded", match=match_id, problem=str(problem))
+            return
+        if cursor is not None:
+            sight = replace(sight, announcement=max(sight.announcement, cursor.announcement))
+        await self._record(match_id, seat, sight, channel_id, message_id)
 
     async def _closed(self, awake: Awake, seat: Seat, cursor: DeliveryRow | None) -> None:
         """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
@@ -612,7 +733,8 @@ class Stage:
             if asked.question == cursor.question and not await self.unheard(awake, seat):
                 return
             sight = asked
-        await self._record(awake.id, seat, sight, 0, 0, state="opened")
+        place, message = (cursor.channel_id or 0, cursor.message_id or 0) if cursor else (0, 0)
+        await self._record(awake.id, seat, sight, place, message, state="opened")
         await self._confirm_roles(await self.mirror.service.awake(awake.id))
 
     async def _record(
@@ -667,7 +789,7 @@ class Stage:
         serial = cursor.serial + 1 if cursor else 1
         try:
             channel_id, message_id = await self.mirror.courier.direct(
-                user_id, Outgoing(view=render(page)), f"{awake.id}.{seat}.{serial}"
+                user_id, await outgoing(self.mirror.gallery, page), f"{awake.id}.{seat}.{serial}"
             )
         except (Undeliverable, Overloaded):
             await self._closed(awake, seat, cursor)
@@ -678,11 +800,32 @@ class Stage:
     # -- the end ----------------------------------------------------------------------------------------------------
 
     async def _finish(self, awake: Awake) -> None:
-        """Undo every permission change, and let the place go."""
+        """Undo every permission change, bring the last panels up to date, and let the place go."""
         await self.mirror.silence.undo_all(awake.id)
         self._leave_place(awake.id)
         self._shown.pop(awake.id, None)
+        if self.mirror.faces[awake.row.game].keeps_place:
+            for seat, cursor in (await self.mirror.ledger.cursors(awake.id)).items():
+                if seat != PUBLIC and cursor.channel_id and cursor.message_id:
+                    self._lay_down(awake, seat, cursor.channel_id, cursor.message_id)
         await self._settle(awake.id)
+
+    def _lay_down(self, awake: Awake, seat: Seat, channel_id: int, message_id: int) -> None:
+        """Show on a seat's panel how it ended; nothing can be pressed there any more."""
+        match_id = awake.id
+
+        async def make() -> Outgoing | None:
+            ended = await self.mirror.service.awake(match_id)
+            words = self.mirror.wording
+            setting = self.setting(ended, words)
+            view = ended.match.view(seat)
+            heading = words.say(
+                "stage.from_table", game=ended.match.game.title, number=match_id, moment=words.say("stage.ended_panel")
+            )
+            face = self.mirror.faces[ended.row.game]
+            return Outgoing(view=render(Page(panels=(face.seat(view, setting),), lines=(heading,), tint=TINT)))
+
+        self.mirror.courier.edit_soon(channel_id, message_id, make)
 
     async def _settle(self, match_id: int) -> None:
         """Nothing is left to deliver of a match that is over: it goes on no more."""
@@ -701,6 +844,11 @@ def _with_buttons(panels: Sequence[Panel], buttons: Sequence[Button]) -> tuple[P
     return (*panels[:-1], replace(last, rows=tuple(rows)))
 
 
+def _written_ms(message_id: int) -> int:
+    """When a message was written: its id says so."""
+    return (message_id >> 22) + discord.utils.DISCORD_EPOCH
+
+
 def _take_off(waiting: dict[int, list[Any]], match_id: int, how_many: int) -> None:
     """Forget the first of what waits for a match."""
     left = waiting.get(match_id, [])
@@ -709,6 +857,11 @@ def _take_off(waiting: dict[int, list[Any]], match_id: int, how_many: int) -> No
         waiting.pop(match_id, None)
 
 
-def _text(panels: Sequence[Panel]) -> str:
-    """What a board says and offers, to see whether it has changed."""
-    return repr(panels)
+def _text(panels: Sequence[Panel], pictures: Sequence[Shown]) -> str:
+    """What a board says, shows and offers, to see whether it has changed."""
+    return repr((panels, pictures))
+
+
+def _text_button(awake: Awake, words: Wording) -> Button:
+    """Everything that the pictures show, in words."""
+    return Button(custom_id("text", awake.id), words.say("button.text"), "secondary", "📜")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,8 +11,12 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from small_mirror import assert_fits
 
+from bot.engine.rulebook import Game
+from bot.games import GAMES
 from bot.matches.lobby import IDLE_MS, Lobby
+from bot.matches.option_fields import casts_field, option_fields
 from bot.store import matches
 from bot.store.database import Store
 from bot.ui import mirror as mirror_module
@@ -33,8 +38,10 @@ class Den:
     def person(self, name: str, **options: Any) -> simcord.MemberActor:
         return self.people.setdefault(name, self.guild.add_member(self.env.create_user(name), **options))
 
-    async def open(self, host: simcord.MemberActor, room: Any = None, **options: Any) -> simcord.InteractionResult:
-        return await host.slash(room or self.room, "play", game="village", **options)
+    async def open(
+        self, host: simcord.MemberActor, room: Any = None, game: str = "village", **options: Any
+    ) -> simcord.InteractionResult:
+        return await host.slash(room or self.room, "play", game=game, **options)
 
     def text(self, room: Any = None, viewer: Any = None) -> str:
         return says((room or self.room).history(viewer=viewer)[0])
@@ -333,3 +340,89 @@ async def test_role_sets_are_suggested(den: Any) -> None:
         ann = place.person("ann")
         found = await ann.autocomplete(place.room, "play", "role_set", "beg", game="village")
         assert found == [{"name": "Beginner", "value": "beginner"}]
+
+
+# -- games without cards to be dealt as roles --------------------------------------------------------------------------
+
+CARDLESS = [game for game in GAMES.values() if casts_field(game.options) is None]
+
+
+@pytest.mark.parametrize("game", CARDLESS, ids=lambda game: game.name)
+async def test_nothing_speaks_of_roles_where_there_are_none(den: Any, game: Game) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        await place.open(ann, game=game.name)
+        page = (await ann.click(place.room.history()[0], label="Options")).response
+        for shown in (place.text(), says(page)):
+            assert "How it is played: **Classic**" in shown
+            assert re.search(r"\broles?\b|[Rr]ole set|\bcards? in the", shown) is None
+
+
+@pytest.mark.parametrize("game", CARDLESS, ids=lambda game: game.name)
+async def test_every_set_and_every_option_has_words(den: Any, game: Game) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        await place.open(ann, game=game.name)
+        page = (await ann.click(place.room.history()[0], label="Options")).response
+        text = says(page)
+        words = place.mirror.wording
+        for role_set in game.role_sets:
+            key = f"role_set.{game.name}.{role_set.name}"
+            assert words.say(key) in text
+            assert 0 < len(words.say(f"{key}.help")) <= 100
+            assert words.say(f"{key}.help") in text
+        for field in option_fields(game.options):
+            key = f"option.{game.name}.{field.name}"
+            assert f"{words.say(key)}: **" in text
+            assert 0 < len(words.say(f"{key}.help")) <= 100
+            for choice in field.choices:
+                assert f"{words.say(key)}: {words.say(f'{key}.{choice}')}" in text
+        assert_fits(page)
+
+
+async def test_a_choice_is_changed_on_the_options_page(den: Any) -> None:
+    async with den() as place:
+        ann, ben = place.person("ann"), place.person("ben")
+        await place.open(ann, game="trumplestiltskin")
+        await ben.click(place.room.history()[0], label="Join")
+        page = (await ann.click(place.room.history()[0], label="Options")).response
+        say = place.mirror.wording.say
+        key = "option.trumplestiltskin.play_forced"
+        assert f"{say(key)}: **{say(f'{key}.last_trick')}**" in says(page)
+        await ann.select(page, ["always"], custom_id="mm:lobby:1:pick:play_forced")
+        lobby = await place.lobby()
+        assert (lobby.options.play_forced, lobby.chosen) == ("always", True)
+        await place.pass_time()
+        text = place.text()
+        assert "How it is played: **Classic**, with changes" in text
+        assert f"{say(key)}: **{say(f'{key}.always')}**" in text
+        assert say("option.trumplestiltskin.turn_seconds") not in text
+        theirs = (await ben.click(place.room.history()[0], label="Options")).response
+        assert f"{say(key)}: **{say(f'{key}.always')}**" in says(theirs)
+        assert "Choose how" not in says(theirs)
+
+
+@pytest.mark.parametrize("forged", ["mm:lobby:1:pick:claims", "mm:lobby:1:pick:play_forced", "mm:lobby:1:pick"])
+async def test_a_forged_choice_changes_nothing(den: Any, forged: str) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        await place.open(ann, game="trumplestiltskin")
+        before = await place.lobby()
+        await press(place, ann, forged)
+        assert (await place.lobby()).options == before.options
+
+
+async def test_sets_are_suggested_by_the_words_of_their_game(den: Any) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        found = await ann.autocomplete(place.room, "play", "role_set", "contest", game="name_duel")
+        assert found == [{"name": "Long contest", "value": "long"}]
+
+
+async def test_games_are_told_apart_by_the_number_of_their_players(den: Any) -> None:
+    async with den() as place:
+        (command,) = [one for one in place.mirror.tree.get_commands() if one.name == "play"]
+        names = {choice.value: choice.name for choice in command.parameters[0].choices}
+        assert names["name_duel"].endswith("(2 players)")
+        assert names["trumplestiltskin"].endswith("(3–5 players)")
+        assert len(set(names.values())) == len(GAMES)

@@ -10,15 +10,30 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
-from bot.matches.lobby import CHANNEL_MOST, HOST_MOST, IDLE_MS, NAMES, STUCK_MS, Lobbies, Lobby, Unplayable
+from bot.matches.lobby import (
+    CHANNEL_MOST,
+    HOST_MOST,
+    IDLE_MS,
+    INVITATIONS_MOST,
+    INVITED_AGAIN_MS,
+    NAMES,
+    STUCK_MS,
+    Chair,
+    Lobbies,
+    Lobby,
+    Unplayable,
+)
 from bot.matches.service import MatchService, Refused
 from bot.store import lobbies as rows
 from bot.store import matches, people
 from bot.store.database import Store
 
 VILLAGE = GAMES["village"]
+DUEL = GAMES["name_duel"]
+TRUMP = GAMES["trumplestiltskin"]
 ANN, BEN, CLEO = 11, 12, 13
 ROOM = 77
 
@@ -34,6 +49,13 @@ class House:
 
     async def open(self, host: int = ANN, channel: int = ROOM) -> Lobby:
         return await self.lobbies.open(1, channel, host, f"p{host}", VILLAGE, "classic", VillageOptions())
+
+    async def lay(self, game: Game = DUEL, host: int = ANN, invited: int | None = None, **more: Any) -> Lobby:
+        """A table of a card game, perhaps for somebody."""
+        chair = None if invited is None else Chair(invited, f"p{invited}")
+        return await self.lobbies.open(
+            1, ROOM, host, f"p{host}", game, "classic", game.options(), invited=chair, **more
+        )
 
     async def full_but(self, free: int) -> Lobby:
         lobby = await self.open()
@@ -318,3 +340,171 @@ async def test_a_rematch_seats_the_same_people_once(house: House) -> None:
 async def test_an_unknown_lobby(house: House) -> None:
     assert await refused(house.lobbies.get(4)) == "lobby_closed"
     assert await refused(house.lobbies.join(4, ANN, "Ann")) == "lobby_closed"
+
+
+# -- two people, and the computer --------------------------------------------------------------------------------------
+
+
+async def test_whoever_takes_the_second_chair_begins(house: House) -> None:
+    lobby = await house.lay()
+    assert (lobby.for_two, lobby.kept_for) == (True, None)
+    assert await refused(house.lobbies.start(lobby.id, ANN)) == "lobby_one_missing"
+    results = await asyncio.gather(
+        house.lobbies.join(lobby.id, BEN, "Ben", begin=True),
+        house.lobbies.join(lobby.id, CLEO, "Cleo", begin=True),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(result, Lobby) for result in results) == 1
+    assert [result.code for result in results if isinstance(result, Refused)] == ["lobby_started"]
+    (match,) = await house.matches_begun()
+    assert (match.game, match.role_set, match.host_id) == ("name_duel", "classic", ANN)
+    assert (await house.lobbies.get(lobby.id)).match == match.id
+
+
+async def test_without_begin_the_host_begins(house: House) -> None:
+    lobby = await house.lay()
+    lobby = await house.lobbies.join(lobby.id, BEN, "Ben")
+    assert (lobby.status, lobby.missing) == ("open", 0)
+    assert await refused(house.lobbies.join(lobby.id, CLEO, "Cleo", begin=True)) == "lobby_full"
+    assert await house.lobbies.start(lobby.id, ANN)
+
+
+async def test_in_bigger_games_nobody_begins_by_joining(house: House) -> None:
+    lobby = await house.lay(TRUMP)
+    for user_id in (BEN, CLEO):
+        lobby = await house.lobbies.join(lobby.id, user_id, f"p{user_id}", begin=True)
+    assert (lobby.status, lobby.missing) == ("open", 0)
+
+
+async def test_taking_the_place_of_a_computer_player_begins_nothing(house: House) -> None:
+    lobby = await house.lay()
+    await house.lobbies.fill(lobby.id, ANN)
+    lobby = await house.lobbies.join(lobby.id, BEN, "Ben", begin=True)
+    assert (lobby.status, people_of(lobby)) == ("open", [ANN, BEN])
+
+
+async def test_a_challenge_keeps_the_chair(house: House) -> None:
+    lobby = await house.lay(invited=BEN)
+    assert lobby.kept_for == Chair(BEN, "p12")
+    for work in (
+        house.lobbies.join(lobby.id, CLEO, "Cleo", begin=True),
+        house.lobbies.join(lobby.id, ANN, "Ann", begin=True),
+        house.lobbies.decline(lobby.id, CLEO),
+        house.lobbies.decline(lobby.id, ANN),
+        house.lobbies.fill(lobby.id, ANN),
+        house.lobbies.play_computers(lobby.id, ANN),
+    ):
+        assert await refused(work) == "challenge_for_another"
+    assert await refused(house.lobbies.open_to_all(lobby.id, BEN)) == "not_host"
+    lobby = await house.lobbies.join(lobby.id, BEN, "Ben", begin=True)
+    assert (lobby.status, people_of(lobby), lobby.kept_for) == ("started", [ANN, BEN], None)
+
+
+async def test_an_answer_to_a_challenge_counts_once(house: House) -> None:
+    lobby = await house.lay(invited=BEN)
+    results = await asyncio.gather(
+        house.lobbies.join(lobby.id, BEN, "Ben", begin=True),
+        house.lobbies.decline(lobby.id, BEN),
+        house.lobbies.close(lobby.id, ANN),
+        house.lobbies.open_to_all(lobby.id, ANN),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(result, Lobby) for result in results) == 1
+    assert len(await house.matches_begun()) == 1
+
+
+async def test_a_declined_challenge_says_so_for_ever(house: House) -> None:
+    lobby = await house.lay(invited=BEN)
+    lobby = await house.lobbies.decline(lobby.id, BEN)
+    assert (lobby.status, lobby.invitation) == ("closed", "declined")
+    assert await refused(house.lobbies.join(lobby.id, BEN, "Ben")) == "lobby_closed"
+    assert await refused(house.lobbies.decline(lobby.id, BEN)) == "lobby_closed"
+
+
+async def test_a_challenge_that_is_open_to_all(house: House) -> None:
+    lobby = await house.lay(invited=BEN)
+    lobby = await house.lobbies.open_to_all(lobby.id, ANN)
+    assert (lobby.kept_for, lobby.invitation) == (None, "open")
+    assert await refused(house.lobbies.decline(lobby.id, BEN)) == "challenge_open_now"
+    lobby = await house.lobbies.join(lobby.id, CLEO, "Cleo", begin=True)
+    assert lobby.status == "started"
+
+
+async def test_nobody_is_called_again_and_again(house: House) -> None:
+    assert await refused(house.lay(invited=ANN)) == "challenge_self"
+    first = await house.lay(invited=BEN)
+    await house.lobbies.close(first.id, ANN)
+    house.now += INVITED_AGAIN_MS - 1
+    with pytest.raises(Refused) as caught:
+        await house.lay(invited=BEN)
+    assert (caught.value.code, caught.value.values["seconds"]) == ("challenge_again", 1)
+    await house.lay(invited=CLEO)
+    house.now += 1
+    await house.lay(invited=BEN)
+    for host in range(100, 99 + INVITATIONS_MOST):
+        await house.lay(host=host, invited=BEN)
+    assert await refused(house.lay(host=CLEO, invited=BEN)) == "challenge_too_many"
+
+
+async def test_invitations_one_has_followed_do_not_count(house: House) -> None:
+    for host in range(100, 100 + INVITATIONS_MOST):
+        lobby = await house.lay(TRUMP, host=host, invited=BEN)
+        await house.lobbies.join(lobby.id, BEN, "Ben")
+    assert (await house.lay(invited=BEN)).kept_for == Chair(BEN, "p12")
+
+
+async def test_limits_hold_for_callers_in_the_same_moment(house: House) -> None:
+    results = await asyncio.gather(
+        *(house.lay(host=host, invited=BEN) for host in range(100, 106)), return_exceptions=True
+    )
+    assert sum(isinstance(result, Lobby) for result in results) == INVITATIONS_MOST
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "role_set"),
+    [(DUEL, False, "practice"), (DUEL, True, "classic"), (TRUMP, False, "classic")],
+    ids=lambda value: getattr(value, "name", str(value)),
+)
+async def test_alone_against_computers(house: House, game: Game, chosen: bool, role_set: str) -> None:
+    lobby = await house.lay(game, chosen=chosen)
+    results = await asyncio.gather(
+        *(house.lobbies.play_computers(lobby.id, ANN) for _ in range(2)), return_exceptions=True
+    )
+    assert [result.code for result in results if isinstance(result, Refused)] == ["lobby_started"]
+    (match,) = await house.matches_begun()
+    assert match.role_set == role_set
+    assert match.options == game.role_set(role_set).options.model_dump(mode="json")
+    awake = await house.service.awake(match.id)
+    assert awake.computers() == list(range(2, game.seats.start + 1))
+
+
+async def test_changed_options_are_wanted_ones(house: House) -> None:
+    lobby = await house.lay()
+    assert not lobby.chosen
+    lobby = await house.lobbies.set_options(lobby.id, ANN, "long", DUEL.role_set("long").options)
+    assert lobby.chosen
+    lobby = await house.lobbies.play_computers(lobby.id, ANN)
+    assert lobby.role_set == "long"
+
+
+async def test_a_challenge_whose_deal_fails_can_still_begin(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    lobby = await house.lay(invited=BEN)
+
+    async def broken(*_: Any, **__: Any) -> int:
+        raise RuntimeError("no deal")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.service, "create", broken)
+        with pytest.raises(RuntimeError):
+            await house.lobbies.join(lobby.id, BEN, "Ben", begin=True)
+    lobby = await house.lobbies.get(lobby.id)
+    assert (lobby.status, people_of(lobby)) == ("open", [ANN, BEN])
+    assert await house.lobbies.start(lobby.id, ANN)
+
+
+async def test_a_crash_while_a_challenge_begins(house: House) -> None:
+    lobby = await house.lay(invited=BEN)
+    lobby = await house.lobbies.join(lobby.id, BEN, "Ben")
+    await house.store.write(lambda connection: rows.claim(connection, lobby.id, house.now + IDLE_MS))
+    (found,) = await house.lobbies.recover()
+    assert (found.status, people_of(found), found.invited) == ("open", [ANN, BEN], Chair(BEN, "p12"))

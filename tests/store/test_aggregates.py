@@ -95,6 +95,28 @@ async def test_changing_and_finding_lobbies(store: Store) -> None:
     assert await read(store, lobbies.next_expiry) is None
 
 
+async def test_whom_a_lobby_was_opened_for(store: Store) -> None:
+    challenge = replace(LOBBY, invited_id=101, invited_name="ann", invitation="reserved", chosen=True)
+    plain = await read(store, lobbies.get, await do(store, lobbies.create, LOBBY))
+    assert (plain.invited_id, plain.invited_name, plain.invitation, plain.chosen) == (None, None, None, False)
+    assert await read(store, lobbies.last_invitation, 900, 101) is None
+    first = await do(store, lobbies.create, challenge)
+    second = await do(store, lobbies.create, replace(challenge, host_id=901, created_ms=3_000, invitation="open"))
+    row = await read(store, lobbies.get, first)
+    assert (row.invited_id, row.invited_name, row.invitation, row.chosen) == (101, "ann", "reserved", True)
+    assert [row.id for row in await read(store, lobbies.waiting_for, 101)] == [first, second]
+    assert await read(store, lobbies.last_invitation, 900, 101) == 1_000
+    assert await read(store, lobbies.last_invitation, 901, 101) == 3_000
+    await do(store, lobbies.join, second, 101, "ann")
+    await do(store, lobbies.change, first, invitation="open", chosen=False)
+    row = await read(store, lobbies.get, first)
+    assert (row.invitation, row.chosen) == ("open", False)
+    assert [row.id for row in await read(store, lobbies.waiting_for, 101)] == [first]
+    await do(store, lobbies.close, first)
+    assert await read(store, lobbies.waiting_for, 101) == []
+    assert await read(store, lobbies.last_invitation, 900, 101) == 1_000
+
+
 async def test_people(store: Store) -> None:
     assert await read(store, people.get, 101) is None
     await do(store, people.mark_closed, 101, 1)

@@ -7,7 +7,7 @@ import dataclasses
 from pathlib import Path
 
 import pytest
-from alembic import op
+from alembic import command, op
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Table, create_engine, text
@@ -26,10 +26,25 @@ def differences(connection: Connection) -> list[object]:
 
 
 def definitions(connection: Connection) -> dict[str, set[str]]:
-    """What SQLite was told, line by line, without order, quotes and spaces."""
+    """What SQLite was told, column by column, without order, quotes and spaces."""
     found = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
-    tables = {name: {line.strip(" ,\t") for line in sql.replace('"', "").splitlines()} for name, sql in found}
-    return {name: lines - {""} for name, lines in tables.items() if not name.startswith(("alembic", "sqlite"))}
+    return {str(name): parts(str(sql)) for name, sql in found if not name.startswith(("alembic", "sqlite"))}
+
+
+def parts(sql: str) -> set[str]:
+    """Each column, each constraint, and the rest. A column that was added later stands on the line of another one."""
+    if not sql.startswith("CREATE TABLE"):
+        return {" ".join(sql.replace('"', "").split())}
+    head, _, body = sql.replace('"', "").partition("(")
+    found, depth, part = [head], 0, ""
+    for letter in body:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if depth < 0 or (letter == "," and depth == 0):
+            found.append(part)
+            part, depth = "", max(depth, 0)
+        else:
+            part += letter
+    return {" ".join(one.split()) for one in [*found, part]} - {""}
 
 
 async def test_an_empty_database_is_migrated_without_drift(path: Path) -> None:
@@ -122,3 +137,23 @@ def test_every_migration_says_what_why_and_when() -> None:
 )
 def test_rows_have_the_columns_of_their_table(row_class: type, table: Table) -> None:
     assert {field.name for field in dataclasses.fields(row_class)} == set(table.c.keys())
+
+
+async def test_lobbies_of_an_older_database_are_kept(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.begin() as connection:
+        config = migrating.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(
+            text("INSERT INTO lobby VALUES (7, 1, 20, NULL, 900, 'village', 'classic', '{}', 'open', 1, 5, NULL)")
+        )
+        connection.execute(text("INSERT INTO lobby_seat VALUES (7, 1, 900, 'ann', 'human')"))
+    store = await Store.open(path)
+    async with store.reading() as reading:
+        row = await lobbies.get(reading, 7)
+        seats = await lobbies.seats_of(reading, 7)
+    await store.close()
+    assert row is not None
+    assert (row.host_id, row.invited_id, row.invited_name, row.invitation, row.chosen) == (900, None, None, None, False)
+    assert [seat.name for seat in seats] == ["ann"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat, ask_all, draw, shuffle, timer
-from bot.engine.rulebook import Game, Outcome
+from bot.engine.rulebook import Game, Outcome, seat_side
 from bot.games.name_duel import views
 from bot.games.name_duel.guessing import GameWon
 from bot.games.name_duel.names import NAMES
@@ -12,8 +12,8 @@ from bot.games.name_duel.table import Duelist, DuelTable
 from bot.games.name_duel.turn import play_turn
 
 HAND_SIZE = 5
-DUTIES = frozenset({"duel.play", "duel.react"})
-"""What a player is expected to answer."""
+DUTIES = frozenset({"duel.play"})
+"""What a player is expected to answer. Letting a guess stand without a word is an answer, too (R1-9)."""
 
 
 class DuelRulebook:
@@ -51,7 +51,7 @@ class DuelRulebook:
         if table.winner is None:
             return None
         return Outcome(
-            sides=(f"seat {table.winner}",),
+            sides=(seat_side(table.winner),),
             seats=(table.winner,),
             reason="contest.won",
             results={seat: "won" if seat == table.winner else "lost" for seat in table.duelists},
@@ -65,6 +65,7 @@ async def deal(table: DuelTable) -> None:
     """Each shuffles the own deck and draws five; the rest has the secret name at its bottom (S1-2, S1-3)."""
     table.phase, table.turn = "choosing", None
     table.game_winner = None
+    table.names_shown = {}
     table.events.clear()
     for seat, duelist in table.duelists.items():
         cards = await shuffle(f"deal.deck.{seat}", tuple(NAMES))
@@ -100,6 +101,6 @@ NAME_DUEL = Game(
     table=DuelTable,
     rulebook=DuelRulebook(),
     role_sets=ROLE_SETS,
-    sides=("seat 1", "seat 2"),
     duties=DUTIES,
+    reminders=frozenset({"duel.start", "duel.play", "duel.react"}),
 )

@@ -14,7 +14,8 @@ from bot.games.name_duel.table import DuelTable
 class Turn:
     """The turn of `me`. Everything that has to be chosen on it is asked through it, so that one clock serves all.
 
-    When the clock has run out, the rest is chosen by chance (R1-9); the clock stands while a guess waits.
+    When the clock has run out, the rest is chosen by chance (R1-9). The clock does not run while a guess waits for its
+    answer, and is set anew when the turn goes on.
     """
 
     def __init__(self, table: DuelTable, me: Seat) -> None:

@@ -1,6 +1,6 @@
 """Claims: who leads may show the hand and say that all the remaining tricks are his.
 
-The Mirror accepts a claim that is certain from what everybody can see, whatever the others hold; any other one is
+The Mirror accepts a claim that is certain from what the claimant can know, whatever the others hold; any other one is
 accepted when nobody objects. It does not look into hidden hands: its silence would tell what is in them.
 """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat, draw, shuffle
-from bot.engine.rulebook import Game, Outcome
+from bot.engine.rulebook import Game, Outcome, seat_side
 from bot.games.trumplestiltskin import views
 from bot.games.trumplestiltskin.bidding import exchange_blanket, held, hold_auction, name_trump, pick_gnome
 from bot.games.trumplestiltskin.cards import PACK, in_order
@@ -44,7 +44,7 @@ class TrumpRulebook:
             return None
         won = "won" if len(table.winners) == 1 else "shared"
         return Outcome(
-            sides=tuple(f"seat {seat}" for seat in table.winners),
+            sides=tuple(seat_side(seat) for seat in table.winners),
             seats=tuple(table.winners),
             reason=table.reason,
             results={seat: won if seat in table.winners else "lost" for seat in table.players},
@@ -90,6 +90,6 @@ TRUMPLESTILTSKIN = Game(
     table=TrumpTable,
     rulebook=TrumpRulebook(),
     role_sets=ROLE_SETS,
-    sides=tuple(f"seat {seat}" for seat in range(1, SEATS.stop)),
     duties=DUTIES,
+    reminders=DUTIES,
 )

@@ -37,6 +37,7 @@ def score_hand(table: TrumpTable) -> None:
         gnome=table.gnome,
     )
     table.hands.append(score)
+    table.last_line = table.line()
     table.phase, table.to_act = "scored", None
     table.announce(
         "hand.scored", score=[*score[:5], [list(one) for one in reckonings], list(score.columns), table.gnome]

@@ -89,6 +89,7 @@ class TrumpTable(Table):
     claimant: Seat | None = None
     gnome: int = 0
     hands: list[HandScore] = field(default_factory=list)
+    last_line: str = ""
     winners: list[Seat] = field(default_factory=list)
     reason: str = ""
 

@@ -43,7 +43,7 @@ class TrumpView(View):
     gnome_card turned up after the last trick, else None (R4-7)
     gnome      the Gnome's column
     hands      the score sheet, a row for each hand that is over
-    line       the auction and the play of this hand (the last one when it is over) as one copyable line
+    line       the auction and the play of this hand as one copyable line; last_line: those of the hand before
     """
 
     seat: Seat
@@ -71,6 +71,7 @@ class TrumpView(View):
     least_bid: int
     hands: tuple[HandScore, ...]
     line: str
+    last_line: str
     winners: tuple[Seat, ...]
     reason: str
 
@@ -119,6 +120,7 @@ def view(table: TrumpTable, seat: Seat) -> TrumpView:
         least_bid=table.options.least_bid,
         hands=tuple(table.hands),
         line=table.line(),
+        last_line=table.last_line,
         winners=tuple(table.winners),
         reason=table.reason,
     )

@@ -7,14 +7,12 @@ table chose quick nights. Results are told at dawn.
 from __future__ import annotations
 
 from bot.engine.questions import MIRROR, Question, Seat, answer_each, ask, ask_all, first_of, timer, together
+from bot.games.hidden_roles.team import point_at_victim
 from bot.games.village.cards import RUMPLESTILTSKIN
 from bot.games.village.death import bury, judge, power_fails, shown_role
 from bot.games.village.plans import Plans
 from bot.games.village.roles import ROLES, huntsman, little_mary, murderer, sheriff, trickster, warlock
 from bot.games.village.table import VillageTable
-
-PICKS_MOST = 5
-"""How often one Rumplestiltskin may change the victim in a night, so that a night of wavering still ends."""
 
 CARD_POWERS = {"murderer": murderer, "trickster": trickster, "warlock": warlock}
 
@@ -96,21 +94,15 @@ async def agree_on_victim(table: VillageTable, team: list[Seat]) -> Seat | None:
     """A living player who is no Rumplestiltskin; no agreement, no kill (R0-6)."""
     targets = tuple(seat for seat in table.living() if seat not in team)
     picks = table.picks
-    changes = dict.fromkeys(team, 0)
-    open_ = [Question(seat, "night.victim", targets) for seat in team]
-    while open_:
-        question, victim = await first_of(open_)
-        seat = question.seat
-        picks[seat] = victim
-        changes[seat] += 1
-        open_.remove(question)
-        if len(team) > 1:
-            table.tell(team, "night.picked", by=seat, victim=victim)
-        if len(picks) == len(team) and len(set(picks.values())) == 1:
-            table.tell(team, "night.agreed", victim=victim)
-            return picks[seat]
-        if changes[seat] < PICKS_MOST:
-            open_.append(Question(seat, "night.victim", targets, values={"picked": victim}))
+
+    def agreed() -> bool:
+        return len(set(picks.values())) == 1
+
+    await point_at_victim(table, team, targets, agreed)
+    if len(picks) == len(team) and agreed():
+        victim = picks[team[0]]
+        table.tell(team, "night.agreed", victim=victim)
+        return victim
     table.tell(team, "night.disagreed")
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat, shuffle
 from bot.engine.rulebook import Game, Outcome
+from bot.games.hidden_roles.people import deal_roles
 from bot.games.village import views
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES, TOWN
 from bot.games.village.day import introductions, play_day
@@ -33,14 +34,7 @@ class VillageRulebook:
         pack = (await shuffle("deal.cards", RUMPLESTILTSKIN_NAMES))[: table.cast["rumplestiltskin"]]
         roles = await shuffle("deal.roles", [*pack, *cards_of(table.cast)])
         table.announce("game.begins", seats=len(table.players), cast=dict(table.cast))
-        for player, role in zip(table.players.values(), roles, strict=True):
-            player.role = role
-        team = table.team()
-        for seat, player in table.players.items():
-            table.tell((seat,), "role.dealt", role=player.role)
-            if len(team) > 1 and seat in team:
-                mates = [[mate, table.player(mate).role] for mate in team if mate != seat]
-                table.tell((seat,), "role.team", mates=mates)
+        deal_roles(table, roles, RUMPLESTILTSKIN)
 
     async def play_round(self, table: VillageTable) -> None:
         """A night and a day; before the first night the villagers introduce themselves (S0-6)."""

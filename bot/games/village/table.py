@@ -3,47 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from bot.engine.questions import Seat
-from bot.engine.rulebook import Table
+from bot.games.hidden_roles.people import PeopleTable, Person
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES, Side
 from bot.games.village.options import Cast, VillageOptions
 
 
 @dataclass(slots=True)
-class Fact:
-    """Something a seat has learnt in secret, as the announcement that told it."""
-
-    night: int
-    key: str
-    values: dict[str, Any]
-
-
-@dataclass(slots=True)
-class Player:
+class Player(Person):
     """One seat.
 
     revealed   the role has been shown to everybody (S0-5)
     spent      the power is used up or was cancelled (R0-11)
     jinxed     the next power tried fails, until nightfall (S0-10)
     muted      no speech this day, but votes (S0-17); toad: neither (S0-11, R0-14)
-    end        how he left: a wording key
     """
 
-    seat: Seat
-    role: str = "villager"
     alias: str = ""
-    alive: bool = True
     revealed: bool = False
     spent: bool = False
     jinxed: bool = False
     muted: bool = False
     toad: bool = False
-    end: str | None = None
-    end_night: int = 0
-    learnt: list[Fact] = field(default_factory=list)
-    suspicions: list[Seat | None] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -86,7 +68,7 @@ class Ballot:
 
 
 @dataclass
-class VillageTable(Table):
+class VillageTable(PeopleTable):
     """The whole village. Only the rules see it; people see views.
 
     picks   tonight's victims, as each Rumplestiltskin points at them
@@ -104,17 +86,15 @@ class VillageTable(Table):
     winner: str | None = None
     reason: str = ""
 
+    @property
+    def round_number(self) -> int:
+        return self.night
+
     def player(self, seat: Seat) -> Player:
         return self.players[seat]
 
-    def living(self) -> list[Seat]:
-        return [seat for seat, player in self.players.items() if player.alive]
-
     def side_of(self, seat: Seat) -> Side:
         return SIDES[self.players[seat].role]
-
-    def living_of(self, side: Side) -> list[Seat]:
-        return [seat for seat, player in self.players.items() if player.alive and SIDES[player.role] == side]
 
     def living_but(self, side: Side) -> list[Seat]:
         """The living who are not on this side."""
@@ -138,8 +118,3 @@ class VillageTable(Table):
             if player.revealed and player.role == role:
                 hidden -= 1
         return hidden <= 0
-
-    def learn(self, seat: Seat, key: str, **values: Any) -> None:
-        """Tell one seat a secret and keep it in what that seat knows."""
-        self.players[seat].learnt.append(Fact(self.night, key, values))
-        self.tell((seat,), key, **values)

@@ -1,0 +1,32 @@
+"""The team that wakes together: each points at a victim, sees where the others point, and may point elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.engine.questions import Question, Seat, first_of
+from bot.games.hidden_roles.people import PeopleTable
+
+PICKS_MOST = 5
+"""How often one of the team may change the victim in a night, so that a night of wavering still ends."""
+
+
+async def point_at_victim(
+    table: PeopleTable, team: Sequence[Seat], targets: Sequence[Seat], is_settled: Callable[[], bool]
+) -> None:
+    """Until everybody of the team has pointed and `is_settled`, or nobody may change any more; see `table.picks`."""
+    picks = table.picks
+    changes = dict.fromkeys(team, 0)
+    open_ = [Question(seat, "night.victim", targets) for seat in team]
+    while open_:
+        question, victim = await first_of(open_)
+        seat = question.seat
+        picks[seat] = victim
+        changes[seat] += 1
+        open_.remove(question)
+        if len(team) > 1:
+            table.tell(team, "night.picked", by=seat, victim=victim)
+        if len(picks) == len(team) and is_settled():
+            return
+        if changes[seat] < PICKS_MOST:
+            open_.append(Question(seat, "night.victim", targets, values={"picked": victim}))

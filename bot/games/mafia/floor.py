@@ -1,0 +1,86 @@
+"""The floor of the day: whatever is asked by day is asked over it, so that a foul can be called at any moment.
+
+A foul is an answer of the Mirror's: it sees who writes out of turn, or a host calls it (R3-14). Rules only hear it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.questions import MIRROR, TIME_IS_UP, Question, Seat, first_of
+from bot.games.mafia.departures import judge, leave
+from bot.games.mafia.table import MafiaTable
+
+NEVER = 10 * 365 * 24 * 3600
+"""Seconds: nobody fouls because a clock has run out."""
+LOSES_SPEECH = 3
+LEAVES = 4
+OUT = "out"
+"""Called instead of a seat's foul: disqualified at once (talk at night, insults: R3-14)."""
+
+
+class Decided(Exception):
+    """A foul has sent somebody out, and that has decided the game."""
+
+
+class VoteIsOff(Exception):
+    """A foul has sent somebody out in the middle of a vote, which counts no more (R3-14)."""
+
+
+class Floor:
+    """Waits for answers by day, and deals with the fouls that come between.
+
+    Raises Decided when one ends the game, VoteIsOff when it ends a vote.
+    """
+
+    def __init__(self, table: MafiaTable) -> None:
+        self.table = table
+        self._whistle: Question | None = None
+
+    async def first_of(self, questions: Sequence[Question]) -> tuple[Question, Any]:
+        """The first answer to one of these; questions of who is sent out are withdrawn.
+
+        The clock stands last among them. When nobody is left to wait for, it has run out.
+        """
+        table = self.table
+        waiting = list(questions)
+        while True:
+            question, value = await first_of([*waiting, *self._listen()])
+            if question is not self._whistle:
+                return question, value
+            self._whistle = None
+            if not foul(table, *value):
+                continue
+            if not table.leaving and judge(table):  # a set of departures is judged when it is complete (R3-13)
+                raise Decided
+            if table.phase == "vote":
+                raise VoteIsOff
+            waiting = [one for one in waiting if one.seat == MIRROR or table.players[one.seat].alive]
+            if all(one.seat == MIRROR for one in waiting):
+                return waiting[-1], TIME_IS_UP
+
+    def _listen(self) -> list[Question]:
+        """The Mirror's own question: has anybody fouled?"""
+        if self.table.options.fouls == "off":
+            return []
+        if self._whistle is None:
+            living = self.table.living()
+            choices = [[seat, kind] for seat in living for kind in ("foul", OUT)]
+            self._whistle = Question(MIRROR, "foul", choices, within=NEVER, default=choices[0])
+        return [self._whistle]
+
+
+def foul(table: MafiaTable, seat: Seat, kind: str) -> bool:
+    """One more foul: the third costs the next regular speech, the fourth the game (R3-14). True when he is out."""
+    player = table.players[seat]
+    player.fouls = LEAVES if kind == OUT else player.fouls + 1
+    table.announce("foul.called", seat=seat, fouls=player.fouls, out=player.fouls >= LEAVES)
+    if player.fouls >= LEAVES:
+        if seat not in table.leaving:
+            table.vote_cancelled = True
+        leave(table, seat, "fouls")
+        return True
+    if player.fouls == LOSES_SPEECH or table.options.fouls == "halving":
+        player.penalty = player.fouls
+    return False

@@ -1,0 +1,103 @@
+"""Speeches: everybody in turn has the floor, and may nominate in the own minute (S3-1, S3-2, R3-3, R3-4)."""
+
+from __future__ import annotations
+
+from bot.engine.questions import Question, Seat, timer
+from bot.games.mafia.floor import LOSES_SPEECH, Floor
+from bot.games.mafia.table import MafiaTable, Nomination
+
+PASS = "pass"
+"""Thank you, village: the floor is given back early (S3-1)."""
+FEW = 4
+"""With so few alive a lost speech is a short one instead (R3-14)."""
+SHORT_SECONDS = 30
+
+
+async def speak_in_turn(table: MafiaTable, floor: Floor) -> None:
+    """Each living player once, from today's first speaker on (R3-3)."""
+    table.phase = "speeches"
+    table.first_speaker = next_speaker(table)
+    for seat in order_of_speech(table):
+        if table.players[seat].alive:  # a fourth foul may have sent him out meanwhile
+            await speech(table, floor, seat)
+    table.speaker = None
+
+
+def next_speaker(table: MafiaTable) -> Seat:
+    """Seat 1 on the first day, then the next living seat after yesterday's first speaker (R3-3)."""
+    living = table.living()
+    return next((seat for seat in living if seat > table.first_speaker), living[0])
+
+
+def order_of_speech(table: MafiaTable) -> list[Seat]:
+    living = table.living()
+    place = living.index(table.first_speaker)
+    return living[place:] + living[:place]
+
+
+async def speech(table: MafiaTable, floor: Floor, seat: Seat) -> None:
+    """One speech. Fouls may have cost its words, or all of it (R3-14)."""
+    player = table.players[seat]
+    seconds = speech_seconds(table, seat)
+    penalty, player.penalty = player.penalty, 0
+    if seconds == 0 and not keeps_nomination(table, penalty):
+        table.announce("speech.lost", seat=seat)
+        return
+    table.speaker, table.floor_seconds = seat, seconds
+    table.announce("speech.begins", seat=seat, seconds=seconds)
+    clock = timer("clock.speech", seconds or SHORT_SECONDS)
+    choices: list[Seat | str] = [*nominable(table), PASS]
+    while player.alive:
+        question = Question(seat, "speech.floor", choices, occasion=f"speech.{table.day}.{seat}")
+        answered, value = await floor.first_of([question, clock])
+        if answered is clock or value == PASS:
+            break
+        nominate(table, seat, value)
+        if seconds == 0:
+            break
+        choices = [PASS]
+    table.announce("speech.ends", seat=seat)
+
+
+def speech_seconds(table: MafiaTable, seat: Seat) -> int:
+    """How long this speech may be; 0 when fouls have cost its words (R3-14)."""
+    penalty, seconds = table.players[seat].penalty, table.options.speech_seconds
+    if not penalty:
+        return seconds
+    if table.options.fouls == "halving":
+        return seconds // 2 if penalty == 1 else 0
+    return min(seconds, SHORT_SECONDS) if len(table.living()) <= FEW else 0
+
+
+def keeps_nomination(table: MafiaTable, penalty: int) -> bool:
+    """Without words one may still nominate; where each foul costs more, the third takes that too (R3-14)."""
+    return not (table.options.fouls == "halving" and penalty == LOSES_SPEECH)
+
+
+def nominable(table: MafiaTable) -> list[Seat]:
+    """Who may be named: anybody alive who does not stand yet and has no alibi, oneself too (R3-4)."""
+    standing = table.nominees_today()
+    return [seat for seat in table.living() if seat not in standing and seat != table.immune]
+
+
+def nominate(table: MafiaTable, by: Seat, nominee: Seat) -> None:
+    table.nominations.append(Nomination(table.day, by, nominee))
+    table.announce("speech.nominated", by=by, nominee=nominee)
+
+
+async def final_words(table: MafiaTable, floor: Floor, seats: list[Seat]) -> None:
+    """Who leaves has the floor once more, one after the other (S3-4, R3-8)."""
+    if not table.options.final_seconds:
+        return
+    for seat in seats:
+        if table.players[seat].alive:
+            await hold_floor(table, floor, seat, "final", table.options.final_seconds)
+
+
+async def hold_floor(table: MafiaTable, floor: Floor, seat: Seat, kind: str, seconds: int) -> None:
+    """The floor without a nomination: a defence or a final word."""
+    table.speaker, table.floor_seconds = seat, seconds
+    table.announce(f"{kind}.begins", seat=seat, seconds=seconds)
+    question = Question(seat, f"{kind}.floor", (PASS,), occasion=f"{kind}.{table.day}.{seat}")
+    await floor.first_of([question, timer(f"clock.{kind}", seconds)])
+    table.speaker = None

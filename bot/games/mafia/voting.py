@@ -1,0 +1,117 @@
+"""The vote: in the order of nomination, missing votes on the last, ties and their ends (R3-5 to R3-7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.questions import Question, Seat, timer
+from bot.games.mafia.floor import Floor, VoteIsOff
+from bot.games.mafia.speeches import hold_floor
+from bot.games.mafia.table import MafiaTable, Vote
+
+YES = "yes"
+NO = "no"
+
+
+async def hold_vote(table: MafiaTable, floor: Floor) -> list[Seat]:
+    """Who has to leave today; nobody when a foul has cancelled the vote, before it or in the middle (R3-14)."""
+    try:
+        if not table.vote_cancelled:
+            return await vote_of_the_day(table, floor)
+    except VoteIsOff:
+        table.speaker = None
+    table.vote_cancelled = False
+    table.announce("vote.cancelled")
+    return []
+
+
+async def vote_of_the_day(table: MafiaTable, floor: Floor) -> list[Seat]:
+    """Votes, defences and votes again, until it is clear who leaves. Raises VoteIsOff."""
+    nominees = [seat for seat in table.nominees_today() if table.players[seat].alive]
+    if len(nominees) < 2:
+        return lone_nominee(table, nominees)
+    table.phase = "vote"
+    again = 0
+    while True:
+        vote = Vote(table.day, again, nominees)
+        table.votes.append(vote)
+        await count(table, floor, vote)
+        tied = leaders(vote)
+        table.announce("vote.counted", again=again, votes=counted(vote), tied=tied if len(tied) > 1 else [])
+        if len(tied) == 1:
+            vote.left = tied
+            return tied
+        if len(tied) == len(table.living()):
+            table.announce("vote.all_tied")  # nobody leaves when everybody would (R3-7)
+            return []
+        if again and table.options.ties == "mild":
+            table.announce("vote.tied_again", tied=tied)
+            return []
+        if again and tied == nominees:
+            return await all_of_them(table, floor, tied)
+        for seat in tied:
+            await hold_floor(table, floor, seat, "defence", table.options.defence_seconds)
+        nominees, again = tied, again + 1
+
+
+def lone_nominee(table: MafiaTable, nominees: list[Seat]) -> list[Seat]:
+    """With one nominee there is no vote; in sport he leaves, but not on the first day (R3-5)."""
+    if nominees and table.options.one_nominee == "leaves_after_first_day" and table.day > 1:
+        table.announce("vote.lone_nominee_leaves", nominee=nominees[0])
+        return nominees
+    table.announce("vote.none", nominees=nominees)
+    return []
+
+
+async def count(table: MafiaTable, floor: Floor, vote: Vote) -> None:
+    """Each nominee in turn: hands up. Who has raised none has voted for the last (R3-6)."""
+    unused = table.living()
+    for nominee in vote.nominees[:-1]:
+        table.announce("vote.for", nominee=nominee, again=vote.again)
+        vote.votes[nominee] = await raised_hands(table, floor, "vote.hand", {"nominee": nominee}, vote, unused)
+        unused = [seat for seat in unused if seat not in vote.votes[nominee]]
+    vote.votes[vote.nominees[-1]] = unused
+    vote.counted = True
+
+
+async def raised_hands(
+    table: MafiaTable, floor: Floor, key: str, values: dict[str, Any], vote: Vote, voters: list[Seat]
+) -> list[Seat]:
+    """Who says yes before the clock runs out, in the order of the seats."""
+    occasion = f"vote.{table.day}.{vote.again}.{len(vote.votes)}"
+    questions = [Question(seat, key, (YES, NO), values=values, occasion=occasion) for seat in voters]
+    clock = timer("clock.vote", table.options.vote_seconds)
+    hands = set()
+    while questions:
+        question, value = await floor.first_of([*questions, clock])
+        if question is clock:
+            break
+        questions.remove(question)
+        if value == YES:
+            hands.add(question.seat)
+    return [seat for seat in voters if seat in hands]
+
+
+def leaders(vote: Vote) -> list[Seat]:
+    """Those with the most votes, in the order of nomination."""
+    most = max(len(voters) for voters in vote.votes.values())
+    return [nominee for nominee in vote.nominees if len(vote.votes[nominee]) == most]
+
+
+def counted(vote: Vote) -> list[list[object]]:
+    """The vote board: each nominee, and who voted for him."""
+    return [[nominee, list(vote.votes[nominee])] for nominee in vote.nominees]
+
+
+async def all_of_them(table: MafiaTable, floor: Floor, tied: list[Seat]) -> list[Seat]:
+    """The same people are tied again: do all of them leave? Yes by more than half of the living (R3-7)."""
+    vote = Vote(table.day, table.votes[-1].again + 1, tied, kind="all")
+    table.votes.append(vote)
+    table.announce("vote.all_of_them", tied=tied)
+    voters = table.living()
+    hands = await raised_hands(table, floor, "vote.all", {"tied": tied}, vote, voters)
+    vote.votes, vote.counted = {0: hands}, True
+    leaving = tied if 2 * len(hands) > len(voters) else []
+    vote.left = list(leaving)
+    table.announce("vote.all_of_them.counted", voters=hands, leaving=leaving)
+    return leaving

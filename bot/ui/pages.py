@@ -1,0 +1,66 @@
+"""Pages with pictures: how they are drawn and attached, whichever way the page is sent.
+
+A picture is drawn in a worker thread. When it is late, or cannot be drawn, the page goes out with the picture's words
+instead: nobody waits for beauty.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import discord
+import structlog
+
+from bot.ui.delivery import Outgoing
+from bot.ui.panels import Page, Panel, Shown, render
+from bot.ui.pictures.gallery import Gallery, NotDrawn
+
+log = structlog.get_logger(__name__)
+
+PATIENCE_S = 1.0
+"""How long a page waits for its pictures. A click has to be answered within three seconds."""
+
+FileMaker = Callable[[], discord.File]
+
+
+async def drawn(gallery: Gallery, page: Page) -> tuple[discord.ui.LayoutView, list[FileMaker]]:
+    """The page as Discord components, and the files that belong to it."""
+    if not page.pictures:
+        return render(page), []
+    bodies = await asyncio.gather(*(_body(gallery, shown) for shown in page.pictures))
+    ready = [(shown, body) for shown, body in zip(page.pictures, bodies, strict=True) if body is not None]
+    late = [shown for shown, body in zip(page.pictures, bodies, strict=True) if body is None]
+    words = tuple(Panel(in_words(shown)) for shown in late)
+    page = replace(page, pictures=tuple(shown for shown, _ in ready), panels=(*words, *page.panels))
+    return render(page), [partial(_file, shown, body) for shown, body in ready]
+
+
+def in_words(shown: Shown) -> str:
+    """Everything a picture shows, fit for a message: names in it are as people chose them."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(shown.alt))
+
+
+async def outgoing(
+    gallery: Gallery, page: Page, *, files: Sequence[FileMaker] = (), mention_users: tuple[int, ...] = ()
+) -> Outgoing:
+    """The page as a message for the courier."""
+    view, pictures = await drawn(gallery, page)
+    return Outgoing(view=view, files=(*pictures, *files), mention_users=mention_users)
+
+
+async def _body(gallery: Gallery, shown: Shown) -> bytes | None:
+    try:
+        return await asyncio.wait_for(asyncio.shield(gallery.drawn(shown.picture)), PATIENCE_S)
+    except TimeoutError:
+        log.warning("picture_late", name=shown.picture.name)
+    except NotDrawn as problem:
+        log.error("picture_not_drawn", name=shown.picture.name, problem=str(problem))
+    return None
+
+
+def _file(shown: Shown, body: bytes) -> discord.File:
+    return discord.File(io.BytesIO(body), filename=shown.picture.name)

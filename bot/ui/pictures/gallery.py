@@ -1,0 +1,76 @@
+"""The gallery: draws pictures in a worker thread and keeps those that were drawn lately."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from bot.ui.pictures.art import Art
+from bot.ui.pictures.picture import Picture
+
+QUALITY, METHOD = 85, 2
+"""Of WebP. A higher method takes twice the time for a tenth of the size."""
+KEPT_MOST = 256
+"""Pictures kept; at some 40 KB each."""
+WAITING_MOST = 64
+"""Pictures that may wait to be drawn. Who comes later goes without: when it were drawn it would be out of date."""
+
+
+class NotDrawn(Exception):
+    """A picture could not be drawn: it went wrong, there are too many to draw, or the gallery is closed."""
+
+
+class Gallery:
+    """Draws each picture once, off the event loop; everybody who asks for the same one waits for the same drawing."""
+
+    def __init__(self, workers: int = 1, art: Art | None = None) -> None:
+        self._art = art or Art()
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="gallery")
+        self._drawings: OrderedDict[Picture, Future[bytes | NotDrawn]] = OrderedDict()
+
+    async def drawn(self, picture: Picture) -> bytes:
+        """The picture as WebP. Raises NotDrawn. A drawing goes on when who asked for it has gone, for the next one."""
+        drawing = self._drawings.get(picture)
+        if drawing is None:
+            drawing = self._drawings[picture] = self._begin(picture)
+        self._drawings.move_to_end(picture)
+        try:
+            body = await asyncio.shield(asyncio.wrap_future(drawing))
+        except asyncio.CancelledError:
+            if not drawing.cancelled():
+                raise
+            body = NotDrawn(f"{picture.name}: the gallery is closed")
+        if isinstance(body, NotDrawn):
+            if self._drawings.get(picture) is drawing:
+                del self._drawings[picture]
+            raise body
+        return body
+
+    def close(self) -> None:
+        """Draw nothing more; who still waits gets NotDrawn."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _begin(self, picture: Picture) -> Future[bytes | NotDrawn]:
+        waiting = sum(not drawing.done() for drawing in self._drawings.values())
+        if waiting >= WAITING_MOST:
+            raise NotDrawn(f"{picture.name}: {waiting} pictures are waiting to be drawn")
+        done = [one for one, drawing in self._drawings.items() if drawing.done()]
+        for old in done[: max(0, len(self._drawings) + 1 - KEPT_MOST)]:
+            del self._drawings[old]
+        try:
+            return self._pool.submit(self._encoded, picture)
+        except RuntimeError as closed:
+            raise NotDrawn(f"{picture.name}: the gallery is closed") from closed
+
+    def _encoded(self, picture: Picture) -> bytes | NotDrawn:
+        # The failure is handed over rather than raised, so that a drawing nobody waits for any more fails in silence.
+        try:
+            body = io.BytesIO()
+            picture.draw(self._art).save(body, "WEBP", quality=QUALITY, method=METHOD)
+            return body.getvalue()
+        except Exception as problem:
+            failed = NotDrawn(f"{picture.name}: {problem!r}")
+            failed.__cause__ = problem
+            return failed

@@ -1,0 +1,130 @@
+"""Playing cards as sprites: a large index, the suit as a shape and as a letter, and a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from bot.ui.pictures.art import GOLD, STAR, TRIANGLE, Art, Pen
+
+HEIGHT = 1.42
+"""Height of a card, its width being 1."""
+COLOURS = {"S": "#1a1d2b", "H": "#c2182b", "D": "#d2570f", "C": "#1b5e3b"}
+"""Four colours, dark for the black suits and warm for the red ones; the shape and the letter say the same."""
+JOKER_COLOURS = {"RJ": "#c2182b", "BJ": "#1a1d2b"}
+WHITE, RIM = "#fffdf6", "#3b4252"
+
+
+@dataclass(frozen=True)
+class CardShown:
+    """A card in a picture, with everything that is written on it.
+
+    card    sprite: rank and suit (`10H`), or `RJ`, `BJ`
+    suit    its suit, of a Joker the declared one, else nothing; letter: the suit's letter, as written
+    index   what stands in the corner: `10`, `K`; of a Joker its name
+    name    the whole card in words: `K of Hearts`, `Red Joker as Diamonds`
+    """
+
+    card: str
+    suit: str
+    letter: str
+    index: str
+    name: str
+
+
+def card_face(art: Art, card: CardShown, width: int, *, trump: bool = False, dimmed: bool = False) -> Image.Image:
+    """The card so many pixels wide; a trump has a star, a dimmed one is in the shade."""
+    key = ("card", card, width, trump, dimmed)
+    return art.made(key, lambda: _face(art, card, width, trump, dimmed))
+
+
+def card_back(art: Art, width: int) -> Image.Image:
+    """The back of a card: a mirror."""
+
+    def drawn() -> Image.Image:
+        height = round(width * HEIGHT)
+        image = art.panel(width, height, "#27386b", "#e8dcb5", radius=round(width * 0.09), line=3).copy()
+        mirror = art.sprite("icon/mirror-mirror.png", round(width * 0.6), round(width * 0.8), "#c9a24a")
+        image.paste(mirror, ((width - mirror.width) // 2, (height - mirror.height) // 2), mirror)
+        return image
+
+    return art.made(("back", width), drawn)
+
+
+def mark(art: Art, size: int) -> Image.Image:
+    """The triangle below a card that can be played."""
+    return art.shape("triangle", size, round(size * 0.8), TRIANGLE, GOLD)
+
+
+def star(art: Art, size: int, colour: str = GOLD) -> Image.Image:
+    """The sign of Trump."""
+    return art.shape("star", size, size, STAR, colour)
+
+
+def suit_shape(art: Art, suit: str, size: int, colour: str | None = None) -> Image.Image:
+    """A suit's shape in its colour."""
+    return art.sprite(f"suit/{suit}.png", size, size, colour or COLOURS[suit])
+
+
+def _face(art: Art, card: CardShown, width: int, trump: bool, dimmed: bool) -> Image.Image:
+    height = round(width * HEIGHT)
+    image = art.panel(width, height, WHITE, RIM, radius=round(width * 0.08), line=2).copy()
+    pen = Pen(art, image)
+    if card.card in JOKER_COLOURS:
+        _joker(pen, card, width, height)
+    else:
+        _natural(pen, card, width, height)
+    if trump:
+        size = round(width * 0.2)
+        pen.stamp(round(width * 0.51), height - size - round(width * 0.04), star(art, size, "#b97b0a"))
+    if dimmed:
+        shade = Image.new("RGB", image.size, "#5b6270")
+        shaded = Image.blend(image.convert("RGB"), shade, 0.3).convert("RGBA")
+        shaded.putalpha(image.getchannel("A"))
+        return shaded
+    return image
+
+
+def _natural(pen: Pen, card: CardShown, width: int, height: int) -> None:
+    colour = COLOURS[card.suit]
+    pen.text(
+        width * 0.08,
+        width * 0.22,
+        card.index,
+        round(width * 0.46),
+        colour,
+        "bold",
+        anchor="lm",
+        width=round(width * 0.48),
+    )
+    pip = suit_shape(pen.art, card.suit, round(width * 0.36))
+    pen.stamp(round(width * 0.94) - pip.width, round(width * 0.22 - pip.height / 2), pip)
+    left, top, wide = round(width * 0.06), round(width * 0.49), round(width * 0.88)
+    if card.card[0] in "JQK":
+        court = pen.art.sprite(f"court/{card.card}.webp", wide, height)
+        pen.stamp(left, top, court)
+    else:
+        large = suit_shape(pen.art, card.suit, round(width * 0.62))
+        pen.stamp((width - large.width) // 2, top + round(width * 0.04), large)
+    _letter(pen, card, width, height, colour)
+
+
+def _joker(pen: Pen, card: CardShown, width: int, height: int) -> None:
+    colour = JOKER_COLOURS[card.card]
+    jester = pen.art.sprite(f"court/{card.card}.webp", round(width * 0.62), round(width * 0.78))
+    left = round(width * 0.04) if card.suit else (width - jester.width) // 2
+    pen.stamp(left, round(width * 0.5), jester)
+    pen.lines(
+        width / 2, width * 0.14, card.index, max(22, round(width * 0.22)), colour, "bold",
+        width=round(width * 0.72), step=0.9, anchor="mm",
+    )  # fmt: skip
+    if card.suit:
+        pip = suit_shape(pen.art, card.suit, round(width * 0.36))
+        pen.stamp(round(width * 0.95) - pip.width, round(width * 0.7), pip)
+        _letter(pen, card, width, height, COLOURS[card.suit])
+
+
+def _letter(pen: Pen, card: CardShown, width: int, height: int, colour: str) -> None:
+    size = max(22, round(width * 0.21))
+    pen.text(width * 0.93, height - width * 0.04, card.letter, size, colour, "bold", anchor="rs")

@@ -1,0 +1,204 @@
+"""For development only: make the files below `art/` again from the packages they come from.
+
+    python -m bot.ui.pictures.vendor
+
+wants `npm`, `node` and the extra `art` (resvg-py, fonttools). The pictures themselves need none of these: they are
+composed of the sprites made here. What is taken, by whom and under which licence, is said in `art/CREDITS.md`, which
+is written here too.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import resvg_py
+from fontTools.ttLib import TTFont  # type: ignore[import-not-found,import-untyped,unused-ignore]
+from PIL import Image
+
+ART = Path(__file__).parent / "art"
+
+CARDS, ICONS = "@letele/playing-cards@0.1.0", "@iconify-json/game-icons@1.2.4"
+CINZEL, ALEGREYA = "@expo-google-fonts/cinzel@0.4.2", "@expo-google-fonts/alegreya-sans@0.4.2"
+
+ICON_AUTHORS = {
+    "bad-gnome": "Cathelineau",
+    "brain": "Lorc",
+    "card-exchange": "Delapouite",
+    "drum": "Delapouite",
+    "goblin": "Caro Asercion",
+    "imp": "Lorc",
+    "jester-hat": "Delapouite",
+    "leather-boot": "Lorc",
+    "mirror-mirror": "Lorc",
+    "spinning-wheel": "Caro Asercion",
+    "troll": "Skoll",
+    "witch-flight": "Lorc",
+}
+"""Icons used, and who drew them: the folder each stands in upstream."""
+
+ICON_SIZE, SUIT_SIZE, FACE_WIDTH = 256, 256, 400
+"""Pixels of the sprites; faces are drawn at less than half of it."""
+COURT, JESTER = (-83.0, -130.0, 166.0, 130.0), (-90.0, -138.0, 180.0, 272.0)
+"""The upper half of a court card, and all of a Joker, in the units of the original cards: left, top, width, height."""
+
+# The cards come as React components. Run with a React that writes SVG, they are plain drawings again.
+_TO_SVG = r"""
+const fs = require('fs');
+const kebab = name => name.replace(/[A-Z]/g, letter => '-' + letter.toLowerCase());
+const kept = {viewBox: 'viewBox', preserveAspectRatio: 'preserveAspectRatio', xlinkHref: 'xlink:href'};
+const React = {createElement(tag, given, ...children) {
+  const attributes = Object.entries(given || {})
+    .filter(([key, value]) => value != null && key !== 'className' && !key.startsWith('xmlns'))
+    .map(([key, value]) => ` ${kept[key] || kebab(key)}="${value}"`).join('');
+  const spaces = tag === 'svg' ?
+    ' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"' : '';
+  return `<${tag}${spaces}${attributes}>${children.filter(Boolean).join('')}</${tag}>`;
+}};
+const source = fs.readFileSync(0, 'utf8').replace(/^import .*$/mg, '')
+  .replace(/^export \{([^}]*)\};?$/m, (all, names) => 'return {' + names.split(',')
+    .map(one => one.trim().split(' as ')).map(([name, as]) => `${as}: ${name}`).join(',') + '};');
+const cards = new Function('React', '_extends', source)(React, Object.assign);
+process.stdout.write(JSON.stringify(Object.fromEntries(Object.entries(cards).map(([name, card]) => [name, card({})]))));
+"""
+
+
+def main() -> None:
+    """Write all files and their credits."""
+    with tempfile.TemporaryDirectory() as folder:
+        credits = list(_all(Path(folder)))
+    (ART / "CREDITS.md").write_text(
+        "# Art and fonts\n\nfile | author | source project | licence | changes\n--- | --- | --- | --- | ---\n"
+        + "".join(f"{line}\n" for line in sorted(credits)),
+        encoding="utf-8",
+    )
+
+
+def _all(folder: Path) -> Iterator[str]:
+    for package, where in ((CINZEL, "licences/OFL-Cinzel.txt"), (ALEGREYA, "licences/OFL-Alegreya-Sans.txt")):
+        _write(where, (_unpacked(folder, package) / "LICENSE_FONT").read_bytes())
+        yield f"{where} | SIL International | SIL Open Font License | may be copied verbatim | none"
+    yield from _fonts(folder)
+    yield from _playing_cards(_unpacked(folder, CARDS))
+    yield from _icons(_unpacked(folder, ICONS))
+
+
+def _fonts(folder: Path) -> Iterator[str]:
+    for package, style, family, author in (
+        (CINZEL, "700Bold", "Cinzel", "The Cinzel Project Authors (Natanael Gama)"),
+        (ALEGREYA, "500Medium", "AlegreyaSans", "The Alegreya Sans Project Authors (Juan Pablo del Peral)"),
+        (ALEGREYA, "800ExtraBold", "AlegreyaSans", "The Alegreya Sans Project Authors (Juan Pablo del Peral)"),
+    ):
+        where = f"fonts/{family}_{style}.ttf"
+        font = (_unpacked(folder, package) / style / f"{family}_{style}.ttf").read_bytes()
+        project, changes = "github.com/NDISCOVER/Cinzel", "none"
+        if family == "AlegreyaSans":
+            font = _with_tall_digits(font)
+            project, changes = "github.com/huertatipografica/Alegreya-Sans", "its own lining digits made the usual ones"
+        _write(where, font)
+        yield f"{where} | {author} | {project} | SIL OFL 1.1 | {changes}"
+
+
+def _with_tall_digits(content: bytes) -> bytes:
+    """The font with digits as high as capitals: Pillow can ask for them only where a shaping library is installed."""
+    font = TTFont(io.BytesIO(content))
+    rules = font["GSUB"].table
+    lookups = next(one.Feature.LookupListIndex for one in rules.FeatureList.FeatureRecord if one.FeatureTag == "lnum")
+    tall: dict[str, str] = {}
+    for place in lookups:
+        for part in rules.LookupList.Lookup[place].SubTable:
+            tall.update(part.mapping)
+    for table in font["cmap"].tables:
+        for digit in map(ord, "0123456789"):
+            if digit in table.cmap:
+                table.cmap[digit] = tall.get(table.cmap[digit], table.cmap[digit])
+    out = io.BytesIO()
+    font.save(out)
+    return out.getvalue()
+
+
+def _playing_cards(package: Path) -> Iterator[str]:
+    _write("licences/CC0-1.0.txt", (package / "LICENSE").read_bytes())
+    yield "licences/CC0-1.0.txt | Creative Commons | CC0 1.0 Universal | may be copied verbatim | none"
+    source = (package / "dist" / "index.esm.js").read_bytes()
+    drawn = subprocess.run(("node", "-e", _TO_SVG), input=source, capture_output=True, check=True).stdout
+    cards: dict[str, str] = json.loads(drawn)
+    origin = "Adrian Kennard (design), Letele Motebang (as a package) | github.com/letele/playing-cards | CC0 1.0"
+    for suit in "SHDC":
+        for rank in "JQK":
+            where = f"court/{rank}{suit}.webp"
+            _write(where, _webp(_rendered(_cut_out(cards[f"{suit}{rank.lower()}"], COURT), FACE_WIDTH)))
+            yield f"{where} | {origin} | upper half cut out, drawn as pixels"
+        pip = re.search(r'<symbol id="[^"]*b"[^>]*>(<path[^>]*)>', cards[f"{suit}10"])
+        assert pip is not None
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-600 -600 1200 1200">{pip[1]}/></svg>'
+        _write(f"suit/{suit}.png", _mask(_rendered(svg.replace("//>", "/>"), SUIT_SIZE)))
+        yield f"suit/{suit}.png | {origin} | one pip cut out, drawn as pixels without its colour"
+    for joker, colour in (("RJ", None), ("BJ", "#23252d")):
+        svg = cards["J1"].replace("red", colour) if colour else cards["J1"]
+        _write(f"court/{joker}.webp", _webp(_rendered(_cut_out(svg, JESTER), FACE_WIDTH)))
+        changes = "cut out, drawn as pixels" + (", red made black" if colour else "")
+        yield f"court/{joker}.webp | {origin} | {changes}"
+
+
+def _icons(package: Path) -> Iterator[str]:
+    icons = json.loads((package / "icons.json").read_text(encoding="utf-8"))["icons"]
+    licence = "CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/)"
+    for name, author in ICON_AUTHORS.items():
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">{icons[name]["body"]}</svg>'
+        _write(f"icon/{name}.png", _mask(_rendered(svg.replace("currentColor", "black"), ICON_SIZE)))
+        changes = "drawn as pixels, recoloured where it is shown"
+        yield f"icon/{name}.png | {author} | https://game-icons.net | {licence} | {changes}"
+
+
+def _unpacked(folder: Path, package: str) -> Path:
+    """The package's files, as npm's own client fetches them."""
+    target = folder / re.sub(r"\W+", "-", package)
+    if not target.exists():
+        packed = subprocess.run(
+            ("npm", "pack", "--silent", package), cwd=folder, capture_output=True, text=True, check=True
+        )
+        with tarfile.open(folder / packed.stdout.split()[-1]) as archive:
+            archive.extractall(target, filter="data")
+    return target / "package"
+
+
+def _cut_out(svg: str, part: tuple[float, float, float, float]) -> str:
+    left, top, width, height = part
+    svg = re.sub(r'viewBox="[^"]*"', f'viewBox="{left} {top} {width} {height}"', svg, count=1)
+    return re.sub(
+        r'(<svg[^>]*) height="336"([^>]*) width="240"', rf'\1 height="{height}"\2 width="{width}"', svg, count=1
+    )
+
+
+def _rendered(svg: str, width: int) -> Image.Image:
+    return Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width)))).convert("RGBA")
+
+
+def _mask(image: Image.Image) -> bytes:
+    """Only the shape: its opacity as a picture in grey."""
+    out = io.BytesIO()
+    image.getchannel("A").save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _webp(image: Image.Image) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "WEBP", lossless=True, quality=100, method=6)
+    return out.getvalue()
+
+
+def _write(where: str, content: bytes) -> None:
+    path = ART / where
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+if __name__ == "__main__":
+    main()

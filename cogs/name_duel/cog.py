@@ -1,0 +1,71 @@
+"""Receives what people do in a duel beyond answering questions: looking up the names, ordering Hobyah's cards."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from bot.engine.questions import IllegalAnswer
+from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.views import DuelView
+from bot.matches.service import Refused
+from bot.ui.mirror import Mirror
+from bot.ui.panels import Page, Panel
+from bot.ui.router import Click, reply, update
+from bot.ui.stage import TINT
+from bot.ui.wording import Wording
+from cogs.name_duel.board import DuelFace
+from cogs.name_duel.words import card
+
+
+class DuelCog(commands.Cog):
+    """Rumpelstiltskin, the name duel, on Discord.
+
+    `names`  the reference card with all ten names: `mm:names`
+    `order`  Hobyah's lower card is chosen, or not yet: `mm:order:<match>:<checkpoint>:<question>[:<card>]`
+    """
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        self.face = DuelFace()
+        mirror.faces[DuelFace.game] = self.face
+        mirror.router.on("names", self.names)
+        mirror.router.on("order", self.order)
+
+    async def names(self, click: Click) -> None:
+        """To whoever presses it, as a message of its own: the panel with the button stays as it is."""
+        words = self.mirror.wording.for_locale(click.interaction.locale)
+        await reply(click.interaction, names_page(words))
+
+    async def order(self, click: Click) -> None:
+        """The next step of an answer that takes two taps. Nothing is answered yet, and nothing is kept."""
+        awake = await self.mirror.service.awake(click.number(0))
+        seat = awake.seat_of(click.user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        if click.number(1) != awake.match.checkpoint:
+            raise IllegalAnswer("not_open")
+        question = awake.match.question(click.number(2), seat)
+        if question.key != "hobyah.top":
+            raise Refused("forged")
+        stage, words = self.mirror.stage, self.mirror.wording.for_locale(click.interaction.locale)
+        if len(click.parts) <= 3:
+            await update(click.interaction, stage.seat_page(awake, seat, words))
+            return
+        first = click.parts[3]
+        if first not in question.choices:
+            raise IllegalAnswer("not_offered")
+        view, setting = awake.match.view(seat), stage.setting(awake, words)
+        assert isinstance(view, DuelView)
+        panels = (self.face.seat(view, setting), self.face.next_panel(question, first, view, setting))
+        pictures = stage.seat_pictures(awake, seat, words)
+        await update(click.interaction, Page(panels=panels, tint=TINT, pictures=pictures))
+
+
+def names_page(words: Wording) -> Page:
+    """All ten names, and what each does."""
+    lines = [f"## {words.say('duel.names')}", *(f"• {card(name, words)}" for name in NAMES)]
+    return Page(panels=(Panel("\n".join(lines)),), tint=TINT)
+
+
+async def setup(mirror: Mirror) -> None:
+    await mirror.add_cog(DuelCog(mirror))

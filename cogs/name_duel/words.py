@@ -1,0 +1,121 @@
+"""The duel's cards, answers and announcements in words: what board, panels and story have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from zlib import crc32
+
+from bot.engine.announcements import Announcement
+from bot.games.name_duel.names import NAMES
+from bot.ui.face import Setting
+from bot.ui.wording import Wording
+
+PEOPLE = frozenset({"seat", "by", "of", "starter"})
+"""Values of announcements that are seats."""
+
+
+def title(name: str, words: Wording) -> str:
+    """As it is printed on the card, without Markdown."""
+    return words.say(f"name.{name}.title") if words.has(f"name.{name}.title") else NAMES[name].title
+
+
+def numbered(name: str, words: Wording) -> str:
+    """Number and title, for buttons and lists: 3 Flippy."""
+    return f"{NAMES[name].number} {title(name, words)}"
+
+
+def called(name: str, words: Wording) -> str:
+    """A name within a sentence."""
+    return f"*{title(name, words)}*"
+
+
+def listed(names: Iterable[str], words: Wording) -> str:
+    """Names in this order; the word for none of them when there are none."""
+    return ", ".join(called(name, words) for name in names) or words.say("duel.no_cards")
+
+
+def action(name: str, words: Wording) -> str:
+    """What the card does when it is played."""
+    return words.say(f"name.{name}.text") if words.has(f"name.{name}.text") else NAMES[name].text
+
+
+def red(name: str, words: Wording) -> str:
+    """What the card does as a reaction; empty for most."""
+    return words.say(f"name.{name}.red") if words.has(f"name.{name}.red") else NAMES[name].red
+
+
+def card(name: str, words: Wording) -> str:
+    """The whole card: number, title, what it does, and whether that goes for a reaction as well."""
+    line = words.say("duel.card", number=NAMES[name].number, title=title(name, words), text=action(name, words))
+    own = red(name, words)
+    if not own:
+        return line
+    if action(name, words).startswith(own):
+        return f"{line} {words.say('duel.card.red_too')}"
+    return f"{line} {words.say('duel.card.red', text=own)}"
+
+
+def span(seconds: int, words: Wording) -> str:
+    """A span of time in whole words."""
+    for size, key in ((86400, "span.days"), (3600, "span.hours"), (60, "span.minutes")):
+        if seconds >= size and seconds % size == 0:
+            return words.say(key, count=seconds // size)
+    return words.say("span.seconds", count=seconds)
+
+
+def told(said: Announcement, setting: Setting) -> str:
+    """An announcement in the Mirror's voice. Which of several wordings it is depends on nothing secret."""
+    pick = crc32(f"{setting.match}.{setting.checkpoint}.{said.as_json()}".encode())
+    return setting.words.say(key_of(said), pick=pick, **_values(said, setting))
+
+
+def key_of(said: Announcement) -> str:
+    """Where the sentences of an announcement stand; some read differently for a special case of their values."""
+    key, values = f"duel.{said.key}", said.values
+    if said.key == "contest.begins":
+        return f"{key}.single" if values["best_of"] == 1 else key
+    if said.key in ("deck.inverted", "deck.top_shown") and values["by"] == values["of"]:
+        return f"{key}.own"
+    if said.key == "hand.shown" and not values["names"]:
+        return f"{key}.none"
+    if said.key == "cards.drawn" and not values["count"]:
+        return f"{key}.none"
+    if said.key == "game.won":
+        return f"{key}.{values['reason']}"
+    return key
+
+
+def _values(said: Announcement, setting: Setting) -> dict[str, Any]:
+    """The values of an announcement, ready to print."""
+    words = setting.words
+    values: dict[str, Any] = {}
+    for name, value in said.values.items():
+        if name in PEOPLE:
+            values[name] = setting.name(value)
+        elif name == "name":
+            values[name] = called(value, words)
+        elif name == "seconds":
+            values[name] = span(value, words)
+        elif name == "names" and said.key == "game.won":
+            values[name] = secrets(value, setting)
+        elif name == "names":
+            values[name] = listed(value, words)
+        elif name == "tokens":
+            values[name] = score(value)
+        elif isinstance(value, int):
+            values[name] = value
+    return values
+
+
+def secrets(names: Iterable[Any], setting: Setting) -> str:
+    """Whose secret name was what; `names` are pairs of seat and name."""
+    return ", ".join(
+        setting.words.say("duel.secret", seat=setting.name(seat), name=called(name, setting.words))
+        for seat, name in names
+    )
+
+
+def score(tokens: Iterable[Any]) -> str:
+    """Games won, the higher number first; `tokens` are pairs of seat and number."""
+    return " : ".join(str(number) for number in sorted((number for _, number in tokens), reverse=True))

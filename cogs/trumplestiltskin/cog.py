@@ -1,0 +1,110 @@
+"""Receives what people press at a card table beyond answering questions: looking back, and thinking about a claim."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from discord.ext import commands
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import IllegalAnswer
+from bot.games.trumplestiltskin.claims import CLAIM
+from bot.games.trumplestiltskin.views import TrumpView
+from bot.matches.service import Awake, Refused
+from bot.ui.face import Setting
+from bot.ui.mirror import Mirror
+from bot.ui.panels import Page, Panel
+from bot.ui.router import Click, reply, update
+from bot.ui.stage import TINT
+from cogs.trumplestiltskin.board import TrumpFace, say, trick_words, whole_sheet
+
+
+class TrumpCog(commands.Cog):
+    """Trumplestiltskin on Discord.
+
+    `trick`, `line` and `sheet` show public things to the presser alone: `mm:trick:<match>`;
+    `claim` asks before a hand is shown: `mm:claim:<match>:<checkpoint>:<question>`, with `:back` for the cards again.
+    """
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        self.face = TrumpFace()
+        mirror.faces[TrumpFace.game] = self.face
+        mirror.router.on("trick", self.last_trick)
+        mirror.router.on("line", self.hand_line)
+        mirror.router.on("sheet", self.score_sheet)
+        mirror.router.on("claim", self.claim)
+
+    # -- looking back -----------------------------------------------------------------------------------------------
+
+    async def _looked_at(self, click: Click) -> tuple[TrumpView, Setting]:
+        """The table as a bystander sees it, for anybody of its server and for whoever sits at it."""
+        awake = await self._table(click)
+        if awake.row.guild_id != click.interaction.guild_id and awake.seat_of(click.user_id) is None:
+            raise Refused("not_seated")
+        view = awake.match.view(SPECTATOR)
+        assert isinstance(view, TrumpView)
+        return view, self._setting(click, awake)
+
+    async def _table(self, click: Click) -> Awake:
+        awake = await self.mirror.service.awake(click.number(0))
+        if awake.row.game != TrumpFace.game:
+            raise Refused("forged")
+        return awake
+
+    def _setting(self, click: Click, awake: Awake) -> Setting:
+        return self.mirror.stage.setting(awake, self.mirror.wording.for_locale(click.interaction.locale))
+
+    async def last_trick(self, click: Click) -> None:
+        view, setting = await self._looked_at(click)
+        if not view.tricks:
+            raise Refused("trump_no_trick")
+        heading = say(setting, "moment.tricks", hand=view.number, trick=len(view.tricks))
+        await _show(click, f"### {heading}\n{trick_words(view.tricks[-1], setting)}")
+
+    async def hand_line(self, click: Click) -> None:
+        """The auction and the play of this hand in one line that can be copied."""
+        view, setting = await self._looked_at(click)
+        names = " · ".join(f"{player.seat} {setting.name(player.seat)}" for player in view.players)
+        await _show(click, f"```\n{view.line}\n```\n-# {names}")
+
+    async def score_sheet(self, click: Click) -> None:
+        view, setting = await self._looked_at(click)
+        if not view.hands:
+            raise Refused("trump_no_sheet")
+        await _show(click, whole_sheet(view, setting))
+
+    # -- thinking about a claim -------------------------------------------------------------------------------------
+
+    async def claim(self, click: Click) -> None:
+        """Say what a claim shows before it is made; nothing has happened until the second button."""
+        awake = await self._table(click)
+        seat = awake.seat_of(click.user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        if click.number(1) != awake.match.checkpoint:
+            raise IllegalAnswer("not_open")
+        question = awake.match.question(click.number(2), seat)
+        if question.key != "trick.play" or CLAIM not in question.choices:
+            raise IllegalAnswer("not_offered")
+        setting = self._setting(click, awake)
+        if click.parts[3:4] == ("back",):
+            page = self.mirror.stage.question_page(awake, seat, setting.words)
+        else:
+            view = awake.match.view(seat)
+            assert isinstance(view, TrumpView)
+            page = replace(self.face.claim_page(question, view, setting), tint=TINT)
+        message = click.interaction.message
+        if message is not None and (click.interaction.guild_id is None or message.flags.ephemeral):
+            await update(click.interaction, page)
+        else:
+            await reply(click.interaction, page)
+
+
+async def _show(click: Click, text: str) -> None:
+    """To whoever pressed alone."""
+    await reply(click.interaction, Page(panels=(Panel(text),), tint=TINT))
+
+
+async def setup(mirror: Mirror) -> None:
+    await mirror.add_cog(TrumpCog(mirror))

@@ -1,0 +1,263 @@
+"""Trumplestiltskin's words are complete: whatever its rules can say, ask or be set to has a sentence, and it fits."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.engine.rulebook import RoleSet
+from bot.games import trumplestiltskin
+from bot.games.trumplestiltskin.cards import COLOURS, SUITS
+from bot.games.trumplestiltskin.options import ROLE_SETS, TrumpOptions
+from bot.games.trumplestiltskin.table import HandScore, Reckoning
+from bot.ui.face import Setting
+from bot.ui.mirror import wording_files
+from bot.ui.wording import Wording, check
+from cogs.trumplestiltskin.board import QUIET_KEYS, sheet_names, sheet_of_hand
+
+SOURCE = Path(trumplestiltskin.__file__).parent
+FILES = Path(__file__).parents[2] / "cogs" / "trumplestiltskin"
+WORDING = FILES / "wording.en.po"
+RULES = FILES / "rules.en.po"
+
+LABEL, LINE, FORM_LABEL, RULE, SHEET = 80, 100, 45, 1200, 5
+"""Most characters of: a button, a menu's description, an option's name, one topic of the rules, a word on the sheet."""
+IN_PARTS = {
+    "hand.scored": ("hand.scored.made", "hand.scored.missed"),
+    "game.over": ("over.won", "over.shared", "end.bid_made", "end.gnome"),
+    "discarded": ("seat.discarded",),
+}
+"""Announcements whose sentence depends on a value that is no text, and those that another page tells."""
+PUT_TOGETHER = {"trick.taken", *IN_PARTS}
+"""Announcements whose values are made from more than one of theirs."""
+AT_LEAST_TWO = (
+    "game.begins", "hand.begins", "auction.won", "auction.all_passed", "trump.named", "claim.made", "claim.certain",
+    "claim.accepted", "claim.rejected", "gnome.turned", "hand.scored.made", "hand.scored.missed", "end.bid_made",
+    "end.gnome",
+)  # fmt: skip
+TOPICS_WANTED = (
+    "start", "pack", "ranks", "gnome", "bidding", "blanket", "following", "jokers", "scoring", "ending", "claims",
+    "table",
+)  # fmt: skip
+
+
+def read(path: Path) -> dict[str, tuple[str, ...]]:
+    """msgid -> its forms, the variants under their own ids."""
+    with path.open("rb") as file:
+        catalog = read_po(file, locale="en", abort_invalid=True)
+    sentences = {}
+    for message in catalog:
+        if message.id:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            sentences[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    return sentences
+
+
+EVERY = read(WORDING)
+SENTENCES = {
+    key.removeprefix("trumplestiltskin."): forms for key, forms in EVERY.items() if key.startswith("trumplestiltskin.")
+}
+TOPICS = read(RULES)
+WORDS = Wording(wording_files())
+
+
+def variants(key: str) -> list[str]:
+    """Every form of every variant of a key."""
+    return [form for name, forms in SENTENCES.items() if re.sub(r"#\d+$", "", name) == key for form in forms]
+
+
+def placeholders(sentence: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", sentence))
+
+
+def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
+    """Calls of these functions in the game's source, each with the key it is given."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call):
+                function = node.func
+                name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+                literals = [part.value for part in node.args[:2] if isinstance(part, ast.Constant)]
+                keys = [literal for literal in literals if isinstance(literal, str)]
+                if name in names and keys:
+                    yield keys[0], node
+
+
+def keys_of(*names: str) -> list[str]:
+    return sorted({key for key, _ in calls(*names)})
+
+
+ANNOUNCED = keys_of("announce", "tell")
+ASKED = keys_of("Question", "ask")
+
+
+def test_the_keys_are_found_in_the_source() -> None:
+    assert {"game.begins", "auction.won", "blanket.is", "hand.scored", "claim.rejected"} <= set(ANNOUNCED)
+    assert set(ASKED) == {
+        "gnome.pick", "auction.bid", "exchange.discard", "trump.name", "trick.play", "claim.object",
+    }  # fmt: skip
+    assert set(ANNOUNCED) >= QUIET_KEYS
+
+
+# -- the files ---------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_wrong_with_the_files_of_all_games_together() -> None:
+    ours = [problem for problem in check(wording_files()) if "trump" in problem]
+    assert ours == []
+
+
+@pytest.mark.parametrize("path", [WORDING, RULES], ids=lambda path: path.name)
+def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
+    written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
+    assert [key for key, count in written.items() if count > 1] == []
+    assert [key for key, forms in read(path).items() if not all(forms)] == []
+
+
+def test_every_variant_wants_the_same_values() -> None:
+    for key in {re.sub(r"#\d+$", "", name) for name in SENTENCES}:
+        assert len({frozenset(placeholders(form)) for form in variants(key)}) == 1, key
+
+
+def test_braces_are_placeholders() -> None:
+    for key, forms in (EVERY | TOPICS).items():
+        assert all(not re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", form)) for form in forms), key
+
+
+@pytest.mark.parametrize("key", AT_LEAST_TWO)
+def test_what_is_said_often_is_said_in_several_ways(key: str) -> None:
+    assert len(set(variants(key))) >= 2
+
+
+# -- what the Mirror says ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ANNOUNCED)
+def test_every_announcement_has_words_that_want_only_what_it_brings(key: str) -> None:
+    brought = [{word.arg for word in call.keywords} for found, call in calls("announce", "tell") if found == key]
+    for part in IN_PARTS.get(key, (key,)):
+        assert part in SENTENCES
+        for values in brought:
+            assert key in PUT_TOGETHER or all(placeholders(form) <= values for form in variants(part)), part
+
+
+@pytest.mark.parametrize("key", [key for key, call in calls("tell")])
+def test_every_secret_has_its_line_in_the_story(key: str) -> None:
+    assert placeholders(SENTENCES[f"story.{key}"][0]) == {"seat", "cards"}
+
+
+def test_every_phase_has_a_moment_and_whom_it_waits_for() -> None:
+    source = "".join(path.read_text() for path in sorted(SOURCE.glob("*.py")))
+    phases = set(re.findall(r'phase(?:: str|, [\w., ]+)? = "(\w+)"', source))
+    assert phases == {"gnome", "auction", "exchange", "trump", "tricks", "claim", "scored", "over"}
+    for phase in phases:
+        assert placeholders(SENTENCES[f"moment.{phase}"][0]) <= {"hand", "trick"}
+        assert phase in ("scored", "over") or placeholders(SENTENCES[f"turn.{phase}"][0]) == {"seat"}
+
+
+def test_every_way_the_game_ends() -> None:
+    reasons = set(re.findall(r'table\.reason = .*"(\w+)"', (SOURCE / "scoring.py").read_text()))
+    assert reasons == {"bid_made", "gnome"}
+    assert all(placeholders(SENTENCES[f"end.{reason}"][0]) <= {"seat"} for reason in reasons)
+
+
+def test_every_suit_and_joker_has_a_name() -> None:
+    assert all(f"suit.{suit}" in SENTENCES for suit in SUITS)
+    assert all(f"joker.{joker}" in SENTENCES for joker in COLOURS)
+
+
+# -- what the Mirror asks ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ASKED)
+def test_every_question_has_a_prompt_and_its_confirmations(key: str) -> None:
+    assert f"ask.{key}" in SENTENCES
+    every = {"claim.object": ("accept", "object")}.get(key, ())
+    assert f"ask.{key}.done" in SENTENCES or all(f"ask.{key}.done.{choice}" in SENTENCES for choice in every)
+    assert {"ask.auction.bid.done.pass", "ask.trick.play.done.claim", "ask.trick.play.lead"} <= SENTENCES.keys()
+
+
+@pytest.mark.parametrize(("duty", "led"), list(product(("follow", "overtrump"), SUITS)))
+def test_every_duty_is_named(duty: str, led: str) -> None:
+    assert not placeholders(EVERY[f"refused.trump_{duty}.{led}"][0])
+    assert "refused.trump_beat" in EVERY
+
+
+def test_labels_fit_where_they_stand() -> None:
+    for key, forms in SENTENCES.items():
+        most = {"button": LABEL, "choice": LABEL, "menu": LINE}.get(key.partition(".")[0])
+        if key.startswith("sheet.") and key != "sheet.legend":
+            most = SHEET
+        assert most is None or all(len(form) <= most for form in forms), key
+
+
+def test_whoever_takes_a_table_back_reads_what_the_moment_was() -> None:
+    assert placeholders(EVERY["table.rewind.gnome.pick"][0]) == {"name"}
+
+
+# -- the score sheet ---------------------------------------------------------------------------------------------------
+
+
+def test_the_sheet_fits_a_phone_and_names_can_be_told_apart() -> None:
+    seats = dict(enumerate(("Alexandra", "Alexander", "小林さくら", "`o`", "Ève"), start=1))
+    setting = Setting(1, 1, dict(seats), seats, WORDS, {})
+    assert sheet_names(setting) == ["Ale1", "Ale2", "小林", "'o'", "Ève"]
+    reckonings = tuple(Reckoning(seat, 33, 33, 66, 66) for seat in seats)
+    score = HandScore(21, 1, 33, "S", True, reckonings, (1999, 1199, 1020, 1000, 1001), 349)
+    first, *lines, last = sheet_of_hand(score, setting).split("\n")
+    assert first == last == "```"
+    assert {len(line) + 2 * line.count("小林") for line in lines if not line.startswith(("bid", "took"))} == {36}
+    assert lines[-1].split() == ["total", "1999", "1199", "1020", "1000", "1001", "349"]
+
+
+# -- options -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("field", sorted(TrumpOptions.model_fields))
+def test_every_option(field: str) -> None:
+    key = f"option.trumplestiltskin.{field}"
+    assert len(WORDS.say(key)) <= FORM_LABEL
+    assert len(WORDS.say(f"{key}.help")) <= LINE
+    for choice in get_args(TrumpOptions.model_fields[field].annotation):
+        assert len(WORDS.say(f"{key}.{choice}")) <= FORM_LABEL
+
+
+@pytest.mark.parametrize("role_set", ROLE_SETS, ids=lambda role_set: role_set.name)
+def test_every_set(role_set: RoleSet) -> None:
+    key = f"role_set.trumplestiltskin.{role_set.name}"
+    assert len(WORDS.say(key)) <= FORM_LABEL
+    assert len(WORDS.say(f"{key}.help")) <= LINE
+
+
+# -- the topics of /rules ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("topic", TOPICS_WANTED)
+def test_every_area_has_a_topic(topic: str) -> None:
+    assert f"rule.trumplestiltskin.{topic}" in TOPICS
+    assert f"rule.trumplestiltskin.{topic}.title" in TOPICS
+
+
+def test_topics_fit_and_name_their_rules() -> None:
+    for key, (text,) in TOPICS.items():
+        if key.endswith(".title"):
+            assert text.startswith("Trumplestiltskin")
+            assert len(text) <= LABEL, key
+            assert key.removesuffix(".title") in TOPICS
+        else:
+            assert f"{key}.title" in TOPICS
+            assert len(text) <= RULE, (key, len(text))
+            assert re.fullmatch(r"-# (S|R)4-\d+.*", text.splitlines()[-1]), key
+
+
+def test_the_beginning_has_ten_lines() -> None:
+    lines = TOPICS["rule.trumplestiltskin.start"][0].splitlines()[:-1]
+    assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]

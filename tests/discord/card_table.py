@@ -1,0 +1,296 @@
+"""The test language of the card table: Trumplestiltskin on a simulated Discord, played by clicks.
+
+    async with card_table(tmp_path, hands={"ann": "A♠ A♠ K♠ …"}, dealer="cat") as table:   # ann at seat 1, ben at 2
+        await table.begin()
+        await table.picks("ben", 3)
+        await table.bids("ann", 14)                    # clicks ann's real panel in her DMs, or in My seat
+        await table.lays_away("ann", ["9D1", …])
+        await table.names("ann", "S")
+        await table.plays("ann", "AS1")
+
+The bot is the real `Mirror`; where hands are given the deck is stacked, else it is the sealed one of the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import simcord
+from structlog.processors import format_exc_info
+from structlog.testing import capture_logs
+from village_square import (
+    COMPUTER,
+    NAMES,
+    PATIENCE_S,
+    Answered,
+    Seen,
+    Square,
+    close_messages,
+    parts,
+    refused,
+    seat_of,
+    sleeps_wait,
+)
+
+from bot.engine.chance import ScriptedChance, SealedChance
+from bot.engine.questions import Question
+from bot.games import GAMES
+from bot.games.trumplestiltskin.bidding import PASS
+from bot.games.trumplestiltskin.cards import BLANKET, PACK
+from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.views import TrumpView
+from bot.matches import service
+from bot.store.matches import NewSeat
+
+SEED = f"{7:064x}"
+SECONDS = {"turn_seconds": 600, "objection_seconds": 60}
+"""Clocks of the tables played here, unless a test sets its own."""
+MOVES_MOST = 400
+Policy = Callable[[Question, TrumpView], Any]
+
+
+# -- stacking the deck ------------------------------------------------------------------------------------------------
+
+
+def stacked(hands: Mapping[str, Sequence[str]], dealer: str, seats: int) -> dict[str, Any]:
+    """The shuffle that deals these hands; whoever is not named gets what is left, in the order of the pack."""
+    size = len(PACK) // seats
+    named = {card for hand in hands.values() for card in hand}
+    assert sum(map(len, hands.values())) == len(named), "a card is dealt twice"
+    left = [card for card in PACK if card not in named]
+    order: list[str] = []
+    for step in range(seats):
+        hand = list(hands.get(NAMES[(seat_of(dealer) + step) % seats], ()))
+        while len(hand) < size:
+            hand.append(left.pop(0))
+        assert len(hand) == size
+        order += hand
+    return {"deal.dealer": seat_of(dealer), "deal.cards": [*order, *left], "deal.blanket": list(BLANKET)}
+
+
+def cards(text: str) -> list[str]:
+    """`"A♠1 10♥2"` as cards."""
+    letters = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+    return ["".join(letters.get(letter, letter) for letter in word) for word in text.split()]
+
+
+# -- the table --------------------------------------------------------------------------------------------------------
+
+
+class CardTable(Square):
+    """One match of Trumplestiltskin, on one channel of one server."""
+
+    async def begin(self) -> None:
+        """Deal, and let the first messages arrive."""
+        seats = [
+            NewSeat(seat_of(name), name, self.actor(name).user.id)
+            if name in self.people
+            else NewSeat(seat_of(name), f"{COMPUTER} {name}", None, "random")
+            for name in self.names
+        ]
+        self.match_id = await self.run(
+            lambda: self.mirror.service.create(
+                GAMES["trumplestiltskin"], self.options, seats, guild_id=self.guild.id, channel_id=self.room.id,
+                host_id=self.actor(self.people[0]).user.id, role_set="classic", seed=self.seed,
+            )
+        )  # fmt: skip
+        await self.time(3 * len(self.people) + 3)
+
+    def admit(self, name: str, actor: simcord.MemberActor) -> None:
+        """Somebody of another server."""
+        self._actors[name] = actor
+
+    # -- the state, for finding buttons and for proving that nothing has changed --------------------------------------
+
+    async def view(self, who: str | None = None) -> TrumpView:
+        view = (await self.awake()).match.view(0 if who is None else seat_of(who))
+        assert isinstance(view, TrumpView)
+        return view
+
+    async def rules_see(self) -> TrumpTable:
+        """The whole table, for choosing what to try."""
+        table = (await self.awake()).match._table
+        assert isinstance(table, TrumpTable)
+        return table
+
+    async def question(self, who: str, key: str) -> Question:
+        return (await self._question(who, key))[1]
+
+    async def turn(self) -> tuple[str, Question]:
+        """Who is asked now, and what."""
+        (question, *_) = (await self.awake()).match.open
+        return NAMES[question.seat - 1], question
+
+    # -- what people do -----------------------------------------------------------------------------------------------
+
+    async def panel(self, who: str, key: str) -> tuple[Seen, str]:
+        """The newest message that asks this: in the DMs, or for whom they are closed behind My seat."""
+        if who not in self.closed:
+            return await super().panel(who, key)
+        awake, question = await self._question(who, key)
+        shown = await self.presses(who, "My seat")
+        assert shown.result.response is not None
+        assert shown.result.response.ephemeral
+        return shown.seen, f"{awake.id}:{awake.match.checkpoint}:{question.number}"
+
+    async def answers(self, who: str, key: str, value: Any) -> Answered:
+        """Press the real button of this choice."""
+        message, place = await self.panel(who, key)
+        return await self.clicks(who, message, f"mm:a:{place}:{value}")
+
+    async def picks(self, who: str, place: int) -> Answered:
+        """One of the six face-down cards on the board."""
+        return await self.on_board(who, "o", "gnome.pick", str(place))
+
+    async def bids(self, who: str, bid: int | None) -> Answered:
+        """A bid from the menu, or the Pass button."""
+        if bid is None:
+            return await self.answers(who, "auction.bid", PASS)
+        message, place = await self.panel(who, "auction.bid")
+        menu = next(
+            control for control in message.controls if control.startswith(f"mm:s:{place}:")
+            if str(bid) in message.offered(control)
+        )  # fmt: skip
+        return await self.selects(who, message, menu, [str(bid)])
+
+    async def lays_away(self, who: str, chosen: Sequence[str]) -> Answered:
+        message, place = await self.panel(who, "exchange.discard")
+        return await self.selects(who, message, f"mm:s:{place}", chosen)
+
+    async def names_trump(self, who: str, suit: str) -> Answered:
+        return await self.answers(who, "trump.name", suit)
+
+    async def plays(self, who: str, play: str) -> Answered:
+        return await self.answers(who, "trick.play", play)
+
+    async def asks_to_claim(self, who: str) -> Answered:
+        """The first of two buttons: what a claim would mean."""
+        message, place = await self.panel(who, "trick.play")
+        return await self.clicks(who, message, f"mm:claim:{place}")
+
+    async def asks_by_force(self, who: str) -> Answered:
+        """The same without a button for it."""
+        message, place = await self.panel(who, "trick.play")
+        return await self.forges(who, message, f"mm:claim:{place}")
+
+    async def claims(self, who: str) -> Answered:
+        shown = await self.asks_to_claim(who)
+        return await self.presses(who, "Show my hand and claim", shown.seen)
+
+    async def selects(self, who: str, message: Seen, custom_id: str, values: Sequence[str]) -> Answered:
+        hand = self._hand(who, message.message.channel_id)
+        real = self._real(message)
+        return await self._as(who, lambda: hand.select(real, list(values), custom_id=custom_id), message)
+
+    # -- playing on ---------------------------------------------------------------------------------------------------
+
+    async def act(self, who: str, question: Question, value: Any) -> None:
+        """Answer by the controls that belong to this question."""
+        if question.key == "gnome.pick":
+            await self.picks(who, value)
+        elif question.key == "auction.bid":
+            await self.bids(who, None if value == PASS else value)
+        elif question.key == "exchange.discard":
+            await self.lays_away(who, value)
+        else:
+            await self.answers(who, question.key, value)
+
+    async def play_on(self, until: Callable[[TrumpView], bool], policy: Policy | None = None) -> None:
+        """Everybody acts by clicks until the table stands so; computers take their own time."""
+        choose = policy or first_choice
+        for _ in range(MOVES_MOST):
+            awake = await self.awake()
+            view = await self.view()
+            if awake.over or until(view):
+                await self.time(2)
+                return
+            asked = [question for question in awake.match.open if NAMES[question.seat - 1] in self.people]
+            if not asked:
+                await self.time(5)
+                continue
+            who = NAMES[asked[0].seat - 1]
+            await self.act(who, asked[0], choose(asked[0], await self.view(who)))
+        raise AssertionError(f"it goes on for ever: {await self.view()}")
+
+    async def auction(self, who: str, bid: int, *, picker: int = 1) -> None:
+        """The Gnome is picked, this one bids, and everybody else passes."""
+
+        def policy(question: Question, view: TrumpView) -> Any:
+            if question.key == "gnome.pick":
+                return picker
+            return bid if question.seat == seat_of(who) else PASS
+
+        await self.play_on(lambda view: view.phase == "exchange", policy)
+
+
+def first_choice(question: Question, view: TrumpView) -> Any:
+    """The cheapest that is legal: pass, lay the first five away, play the first card that may be played."""
+    if question.key == "auction.bid":
+        return PASS
+    if question.key == "exchange.discard":
+        return list(question.choices[:5])
+    return question.choices[0]
+
+
+async def turned_down(table: CardTable, act: Awaitable[Answered]) -> str:
+    """As `refused`, after the board has come to rest."""
+    await table.time(3)
+    return await refused(table, act)
+
+
+def buttons(message: Seen) -> dict[str, dict[str, Any]]:
+    """Every button of a message by its id."""
+    return {part["custom_id"]: part for part in parts(message.message.components) if part.get("type") == 2}
+
+
+def alts(message: Seen) -> list[str]:
+    """The descriptions of the pictures in a message."""
+    return [
+        item["description"]
+        for part in parts(message.message.components)
+        if part.get("type") == 12
+        for item in part["items"]
+    ]
+
+
+@asynccontextmanager
+async def card_table(
+    tmp_path: Path,
+    seats: int = 3,
+    *,
+    hands: Mapping[str, Sequence[str]] | None = None,
+    dealer: str = "cat",
+    computers: Iterable[str] = (),
+    closed: Iterable[str] = (),
+    options: Mapping[str, Any] | None = None,
+    seed: str = SEED,
+) -> AsyncIterator[CardTable]:
+    """A server with a table for so many.
+
+    hands   what these people are dealt in the first hand, `dealer` being the Dealer; None: the deck of the seed
+    """
+    settings = TrumpOptions.model_validate({**SECONDS, **(options or {})})
+    people = [name for name in NAMES[:seats] if name not in set(computers)]
+    table = CardTable(tmp_path, settings, seed, people, seats)  # type: ignore[arg-type]
+    script = None if hands is None else stacked(hands, dealer, seats)
+    crooked = (
+        nullcontext()
+        if script is None
+        else patch.object(service, "SealedChance", lambda one: ScriptedChance(script, SealedChance(one)))
+    )
+    mirror = await table.new_mirror()
+    try:
+        with crooked, capture_logs(processors=[format_exc_info]) as table.logs, sleeps_wait():
+            async with simcord.run(mirror, settle_timeout=PATIENCE_S, check_errors=False) as env:
+                table.build(env, mirror)
+                for name in closed:
+                    close_messages(table, name)
+                yield table
+                table.check_for_errors()
+    finally:
+        await table.store.close()

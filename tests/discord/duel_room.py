@@ -1,0 +1,212 @@
+"""The test language for a duel on a simulated Discord, played by clicks and seen through both duelists' eyes.
+
+    async with duel_room(tmp_path, ann=["hobyah"]) as room:       # ann at seat 1 is dealt Hobyah; ben sits at seat 2
+        await room.begin()
+        await room.starts("ann")                                  # the chooser presses "ann begins" on the board
+        await room.acts("ann", "duel.play", "hobyah")             # ann presses the button on her real panel
+        await room.fight("ann")                                   # by clicks alone, until ann has won the contest
+
+Whoever takes no direct messages presses My seat instead. What a duelist cannot know (the name to guess) the tests read
+from the table; everything else they see as people do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import simcord
+from structlog.processors import format_exc_info
+from structlog.testing import capture_logs
+from village_square import COMPUTER, NAMES, PATIENCE_S, Answered, Seen, Square, close_messages, seat_of, sleeps_wait
+
+from bot.engine.chance import SealedChance
+from bot.engine.questions import CHANCE, Question
+from bot.games import GAMES
+from bot.games.name_duel import names as duel_names
+from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.rules import HAND_SIZE
+from bot.games.name_duel.table import DuelTable
+from bot.matches.service import Awake
+from bot.store.matches import NewSeat
+
+CARDS = tuple(duel_names.NAMES)
+GUESSERS = ("drum_drum", "noggin", "rumpelstiltskin", "shenanigan", "tim_tit_tot")
+"""Cards that end in a guess."""
+TURN_S, REACTION_S = 120, 10
+
+
+def dealt(seed: str) -> dict[str, list[str]]:
+    """The decks this seed deals in the first game, by name: hand first, the secret name last."""
+    chance = SealedChance(seed)
+    decks = {}
+    for number, name in enumerate(NAMES[:2], start=1):
+        key = f"deal.deck.{number}"
+        decks[name] = chance.draw(Question(CHANCE, key, CARDS, "shuffle"), f"0|{number}|{key}")
+    return decks
+
+
+@cache
+def _seed_for(hands: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
+    for number in count():
+        seed = f"{number:064x}"
+        decks = dealt(seed)
+        if all(set(cards) <= set(decks[name][:HAND_SIZE]) for name, cards in hands):
+            return seed
+    raise AssertionError("unreachable")
+
+
+class Room(Square):
+    """One duel, on one channel of one server."""
+
+    options: Any
+
+    async def begin(self) -> None:
+        seats = [
+            NewSeat(seat_of(name), name, self.actor(name).user.id)
+            if name in self.people
+            else NewSeat(seat_of(name), f"{COMPUTER} {name}", None, "thoughtful")
+            for name in self.names
+        ]
+        self.match_id = await self.run(
+            lambda: self.mirror.service.create(
+                GAMES["name_duel"], self.options, seats, guild_id=self.guild.id, channel_id=self.room.id,
+                host_id=self.actor("ann").user.id, role_set="classic", seed=self.seed,
+            )
+        )  # fmt: skip
+        await self.time(9)
+
+    async def table(self) -> DuelTable:
+        """What only the rules may see."""
+        table = (await self.awake()).match._table
+        assert isinstance(table, DuelTable)
+        return table
+
+    async def secret_name(self, name: str) -> str:
+        return (await self.table()).duelist(seat_of(name)).secret_name
+
+    async def wrong_name(self, name: str) -> str:
+        """Some name that is not the secret name of this duelist."""
+        secret = await self.secret_name(name)
+        return next(card for card in CARDS if card != secret)
+
+    def other(self, name: str) -> str:
+        return "ben" if name == "ann" else "ann"
+
+    # -- controls -----------------------------------------------------------------------------------------------------
+
+    async def place(self, who: str, key: str) -> str:
+        """The beginning of the ids of the controls of a question."""
+        awake, question = await self._question(who, key)
+        return f"{awake.id}:{awake.match.checkpoint}:{question.number}"
+
+    async def shown(self, who: str, key: str) -> tuple[Seen, str]:
+        """The panel on which this person is asked: the direct message, or My seat for who takes none."""
+        if who not in self.closed:
+            return await self.panel(who, key)
+        place = await self.place(who, key)
+        return (await self.presses(who, "My seat")).seen, place
+
+    async def acts(self, who: str, key: str, *values: str | None) -> Answered:
+        """Press the real controls; two values are two taps."""
+        if key == "duel.start":
+            return await self.starts(str(values[0]))
+        panel, place = await self.shown(who, key)
+        if key == "duel.guess":
+            return await self.chooses(who, panel, f"mm:s:{place}", str(values[0]))
+        if len(values) == 1:
+            return await self.clicks(who, panel, f"mm:a:{place}:{'-' if values[0] is None else values[0]}")
+        step = await self.clicks(who, panel, f"mm:order:{place}:{values[0]}")
+        return await self.clicks(who, step.seen, f"mm:a:{place}:{values[0]}:{values[1]}")
+
+    async def starts(self, who: str) -> Answered:
+        """Whoever was chosen by lot lets `who` begin."""
+        (chooser,) = await self.asked_for("duel.start")
+        return await self.on_board(chooser, "o", "duel.start", str(seat_of(who)))
+
+    # -- whole stretches of play --------------------------------------------------------------------------------------
+
+    async def _next(self) -> tuple[Awake, Question | None]:
+        """What a person is asked now, if anything."""
+        awake = await self.awake()
+        seats = {seat_of(name) for name in self.people}
+        return awake, next((question for question in awake.match.open if question.seat in seats), None)
+
+    async def step(self, winner: str) -> None:
+        """Whoever is asked answers, so that the winner guesses right and the other one wrong."""
+        _, question = await self._next()
+        if question is None:
+            await self.time(REACTION_S / 2)
+            return
+        who = NAMES[question.seat - 1]
+        await self.acts(who, question.key, *await self._plan(who, question, winner))
+        await self.time(2)
+
+    async def _plan(self, who: str, question: Question, winner: str) -> Sequence[str | None]:
+        key, choices = question.key, list(question.choices)
+        if key == "duel.start":
+            return [winner]
+        if key == "duel.play":
+            wanted = [card for card in choices if (card in GUESSERS) == (who == winner)]
+            return [(wanted or choices)[0]]
+        if key == "duel.guess":
+            other = self.other(who)
+            return [await (self.secret_name(other) if who == winner else self.wrong_name(other))]
+        if key == "duel.react":
+            return [None]
+        if question.kind == "number":
+            return [str(question.most)]
+        if question.kind == "several":
+            return [str(choice) for choice in choices[: question.most]]
+        return [choices[0]]
+
+    async def fight(self, winner: str, *, games: int | None = None) -> None:
+        """Play on until the contest is over, or so many games have been won."""
+        for _ in range(400):
+            if await self.is_over() or (games is not None and await self.games_won() >= games):
+                await self.time(3)
+                return
+            await self.step(winner)
+        raise AssertionError("this duel does not end")
+
+    async def games_won(self) -> int:
+        return len([line for line in await self.announced() if line.key == "game.won"])
+
+    async def until_asked(self, who: str, key: str) -> None:
+        """Play on, nobody winning, until somebody is asked this."""
+        for _ in range(100):
+            if key in await self.asked(who):
+                return
+            await self.step("nobody")
+        raise AssertionError(f"{who} is never asked {key}")
+
+
+@asynccontextmanager
+async def duel_room(
+    tmp_path: Path,
+    *,
+    computer: bool = False,
+    closed: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    **hands: Sequence[str],
+) -> AsyncIterator[Room]:
+    """A server where ann and ben fight; with `computer`, ann and a computer player. `hands`: cards that are dealt."""
+    defaults = {"turn_seconds": TURN_S, "reaction_seconds": REACTION_S}
+    settings: Any = DuelOptions.model_validate({**defaults, **(options or {})})
+    seed = _seed_for(tuple((name, tuple(cards)) for name, cards in sorted(hands.items())))
+    room = Room(tmp_path, settings, seed, ["ann"] if computer else ["ann", "ben"], 2)
+    mirror = await room.new_mirror()
+    try:
+        with capture_logs(processors=[format_exc_info]) as room.logs, sleeps_wait():
+            async with simcord.run(mirror, settle_timeout=PATIENCE_S, check_errors=False) as env:
+                room.build(env, mirror)
+                for name in closed:
+                    close_messages(room, name)
+                yield room
+                room.check_for_errors()
+    finally:
+        await room.store.close()

@@ -1,0 +1,259 @@
+"""Time in the duel (R1-9): the clock of a turn, the window for a reaction, and both at a table that keeps its time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from duelling import DUEL, a_duel
+from tables import HOST, Table, opened_table
+
+from bot.games.name_duel.options import DuelOptions
+from bot.store.matches import NewSeat
+
+ANN = "noggin tim flippy drum shenanigan | whuppity hobyah bootstrap yallery rumpel"
+BEN = "bootstrap flippy whuppity hobyah noggin | drum rumpel shenanigan tim yallery"
+
+
+# -- what happens when time runs out ----------------------------------------------------------------------------------
+
+
+def test_a_turn_without_an_answer_plays_the_lowest_card_with_choices_of_chance() -> None:
+    """R1-9: Drum-Drum is the lowest of ann's hand."""
+    duel = a_duel(ann=ANN, ben=BEN, chance={"time.duel.guess": "noggin"})
+    duel.time_passes("clock.turn")
+    assert duel.news() == [
+        ("turn.time_is_up", {"seat": "ann"}),
+        ("card.played", {"seat": "ann", "name": "drum_drum"}),
+        ("guess.made", {"by": "ann", "of": "ben", "name": "noggin", "seconds": 30}),
+    ]
+    assert duel.asked("ann") == []
+    assert (duel.asked("ben"), duel.clocks()) == (["duel.react"], ["clock.reaction"])
+    duel.time_passes("clock.reaction")
+    assert duel.public("card.discarded") == [{"seat": "ben", "name": "noggin"}]
+    assert duel.discard("ann") == ("drum_drum",)
+    duel.is_turn_of("ben")
+
+
+def test_when_time_is_up_in_the_middle_the_rest_of_the_turn_is_chosen_by_chance() -> None:
+    """R1-9, M1-3: what was chosen in time stands, also across guesses; time is up only once."""
+    duel = a_duel(ann=ANN, ben=BEN, chance={"time.duel.guess": "tim", "time.duel.guess#2": "drum"})
+    duel.plays("ann", "tim")
+    duel.time_passes("clock.turn")
+    assert duel.public("guess.made")[-1]["name"] == "tim_tit_tot"
+    duel.window_closes()
+    assert duel.public("guess.made")[-1]["name"] == "drum_drum"
+    assert duel.asked("ann") == []
+    duel.window_closes()
+    assert duel.public("turn.time_is_up") == [{"seat": "ann"}]
+    assert duel.discard("ann") == ("tim_tit_tot",)
+    duel.is_turn_of("ben")
+
+
+def test_the_clock_of_the_turn_does_not_run_while_a_guess_waits() -> None:
+    """M1-2: it is the other one's time; afterwards the same clock runs again."""
+    duel = a_duel(ann=ANN, ben=BEN)
+    (clock,) = (one for one in duel.match.open if one.key == "clock.turn")
+    duel.plays("ann", "tim")
+    duel.names("ann", "drum")
+    assert duel.clocks() == ["clock.reaction"]
+    duel.window_closes()
+    assert duel.asked("ann") == ["duel.guess"]
+    assert [one for one in duel.match.open if one.seat < 0] == [clock]
+
+
+@pytest.mark.parametrize("deck", ["own", "other"])
+@pytest.mark.parametrize(("word", "said"), [("flippy", "deck.inverted"), ("shenanigan", "deck.top_shown")])
+def test_time_is_up_over_the_choice_of_a_deck(word: str, said: str, deck: str) -> None:
+    duel = a_duel(ann=ANN, ben=BEN, chance={f"time.{word}.deck": deck})
+    duel.plays("ann", word)
+    duel.time_passes("clock.turn")
+    assert duel.public(said)[0]["of"] == ("ann" if deck == "own" else "ben")
+    if word == "shenanigan":
+        assert len(duel.public("guess.made")) == 1
+        duel.window_closes()
+    duel.is_turn_of("ben")
+
+
+def test_time_is_up_before_hobyah_draws() -> None:
+    chance = {"time.hobyah.draw": 2, "time.hobyah.top": "tim", "time.hobyah.top#2": "flippy"}
+    duel = a_duel(ann="hobyah tim | flippy drum noggin", ben=BEN, chance=chance)
+    duel.plays("ann", "hobyah")
+    duel.time_passes("clock.turn")
+    assert duel.public("cards.drawn") == duel.public("cards.returned") == [{"seat": "ann", "count": 2}]
+    assert duel.deck("ann") == ("flippy", "tim_tit_tot", "noggin")
+    assert duel.told("ann", "card.drawn") == [{"names": ["flippy", "drum_drum"]}]
+    duel.is_turn_of("ben")
+
+
+def test_time_is_up_before_hobyah_returns() -> None:
+    duel = a_duel(ann="hobyah tim | flippy drum noggin", ben=BEN, chance={"time.hobyah.top": "tim"})
+    duel.plays("ann", "hobyah")
+    duel.answers("ann", "hobyah.draw", 1)
+    duel.time_passes("clock.turn")
+    assert duel.deck("ann") == ("tim_tit_tot", "drum_drum", "noggin")
+    duel.is_turn_of("ben")
+
+
+@pytest.mark.parametrize("regained", ["bootstrap", None])
+def test_time_is_up_over_what_rumpelstiltskin_takes_back(regained: str | None) -> None:
+    duel = a_duel(ann="rumpel tim | flippy drum", ben=BEN, chance={"time.rumpelstiltskin.regain": regained})
+    duel.plays("ann", "rumpel")
+    duel.guesses("ann", "tim")
+    duel.time_passes("clock.turn")
+    assert len(duel.public("card.regained")) == (regained is not None)
+    assert len(duel.public("card.not_regained")) == (regained is None)
+    duel.is_turn_of("ben")
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        ({"time.yallery_brown.look": "leave"}, []),
+        ({"time.yallery_brown.look": "look", "time.yallery_brown.exchange": None}, ["bottom.looked", "bottom.kept"]),
+        (
+            {"time.yallery_brown.look": "look", "time.yallery_brown.exchange": "tim"},
+            ["bottom.looked", "bottom.exchanged"],
+        ),
+    ],
+)
+def test_time_is_up_over_yallery_brown(chance: dict[str, Any], said: list[str]) -> None:
+    """R1-9: chance looks for the player too, who is told what it saw."""
+    duel = a_duel(ann="yallery tim | flippy drum", ben=BEN, chance=chance)
+    duel.plays("ann", "yallery")
+    duel.time_passes("clock.turn")
+    assert [key for key, _ in duel.news() if key.startswith("bottom.")] == said
+    assert len(duel.told("ann", "bottom.is")) == ("bottom.looked" in said)
+    duel.is_turn_of("ben")
+
+
+def test_time_is_up_over_the_exchange() -> None:
+    duel = a_duel(ann="yallery tim | flippy drum", ben=BEN, chance={"time.yallery_brown.exchange": "tim"})
+    duel.plays("ann", "yallery")
+    duel.answers("ann", "yallery_brown.look", "look")
+    duel.time_passes("clock.turn")
+    assert duel.deck("ann") == ("flippy", "tim_tit_tot")
+    duel.is_turn_of("ben")
+
+
+def test_nobody_at_the_table_still_ends_the_contest() -> None:
+    """R1-9: time-outs at every question, and the contest is decided."""
+    duel = a_duel(best_of=5, begun=False)
+    for _ in range(5 * 21 * 3):
+        if duel.winner is not None:
+            break
+        duel.time_passes(duel.clocks()[0])
+    assert duel.winner is not None
+    duel.is_over(duel.winner)
+
+
+# -- at a table -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    async with opened_table(tmp_path / "mirror.db") as opened:
+        yield opened
+
+
+SEED = "clocks 16"
+"""Ann begins and holds a Tim Tit Tot, and no secret name is Bootstrap or Noggin."""
+
+
+async def deal(table: Table, **settings: Any) -> None:
+    """A duel of 101 and 102; ann's first turn is open."""
+    people = [NewSeat(seat, name, 100 + seat) for seat, name in enumerate(("ann", "ben"), 1)]
+    table.match = await table.service.create(
+        DUEL, DuelOptions(**settings), people, guild_id=1, channel_id=20, host_id=HOST, role_set="classic", seed=SEED
+    )
+    await table.answer(await table.asked("duel.start"), 1)
+
+
+async def guesses(table: Table, name: str) -> None:
+    await table.answer(await table.asked("duel.guess"), name)
+
+
+async def due_in(table: Table) -> dict[str, float]:
+    """The clocks that run, and the seconds they have left."""
+    awake = await table.awake()
+    keys = {question.number: question.key for question in awake.match.open}
+    return {keys[number]: (at - table.clock.now) / 1000 for number, at in awake.deadlines.items()}
+
+
+async def test_a_turn_has_three_minutes_and_a_reaction_thirty_seconds(table: Table) -> None:
+    """R1-9."""
+    await deal(table)
+    assert await due_in(table) == {"clock.turn": 180}
+    table.clock.now += 100_000
+    await table.answer(await table.asked("duel.play"), "tim_tit_tot")
+    assert await due_in(table) == {"clock.turn": 80}  # one clock for the whole turn
+    await guesses(table, "noggin")
+    assert await due_in(table) == {"clock.reaction": 30}
+
+
+async def test_the_window_lasts_to_its_end_although_the_reaction_is_chosen(table: Table) -> None:
+    """S1-8, R1-9."""
+    await deal(table)
+    await table.answer(await table.asked("duel.play"), "tim_tit_tot")
+    await guesses(table, "noggin")
+    table.clock.now += 4_000
+    await table.answer(await table.asked("duel.react"), None)
+    assert await due_in(table) == {"clock.reaction": 26}
+    await table.time_passes(25)
+    assert await table.keys() == ["clock.reaction"]
+    await table.time_passes(1)
+    assert await table.keys() == ["duel.guess", "clock.turn"]
+    assert [row.strikes for row in (await table.seats()).values()] == [0, 0]
+
+
+async def test_the_turn_has_its_time_again_after_a_guess(table: Table) -> None:
+    """M1-2: the clock of the turn is set anew, so that nobody pays for the other one's time."""
+    await deal(table)
+    table.clock.now += 170_000
+    await table.answer(await table.asked("duel.play"), "tim_tit_tot")
+    await guesses(table, "noggin")
+    await table.time_passes(30)
+    assert await table.keys() == ["duel.guess", "clock.turn"]
+    assert (await due_in(table))["clock.turn"] == 180
+    await table.time_passes(179)
+    assert await table.keys() == ["duel.guess", "clock.turn"]
+    await table.time_passes(1)
+    assert await table.keys() == ["duel.react", "clock.reaction"]
+
+
+async def test_a_silent_table_plays_itself_turn_by_turn(table: Table) -> None:
+    """R1-9: each is missed once a turn; nobody is asked for ever."""
+    await deal(table, best_of=1)
+    for _ in range(90):
+        if (await table.awake()).over:
+            break
+        await table.time_passes(max((await due_in(table)).values()))
+    assert (await table.row()).status == "over"
+    assert await table.deadlines() == []
+
+
+async def test_the_time_that_is_left_survives_a_restart(table: Table) -> None:
+    await deal(table)
+    await table.answer(await table.asked("duel.play"), "tim_tit_tot")
+    await guesses(table, "noggin")
+    table.clock.now += 10_000
+    await table.restart()
+    assert await table.keys() == ["duel.react", "clock.reaction"]
+    assert await due_in(table) == {"clock.reaction": 20}
+    await table.answer(await table.asked("duel.react"), None)
+    await table.restart()
+    assert await table.keys() == ["clock.reaction"]
+    await table.time_passes(20)
+    assert await table.keys() == ["duel.guess", "clock.turn"]
+
+
+async def test_quick_reactions_and_times_of_ones_own(table: Table) -> None:
+    await deal(table, turn_seconds=60, reaction_seconds=5, quick_reactions=True)
+    assert await due_in(table) == {"clock.turn": 60}
+    await table.answer(await table.asked("duel.play"), "tim_tit_tot")
+    await guesses(table, "noggin")
+    assert await due_in(table) == {"clock.reaction": 5}
+    await table.answer(await table.asked("duel.react"), None)
+    assert await table.keys() == ["duel.guess", "clock.turn"]

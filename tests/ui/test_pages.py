@@ -1,0 +1,118 @@
+"""Pages with pictures: drawn when they are ready, said in words when they are late or cannot be drawn."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.ui import pages
+from bot.ui.panels import ALT_MOST, Page, Panel, Shown
+from bot.ui.pictures.gallery import Gallery
+from bot.ui.wording import Wording, common_files
+
+WORDS = Wording(common_files())
+DRAWINGS: list[str] = []
+BARRIER = threading.Event()
+
+
+@dataclass(frozen=True)
+class Square:
+    """A picture of one colour that can be slow, or impossible."""
+
+    colour: str
+    way: str = "drawn"
+    name: str = "square.webp"
+
+    def words(self, words: Wording) -> str:
+        return f"A {self.colour} square."
+
+    def draw(self, art: Any) -> Image.Image:
+        DRAWINGS.append(self.colour)
+        if self.way == "late":
+            BARRIER.wait(10)
+        if self.way == "impossible":
+            raise ValueError("no such square")
+        return Image.new("RGB", (8, 8), self.colour)
+
+
+@pytest.fixture
+def gallery() -> Iterator[Gallery]:
+    DRAWINGS.clear()
+    BARRIER.clear()
+    gallery = Gallery()
+    yield gallery
+    BARRIER.set()
+    gallery.close()
+
+
+def page_with(*pictures: Square) -> Page:
+    shown = tuple(Shown(picture, picture.words(WORDS)) for picture in pictures)
+    return Page(panels=(Panel("Below."),), pictures=shown)
+
+
+def components(view: Any) -> list[dict[str, Any]]:
+    return list(view.to_components())
+
+
+async def test_a_picture_is_attached_and_shown_above_the_panels_with_its_words_as_alt_text(gallery: Gallery) -> None:
+    view, files = await pages.drawn(gallery, page_with(Square("red")))
+    first, second = components(view)
+    assert first["items"][0]["media"]["url"] == "attachment://square.webp"
+    assert first["items"][0]["description"] == "A red square."
+    assert second["components"][0]["content"] == "Below."
+    (file,) = [make() for make in files]
+    assert file.filename == "square.webp"
+    assert file.fp.read()[8:12] == b"WEBP"
+
+
+async def test_a_file_can_be_made_twice_since_a_try_may_be_repeated(gallery: Gallery) -> None:
+    _, (make,) = await pages.drawn(gallery, page_with(Square("red")))
+    assert make().fp.read() == make().fp.read() != b""
+
+
+async def test_the_same_picture_is_drawn_once_however_many_ask(gallery: Gallery) -> None:
+    for _ in range(3):
+        await pages.drawn(gallery, page_with(Square("blue")))
+    assert DRAWINGS == ["blue"]
+
+
+async def test_a_late_picture_is_said_in_words(gallery: Gallery, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "PATIENCE_S", 0.05)
+    view, files = await pages.drawn(gallery, page_with(Square("green", "late")))
+    assert files == []
+    (frame,) = components(view)
+    assert [part["content"] for part in frame["components"] if "content" in part] == ["A green square.", "Below."]
+
+
+async def test_a_late_picture_is_there_the_next_time(gallery: Gallery, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "PATIENCE_S", 0.05)
+    await pages.drawn(gallery, page_with(Square("green", "late")))
+    BARRIER.set()
+    monkeypatch.setattr(pages, "PATIENCE_S", 5.0)
+    _, files = await pages.drawn(gallery, page_with(Square("green", "late")))
+    assert len(files) == 1
+    assert DRAWINGS == ["green"]
+
+
+async def test_a_picture_that_cannot_be_drawn_is_said_in_words(gallery: Gallery) -> None:
+    view, files = await pages.drawn(gallery, page_with(Square("grey", "impossible")))
+    assert files == []
+    assert "A grey square." in str(components(view))
+
+
+async def test_a_page_without_pictures_waits_for_nobody(gallery: Gallery) -> None:
+    view, files = await pages.drawn(gallery, Page(panels=(Panel("Text."),)))
+    assert files == []
+    assert DRAWINGS == []
+    assert "Text." in str(components(view))
+
+
+async def test_alt_text_is_cut_to_what_discord_takes(gallery: Gallery) -> None:
+    long = Shown(Square("red"), "x" * 2000)
+    view, _ = await pages.drawn(gallery, Page(panels=(), pictures=(long,)))
+    assert len(components(view)[0]["items"][0]["description"]) == ALT_MOST

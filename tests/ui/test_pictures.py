@@ -1,0 +1,283 @@
+"""Pictures: the gallery that draws them, names of people in them, the art, and `/about`."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+import time
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.ui.mirror import wording_files
+from bot.ui.panels import TEXT_MOST
+from bot.ui.pictures import art as art_module
+from bot.ui.pictures import gallery as gallery_module
+from bot.ui.pictures.art import ELLIPSIS, FOLDER, FONTS, LEAST_SIZE, Art
+from bot.ui.pictures.credits import FILE, credits
+from bot.ui.pictures.gallery import Gallery, NotDrawn
+from bot.ui.pictures.people import drawable, glyphs, people
+from bot.ui.pictures.playing_cards import CardShown, card_face
+from bot.ui.wording import Wording
+from cogs import about
+
+DRAWN: list[str] = []
+"""Every drawing that was begun, by the title of its picture."""
+GATE = threading.Event()
+"""Drawings of pictures that wait stand here until it is open."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A picture of nothing but its title."""
+
+    title: str
+    waits: bool = False
+    fails: bool = False
+    name: str = "card.webp"
+
+    def words(self, words: Wording) -> str:
+        return self.title
+
+    def draw(self, art: Art) -> Image.Image:
+        DRAWN.append(self.title)
+        if self.waits:
+            GATE.wait(5)
+        if self.fails and DRAWN.count(self.title) == 1:
+            raise RuntimeError("no paint")
+        return Image.new("RGB", (40, 30), "#123456")
+
+
+@pytest.fixture
+async def gallery() -> AsyncIterator[Gallery]:
+    DRAWN.clear()
+    GATE.clear()
+    one = Gallery()
+    yield one
+    GATE.set()
+    one.close()
+
+
+def words() -> Wording:
+    return Wording(wording_files())
+
+
+# -- the gallery ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_picture_is_drawn_once_for_all_who_ask(gallery: Gallery) -> None:
+    bodies = await asyncio.gather(*(gallery.drawn(Card("ace")) for _ in range(5)))
+    again = await gallery.drawn(Card("ace"))
+    assert len({*bodies, again}) == 1
+    assert DRAWN == ["ace"]
+    with Image.open(BytesIO(again)) as image:
+        assert (image.format, image.size) == ("WEBP", (40, 30))
+
+
+async def test_other_pictures_are_drawn_anew(gallery: Gallery) -> None:
+    await gallery.drawn(Card("ace"))
+    await gallery.drawn(Card("king"))
+    assert DRAWN == ["ace", "king"]
+
+
+async def test_a_failure_is_told_to_all_and_tried_again_for_the_next(gallery: Gallery) -> None:
+    card = Card("ace", fails=True)
+    failures = await asyncio.gather(gallery.drawn(card), gallery.drawn(card), return_exceptions=True)
+    assert [type(one) for one in failures] == [NotDrawn, NotDrawn]
+    assert "no paint" in str(failures[0])
+    assert isinstance(failures[0].__cause__, RuntimeError)
+    assert await gallery.drawn(card)
+    assert DRAWN == ["ace", "ace"]
+
+
+async def test_who_stops_waiting_does_not_disturb_the_others(gallery: Gallery) -> None:
+    card = Card("ace", waits=True)
+    gone, stays = asyncio.create_task(gallery.drawn(card)), asyncio.create_task(gallery.drawn(card))
+    await asyncio.sleep(0.01)
+    gone.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await gone
+    GATE.set()
+    assert await stays
+    assert DRAWN == ["ace"]
+
+
+async def test_too_many_pictures_are_not_drawn(gallery: Gallery) -> None:
+    waiting = [
+        asyncio.create_task(gallery.drawn(Card(f"card {number}", waits=True)))
+        for number in range(gallery_module.WAITING_MOST)
+    ]
+    await asyncio.sleep(0.01)
+    with pytest.raises(NotDrawn, match="waiting"):
+        await gallery.drawn(Card("one more"))
+    GATE.set()
+    await asyncio.gather(*waiting)
+    assert await gallery.drawn(Card("one more"))
+
+
+async def test_the_oldest_pictures_are_forgotten(gallery: Gallery, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gallery_module, "KEPT_MOST", 3)
+    for title in ("1", "2", "3", "1", "4", "1", "2"):
+        await gallery.drawn(Card(title))
+    assert DRAWN == ["1", "2", "3", "4", "2"]
+
+
+async def test_a_closed_gallery_draws_nothing(gallery: Gallery) -> None:
+    await gallery.drawn(Card("known"))
+    first = asyncio.create_task(gallery.drawn(Card("first", waits=True)))
+    second = asyncio.create_task(gallery.drawn(Card("second")))
+    await asyncio.sleep(0.01)
+    gallery.close()
+    GATE.set()
+    assert await first
+    with pytest.raises(NotDrawn, match="closed"):
+        await second
+    with pytest.raises(NotDrawn, match="closed"):
+        await gallery.drawn(Card("third"))
+    assert await gallery.drawn(Card("known"))
+
+
+async def test_drawing_leaves_the_loop_alone(gallery: Gallery) -> None:
+    drawing = asyncio.create_task(gallery.drawn(Card("ace", waits=True)))
+    begun = time.perf_counter()
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert time.perf_counter() - begun < 1
+    assert not drawing.done()
+    GATE.set()
+    await drawing
+
+
+# -- people -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  Zoë   Łuk ", "Zoë Łuk"),
+        ("Жанна", "Жанна"),
+        ("Ann 🗡️👻", "Ann"),
+        ("日本の友達", ""),
+        ("Ann 日本", ""),
+        ("👻", ""),
+        ("***", ""),
+        ("\u202eevil", "evil"),
+        ("", ""),
+    ],
+)
+def test_names_are_drawn_as_far_as_the_fonts_go(name: str, shown: str) -> None:
+    assert drawable(name) == shown
+
+
+def test_who_cannot_be_written_is_a_number() -> None:
+    found = people({1: "Ann", 2: "日本", 3: "ann ✨", 4: "Player 2", 5: "Eve"}, words())
+    assert [found[seat].shown for seat in range(1, 6)] == ["Player 1", "Player 2", "Player 3", "Player 4", "Eve"]
+    assert found[2].spoken == "Player 2 (日本)"
+    assert found[5].spoken == "Eve"
+
+
+def test_the_table_of_characters_is_read_rightly() -> None:
+    font = Art().font("bold", 40)
+    missing = font.getmask("\U0001f47b").getbbox()  # what Pillow draws where there is no glyph
+    lacking = [chr(code) for code in range(0x21, 0x17F) if code in glyphs() and chr(code).isalpha()
+               and font.getmask(chr(code)).getbbox() == missing]  # fmt: skip
+    assert not lacking
+    assert set(map(ord, "AZaz09äßøŁЖя…–")) <= glyphs()
+    assert not set(map(ord, "日あ👻♥")) & glyphs()
+
+
+# -- art --------------------------------------------------------------------------------------------------------------
+
+
+def test_long_text_is_made_smaller_and_then_cut() -> None:
+    art = Art()
+    pen = art.pen(Image.new("RGB", (1200, 60)))
+    assert pen.text(0, 0, "M" * 40, 40, width=300) <= 300
+    fitting = pen.text(0, 0, "Wilhelmina", 40, width=160)
+    assert 120 < fitting <= 160
+    cut = art_module._cut("M" * 40, art.font("text", LEAST_SIZE), 300)
+    assert cut.endswith(ELLIPSIS)
+
+
+def test_what_was_made_is_kept_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(art_module, "CACHE_BYTES", 4 * 100 * 100 * 4)
+    art, made = Art(), []
+
+    def make(number: int) -> Image.Image:
+        made.append(number)
+        return Image.new("RGBA", (100, 100))
+
+    for number in (1, 2, 3, 4, 1, 5, 1, 2):
+        art.made(number, lambda number=number: make(number))  # type: ignore[misc]
+    assert made == [1, 2, 3, 4, 5, 2]
+
+
+def test_many_threads_share_the_art() -> None:
+    art = Art()
+    card = CardShown("KH", "H", "H", "K", "K of Hearts")
+    with ThreadPoolExecutor(8) as pool:
+        faces = list(pool.map(lambda number: card_face(art, card, 100 + number % 5), range(80)))
+    assert len({face.tobytes() for face in faces}) == 5
+
+
+def test_a_card_in_the_shade_and_a_trump_look_different() -> None:
+    art = Art()
+    card = CardShown("10S", "S", "S", "10", "10 of Spades")
+    looks = [
+        card_face(art, card, 120, trump=trump, dimmed=dimmed) for trump in (False, True) for dimmed in (False, True)
+    ]
+    assert len({look.tobytes() for look in looks}) == 4
+
+
+# -- credits ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_file_has_its_line_of_credits() -> None:
+    files = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file())
+    assert sorted([*(one.file for one in credits()), FILE]) == files
+
+
+def test_every_font_and_its_licence_is_there() -> None:
+    files = {one.file for one in credits()}
+    assert set(FONTS.values()) <= files
+    assert sum(one.startswith("licences/OFL") for one in files) == 2
+
+
+def test_nobody_is_taken_for_the_author_of_all_icons() -> None:
+    icons = [one for one in credits() if one.file.startswith("icon/")]
+    assert len({one.author for one in icons}) > 3
+    assert all("CC BY 3.0" in one.licence and "recoloured" in one.changes for one in icons)
+
+
+def test_the_development_script_names_no_registry_and_no_machine() -> None:
+    text = (FOLDER.parent / "vendor.py").read_text(encoding="utf-8")
+    assert not re.search(r"https?://(?!creativecommons\.org|game-icons\.net)(?!www\.w3\.org)", text)
+    assert not re.search(r'["\' ]/(home|root|tmp|work|usr|opt)\b', text)
+    assert "registry" not in text
+
+
+# -- about ------------------------------------------------------------------------------------------------------------
+
+
+def test_about_names_every_author_and_file() -> None:
+    text = about.about_page(words()).text()
+    assert len(text) < TEXT_MOST
+    for credit in credits():
+        assert credit.author in text
+        assert credit.file in text
+        assert credit.licence in text
+
+
+def test_about_takes_several_pages_where_it_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(about, "CREDITS_MOST", 500)
+    first, beyond = about.about_page(words()), about.about_page(words(), 99)
+    assert first.panels[1].rows
+    assert first.text() != beyond.text() != about.about_page(words(), 1).text()
+    back, more = beyond.panels[1].rows[0]  # type: ignore[misc]
+    assert (back.disabled, more.disabled) == (False, True)  # type: ignore[union-attr]

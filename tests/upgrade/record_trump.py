@@ -1,0 +1,71 @@
+"""Record a finished game of Trumplestiltskin for the upgrade shelf. See `recording` for when that is done.
+
+python tests/upgrade/record_trump.py tests/upgrade/trumplestiltskin-0.1.0.json
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import recording
+from recording import Recording, keep_the_best, keys_of, recorded
+
+from bot.engine.match import Match
+from bot.engine.questions import Question, Value
+from bot.games import GAMES
+from bot.games.trumplestiltskin.options import TrumpOptions
+
+TRIED = 2500
+"""Games played to find one in which much happens."""
+HANDS_MOST = 7
+
+
+def modest(question: Question, rng: Random) -> Value:
+    """Players of chance who do not bid too much, and claim late: then bids are made, and claims certain."""
+    choices, key = question.choices, question.key
+    if key == "auction.bid":
+        return choices[0] if rng.random() < 0.4 else choices[-1]
+    if key == "exchange.discard":
+        return rng.sample(list(choices), 5) if rng.random() < 0.2 else question.default
+    if key == "trick.play":
+        if choices[-1] == "claim" and rng.random() < 0.15:
+            return "claim"
+        plays = [play for play in choices if play != "claim"]
+        return plays[-1] if rng.random() < 0.5 else rng.choice(plays)
+    return rng.choice(list(choices))
+
+
+def play_modestly(match: Match, rng: Random) -> Iterator[tuple[Question, Value]]:
+    while match.outcome is None:
+        question = rng.choice(match.open)
+        value = modest(question, rng)
+        match.answer(question.number, question.seat, value)
+        yield question, value
+
+
+def richness(recording: Recording) -> tuple[int, ...]:
+    """Four to seven hands; claims of every kind, bids made and missed, Jokers played, both; then the shorter."""
+    said = [(key, values) for _, key, values in recording["said"]]
+    jokers = {values["play"] for key, values in said if key == "card.played" and values["play"][:2] in ("RJ", "BJ")}
+    scores = [values["score"] for key, values in said if key == "hand.scored"]
+    claims = {key for key in keys_of(recording) if key.startswith("claim.")}
+    return (
+        4 <= len(scores) <= HANDS_MOST,
+        len(claims),
+        len({score[4] for score in scores}),
+        len(keys_of(recording)),
+        len({score[3] for score in scores}) + len(jokers),
+        -len(recording["journal"]),
+    )
+
+
+def main(path: str) -> None:
+    game, options = GAMES["trumplestiltskin"], TrumpOptions(players_goal=120, gnome_goal=150)
+    recording.play_at_random = play_modestly  # type: ignore[assignment]
+    keep_the_best(path, (recorded(game, options, 4, f"upgrade {number}") for number in range(TRIED)), richness)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
