@@ -63,10 +63,11 @@ class TrumpCog(commands.Cog):
         await _show(click, f"### {heading}\n{trick_words(view.tricks[-1], setting)}")
 
     async def hand_line(self, click: Click) -> None:
-        """The auction and the play of this hand in one line that can be copied."""
+        """The auction and the play of the hand before, and of this one, in a line each that can be copied."""
         view, setting = await self._looked_at(click)
         names = " · ".join(f"{player.seat} {setting.name(player.seat)}" for player in view.players)
-        await _show(click, f"```\n{view.line}\n```\n-# {names}")
+        lines = [line for line in dict.fromkeys((view.last_line, view.line)) if line]
+        await _show(click, "\n".join([*(f"```\n{line}\n```" for line in lines), f"-# {names}"]))
 
     async def score_sheet(self, click: Click) -> None:
         view, setting = await self._looked_at(click)
