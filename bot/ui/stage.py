@@ -864,4 +864,4 @@ def _text(panels: Sequence[Panel], pictures: Sequence[Shown]) -> str:
 
 def _text_button(awake: Awake, words: Wording) -> Button:
     """Everything that the pictures show, in words."""
-    return Button(custom_id("text", awake.id), words.say("button.text"), "secondary", "📜")
+    return Button(custom_id("text", awake.id), words.say("button.text"), "secondary", "🔤")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat, first_of, shuffle
-from bot.games.trumplestiltskin.cards import BLANKET, RANK, SUIT, SUITS, in_order, is_joker
+from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, RANK, SUIT, SUITS, in_order, is_joker
 from bot.games.trumplestiltskin.options import MOST_POINTS
 from bot.games.trumplestiltskin.table import TrumpTable
 
 PASS = "pass"
 LAID_AWAY = 5
 """Cards that the Declarer lays away for the Blanket's five (R4-4)."""
-ABOVE_ALL = 9
-"""Where a Joker stands in a hand that is kept by rank."""
 
 
 async def pick_gnome(table: TrumpTable) -> None:
@@ -107,6 +105,11 @@ async def name_trump(table: TrumpTable) -> None:
     table.announce("trump.named", seat=table.declarer, suit=table.trump)
 
 
+_HELD = {
+    card: place for place, card in enumerate([*sorted(RANK, key=lambda card: (RANK[card], card)), *sorted(JOKERS)])
+}
+
+
 def held(cards: list[str]) -> list[str]:
     """A hand as the rules keep it: from the lowest rank to the highest, Jokers last, so that defaults are cheap."""
-    return sorted(cards, key=lambda card: (RANK.get(card, ABOVE_ALL), card))
+    return sorted(cards, key=_HELD.__getitem__)

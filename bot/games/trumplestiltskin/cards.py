@@ -14,11 +14,16 @@ RANKS = ("9", "10", "J", "Q", "K", "A")
 JOKERS = ("RJ", "BJ")
 COLOURS = {"RJ": ("H", "D"), "BJ": ("S", "C")}
 """The suits that a Joker can be (S4-10)."""
+JOKER_OF = {suit: joker for joker, suits in COLOURS.items() for suit in suits}
+"""The only Joker that can be this suit."""
 
 RANK = {f"{rank}{suit}{copy}": place for suit in SUITS for place, rank in enumerate(RANKS, start=1) for copy in (1, 2)}
 """The rank of each natural card, 9 = 1 to A = 6 (R4-5)."""
 SUIT = {card: card[-2] for card in RANK}
 """The suit of each natural card."""
+
+SUIT_IF_NATURAL = {**SUIT, **dict.fromkeys(JOKERS, "")}
+"""The same for every card: a Joker has none of its own."""
 
 PACK = tuple(card for card in RANK if not (card.startswith("9") and card.endswith("2")))
 """The 44 cards that are dealt (S4-3)."""
@@ -48,6 +53,16 @@ def value_of(play: str, trump: str) -> int:
     return (RANK[play] >= 5) + (SUIT[play] == trump)
 
 
+VALUE = {
+    trump: {
+        play: value_of(play, trump)
+        for play in (*RANK, *(f"{joker}-{suit}" for joker in JOKERS for suit in COLOURS[joker]))
+    }
+    for trump in SUITS
+}
+"""What every play is worth, for each Trump: `value_of` looked up."""
+
+
 def gnome_value(card: str, trump: str) -> int:
     """Points of the Gnome card for the winner of the last trick; a Joker that could be Trump counts as such (R4-7)."""
     if is_joker(card):
@@ -55,14 +70,23 @@ def gnome_value(card: str, trump: str) -> int:
     return value_of(card, trump)
 
 
-def in_order(cards: Iterable[str], trump: str | None) -> list[str]:
-    """Cards as one holds them: Jokers, then Trump, then the other suits with the colours in turn, from high to low."""
-    order = {suit: place for place, suit in enumerate(_suits_in_turn(trump))}
-    return sorted(cards, key=lambda card: (-1, 0, card) if is_joker(card) else (order[SUIT[card]], -RANK[card], card))
-
-
 def _suits_in_turn(trump: str | None) -> list[str]:
     """Black and red in turn, Trump first."""
     turn = ["S", "H", "C", "D"]
     first = turn.index(trump) if trump else 0
     return turn[first:] + turn[:first]
+
+
+def _places(trump: str | None) -> dict[str, int]:
+    """The place of every card in a hand that is held in order."""
+    order = {suit: place for place, suit in enumerate(_suits_in_turn(trump))}
+    natural = sorted(RANK, key=lambda card: (order[SUIT[card]], -RANK[card], card))
+    return {card: place for place, card in enumerate([*sorted(JOKERS), *natural])}
+
+
+_PLACES = {trump: _places(trump) for trump in (None, *SUITS)}
+
+
+def in_order(cards: Iterable[str], trump: str | None) -> list[str]:
+    """Cards as one holds them: Jokers, then Trump, then the other suits with the colours in turn, from high to low."""
+    return sorted(cards, key=_PLACES[trump].__getitem__)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.questions import Question, Seat, first_of
-from bot.games.trumplestiltskin.cards import COLOURS, RANK, SUIT, card_of, is_joker, suit_of, value_of
+from bot.games.trumplestiltskin.cards import (
+    COLOURS,
+    JOKER_OF,
+    RANK,
+    SUIT,
+    SUIT_IF_NATURAL,
+    VALUE,
+    card_of,
+    is_joker,
+    suit_of,
+)
 from bot.games.trumplestiltskin.claims import CLAIM, may_claim, settle_claim
 from bot.games.trumplestiltskin.table import CardPlayer, TrickTaken, TrumpTable
 
@@ -13,45 +23,46 @@ Play = tuple[Seat, str]
 
 
 async def play_tricks(table: TrumpTable) -> None:
-    """The Declarer leads; who takes a trick leads the next, until no cards are left (S4-6)."""
+    """The Declarer leads; who takes a trick leads the next, until no cards are left (S4-6).
+
+    One coroutine for the whole hand: every call that an answer has to pass through costs a simulation time.
+    """
     table.phase = "tricks"
     assert table.declarer is not None
-    table.leader = table.declarer
-    players = table.players
-    while players[table.leader].hand:
-        if await play_trick(table):
-            return
-
-
-async def play_trick(table: TrumpTable) -> bool:
-    """One trick, clockwise from the leader. True when the leader has claimed all the rest instead."""
-    assert table.leader is not None
-    for seat in table.clockwise_from(table.leader):
-        player = table.players[seat]
-        play = await choose_play(table, player)
-        while play == CLAIM:
-            if await settle_claim(table, seat):
-                return True
-            play = await choose_play(table, player)
-        player.hand.remove(card_of(play))
-        table.trick.append((seat, play))
-        table.announce("card.played", seat=seat, play=play)
-    take_trick(table)
-    return False
-
-
-async def choose_play(table: TrumpTable, player: CardPlayer) -> str:
-    """Ask for a legal play, unless there is but one and the table plays those by itself (option)."""
     assert table.trump is not None
-    options, table.to_act = table.options, player.seat
-    choices = legal_plays(player.hand, table.trick, table.trump)
-    lowest = choices[0]
-    if len(choices) == 1 and _plays_itself(options.play_forced, player.hand):
-        return lowest
-    if not table.trick and options.claims and may_claim(table, player):
-        choices.append(CLAIM)
-    question = Question(player.seat, "trick.play", choices, within=options.turn_seconds, default=lowest)
-    return str((await first_of((question,)))[1])
+    players, trump, options = table.players, table.trump, table.options
+    table.leader = table.declarer
+    forced, claims, within, announce = options.play_forced, options.claims, options.turn_seconds, table.announce
+    while players[table.leader].hand:
+        trick = table.trick
+        for seat in table.clockwise_from(table.leader):
+            hand, table.to_act = players[seat].hand, seat
+            choices = legal_plays(hand, trick, trump)
+            if len(choices) == 1 and _plays_itself(forced, hand):
+                play = choices[0]
+            elif trick or not claims:
+                question = Question(seat, "trick.play", choices, within=within, default=choices[0])
+                play = (await first_of((question,)))[1]
+            else:
+                play = await lead_or_claim(table, players[seat], choices)
+                if play == CLAIM:
+                    return
+            hand.remove(play if play in RANK else play[:2])
+            trick.append((seat, play))
+            announce("card.played", seat=seat, play=play)
+        take_trick(table)
+
+
+async def lead_or_claim(table: TrumpTable, player: CardPlayer, choices: list[str]) -> str:
+    """A card to lead; `claim` when the leader has claimed all the rest, and it has been taken."""
+    while True:
+        offered = [*choices, CLAIM] if may_claim(table, player) else choices
+        within = table.options.turn_seconds
+        question = Question(player.seat, "trick.play", offered, within=within, default=choices[0])
+        play = str((await first_of((question,)))[1])
+        if play != CLAIM or await settle_claim(table, player.seat):
+            return play
+        table.to_act = player.seat
 
 
 def _plays_itself(forced: str, hand: Sequence[str]) -> bool:
@@ -63,7 +74,8 @@ def take_trick(table: TrumpTable) -> None:
     assert table.trump is not None
     trick, trump = table.trick, table.trump
     winner = winner_of(trick, trump)
-    points = sum([value_of(play, trump) for _, play in trick])
+    value = VALUE[trump]
+    points = sum([value[play] for _, play in trick])
     taker = table.players[winner]
     taker.tricks += 1
     taker.points += points
@@ -80,14 +92,18 @@ def legal_plays(hand: Sequence[str], trick: Sequence[Play], trump: str) -> list[
     """Every play the rules allow, in the order of the hand: never empty (R4-6)."""
     if not trick:
         return _anything(hand)
-    led = suit_of(trick[0][1])
-    following = [card for card in hand if card not in COLOURS and SUIT[card] == led]
+    suit = SUIT_IF_NATURAL
+    first = trick[0][1]
+    led = SUIT[first] if first in SUIT else first[3]
+    following = [card for card in hand if suit[card] == led]
     if following:
+        if led != trump and JOKER_OF[led] not in hand:
+            return following
         return _follow(hand, following, trick, led, trump)
     if led != trump:
         best = best_trump(trick, trump)
         if best:
-            higher = [card for card in hand if card not in COLOURS and SUIT[card] == trump and RANK[card] > best]
+            higher = [card for card in hand if suit[card] == trump and RANK[card] > best]
             if higher:  # who is void must overtrump a Trump that lies there already (S4-9)
                 return [*higher, *_jokers_as(hand, trump, trick, best)]
     return _anything(hand)
@@ -99,12 +115,14 @@ def _follow(hand: Sequence[str], following: list[str], trick: Sequence[Play], le
         best = best_trump(trick, trump)
         higher = [card for card in following if RANK[card] > best]
         if higher:
-            return [*higher, *_jokers_as(hand, trump, trick, best)]
-    return [*following, *_jokers_as(hand, led, trick, 0)]
+            return higher + _jokers_as(hand, trump, trick, best)
+    return following + _jokers_as(hand, led, trick, 0)
 
 
 def _anything(hand: Sequence[str]) -> list[str]:
     """Every card; a Joker as either suit of its colour (S4-10)."""
+    if "RJ" not in hand and "BJ" not in hand:
+        return list(hand)
     plays: list[str] = []
     for card in hand:
         if card in COLOURS:
@@ -116,10 +134,10 @@ def _anything(hand: Sequence[str]) -> list[str]:
 
 def _jokers_as(hand: Sequence[str], suit: str, trick: Sequence[Play], best: int) -> list[str]:
     """The Jokers in hand that can be this suit and rank above `best`; nobody is ever forced to play one (S4-10)."""
-    held = [card for card in hand if card in COLOURS and suit in COLOURS[card]]
-    if not held or joker_rank(trick) <= best:
+    joker = JOKER_OF[suit]
+    if joker not in hand or joker_rank(trick) <= best:
         return []
-    return [f"{card}-{suit}" for card in held]
+    return [f"{joker}-{suit}"]
 
 
 def why_not(hand: Sequence[str], trick: Sequence[Play], trump: str, card: str) -> tuple[str, str] | None:
