@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Literal, get_args
 
+from bot.players.duel_player import DuelPlayer
 from bot.players.player import Player
 from bot.players.random_player import RandomPlayer
+from bot.players.trump_player import TrumpPlayer
 from bot.players.village_player import VillagePlayer
 
 PlayerKind = Literal["random", "thoughtful"]
 PLAYER_KINDS: tuple[PlayerKind, ...] = get_args(PlayerKind)
 
-THOUGHTFUL = {"village": VillagePlayer}
+THOUGHTFUL: dict[str, Callable[[Random], Player]] = {
+    "village": VillagePlayer,
+    "name_duel": DuelPlayer,
+    "trumplestiltskin": TrumpPlayer,
+}
 """The thoughtful player of each game that has one."""
 
 
