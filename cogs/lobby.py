@@ -805,7 +805,7 @@ def _cast_in_words(lobby: Lobby, cast: dict[str, int], words: Wording) -> str:
 
 
 def _role(words: Wording, role: str, game: str = "") -> str:
-    return _first(words, f"{game}.role.{role}", f"role.{role}") or plain(role.replace("_", " "))
+    return _first(words, f"role.{game}.{role}", f"role.{role}") or plain(role.replace("_", " "))
 
 
 def _fault(words: Wording, fault: Fault) -> str:
@@ -816,7 +816,7 @@ def _fault(words: Wording, fault: Fault) -> str:
         name: value if isinstance(value, int) else plain(str(value)) for name, value in fault.values.items()
     }
     if "role" in values:
-        values["role"] = _role(words, str(fault.values["role"]))
+        values["role"] = _role(words, str(fault.values["role"]), fault.key.split(".")[1])
     return words.say(fault.key, **values)
 
 

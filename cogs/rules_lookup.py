@@ -1,11 +1,15 @@
 """`/rules` and `/help`: every role and rule in our own words, and how to begin. Both work in direct messages too.
 
-A topic is whatever the wording files have: `rule.<topic>.title` with `rule.<topic>`, and each `role.<name>.card`.
+A topic is whatever the wording files have: `rule.<game>.<topic>.title` with `rule.<game>.<topic>`, and the role cards
+`role.<game>.<name>.card`. The village's topics and the cards that several games share have no game in their keys;
+`rule.mirror.<topic>` belongs to no game. Games that cannot be played here (not in `GAMES`) have no topics.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,8 +17,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.games import GAMES
+from bot.matches import StoreTrouble
+from bot.matches.option_fields import roles
 from bot.matches.service import Refused
-from bot.ui.panels import OPTIONS_MOST, TEXT_MOST, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.role_set_pages import TINT
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
@@ -24,74 +31,242 @@ if TYPE_CHECKING:
 
 KIND = "rules"
 FIRST = "start"
-"""The topic for newcomers."""
+"""The topic for newcomers; each game has its own."""
+VILLAGE = "village"
+"""The game whose topics have no game in their keys."""
+MIRROR = "mirror"
+"""Stands in the place of a game for what belongs to none."""
 MENUS_MOST = 4
 """Menus on one page; with more topics the page can be turned."""
+SHOWN_MOST = 100
+"""Characters of a choice that is offered while one types."""
 
 
 @dataclass(frozen=True)
 class Topic:
-    """Something that can be looked up."""
+    """Something that can be looked up.
 
+    game  the name of its game, or `MIRROR`
+    name  the topic among those of its game
+    key   of the text
+    """
+
+    game: str
     name: str
     title: str
     is_role: bool
+    key: str
+
+    @property
+    def ident(self) -> str:
+        """What stands for this topic in commands, menus and ids."""
+        return f"{self.game}.{self.name}"
+
+    def is_called(self, wanted: str) -> bool:
+        """Whether this is its very title or name; `wanted` is folded."""
+        return wanted in (_folded(self.title), self.name.casefold(), _folded(self.name.replace("_", " ")))
+
+
+# -- finding ---------------------------------------------------------------------------------------------------------
 
 
 def topics(words: Wording) -> list[Topic]:
-    """All topics: the one for newcomers first, then rules, then roles, each by title."""
+    """All topics: those for newcomers first, then game by game its rules, then its roles, each by title."""
     found: dict[str, Topic] = {}
     for key in words.keys():  # noqa: SIM118 - a Wording is no dictionary
-        kind, _, rest = key.partition(".")
-        name, _, ending = rest.rpartition(".")
-        if kind == "rule" and ending == "title" and words.has(f"rule.{name}"):
-            found[name] = Topic(name, words.say(key), words.has(f"role.{name}.card"))
-        elif kind == "role" and ending == "card" and words.has(f"role.{name}"):
-            found.setdefault(name, Topic(name, words.say(f"role.{name}"), True))
-    return sorted(found.values(), key=lambda one: (one.name != FIRST, one.is_role, one.title.casefold()))
+        for one in _topics_of(words, key):
+            # A card is told by its own rule where there is one, by its words for its holder where there is none.
+            if one.key.startswith("rule.") or one.ident not in found:
+                found[one.ident] = one
+    place = {game: number for number, game in enumerate((*GAMES, MIRROR))}
+    return sorted(
+        found.values(), key=lambda one: (one.name != FIRST, place[one.game], one.is_role, one.title.casefold())
+    )
 
 
-def find_topic(words: Wording, typed: str) -> Topic:
-    """The topic of this name or title, or the only one that contains what was typed. Raises Refused."""
+def _topics_of(words: Wording, key: str) -> Iterator[Topic]:
+    """What a key of the wording makes a topic of: nothing, a rule of one game, or a role of one or several."""
+    kind, _, rest = key.partition(".")
+    *middle, ending = rest.split(".")
+    if not middle or (kind, ending) not in (("rule", "title"), ("role", "card")):
+        return
+    base = key.removesuffix(f".{ending}")
+    game, name = (middle[0], ".".join(middle[1:])) if len(middle) > 1 else ("", middle[0])
+    if not words.has(base) or game not in ("", MIRROR, *GAMES):
+        return
+    if kind == "rule":
+        owner = game or VILLAGE
+        yield Topic(owner, name, words.say(key), _is_role(words, owner, name), base)
+    else:
+        for owner in (game,) if game else _owners(words, name):
+            yield Topic(owner, name, words.say(_own(words, owner, f"role.{name}")), True, _own(words, owner, key))
+
+
+def _own(words: Wording, game: str, key: str) -> str:
+    """The key under the game's name where there is such a sentence, else the shared one."""
+    kind, _, rest = key.partition(".")
+    own = f"{kind}.{game}.{rest}"
+    return own if words.has(own) else key
+
+
+def _is_role(words: Wording, game: str, name: str) -> bool:
+    return words.has(f"role.{game}.{name}.card") or (words.has(f"role.{name}.card") and game in _owners(words, name))
+
+
+def _owners(words: Wording, role: str) -> list[str]:
+    """The games of a shared card: those that deal it, else (it is dealt in place of another) those with a rule for it.
+
+    One that no game knows belongs to the Mirror.
+    """
+    dealing = [game.name for game in GAMES.values() if role in roles(game)]
+    telling = [game for game in GAMES if words.has(f"rule.{role}" if game == VILLAGE else f"rule.{game}.{role}")]
+    return dealing or telling or [MIRROR]
+
+
+def game_title(words: Wording, game: str) -> str:
+    return GAMES[game].title if game in GAMES else words.say("rules.mirror")
+
+
+def find_topics(words: Wording, typed: str, here: Collection[str] = ()) -> list[Topic]:
+    """The topics somebody may mean: the one of this id, or all that are called so, or all that come near.
+
+    Where a game is played (`here`) its own topics go before those of other games that are meant as likely.
+    """
     every = topics(words)
-    wanted = typed.strip().casefold()
+    wanted = _folded(typed)
+    found = (
+        [one for one in every if one.ident == wanted]
+        or [one for one in every if one.is_called(wanted)]
+        or [one for one in matching(every, wanted) if _nearness(one, wanted) < _BY_GAME]
+        or matching(every, wanted)
+    )
+    return [one for one in found if one.game in here] or found
+
+
+def find_topic(words: Wording, typed: str, here: Collection[str] = ()) -> Topic:
+    """The only topic that can be meant. Raises Refused."""
+    found = find_topics(words, typed, here)
+    if len(found) != 1:
+        raise Refused("no_such_topic")
+    return found[0]
+
+
+def matching(every: Sequence[Topic], typed: str, here: Collection[str] = ()) -> list[Topic]:
+    """The topics that fit what is being typed: those of the game played here first, then those that begin with it."""
+    wanted = _folded(typed)
+    near = [(one.game not in here, _nearness(one, wanted), one) for one in every]
+    return [one for _, nearness, one in sorted(near, key=lambda entry: entry[:2]) if nearness <= _BY_GAME]
+
+
+_BEGINS, _CONTAINS, _BY_GAME, _FAR = range(4)
+
+
+def _nearness(topic: Topic, wanted: str) -> int:
+    """How well a topic fits: its title begins so, it contains it, only together with its game's name, or not."""
+    title, name = _folded(topic.title), f"{topic.name} {topic.name.replace('_', ' ')}".casefold()
+    if title.startswith(wanted):
+        return _BEGINS
+    if wanted in title or wanted in name:
+        return _CONTAINS
+    game = GAMES[topic.game].title if topic.game in GAMES else ""
+    spoken = f"{title} {name} {_folded(game)} {topic.game}"
+    return _BY_GAME if all(word in spoken for word in wanted.split()) else _FAR
+
+
+def _folded(text: str) -> str:
+    """Without the differences nobody means: case, spaces, the form of an apostrophe."""
+    return " ".join(text.casefold().replace("’", "'").split())
+
+
+def shown_names(words: Wording, every: Sequence[Topic]) -> dict[str, str]:
+    """How each topic is offered while one types, by id: with its game where several games have one of that name."""
+    games: dict[str, set[str]] = defaultdict(set)
     for one in every:
-        if wanted in (one.name.casefold(), one.title.casefold()):
-            return one
-    near = matching(every, wanted)
-    if len(near) == 1:
-        return near[0]
-    raise Refused("no_such_topic")
+        games[_folded(one.title)].add(one.game)
+        games[_folded(one.name.replace("_", " "))].add(one.game)
+    names = {}
+    for one in every:
+        names[one.ident] = one.title[:SHOWN_MOST]
+        title = game_title(words, one.game)
+        shared = games[_folded(one.title)] | games[_folded(one.name.replace("_", " "))]
+        if len(shared) > 1 and _folded(title) not in _folded(one.title):
+            names[one.ident] = f"{one.title[: SHOWN_MOST - len(title) - 3]} – {title}"
+    return names
 
 
-def matching(every: Sequence[Topic], typed: str) -> list[Topic]:
-    """The topics that fit what is being typed, those that begin with it first."""
-    wanted = typed.strip().casefold()
-    fitting = [one for one in every if wanted in one.title.casefold() or wanted in one.name.casefold()]
-    return sorted(fitting, key=lambda one: not one.title.casefold().startswith(wanted))
+# -- pages -----------------------------------------------------------------------------------------------------------
 
 
-def overview_page(words: Wording, page: int = 0) -> Page:
-    """All topics, in menus."""
-    return Page((Panel(words.say("rules.overview"), _menus(words, page)),), tint=TINT)
+def games_page(words: Wording) -> Page:
+    """The games to choose from, and the Mirror."""
+    known = {one.game for one in topics(words)}
+    options = tuple(
+        MenuOption(game, game_title(words, game), _about(words, game)) for game in (*GAMES, MIRROR) if game in known
+    )
+    menu = Menu(custom_id(KIND, "choose"), words.say("rules.menu.games"), options)
+    return Page((Panel(words.say("rules.overview"), (menu,)),), tint=TINT)
+
+
+def _about(words: Wording, game: str) -> str | None:
+    """A game in a few words, since the names of some differ by a letter."""
+    parts = []
+    if game in GAMES:
+        least, most = GAMES[game].seats[0], GAMES[game].seats[-1]
+        parts.append(words.say("rules.seats", seats=str(least) if least == most else f"{least}–{most}"))
+    if words.has(f"rules.about.{game}"):
+        parts.append(words.say(f"rules.about.{game}"))
+    return " · ".join(parts) or None
+
+
+def game_page(words: Wording, game: str, page: int = 0) -> Page:
+    """The topics of one game, in menus; the page nearest to the one asked for. Raises Refused for an unknown game."""
+    mine = [one for one in topics(words) if one.game == game]
+    if not mine:
+        raise Refused("forged")
+    menus = _menus(words, mine)
+    pages = -(-len(menus) // MENUS_MOST)
+    page = min(max(page, 0), pages - 1)
+    turn: tuple[Button, ...] = ()
+    if pages > 1:
+        back = Button(custom_id(KIND, "game", game, page - 1), words.say("rules.button.back"), disabled=page == 0)
+        more = Button(
+            custom_id(KIND, "game", game, page + 1), words.say("rules.button.more"), disabled=page == pages - 1
+        )
+        turn = (back, more)
+    text = f"## {game_title(words, game)}\n{words.say('rules.choose')}"
+    shown = menus[page * MENUS_MOST : (page + 1) * MENUS_MOST]
+    return Page((Panel(text, (*shown, (*turn, _all_games(words)))),), tint=TINT)
+
+
+def choices_page(words: Wording, found: Sequence[Topic]) -> Page:
+    """Several topics that may be meant, each with its game; those beyond one menu are only counted."""
+    options = tuple(MenuOption(one.ident, one.title, game_title(words, one.game)) for one in found[:OPTIONS_MOST])
+    text = words.say("rules.which")
+    if len(found) > OPTIONS_MOST:
+        text += "\n" + words.say("rules.which.more", count=len(found) - OPTIONS_MOST)
+    menu = Menu(custom_id(KIND, "menu", 0), words.say("rules.menu.choices"), options)
+    return Page((Panel(text, (menu, (_all_games(words),))),), tint=TINT)
 
 
 def topic_page(words: Wording, topic: Topic) -> Page:
     """One topic, and the way to the others."""
-    key = f"rule.{topic.name}" if words.has(f"rule.{topic.name}") else f"role.{topic.name}.card"
-    text = f"## {topic.title}\n{words.say(key)}"
-    row = (Button(custom_id(KIND, "page", 0), words.say("rules.button.all")),)
-    return Page((Panel(text[:TEXT_MOST], (row,)),), tint=TINT)
+    game = game_title(words, topic.game)
+    row = (
+        Button(custom_id(KIND, "game", topic.game, 0), words.say("rules.button.game", game=game)),
+        _all_games(words),
+    )
+    return Page((Panel(f"## {topic.title}\n{words.say(topic.key)}", (row,)),), tint=TINT)
 
 
 def help_page(words: Wording) -> Page:
     """How to play, to host and to look after a server, on one page."""
-    buttons = [Button(custom_id(KIND, "page", 0), words.say("rules.button.all"))]
-    if any(one.name == FIRST for one in topics(words)):
-        buttons.insert(0, Button(custom_id(KIND, "topic", FIRST), words.say("rules.button.start"), "primary"))
+    buttons = (
+        Button(custom_id(KIND, "topic", FIRST), words.say("rules.button.start"), "primary"),
+        Button(custom_id(KIND, "home"), words.say("rules.button.all")),
+    )
     return Page(
         (
-            Panel(words.say("help.play"), (tuple(buttons),)),
+            Panel(words.say("help.play"), (buttons,)),
             Panel(words.say("help.host")),
             Panel(words.say("help.admin")),
         ),
@@ -99,31 +274,30 @@ def help_page(words: Wording) -> Page:
     )
 
 
-def _menus(words: Wording, page: int) -> tuple[tuple[Button, ...] | Menu, ...]:
-    """Menus of rules and of roles, at most 25 topics each, and buttons to turn the page where there are more."""
+def _all_games(words: Wording) -> Button:
+    return Button(custom_id(KIND, "games"), words.say("rules.button.games"))
+
+
+def _menus(words: Wording, mine: Sequence[Topic]) -> list[Menu]:
+    """Menus of the rules and of the roles of one game, at most 25 topics each."""
     menus: list[Menu] = []
-    every = topics(words)
     for is_role in (False, True):
-        group = [one for one in every if one.is_role is is_role]
+        group = [one for one in mine if one.is_role is is_role]
         chunks = [group[start : start + OPTIONS_MOST] for start in range(0, len(group), OPTIONS_MOST)]
         for number, chunk in enumerate(chunks, start=1):
             says = words.say("rules.menu.roles" if is_role else "rules.menu.rules")
             placeholder = says if len(chunks) == 1 else f"{says} ({number}/{len(chunks)})"
-            options = tuple(MenuOption(one.name, one.title, _short(words, one)) for one in chunk)
+            options = tuple(MenuOption(one.ident, one.title, _short(words, one)) for one in chunk)
             menus.append(Menu(custom_id(KIND, "menu", len(menus)), placeholder, options))
-    pages = max(1, -(-len(menus) // MENUS_MOST))
-    page = min(max(page, 0), pages - 1)
-    shown: list[tuple[Button, ...] | Menu] = [*menus[page * MENUS_MOST : (page + 1) * MENUS_MOST]]
-    if pages > 1:
-        back = Button(custom_id(KIND, "page", page - 1), words.say("rules.button.back"), disabled=page == 0)
-        more = Button(custom_id(KIND, "page", page + 1), words.say("rules.button.more"), disabled=page == pages - 1)
-        shown.append((back, more))
-    return tuple(shown)
+    return menus
 
 
 def _short(words: Wording, topic: Topic) -> str | None:
-    key = f"role.{topic.name}.short"
+    key = _own(words, topic.game, f"role.{topic.name}.short")
     return words.say(key) if topic.is_role and words.has(key) else None
+
+
+# -- commands and clicks ---------------------------------------------------------------------------------------------
 
 
 class RulesCog(commands.Cog):
@@ -136,18 +310,42 @@ class RulesCog(commands.Cog):
     def _words(self, interaction: discord.Interaction) -> Wording:
         return self.mirror.wording.for_locale(interaction.locale)
 
+    async def _games_here(self, interaction: discord.Interaction) -> set[str]:
+        """The games that are played in this thread or channel."""
+        games = set()
+        for match_id in tuple(self.mirror.stage.places.get(interaction.channel_id or 0, ())):
+            with suppress(Refused, StoreTrouble):  # whatever has become of that table, the rules can be told
+                awake = self.mirror.service.in_memory(match_id) or await self.mirror.service.awake(match_id)
+                games.add(awake.match.game.name)
+        return games
+
+    async def _home(self, interaction: discord.Interaction) -> Page:
+        """The game that is played here, or all to choose from."""
+        words, here = self._words(interaction), await self._games_here(interaction)
+        return game_page(words, here.pop()) if len(here) == 1 else games_page(words)
+
+    async def _look_up(self, interaction: discord.Interaction, typed: str) -> Page:
+        """The topic that is meant, or those that may be. Raises Refused when there is none."""
+        words = self._words(interaction)
+        found = find_topics(words, typed, await self._games_here(interaction))
+        if not found:
+            raise Refused("no_such_topic")
+        return topic_page(words, found[0]) if len(found) == 1 else choices_page(words, found)
+
     @app_commands.command(name="rules", description="Look up a rule or a role")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     @app_commands.describe(topic="A rule or a role; leave out for all of them")
     async def rules(self, interaction: discord.Interaction, topic: str | None = None) -> None:
-        words = self._words(interaction)
-        page = topic_page(words, find_topic(words, topic)) if topic else overview_page(words)
-        await reply(interaction, page)
+        asked = (topic or "").strip()
+        await reply(interaction, await (self._look_up(interaction, asked) if asked else self._home(interaction)))
 
     @rules.autocomplete("topic")
     async def suggest(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        near = matching(topics(self._words(interaction)), typed)
-        return [app_commands.Choice(name=one.title[:100], value=one.name) for one in near[:OPTIONS_MOST]]
+        words = self._words(interaction)
+        every = topics(words)
+        names = shown_names(words, every)
+        near = matching(every, typed, await self._games_here(interaction))
+        return [app_commands.Choice(name=names[one.ident], value=one.ident) for one in near[:OPTIONS_MOST]]
 
     @app_commands.command(name="help", description="How to play, host and look after a server")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
@@ -155,23 +353,33 @@ class RulesCog(commands.Cog):
         await reply(interaction, help_page(self._words(interaction)))
 
     async def pressed(self, click: Click) -> None:
-        """`mm:rules:menu:<n>` with a topic chosen, `mm:rules:topic:<name>`, `mm:rules:page:<n>`."""
-        words = self._words(click.interaction)
-        action, argument = click.parts[0] if click.parts else "", ":".join(click.parts[1:])
-        if action == "page":
-            page = overview_page(words, click.number(1))
-        elif action == "menu" and click.values:
-            page = topic_page(words, find_topic(words, click.values[0]))
-        elif action == "topic":
-            page = topic_page(words, find_topic(words, argument))
-        else:
-            raise Refused("forged")
+        """`mm:rules:choose` with a game chosen, `mm:rules:game:<name>:<page>`, `mm:rules:menu:<n>` with a topic chosen,
+        `mm:rules:topic:<name>`, `mm:rules:games` for all games, `mm:rules:home` for the one played here."""
+        page = await self._page(click)
         message = click.interaction.message
         # A button on a public message opens a page of one's own; on that page, things change in place.
         if message is not None and message.flags.ephemeral:
             await update(click.interaction, page)
         else:
             await reply(click.interaction, page)
+
+    async def _page(self, click: Click) -> Page:
+        words = self._words(click.interaction)
+        action, *arguments = click.parts or ("",)
+        match action:
+            case "home" | "page":  # `page` is on messages of before there were several games
+                return await self._home(click.interaction)
+            case "games":
+                return games_page(words)
+            case "choose" if click.values:
+                return game_page(words, click.values[0])
+            case "game" if arguments:
+                return game_page(words, arguments[0], click.number(2))
+            case "menu" if click.values:
+                return await self._look_up(click.interaction, click.values[0])
+            case "topic" if arguments:
+                return await self._look_up(click.interaction, arguments[0])
+        raise Refused("forged")
 
 
 async def setup(mirror: Mirror) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 from discord import app_commands
@@ -21,6 +21,9 @@ from bot.ui.recap_files import recap_file
 from bot.ui.router import Click, reply, update
 from bot.ui.stage import TINT
 from bot.ui.wording import Wording, label, plain
+
+if TYPE_CHECKING:
+    from cogs.chair import ChairCog
 
 COMPUTER_NAME = "The Mirror's shadow"
 LOG_LINES = 5
@@ -225,6 +228,24 @@ class TableCog(commands.Cog):
         words = self.mirror.stage.words_of(awake)
         self.mirror.stage.say(awake.id, words.say("stage.new_host", name=plain(person.display_name)))
         await reply(interaction, self._words(interaction).say("table.host.done", name=plain(person.display_name)))
+
+    @table.command(name="chair", description="Let a person lead the game instead of the clocks, or give it back to me")
+    @app_commands.describe(
+        master="Who leads: the host, or somebody who does not play. Nobody: the Mirror leads again",
+        sees_all="The master may know all cards; only for somebody who has no seat and wants it",
+        table="The number of the table, if there are several here",
+    )
+    async def chair(
+        self,
+        interaction: Interaction,
+        master: discord.Member | None = None,
+        sees_all: bool = False,
+        table: int | None = None,
+    ) -> None:
+        awake = await self._hosted(interaction, table)
+        # Found by its name: each extension is loaded as a module of its own.
+        chairs = cast("ChairCog", self.mirror.get_cog("ChairCog"))
+        await chairs.seat_master(interaction, awake, master, sees_all=sees_all)
 
     @table.command(name="rewind", description="Go back to an earlier moment of this round")
     @app_commands.describe(table="The number of the table, if there are several here")

@@ -56,6 +56,10 @@ NOTED_OUTAGE_MS = 30_000
 """An absence shorter than this is credited but not spoken of."""
 RETRY_MS = 5_000
 """Pause before a deadline that could not be written is tried again."""
+SEES_ALL = 2
+"""`MatchRow.chair_sees` of a master who knows all cards."""
+LEAST_TIME_LEFT_MS = 10_000
+"""When a master gives the chair back to the Mirror, every clock has at least so much time left."""
 LONGEST_PAUSE_MS = 72 * 60 * 60 * 1000
 """A pause that ends by itself ends within this time."""
 
@@ -77,7 +81,8 @@ class Happening:
     kind: str
     """`changed`; `answered` (nothing new to tell anybody, though a board may look different); `rewound`; `offered` (a
     seat that missed its deadlines); `away` (the bot was, for `amount` ms); `again` (a round begins anew after an
-    update); `ended`; `paused` (until `amount`, epoch ms; 0: until somebody resumes it), `resumed`, `seated`."""
+    update); `ended`; `paused` (until `amount`, epoch ms; 0: until somebody resumes it), `resumed`, `seated`; `chaired`
+    (somebody else lets the game go on now); `time_is_up` (the clock of question `amount`, while a master decides)."""
     seat: Seat = 0
     amount: int = 0
 
@@ -121,6 +126,15 @@ class Awake:
 
     def names(self) -> dict[Seat, str]:
         return {seat: row.name for seat, row in self.seats.items()}
+
+    def soonest(self) -> list[Question]:
+        """The open questions, those that run out next first."""
+        return sorted(self.match.open, key=lambda q: (self.deadlines.get(q.number, 1 << 62), q.number))
+
+    def moment(self) -> tuple[int, int]:
+        """What `skip` would end now: checkpoint and number of the question that runs out next."""
+        soonest = self.soonest()
+        return self.match.checkpoint, soonest[0].number if soonest else 0
 
     def due_ms(self, *keys: str) -> int | None:
         """When the earliest open question of one of these keys runs out; None when none does."""
@@ -480,7 +494,9 @@ class MatchService:
             if due > deadline.due_ms:  # it was extended meanwhile
                 return
             question = next((q for q in awake.match.open if q.number == deadline.question), None)
-            if question is not None:
+            if question is not None and awake.row.chair_id is not None:
+                self._tell(Happening(awake.id, "time_is_up", question.seat, question.number))
+            elif question is not None:
                 await self._let_pass(awake, question)
         except StoreError as problem:
             # The time stays passed: try again when the store may work again.
@@ -592,25 +608,58 @@ class MatchService:
         if not awake.deadlines:
             raise Refused("no_clock")
         more_ms = seconds * 1000
-        await self._act(
-            awake,
-            actor,
-            "extend",
-            lambda connection: matches.shift_deadlines(connection, more_ms, match_id),
-            seconds=seconds,
-        )
+        # With a master in the chair clocks may stand in the past: the new time begins now.
+        least_ms = self.now_ms() if awake.row.chair_id is not None else 0
+
+        async def give(connection: Any) -> None:
+            await matches.floor_deadlines(connection, match_id, least_ms)
+            await matches.shift_deadlines(connection, more_ms, match_id)
+
+        await self._act(awake, actor, "extend", give, seconds=seconds)
+        awake.deadlines = {number: max(at, least_ms) for number, at in awake.deadlines.items()}
         self._shift(awake, more_ms)
         self._tell(Happening(match_id, "changed"))
 
-    async def skip(self, match_id: int, actor: int) -> None:
-        """Let the clock that runs out next run out now; without a clock, take the defaults of all open questions."""
+    async def set_chair(self, match_id: int, actor: int, user_id: int | None, sees: int = 0) -> Awake:
+        """Let a person decide when the game goes on; None: the Mirror's clocks, with the time they have left.
+
+        Who may sit there, and what `sees` means, is for `bot.matches.chair`. Raises Refused when the game is over.
+        """
+        awake = await self.awake(match_id)
+        if awake.over:
+            raise Refused("over")
+        clock = awake.row.paused_ms if awake.row.paused_ms is not None else self.now_ms()
+        handed_back = user_id is None and awake.row.chair_id is not None
+        least_ms = clock + LEAST_TIME_LEFT_MS if handed_back else 0
+
+        async def sit(connection: Any) -> None:
+            await matches.set_chair(connection, match_id, user_id, sees)
+            await matches.floor_deadlines(connection, match_id, least_ms)
+
+        awake.deadlines = {number: max(at, least_ms) for number, at in awake.deadlines.items()}
+        row = replace(awake.row, chair_id=user_id, chair_sees=sees)
+        await self._act_at_once(awake, row, actor, "chair", sit, now=user_id, sees=sees)
+        if handed_back and awake.row.status == "running":
+            self._schedule(match_id, awake.match.checkpoint, awake.deadlines)
+        self._tell(Happening(match_id, "chaired"))
+        return awake
+
+    async def skip(self, match_id: int, actor: int, moment: tuple[int, int] | None = None) -> None:
+        """Let the clock that runs out next run out now; without a clock, take the defaults of all open questions.
+
+        With `moment` (see `Awake.moment`) only if it is still that one. Raises Refused.
+        """
         awake = await self.awake(match_id)
         _check_live(awake)
+        if moment is not None and awake.moment() != moment:
+            raise Refused("gone_on")
         await self.note(match_id, actor, "skip")
         checkpoint = awake.match.checkpoint
-        questions = sorted(awake.match.open, key=lambda q: (awake.deadlines.get(q.number, 1 << 62), q.number))
+        questions = awake.soonest()
         if not questions:
             raise Refused("nothing_to_skip")
+        if moment is not None and awake.moment() != moment:  # somebody else pressed while that was written
+            raise Refused("gone_on")
         first = questions[0]
         if first.number in awake.deadlines or first.seat == MIRROR:
             value = first.default if first.default is not None or first.seat != MIRROR else first.choices[-1]
@@ -646,8 +695,8 @@ class MatchService:
             raise Refused("no_such_seat")
         if user_id is not None and awake.seat_of(user_id) is not None:
             raise Refused("already_seated")
-        if user_id is not None and await self._sat_elsewhere(match_id, seat, user_id):
-            raise Refused("sat_before")
+        if user_id is not None:
+            await self._check_may_sit(awake, seat, user_id)
         old = awake.seats[seat]
         player: Any = "human" if user_id is not None else "thoughtful"
         await self._act(
@@ -663,14 +712,21 @@ class MatchService:
         self._tell(Happening(match_id, "seated", seat))
         return awake
 
-    async def _sat_elsewhere(self, match_id: int, seat: Seat, user_id: int) -> bool:
-        """Whether this person has had another seat of this match: nobody may know the secrets of two."""
+    async def _check_may_sit(self, awake: Awake, seat: Seat, user_id: int) -> None:
+        """Nobody may know the secrets of two seats, and whoever leads a game plays in it only as its host.
+
+        Raises Refused.
+        """
+        if user_id == awake.row.chair_id and user_id != awake.row.host_id:
+            raise Refused("master_takes_no_seat")
         async with self.store.reading() as connection:
-            lines = await matches.log_of(connection, match_id)
-        return any(
-            line.action == "seat" and line.details.get("was") == user_id and line.details.get("seat") != seat
-            for line in lines
-        )
+            lines = await matches.log_of(connection, awake.id)
+        for line in lines:
+            details = line.details
+            if line.action == "seat" and details.get("was") == user_id and details.get("seat") != seat:
+                raise Refused("sat_before")
+            if line.action == "chair" and details.get("now") == user_id and details.get("sees") == SEES_ALL:
+                raise Refused("knows_all_cards")
 
     async def set_place(self, awake: Awake, thread_id: int | None) -> None:
         """Remember the thread (or channel) the match is played in; None: it has to find one anew."""

@@ -7,6 +7,7 @@ from random import Random
 from typing import Literal, get_args
 
 from bot.players.duel_player import DuelPlayer
+from bot.players.mafia_player import MafiaPlayer
 from bot.players.player import Player
 from bot.players.random_player import RandomPlayer
 from bot.players.trump_player import TrumpPlayer
@@ -19,6 +20,7 @@ THOUGHTFUL: dict[str, Callable[[Random], Player]] = {
     "village": VillagePlayer,
     "name_duel": DuelPlayer,
     "trumplestiltskin": TrumpPlayer,
+    "mafia": MafiaPlayer,
 }
 """The thoughtful player of each game that has one."""
 

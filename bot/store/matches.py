@@ -62,6 +62,10 @@ class MatchRow:
     """When a paused match goes on by itself; None when it waits for somebody."""
     outcome: str | None
     code_version: str
+    chair_id: int | None = None
+    """Who sits in the chair and lets the game go on; None when the Mirror's clocks do."""
+    chair_sees: int = 0
+    """Whether that person knows all cards: 0 no, 1 may ask for it, 2 does."""
 
 
 @dataclass(frozen=True)
@@ -544,6 +548,12 @@ async def shift_deadlines(connection: AsyncConnection, by_ms: int, match: int | 
     return (await connection.execute(query)).rowcount
 
 
+async def floor_deadlines(connection: AsyncConnection, match: int, least_ms: int) -> int:
+    """Let no deadline of this match pass before ``least_ms``. How many deadlines moved."""
+    query = update(schema.deadline).where(_deadline.match == match, _deadline.due_ms < least_ms)
+    return (await connection.execute(query.values(due_ms=least_ms))).rowcount
+
+
 # --- the match's own columns ---------------------------------------------------------------------------------------
 
 
@@ -587,6 +597,11 @@ async def set_board(connection: AsyncConnection, match: int, message_id: int | N
 async def set_thread(connection: AsyncConnection, match: int, thread_id: int | None) -> None:
     """Remember the thread the match is played in. Raises UnknownMatch."""
     await _set(connection, match, {"thread_id": thread_id})
+
+
+async def set_chair(connection: AsyncConnection, match: int, chair_id: int | None, chair_sees: int) -> None:
+    """Put somebody in the chair, or (None) the Mirror. Raises UnknownMatch."""
+    await _set(connection, match, {"chair_id": chair_id, "chair_sees": chair_sees})
 
 
 async def set_host(connection: AsyncConnection, match: int, host_id: int) -> None:
@@ -716,9 +731,12 @@ async def rehouse(
             "unsent": True,
         },
     )
+    row = await get(connection, match)
+    if row.chair_id is not None:  # a master who is not there any more must not keep everybody waiting
+        chair_id = people.get(row.chair_id)
+        await set_chair(connection, match, chair_id, row.chair_sees if chair_id is not None else 0)
     line, undone, person = schema.delivery.c, schema.undo.c, schema.person.c
     await connection.execute(delete(schema.delivery).where(line.match == match))
-    row = await get(connection, match)
     if row.announced > shown_again:
         await deliveries.record(
             connection, match, deliveries.PUBLIC, announcement=row.announced - shown_again - 1,

@@ -110,6 +110,8 @@ match = Table(
     Column("resume_ms", BigInteger),
     Column("outcome", Text),
     Column("code_version", Text, nullable=False),
+    Column("chair_id", BigInteger),
+    Column("chair_sees", Integer, nullable=False, server_default=text("0")),
     CheckConstraint("status IN ('running', 'paused', 'over', 'ended')", name="status"),
     Index(None, "status"),
     Index(None, "guild_id"),

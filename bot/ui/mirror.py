@@ -14,6 +14,8 @@ import structlog
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import Seat
 from bot.matches import Store, StoreTrouble
 from bot.matches.archive import Archive
 from bot.matches.companions import Companions
@@ -23,14 +25,16 @@ from bot.matches.lobby import Lobbies
 from bot.matches.reach import Memory, UndoBook
 from bot.matches.reminders import Reminders
 from bot.matches.rolesets import RoleSets
-from bot.matches.service import MatchService
-from bot.ui.delivery import Courier
+from bot.matches.service import Awake, MatchService, Refused
+from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.desk import Desk
 from bot.ui.face import Face
+from bot.ui.panels import Page, render
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.router import Router
-from bot.ui.silence import Hush, Silence
+from bot.ui.silence import Hush, Silence, Speech
 from bot.ui.stage import Stage
+from bot.ui.voice import Floor, Voice
 from bot.ui.wording import Wording, common_files
 
 log = structlog.get_logger(__name__)
@@ -39,23 +43,29 @@ COGS = (
     "cogs.hidden_roles",
     "cogs.village.cog",
     "cogs.mafia.cog",
+    "cogs.mafia.sheet_cog",
+    "cogs.mafia.floor_keeper",
     "cogs.name_duel.cog",
     "cogs.trumplestiltskin.cog",
     "cogs.lobby",
     "cogs.table",
+    "cogs.chair",
     "cogs.pauses",
     "cogs.rolesets",
     "cogs.settings",
     "cogs.rules_lookup",
     "cogs.about",
 )
+Overhear = Callable[[Awake, Seat, Speech, int], None]
+"""Told when a seat wrote although it may not speak now, and the id of the message, which nobody reads."""
 HEARTBEAT_S = 15.0
 TAKE_UP_AGAIN_S = 10.0
 
 
 def intents() -> discord.Intents:
-    """No privileged intent: servers, their messages (to silence, unread) and direct messages."""
-    return discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+    """No privileged intent: servers, their messages (to silence, unread) and direct messages; who is in which voice
+    channel, since at tables that keep the floor there the bot has to know whom it can mute, and who has left muted."""
+    return discord.Intents(guilds=True, guild_messages=True, dm_messages=True, voice_states=True)
 
 
 def wording_files() -> list[Path]:
@@ -113,7 +123,10 @@ class Mirror(commands.AutoShardedBot):
         self.role_sets = RoleSets(store, self.now_ms)
         self.companions = Companions(self.service, pause_s)
         self.reminders = Reminders(self.service, self.now_ms, self._remind)
-        self.service.watchers += [self.stage.watch, self.companions.watch, self.reminders.watch]
+        self.voice = Voice(self, UndoBook(store, self.now_ms), self._floor, self._complain)
+        self.silence.also.append(self.voice.put_back)
+        self.overhearing: list[Overhear] = []
+        self.service.watchers += [self.stage.watch, self.companions.watch, self.reminders.watch, self.voice.watch]
         self._started = False
         self._trying: asyncio.Task[None] | None = None
 
@@ -121,6 +134,7 @@ class Mirror(commands.AutoShardedBot):
         for cog in COGS:
             await self.load_extension(cog)
         self.add_listener(self.router.dispatch, "on_interaction")
+        self.add_listener(self.voice.on_voice_state_update, "on_voice_state_update")
         await self._sync_commands()
 
     async def _sync_commands(self) -> None:
@@ -140,6 +154,7 @@ class Mirror(commands.AutoShardedBot):
         What cannot be read now is tried again: a bot that is there and keeps no time would be worse than none.
         """
         if self._started:
+            self.voice.look_everywhere()
             return
         self._started = True
         try:
@@ -157,6 +172,7 @@ class Mirror(commands.AutoShardedBot):
         away = await self.service.start_up()
         await self.reminders.start_up()
         await self.stage.start_up(undone.channels)
+        await self.voice.start_up()
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
         if not self._beat.is_running():
@@ -192,16 +208,47 @@ class Mirror(commands.AutoShardedBot):
             if seat is None or awake.over or awake.row.status == "paused":
                 continue
             face = self.faces[awake.row.game]
-            view = awake.match.view(0)
+            view = awake.match.view(SPECTATOR)
             speech = face.speech(view, seat)
+            if speech == "floor" and self.voice.channel_of(match_id) is not None:
+                continue  # with the floor kept by voice, whoever listens may write
             if speech != "free":
+                for overhear in self.overhearing:
+                    overhear(awake, seat, speech, message.id)
                 phase = (match_id, awake.match.checkpoint, speech)
                 await self.hush.on_message(message, speech, phase=phase, wording=self.stage.words_of(awake))
                 return
 
+    async def _floor(self, match_id: int) -> Floor | None:
+        """Who may speak in the voice channel of a match; everybody while it is paused. None when it is over."""
+        try:
+            awake = await self.service.awake(match_id)
+        except Refused:
+            return None
+        if awake.over:
+            return None
+        seats = {row.user_id: seat for seat, row in awake.seats.items() if row.user_id is not None}
+        if awake.row.status == "paused":
+            return Floor(frozenset(seats), frozenset(seats))
+        face, view = self.faces[awake.row.game], awake.match.view(SPECTATOR)
+        speakers = frozenset(user_id for user_id, seat in seats.items() if face.speech(view, seat) == "free")
+        return Floor(frozenset(seats), speakers)
+
+    async def _complain(self, match_id: int, key: str) -> None:
+        """Tell the host what the bot cannot do, in a DM; if that is closed, at the table."""
+        awake = await self.service.awake(match_id)
+        sentence = self.wording.say(key, number=match_id)
+        page = Page(panels=(), lines=(sentence,))
+        try:
+            nonce = f"{match_id}.v.{self.now_ms()}"
+            await self.courier.direct(awake.row.host_id, Outgoing(view=render(page)), nonce[:25])
+        except (Undeliverable, Overloaded):
+            self.stage.say(match_id, sentence)
+
     async def close(self) -> None:
         """Stop in good order: nothing new is begun, what is under way is finished, everything is on disk already."""
         self._beat.cancel()
+        await self.voice.close()
         await self.companions.close()
         self.reminders.close()
         self.service.close()

@@ -12,7 +12,7 @@ import contextlib
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -25,13 +25,17 @@ log = logging.getLogger(__name__)
 
 THREAD_LOCK = "thread_lock"
 """Kind of an undo row: this thread was locked; `previous` says whether it was before."""
+VOICE_CHANNEL = "voice_channel"
+"""Kind of an undo row: this match keeps the floor in a voice channel. Open as long as it does; see `bot.ui.voice`."""
+VOICE_MUTE = "voice_mute"
+"""Kind of an undo row: this person was server-muted, and was not before."""
 NOTICE_SECONDS = 8.0
 MOMENT = 1.0
 """Seconds in which messages of silenced people are gathered for one request, after the first was deleted at once."""
 POWERLESS_SECONDS = 600.0
 """Seconds without trying again where deleting was refused, since each refusal counts towards a ban."""
 
-Speech = Literal["free", "muted", "toad", "dead", "asleep", "night"]
+Speech = Literal["free", "muted", "toad", "dead", "asleep", "night", "floor"]
 
 NEEDED = (
     "view_channel",
@@ -58,6 +62,10 @@ class UndoRow(Protocol):
 
     @property
     def id(self) -> int: ...
+    @property
+    def match(self) -> int: ...
+    @property
+    def guild_id(self) -> int: ...
     @property
     def channel_id(self) -> int: ...
     @property
@@ -114,7 +122,10 @@ class Undone:
 
 
 class Silence:
-    """Locks a game's thread for the night and puts everything back."""
+    """Locks a game's thread for the night and puts everything back.
+
+    also  others who put things back, told of one match in which everything is being put in order
+    """
 
     def __init__(
         self, client: discord.Client, book: UndoBook, wording: Wording, *, pauses: Sequence[float] = PAUSES
@@ -123,6 +134,7 @@ class Silence:
         self._book = book
         self._wording = wording
         self._pauses = tuple(pauses)
+        self.also: list[Callable[[int], Awaitable[None]]] = []
 
     async def lock(self, match: int, guild_id: int, thread_id: int) -> bool:
         """Nobody but moderators may write in the thread. False, and no request, when it was locked already.
@@ -169,6 +181,8 @@ class Silence:
         restored = gone = failed = 0
         channels = []
         for row in reversed(await self._book.open_rows(match)):
+            if row.kind in (VOICE_CHANNEL, VOICE_MUTE):
+                continue
             if not _is_lock(row):
                 log.error("undo row %s has the unknown kind %s", row.id, row.kind)
                 failed += 1
@@ -184,6 +198,9 @@ class Silence:
                 failed += 1
                 continue
             await self._book.done(row.id)
+        if match is not None:
+            for put_back in self.also:
+                await put_back(match)
         return Undone(restored, gone, failed, tuple(channels))
 
     def may(

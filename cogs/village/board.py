@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-from zlib import crc32
 
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
@@ -12,74 +11,32 @@ from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, SIDES
 from bot.games.village.day import BURN, READY, SPARE
 from bot.games.village.views import PlayerView, VillageView
+from bot.matches.service import Refused
 from bot.ui.face import Setting, quoted
+from bot.ui.hidden_roles import HiddenRolesFace
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.silence import Speech
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"})
-QUIET_KEYS = frozenset({"day.ready", "day.seconded"})
-"""What only changes the board: a line each would bury what people say."""
 MARKS = {"free": "🟢", "muted": "🤐", "toad": "🐸", "dead": "💀"}
 
 
-class VillageFace:
+class VillageFace(HiddenRolesFace):
     """How Rumplestiltskin! is shown."""
 
     game = "village"
+    open_acts = PUBLIC_KEYS
+    sides = SIDES
+    quiet_keys = frozenset({"day.ready", "day.seconded"})
+    secret_clocks = frozenset({"clock.warning"})
+    seat_values = HiddenRolesFace.seat_values | {"burned"}
 
     # -- what is said -----------------------------------------------------------------------------------------------
 
-    def is_quiet(self, said: Announcement) -> bool:
-        return said.key in QUIET_KEYS
-
-    def line(self, said: Announcement, view: VillageView, setting: Setting) -> str:
-        """An announcement in the Mirror's voice; which of several wordings is settled by its number."""
-        teller = getattr(self, "_tell_" + said.key.replace(".", "_"), None)
-        if teller is not None:
-            return str(teller(said, setting))
-        return self._say(setting, said.key, said, **self._values(said, setting))
-
-    def _say(self, setting: Setting, key: str, said: Announcement, **values: str | int) -> str:
-        # Not by the announcement's number: that counts secret ones, and the choice of words would tell how many.
-        pick = crc32(f"{setting.match}.{setting.checkpoint}.{said.as_json()}".encode())
-        return setting.words.say(key, pick=pick, **values)
-
-    def _values(self, said: Announcement, setting: Setting) -> dict[str, Any]:
-        """The values of an announcement in words: seats as names, roles by their names, texts made harmless."""
-        values: dict[str, Any] = {}
-        for name, value in said.values.items():
-            if name in ("seat", "by", "nominee", "victim", "suspect", "burned"):
-                values[name] = setting.name(value) if value is not None else setting.words.say("nobody")
-            elif name == "role":
-                values[name] = setting.words.say(f"role.{value}") if value else ""
-            elif name in ("reason", "words"):
-                values[name] = spoken(setting, value) if value else ""
-            elif name == "nominees":
-                values[name] = setting.listed(value)
-            elif name == "seconds":
-                values[name] = duration(setting, value)
-            elif isinstance(value, str | int):
-                values[name] = value
-        return values
-
-    def _tell_game_begins(self, said: Announcement, setting: Setting) -> str:
-        return self._say(
-            setting, "game.begins", said, seats=said.values["seats"], cast=cast_in_words(setting, said.values["cast"])
-        )
-
-    def _tell_role_dealt(self, said: Announcement, setting: Setting) -> str:
-        role = said.values["role"]
-        words = setting.words
-        card = words.say(f"role.{role}.card")
-        dealt = words.say("role.dealt", role=f"**{words.say(f'role.{role}')}**")
-        return f"{dealt}\n{card}\n{words.say(f'side.{SIDES[role]}.goal')}"
-
-    def _tell_role_team(self, said: Announcement, setting: Setting) -> str:
-        mates = [
-            setting.words.say("role.team.line", seat=setting.name(seat), role=setting.words.say(f"role.{role}"))
-            for seat, role in said.values["mates"]
-        ]
-        return setting.words.say("role.team", mates="\n".join(mates))
+    def value(self, name: str, value: Any, setting: Setting) -> Any:
+        if name in ("reason", "words"):
+            return spoken(setting, value) if value else ""
+        return super().value(name, value, setting)
 
     def _tell_introductions_end(self, said: Announcement, setting: Setting) -> str:
         lines = []
@@ -87,7 +44,7 @@ class VillageFace:
             key = "introductions.line" if alias else "introductions.line.plain"
             values: dict[str, Any] = {"alias": spoken(setting, alias)[:120]} if alias else {}
             lines.append("• " + setting.words.say(key, seat=setting.name(seat), **values))
-        return self._say(setting, "introductions.end", said, aliases="\n".join(lines))
+        return self.told(setting, "introductions.end", said, aliases="\n".join(lines))
 
     def _tell_night_verdict(self, said: Announcement, setting: Setting) -> str:
         verdict = "guilty" if said.values["guilty"] else "innocent"
@@ -99,12 +56,12 @@ class VillageFace:
     def _tell_dawn_shot(self, said: Announcement, setting: Setting) -> str:
         key = "dawn.shot" if said.values["by"] is not None else "dawn.shot.unseen"
         key += "" if said.values["role"] else ".hidden"
-        values = self._values(said, setting)
+        values = self.values_of(said, setting)
         if said.values["by"] is None:
             values.pop("by")
         if not said.values["role"]:
             values.pop("role")
-        return self._say(setting, key, said, **values)
+        return self.told(setting, key, said, **values)
 
     def _tell_day_nominated(self, said: Announcement, setting: Setting) -> str:
         return self._with_or_without_reason(said, setting)
@@ -113,21 +70,21 @@ class VillageFace:
         return self._with_or_without_reason(said, setting)
 
     def _with_or_without_reason(self, said: Announcement, setting: Setting) -> str:
-        values = self._values(said, setting)
+        values = self.values_of(said, setting)
         if said.values["reason"]:
-            return self._say(setting, said.key, said, **values)
+            return self.told(setting, said.key, said, **values)
         values.pop("reason", None)
-        return self._say(setting, f"{said.key}.plain", said, **values)
+        return self.told(setting, f"{said.key}.plain", said, **values)
 
     def _tell_day_poll(self, said: Announcement, setting: Setting) -> str:
         key = "day.poll.again" if said.values["rerun"] else "day.poll"
-        return self._say(
+        return self.told(
             setting, key, said, nominee=setting.name(said.values["nominee"]), majority=said.values["majority"]
         )
 
     def _tell_day_open_ballot(self, said: Announcement, setting: Setting) -> str:
         key = "day.open_ballot.again" if said.values["rerun"] else "day.open_ballot"
-        return self._say(
+        return self.told(
             setting, key, said, nominees=setting.listed(said.values["nominees"]), majority=said.values["majority"]
         )
 
@@ -143,15 +100,12 @@ class VillageFace:
                 lines.append("• " + words.say("day.counted.line.none", nominee=setting.name(nominee)))
         if said.values["burned"] is not None:
             name = setting.name(said.values["burned"])
-            lines.append(self._say(setting, "day.counted.burned", said, burned=name))
+            lines.append(self.told(setting, "day.counted.burned", said, burned=name))
         elif said.values["again"]:
             lines.append(words.say("day.counted.again", names=setting.listed(said.values["again"])))
         else:
             lines.append(words.say("day.counted.nobody"))
         return "\n".join(lines)
-
-    def _tell_game_over(self, said: Announcement, setting: Setting) -> str:
-        return ""  # the finale tells it
 
     # -- the board --------------------------------------------------------------------------------------------------
 
@@ -192,16 +146,6 @@ class VillageFace:
 
     def moment(self, view: VillageView, setting: Setting) -> str:
         return setting.words.say(f"phase.{view.phase}", night=view.night, day=view.night)
-
-    def clocks(self, questions: Sequence[Question], view: VillageView, setting: Setting) -> str:
-        """The clocks people can act upon, each with Discord's own relative time."""
-        lines = [
-            setting.words.say(question.key, when=setting.when(question))
-            for question in questions
-            if question.key.startswith("clock.") and setting.words.has(question.key)
-            if question.key != "clock.warning"
-        ]
-        return "\n".join(f"⏳ {line}" for line in lines)
 
     def _introductions(self, questions: Sequence[Question], setting: Setting) -> Panel:
         waiting = setting.words.say(
@@ -319,84 +263,34 @@ class VillageFace:
 
     def _shot(self, question: Question, setting: Setting) -> Panel:
         text = setting.words.say("board.shot", name=setting.name(question.seat)) + f" {setting.when(question)}"
-        return Panel(text, (self._people_menu("os", question, setting, (setting.match, question.occasion)),))
+        return Panel(text, (self.people_menu("os", question, setting, (setting.match, question.occasion)),))
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
     def panel(self, question: Question, view: VillageView, setting: Setting) -> Panel:
-        """The same shape for every question of the night: a prompt, a menu of people, a button for nothing."""
-        words = setting.words
-        key = f"ask.{question.key}"
-        if question.key == "night.victim" and question.values:
-            prompt = words.say("ask.night.victim.again", picked=setting.name(question.values["picked"]))
-        else:
-            prompt = words.say(key)
-        when = setting.when(question)
-        text = f"{prompt}\n-# ⏳ {when}" if when else prompt
         if question.key == "introduction":
-            return Panel(text, self._alias_rows(question, setting))
+            return Panel(self.prompt(question, setting), self._alias_rows(question, setting))
         if question.key == "day.last_words":
-            occasion = question.occasion
-            return Panel(text, (self._speech_buttons(occasion, setting), self._phrases(question, occasion, setting)))
-        place = (setting.match, setting.checkpoint, question.number)
-        rows: list[tuple[Button, ...] | Menu] = []
-        if any(type(choice) is int for choice in question.choices):
-            rows.append(self._people_menu("s", question, setting, place))
-        others = [choice for choice in question.choices if type(choice) is not int]
-        if others:
-            rows.append(
-                tuple(
-                    Button(custom_id("a", *place, token(choice)), self._choice(question, choice, setting))
-                    for choice in others
-                )
-            )
-        return Panel(text, tuple(rows))
+            rows = self._speech_buttons(question.occasion, setting), self._phrases(question, question.occasion, setting)
+            return Panel(self.prompt(question, setting), rows)
+        return super().panel(question, view, setting)
 
-    def why_not(self, question: Question, token: str) -> str | None:
+    def why_not(self, question: Question, token: str, view: VillageView) -> Refused | None:
         if question.key == "day.call" and question.choices == (READY,) and token != READY:
-            return "nominated_already"
+            return Refused("nominated_already")
         return None
 
     def foot(self, view: VillageView, setting: Setting) -> tuple[Button, ...]:
-        """By night everybody alive may whisper; who has no team whispers to nobody, and the panel does not tell."""
         if view.seat and view.player(view.seat).speech == "toad":
             return (Button(custom_id("croak", setting.match), setting.words.say("button.croak"), "success", "🐸"),)
-        if view.phase != "night" or not view.alive:
-            return ()
-        return (Button(custom_id("whisper", setting.match), setting.words.say("button.whisper"), "secondary", "🤫"),)
-
-    def _people_menu(self, kind: str, question: Question, setting: Setting, place: tuple[Any, ...]) -> Menu:
-        options = tuple(
-            MenuOption(token(choice), self._choice(question, choice, setting))
-            for choice in question.choices
-            if type(choice) is int or kind == "os"
-        )
-        return Menu(custom_id(kind, *place), setting.words.say("ask.placeholder"), options)
-
-    def _choice(self, question: Question, choice: Any, setting: Setting) -> str:
-        if type(choice) is int:
-            return setting.labels[choice]
-        if choice is None:
-            return setting.words.say(f"choice.nothing.{question.key}")
-        return setting.words.say(f"choice.{question.key}.{choice}")
+        return super().foot(view, setting)
 
     def answered(self, question: Question, value: Any, view: VillageView, setting: Setting) -> str:
-        words = setting.words
-        key = f"ask.{question.key}"
         if question.kind == "reasoned":
-            choice, _ = value
-            if choice == READY:
-                return words.say(f"{key}.done.ready")
-            return words.say(f"{key}.done", choice=setting.name(choice))
-        if value is None:
-            return words.say(f"{key}.nothing")
-        if words.has(f"{key}.done.{value}"):
-            return words.say(f"{key}.done.{value}")
-        if type(value) is int:
-            return words.say(f"{key}.done", choice=setting.name(value))
-        if question.kind == "text":
-            return words.say(f"{key}.done", choice=spoken(setting, value))
-        return words.say(f"{key}.done", choice=self._choice(question, value, setting))
+            return super().answered(question, value[0], view, setting)
+        if question.kind == "text" and value is not None:
+            return setting.words.say(f"ask.{question.key}.done", choice=spoken(setting, value))
+        return super().answered(question, value, view, setting)
 
     def dialog(
         self, question: Question, choice: Any, view: VillageView, setting: Setting
@@ -410,49 +304,10 @@ class VillageFace:
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 
-    def seat(self, view: VillageView, setting: Setting) -> Panel:
-        """The card, what it may do, the team, and everything learnt."""
-        words = setting.words
-        lines = [f"## {words.say(f'role.{view.role}')}"]
-        lines.append(words.say(f"role.{view.role}.card"))
-        lines.append(f"-# {words.say(f'side.{view.side}.goal')}")
-        if view.spent:
-            lines.append(words.say("board.spent"))
-        if len(view.team) > 1:
-            names = [
-                f"{setting.name(seat)} ({words.say(f'role.{view.player(seat).role}')})"
-                for seat in view.team
-                if seat != view.seat
-            ]
-            lines.append(words.say("board.team", names=", ".join(names)))
-        if view.phase == "night":
-            for seat, victim in view.picks.items():
-                lines.append(words.say("night.picked", by=setting.name(seat), victim=setting.name(victim)))
-        for fact in view.learnt:
-            lines.append("• " + self._fact(fact.key, fact.night, fact.values, setting))
-        suspected = [seat for seat in view.suspicions if seat is not None]
-        if suspected:
-            lines.append(words.say("board.suspected", names=setting.listed(suspected)))
-        known = [player for player in view.players if not player.alive or (player.role and player.seat != view.seat)]
-        lines += [
-            f"{MARKS['dead'] if not player.alive else '👁️'} {self._known(player, setting)}"
-            for player in known
-            if player.seat not in view.team or not player.alive
-        ]
-        if not view.alive:
-            lines.append(words.say("board.spectator_dead"))
-        return Panel("\n".join(lines))
+    def own_lines(self, view: VillageView, setting: Setting) -> list[str]:
+        return [setting.words.say("board.spent")] if view.spent else []
 
-    def _known(self, player: PlayerView, setting: Setting) -> str:
-        words = setting.words
-        parts = [setting.name(player.seat)]
-        if player.role:
-            parts.append(words.say(f"role.{player.role}"))
-        if player.end:
-            parts.append(words.say(f"gone.{player.end}", night=player.end_night))
-        return ", ".join(parts)
-
-    def _fact(self, key: str, night: int, values: dict[str, Any], setting: Setting) -> str:
+    def fact(self, key: str, night: int, values: Mapping[str, Any], setting: Setting) -> str:
         words = setting.words
         if key == "night.verdict":
             verdict = "guilty" if values["guilty"] else "innocent"
@@ -472,44 +327,25 @@ class VillageFace:
             return "dead"
         return "night" if self.is_locked(view) else own
 
-    def is_locked(self, view: VillageView) -> bool:
-        return view.phase == "night"
-
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def finale(self, view: VillageView, setting: Setting) -> Page:
         words = setting.words
         winners = {"rumplestiltskin": (RUMPLESTILTSKIN, HOOK)}.get(view.winner or "", (view.winner,))
         lines = [f"# {words.say(f'game.over.{view.winner}')}", words.say(view.reason, pick=setting.match)]
-        for player in view.players:
-            assert player.role is not None
-            won = SIDES[player.role] in winners
-            key = "game.over.line.winner" if won else "game.over.line"
-            mark = "🟢" if player.alive else MARKS["dead"]
-            told = words.say(key, seat=setting.name(player.seat), role=words.say(f"role.{player.role}"))
-            end = f" – {words.say(f'gone.{player.end}', night=player.end_night)}" if player.end else ""
-            lines.append(f"{mark} {told}{end}")
+        lines += self.who_was_who(view, winners, setting)
         return Page(panels=(Panel("\n".join(lines)),))
 
     def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
         """Every secret act, night by night, and every vote, once the game is over."""
         words = setting.words
         paragraphs = [f"## {words.say('recap.title')}"]
-        roles: dict[Seat, str] = {}
-        for said in announcements:
-            if said.key == "role.dealt" and not said.is_public:
-                roles[said.audience[0]] = said.values["role"]  # type: ignore[index]
-        paragraphs.append(
-            "\n".join(
-                words.say("story.role.dealt", by=setting.name(seat), role=words.say(f"role.{role}.the"))
-                for seat, role in sorted(roles.items())
-            )
-        )
+        paragraphs.append(self.cards_told(announcements, setting))
         told = sorted({entry.checkpoint for entry in journal if entry.checkpoint > 0})
         for night in told:
             lines = [f"### {words.say('recap.night', night=night)}"]
             for entry in journal:
-                if entry.checkpoint == night and (line := self._act(entry, setting)):
+                if entry.checkpoint == night and (line := self.act_told(entry, setting)):
                     lines.append("• " + line)
             for said in announcements:
                 if said.values.get("night") == night and said.key == "dawn.breaks":
@@ -532,18 +368,11 @@ class VillageFace:
             if said.key == "day.begins":
                 lines.append(f"### {setting.words.say('recap.day', day=said.values['day'])}")
             if said.key in STORY_KEYS:
-                lines.append(self.line(said, None, setting))  # type: ignore[arg-type]
+                lines.append(self.line(said, None, setting))
         return lines
 
-    def _act(self, entry: Entry, setting: Setting) -> str:
-        words = setting.words
-        key = f"story.{entry.key}"
-        if entry.seat < 1 or not words.has(key) or entry.key == "introduction":
-            return ""
-        if entry.value is None:
-            return ""
-        target = setting.name(entry.value) if type(entry.value) is int else ""
-        return words.say(key, by=setting.name(entry.seat), target=target)
+    def act_told(self, entry: Entry, setting: Setting) -> str:
+        return "" if entry.key == "introduction" else super().act_told(entry, setting)
 
 
 STORY_KEYS = frozenset(
@@ -570,21 +399,3 @@ def spoken(setting: Setting, text: str) -> str:
     if text.startswith("#") and setting.words.has(f"phrase.{text}"):
         return setting.words.say(f"phrase.{text}")
     return quoted(text)
-
-
-def duration(setting: Setting, seconds: int) -> str:
-    """A span of time in whole words."""
-    for size, key in ((86400, "span.days"), (3600, "span.hours"), (60, "span.minutes")):
-        if seconds >= size and seconds % size == 0:
-            return setting.words.say(key, count=seconds // size)
-    return setting.words.say("span.seconds", count=seconds)
-
-
-def cast_in_words(setting: Setting, cast: dict[str, int]) -> str:
-    """Which cards are in the deck, in words: 2 × Rumplestiltskin, Sheriff, …"""
-    parts = []
-    for role, count in cast.items():
-        if count:
-            name = setting.words.say(f"role.{role}")
-            parts.append(name if count == 1 else f"{count} × {name}")
-    return ", ".join(parts)

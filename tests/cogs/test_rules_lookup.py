@@ -1,103 +1,438 @@
-"""`/rules` and `/help`, in a server and in direct messages."""
+"""`/rules` and `/help`, in a server, at a table and in direct messages."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from small_mirror import assert_fits, control, controls, den, texts
+import pytest
+from small_mirror import Den, assert_fits, control, controls, den, texts
 
+from bot.games import GAMES
 from bot.games.village.cards import SIDES
+from bot.matches.service import Refused
+from bot.ui import mirror as whole_mirror
 from bot.ui.mirror import wording_files
-from bot.ui.panels import TEXT_MOST, Menu
+from bot.ui.panels import TEXT_MOST, Menu, Page
 from bot.ui.wording import Wording
-from cogs.rules_lookup import FIRST, Topic, help_page, matching, overview_page, topic_page, topics
+from cogs.rules_lookup import (
+    FIRST,
+    MIRROR,
+    Topic,
+    choices_page,
+    find_topic,
+    find_topics,
+    game_page,
+    games_page,
+    help_page,
+    matching,
+    shown_names,
+    topic_page,
+    topics,
+)
 
 COGS = ("cogs.rules_lookup",)
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+ONE_LINE = 40
+"""Characters of a menu's option that a phone shows on one line."""
 
 
 def words() -> Wording:
     return Wording(wording_files())
 
 
+def words_with(folder: Path, **entries: str) -> Wording:
+    """All sentences and some more; `__` stands for the dot of a key."""
+    said = "".join(f'\nmsgid "{key.replace("__", ".")}"\nmsgstr "{text}"\n' for key, text in entries.items())
+    (folder / "more.en.po").write_text(HEADER + said, encoding="utf-8")
+    return Wording([*wording_files(), folder / "more.en.po"])
+
+
+def many_words(folder: Path, game: str = "", count: int = 260) -> Wording:
+    middle = f"{game}__" if game else ""
+    titles = {f"rule__{middle}t{n}__title": f"Topic {n:03}" for n in range(count)}
+    return words_with(folder, **titles, **{f"rule__{middle}t{n}": f"Text {n}" for n in range(count)})
+
+
+def menus_of(page: Page) -> list[Menu]:
+    return [row for panel in page.panels for row in panel.rows if isinstance(row, Menu)]
+
+
+def offered(page: Page) -> list[str]:
+    return [option.value for menu in menus_of(page) for option in menu.options]
+
+
+def values(menu: dict[str, Any]) -> list[str]:
+    return [option["value"] for option in menu["options"]]
+
+
+def menus_on(message: Any) -> list[dict[str, Any]]:
+    return [one for one in controls(message) if one["type"] == 3]
+
+
+@pytest.fixture
+def chess(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Another game of hidden roles with the village's cards."""
+    monkeypatch.setitem(GAMES, "chess", replace(GAMES["village"], name="chess", title="Royal Chess"))
+    return "chess"
+
+
+# -- topics ------------------------------------------------------------------------------------------------------------
+
+
 def test_every_topic_can_be_looked_up_and_fits() -> None:
     every = topics(words())
     assert every[0].name == FIRST
-    assert len(every) == len({one.name for one in every})
+    assert len(every) == len({one.ident for one in every})
     for one in every:
         assert 0 < len(one.title) <= 80
         text = topic_page(words(), one).text()
-        assert len(text) < TEXT_MOST, one.name
+        assert len(text) < TEXT_MOST, one.ident
         assert text.startswith(f"## {one.title}\n")
         assert len(text) > len(one.title) + 20
+        assert find_topic(words(), one.ident) == one
 
 
 def test_every_role_is_a_topic() -> None:
-    names = {one.name for one in topics(words()) if one.is_role}
-    assert set(SIDES) <= names
+    names = {one.name for one in topics(words()) if one.is_role and one.game == "village"}
+    assert names == set(SIDES) | {"rumplestiltskin"}
 
 
-def test_every_topic_is_in_a_menu() -> None:
-    (panel,) = overview_page(words()).panels
-    offered = [option.value for menu in panel.rows if isinstance(menu, Menu) for option in menu.options]
-    assert sorted(offered) == sorted(one.name for one in topics(words()))
+def test_topics_belong_to_their_games(tmp_path: Path) -> None:
+    more = words_with(
+        tmp_path, rule__mirror__moon__title="The moon", rule__mirror__moon="It shines.",
+        rule__atlantis__sea__title="The sea", rule__atlantis__sea="Nobody can play there.",
+        rule__unsaid__title="A title without a text",
+    )  # fmt: skip
+    by_ident = {one.ident: one for one in topics(more)}
+    assert by_ident["village.night"].key == "rule.night"
+    assert by_ident["name_duel.flippy"].key == "rule.name_duel.flippy"
+    assert by_ident["mirror.moon"].title == "The moon"
+    assert {one.game for one in by_ident.values()} <= {*GAMES, MIRROR}
+    assert "village.unsaid" not in by_ident
 
 
-def test_many_topics_take_several_pages(tmp_path: Path) -> None:
-    entries = "".join(
-        f'\nmsgid "rule.t{n}.title"\nmsgstr "Topic {n}"\n\nmsgid "rule.t{n}"\nmsgstr "Text {n}"\n' for n in range(130)
-    )
-    (tmp_path / "many.en.po").write_text(HEADER + entries, encoding="utf-8")
-    many = Wording([*wording_files(), tmp_path / "many.en.po"])
-    every = topics(many)
-    offered: list[str] = []
-    for page in (0, 1):
-        (panel,) = overview_page(many, page).panels
-        menus = [row for row in panel.rows if isinstance(row, Menu)]
-        assert len(menus) <= 4
-        offered += [option.value for menu in menus for option in menu.options]
-        assert len(panel.rows[-1]) == 2
-    assert sorted(offered) == sorted(one.name for one in every)
-    assert overview_page(many, 99) == overview_page(many, 1)
-    assert overview_page(many, -5) == overview_page(many, 0)
+def test_a_shared_card_is_a_topic_of_every_game_that_deals_it(tmp_path: Path, chess: str) -> None:
+    more = words_with(
+        tmp_path, role__chess__huntsman="Hunter", role__chess__huntsman__card="Hunts.",
+        role__chess__huntsman__short="hunts", role__knight="Knight", role__knight__card="Jumps over everybody.",
+    )  # fmt: skip
+    by_ident = {one.ident: one for one in topics(more)}
+    assert by_ident["chess.esmeralda"].key == "role.esmeralda.card"
+    assert by_ident["village.esmeralda"].key == "rule.esmeralda", "the village tells it at length"
+    assert by_ident["chess.huntsman"] == Topic("chess", "huntsman", "Hunter", True, "role.chess.huntsman.card")
+    assert by_ident["mirror.knight"].is_role, "a card that no game deals"
+    shorts = {option.value: option.description for menu in menus_of(game_page(more, chess)) for option in menu.options}
+    assert shorts["chess.huntsman"] == "hunts"
+    assert shorts["chess.esmeralda"] == more.say("role.esmeralda.short")
+
+
+def test_the_mirror_tells_what_belongs_to_no_game() -> None:
+    mine = [one for one in topics(words()) if one.game == MIRROR]
+    assert len(mine) >= 5
+    assert mine[0].name == FIRST
+    for one in mine:
+        assert len(words().say(one.key)) <= 1200
+
+
+# -- pages -------------------------------------------------------------------------------------------------------------
+
+
+def test_every_topic_is_in_a_menu_of_its_game() -> None:
+    every = topics(words())
+    games = offered(games_page(words()))
+    assert games == [game for game in (*GAMES, MIRROR) if any(one.game == game for one in every)]
+    for game in games:
+        page = game_page(words(), game)
+        assert len(page.panels) == 1
+        assert sorted(offered(page)) == sorted(one.ident for one in every if one.game == game)
+
+
+def test_the_menu_of_games_fits_a_phone() -> None:
+    (menu,) = menus_of(games_page(words()))
+    for option in menu.options:
+        assert len(option.label) <= ONE_LINE
+        assert option.description
+        assert len(option.description) <= 60
+    assert len({option.description for option in menu.options}) == len(menu.options)
+
+
+@pytest.mark.parametrize("game", ["", "name_duel", "mirror"])
+def test_many_topics_take_several_pages(tmp_path: Path, game: str) -> None:
+    many = many_words(tmp_path, game)
+    game = game or "village"
+    found: list[str] = []
+    page, number = game_page(many, game), 0
+    while True:
+        menus = menus_of(page)
+        assert 0 < len(menus) <= 4
+        assert all(0 < len(menu.options) <= 25 for menu in menus)
+        found += offered(page)
+        *_, buttons = page.panels[0].rows
+        assert isinstance(buttons, tuple)
+        back, more, _ = buttons
+        assert back.disabled is (number == 0)
+        if more.disabled:
+            break
+        number += 1
+        assert more.custom_id == f"mm:rules:game:{game}:{number}"
+        page = game_page(many, game, number)
+    assert number >= 2, "more than two pages were meant to be walked"
+    assert found == [one.ident for one in topics(many) if one.game == game]
+    assert game_page(many, game, 99) == page
+    assert game_page(many, game, -5) == game_page(many, game, 0)
+
+
+def test_a_game_without_topics_is_not_offered(chess: str) -> None:
+    assert "atlantis" not in offered(games_page(words()))
+    assert chess in offered(games_page(words()))
+    for name in ("atlantis", "", "role"):
+        with pytest.raises(Refused):
+            game_page(words(), name)
+
+
+def test_too_many_choices_are_counted(tmp_path: Path) -> None:
+    found = topics(many_words(tmp_path))
+    page = choices_page(words(), found)
+    assert offered(page) == [one.ident for one in found[:25]]
+    assert f"{len(found) - 25} more" in page.text()
+    assert "more would" not in choices_page(words(), found[:25]).text()
+
+
+# -- finding -----------------------------------------------------------------------------------------------------------
+
+
+def topic(game: str, name: str, title: str) -> Topic:
+    return Topic(game, name, title, False, f"rule.{game}.{name}")
 
 
 def test_what_begins_like_the_typed_comes_first() -> None:
-    every = [Topic("a", "The toad", False), Topic("b", "Toad noises", False), Topic("c", "Votes", False)]
+    every = [topic("village", name, title) for name, title in (("a", "The toad"), ("b", "Toad noises"), ("c", "Votes"))]
     assert [one.name for one in matching(every, " TOAD")] == ["b", "a"]
     assert matching(every, "x") == []
     assert len(matching(every, "")) == 3
 
 
+def test_a_topic_can_be_typed_with_its_game() -> None:
+    every = [topic("name_duel", "a", "Clocks"), topic("trumplestiltskin", "b", "Clocks"), topic(MIRROR, "c", "Clocks")]
+    assert [one.name for one in matching(every, "trumple clocks")] == ["b"]
+    assert [one.name for one in matching(every, "clocks duel")] == ["a"]
+    assert [one.name for one in matching(every, "mirror clocks")] == ["c"]
+    assert [one.name for one in matching(every, "clocks", {"trumplestiltskin"})] == ["b", "a", "c"]
+
+
+def test_the_game_stands_beside_a_name_that_several_games_have(chess: str) -> None:
+    every = topics(words())
+    names = shown_names(words(), every)
+    assert names["village.esmeralda"] == "Esmeralda – Rumplestiltskin!"
+    assert names["chess.esmeralda"] == "Esmeralda – Royal Chess"
+    assert names["village.toad"] == "The toad"
+    assert names["mirror.chance"] == "Can the Mirror cheat?"
+    assert len(set(names.values())) == len(every)
+    assert all(len(name) <= 100 for name in names.values())
+
+
+def test_a_long_title_leaves_room_for_its_game(chess: str) -> None:
+    one, other = topic("village", "a", "A" * 100), topic(chess, "a", "A" * 100)
+    assert shown_names(words(), [one, other])["chess.a"] == "A" * 86 + " – Royal Chess"
+    assert shown_names(words(), [one])["village.a"] == "A" * 100
+
+
+def test_who_may_be_meant(chess: str) -> None:
+    def idents(typed: str, *here: str) -> set[str]:
+        return {one.ident for one in find_topics(words(), typed, here)}
+
+    assert idents("ESMERALDA") == {"village.esmeralda", "chess.esmeralda"}
+    assert idents("esmeralda", "chess") == {"chess.esmeralda"}, "the game that is played here"
+    assert idents("esmeralda", "name_duel") == {"village.esmeralda", "chess.esmeralda"}, "here it is unknown"
+    assert idents("village.esmeralda", "chess") == {"village.esmeralda"}, "chosen from what was offered"
+    assert idents("mad  hatter", "village") == idents("mad_hatter", "village") == {"village.mad_hatter"}
+    assert idents("the trickster's mark") == idents("the Trickster’s mark") == {"village.jinx"}
+    assert idents("checkmate") == set()
+    with pytest.raises(Refused):
+        find_topic(words(), "esmeralda")
+    assert find_topic(words(), "esmeralda", {"village"}).game == "village"
+
+
+# -- on Discord --------------------------------------------------------------------------------------------------------
+
+
 async def test_looking_something_up(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         ann = house.player
-        found = await ann.autocomplete(house.room, "rules", "topic", "sher")
-        assert {"name": "Sheriff", "value": "sheriff"} in found
-        assert len(await ann.autocomplete(house.room, "rules", "topic", "")) == 25
-        for typed in ("sheriff", "Sheriff", "SHERIFF"):
+        found = await ann.autocomplete(house.room, "rules", "topic", "hunts")
+        assert {"name": "Huntsman", "value": "village.huntsman"} in found
+        everything = await ann.autocomplete(house.room, "rules", "topic", "")
+        assert len(everything) == 25
+        assert {"village.start", "name_duel.start", "trumplestiltskin.start", "mirror.start"} <= {
+            one["value"] for one in everything
+        }
+        for typed in ("village.huntsman", "huntsman", "Huntsman", " HUNTSMAN ", "hunts"):
             answer = await ann.slash(house.room, "rules", topic=typed)
             assert answer.ephemeral
-            assert texts(answer.response).startswith("## Sheriff\n")
-        unknown = await ann.slash(house.room, "rules", topic="chess")
-        assert "no single rule or role" in texts(unknown.response)
+            assert_fits(answer.response)
+            assert texts(answer.response).startswith("## Huntsman\n")
+        unknown = await ann.slash(house.room, "rules", topic="quidditch")
+        assert "no rule or role" in texts(unknown.response)
+        nothing = await ann.slash(house.room, "rules", topic="  ")
+        assert "Choose a game" in texts(nothing.response)
 
-        overview = (await ann.slash(house.room, "rules")).response
-        assert_fits(overview)
-        for menu in [one for one in controls(overview) if one["type"] == 3]:
-            for option in (menu["options"][0], menu["options"][-1]):
-                await ann.select(overview, [option["value"]], custom_id=menu["custom_id"])
-                assert_fits(overview)
-                assert texts(overview).startswith(f"## {option['label']}\n")
-                await ann.click(overview, custom_id=control(overview, "page"))
-        assert len(house.room.history(viewer=ann)) == 5
+
+async def test_from_the_games_to_a_topic_and_back(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        ann = house.player
+        answer = await ann.slash(house.room, "rules")
+        shown = answer.response
+        assert answer.ephemeral
+        assert_fits(shown)
+        (games,) = menus_on(shown)
+        assert values(games) == offered(games_page(words()))
+        for game in games["options"]:
+            await ann.select(shown, [game["value"]], custom_id="mm:rules:choose")
+            assert_fits(shown)
+            assert texts(shown).startswith(f"## {game['label']}\n")
+            for menu in menus_on(shown):
+                for option in (menu["options"][0], menu["options"][-1]):
+                    await ann.select(shown, [option["value"]], custom_id=menu["custom_id"])
+                    assert_fits(shown)
+                    assert texts(shown).startswith(f"## {option['label']}\n")
+                    await ann.click(shown, custom_id=control(shown, "game"))
+                    assert texts(shown).startswith(f"## {game['label']}\n")
+            await ann.click(shown, custom_id=control(shown, "games"))
+            assert "Choose a game" in texts(shown)
+        assert len(house.room.history(viewer=ann)) == 1, "the page changes in place"
+        assert len(house.room.history(viewer=house.baker)) == 0
+
+
+async def test_turning_all_pages(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        ann = house.player
+        house.mirror.wording = many_words(tmp_path)
+        shown = (await ann.slash(house.room, "rules")).response
+        await ann.select(shown, ["village"], custom_id="mm:rules:choose")
+        found: list[str] = []
+        for _ in range(10):
+            assert_fits(shown)
+            found += [value for menu in menus_on(shown) for value in values(menu)]
+            more = next(one for one in controls(shown) if one.get("label") == "More")
+            if more.get("disabled"):
+                break
+            await ann.click(shown, label="More")
+        assert found == [one.ident for one in topics(house.mirror.wording) if one.game == "village"]
+        await ann.click(shown, label="Back")
+        assert values(menus_on(shown)[0])[0] in found
+
+
+async def test_several_are_called_so(tmp_path: Path, chess: str) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        ann = house.player
+        assert chess in GAMES
+        suggested = await ann.autocomplete(house.room, "rules", "topic", "esme")
+        assert suggested == [
+            {"name": "Esmeralda – Rumplestiltskin!", "value": "village.esmeralda"},
+            {"name": "Esmeralda – Royal Chess", "value": "chess.esmeralda"},
+        ]
+        answer = await ann.slash(house.room, "rules", topic="esmeralda")
+        shown = answer.response
+        assert answer.ephemeral
+        assert_fits(shown)
+        assert texts(shown).startswith("## Which one?\n")
+        (menu,) = menus_on(shown)
+        assert [(one["label"], one["description"]) for one in menu["options"]] == [
+            ("Esmeralda", "Rumplestiltskin!"),
+            ("Esmeralda", "Royal Chess"),
+        ]
+        await ann.select(shown, ["chess.esmeralda"], custom_id=menu["custom_id"])
+        assert texts(shown) == f"## Esmeralda\n{words().say('role.esmeralda.card')}"
+        for one in suggested:
+            chosen = await ann.slash(house.room, "rules", topic=one["value"])
+            assert texts(chosen.response).startswith("## Esmeralda\n")
+        broad = await ann.slash(house.room, "rules", topic="e")
+        assert_fits(broad.response)
+        assert "more would fit" in texts(broad.response)
+
+
+async def test_at_a_table_its_own_game_comes_first(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *whole_mirror.COGS) as house:
+        ann, ben = house.player, house.baker
+        lobby = await ann.slash(house.room, "play", game="name_duel", opponent=ben)
+        await ben.click(lobby.response, label="Accept")
+        await house.env.advance_time(5)
+        (thread,) = house.room.threads
+
+        async def opens_with_the_duel() -> None:
+            answer = await ann.slash(thread, "rules")
+            assert answer.ephemeral
+            assert texts(answer.response).startswith("## Rumpelstiltskin\n")
+            assert_fits(answer.response)
+            await ann.click(answer.response, custom_id=control(answer.response, "games"))
+            assert "Choose a game" in texts(answer.response)
+
+        await opens_with_the_duel()
+        own = [one.ident for one in topics(words()) if one.game == "name_duel"]
+        suggested = [one["value"] for one in await ann.autocomplete(thread, "rules", "topic", "")]
+        assert suggested[: len(own)] == own
+        start = await ann.slash(thread, "rules", topic="start")
+        assert texts(start.response).startswith("## Name duel: the start in ten lines\n")
+        foreign = await ann.slash(thread, "rules", topic="Huntsman")
+        assert texts(foreign.response).startswith("## Huntsman\n"), "the other games can be looked up as well"
+        elsewhere = await ann.slash(house.room, "rules")
+        assert "Choose a game" in texts(elsewhere.response)
+        await a_table_in_the_same_place(house, thread.id)
+        both = await ann.slash(thread, "rules")
+        assert "Choose a game" in texts(both.response)
+
+
+async def a_table_in_the_same_place(house: Den, place: int) -> None:
+    """Where games get no threads several can be played in one channel: here Trumplestiltskin too."""
+    ann = house.player
+    lobby = await ann.slash(house.room, "play", game="trumplestiltskin")
+    await ann.click(lobby.response, label="Fill with computer players")
+    await ann.click(lobby.response, label="Start")
+    await house.env.advance_time(2)
+    (there,) = [thread for thread in house.room.threads if thread.id != place]
+    house.mirror.stage.places[place] |= house.mirror.stage.places[there.id]
+
+
+async def test_a_table_that_cannot_be_found_does_not_hide_the_rules(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        house.mirror.stage.places[house.room.id] = {4711}
+        answer = await house.player.slash(house.room, "rules")
+        assert "Choose a game" in texts(answer.response)
+        answer = await house.player.slash(house.room, "rules", topic="huntsman")
+        assert texts(answer.response).startswith("## Huntsman\n")
+
+
+async def test_pages_work_after_a_restart(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        ann = house.player
+        shown = (await ann.slash(house.room, "rules")).response
+        await house.restart()
+        await ann.select(shown, ["name_duel"], custom_id="mm:rules:choose")
+        await house.restart()
+        await ann.select(shown, ["name_duel.flippy"], custom_id=menus_on(shown)[0]["custom_id"])
+        assert texts(shown).startswith("## Flippy")
+        await house.restart()
+        await ann.click(shown, custom_id=control(shown, "game"))
+        assert texts(shown).startswith("## Rumpelstiltskin\n")
 
 
 async def test_in_direct_messages(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         ann = house.player.user
         answer = await ann.slash("rules", topic="huntsman")
+        assert answer.ephemeral
         assert texts(answer.response).startswith("## Huntsman")
+        shown = (await ann.slash("rules")).response
+        assert_fits(shown)
+        await ann.select(shown, ["mirror"], custom_id="mm:rules:choose")
+        assert texts(shown).startswith("## The Mirror\n")
+        await ann.select(shown, ["mirror.chance"], custom_id=menus_on(shown)[0]["custom_id"])
+        assert texts(shown).startswith("## Can the Mirror cheat?\n")
+        assert await ann.autocomplete("rules", "topic", "can the mirror") == [
+            {"name": "Can the Mirror cheat?", "value": "mirror.chance"}
+        ]
         helped = await ann.slash("help")
         assert_fits(helped.response)
 
@@ -107,9 +442,16 @@ async def test_help_is_short_and_leads_to_the_rules(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         ann = house.player
         answer = await ann.slash(house.room, "help")
+        shown = answer.response
         assert answer.ephemeral
-        assert_fits(answer.response)
+        assert_fits(shown)
         for part in ("To play", "To host", "To look after a server"):
-            assert part in texts(answer.response)
-        await ann.click(answer.response, custom_id=control(answer.response, "topic"))
-        assert texts(answer.response).startswith("## The village in ten lines")
+            assert part in texts(shown)
+        await ann.click(shown, custom_id=control(shown, "topic"))
+        (menu,) = menus_on(shown)
+        assert {"village.start", "name_duel.start", "trumplestiltskin.start", "mirror.start"} <= set(values(menu))
+        await ann.select(shown, ["village.start"], custom_id=menu["custom_id"])
+        assert texts(shown).startswith("## The village in ten lines")
+        again = (await ann.slash(house.room, "help")).response
+        await ann.click(again, custom_id="mm:rules:home")
+        assert "Choose a game" in texts(again)

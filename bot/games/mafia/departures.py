@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat
-from bot.games.mafia.cards import MAFIA, MANIAC, RED
+from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
 from bot.games.mafia.table import MafiaTable
 
 
@@ -19,16 +19,15 @@ def leave(table: MafiaTable, seat: Seat, end: str) -> None:
 
 def judge(table: MafiaTable) -> bool:
     """The win check after every completed set of departures, in the order of R3-13. True when the game is over."""
-    living = table.living()
-    mafia, reds = table.living_of(MAFIA), table.living_of(RED)
-    maniac = bool(table.living_of(MANIAC))
+    living = [SIDES[player.role] for player in table.players.values() if player.alive]
+    mafia, reds, maniac = living.count(MAFIA), living.count(RED), MANIAC in living
     if not living:
         table.winner, table.reason = "nobody", "end.nobody"
     elif not mafia and not maniac:
         table.winner, table.reason = RED, "end.no_black"
     elif maniac and len(living) <= 2:
         table.winner, table.reason = MANIAC, "end.last_two"
-    elif not maniac and len(mafia) >= len(reds):
+    elif not maniac and mafia >= reds:
         table.winner, table.reason = MAFIA, "end.even_numbers"
     elif table.quiet_times >= 2 * table.options.still_rounds_most:
         table.winner, table.reason = "nobody", "end.nothing_happens"

@@ -43,32 +43,33 @@ class Floor:
 
         The clock stands last among them. When nobody is left to wait for, it has run out.
         """
-        table = self.table
-        waiting = list(questions)
+        waiting = questions
         while True:
-            question, value = await first_of([*waiting, *self._listen()])
-            if question is not self._whistle:
-                return question, value
+            whistle = self._listen()
+            answered = await first_of([*waiting, whistle] if whistle else waiting)
+            if answered[0] is not whistle:
+                return answered
             self._whistle = None
-            if not foul(table, *value):
-                continue
-            if not table.leaving and judge(table):  # a set of departures is judged when it is complete (R3-13)
-                raise Decided
-            if table.phase == "vote":
-                raise VoteIsOff
-            waiting = [one for one in waiting if one.seat == MIRROR or table.players[one.seat].alive]
-            if all(one.seat == MIRROR for one in waiting):
-                return waiting[-1], TIME_IS_UP
+            if foul(self.table, *answered[1]):
+                waiting = self._without_the_departed(waiting)
+                if waiting[0].seat == MIRROR:
+                    return waiting[-1], TIME_IS_UP
 
-    def _listen(self) -> list[Question]:
+    def _without_the_departed(self, waiting: Sequence[Question]) -> list[Question]:
+        """Somebody was sent out. What is still asked of the others, if the game and the vote go on."""
+        table = self.table
+        if not table.leaving and judge(table):  # a set of departures is judged when it is complete (R3-13)
+            raise Decided
+        if table.phase == "vote":
+            raise VoteIsOff
+        return [one for one in waiting if one.seat == MIRROR or table.players[one.seat].alive]
+
+    def _listen(self) -> Question | None:
         """The Mirror's own question: has anybody fouled?"""
-        if self.table.options.fouls == "off":
-            return []
-        if self._whistle is None:
-            living = self.table.living()
-            choices = [[seat, kind] for seat in living for kind in ("foul", OUT)]
+        if self._whistle is None and self.table.options.fouls != "off":
+            choices = [[seat, kind] for seat in self.table.living() for kind in ("foul", OUT)]
             self._whistle = Question(MIRROR, "foul", choices, within=NEVER, default=choices[0])
-        return [self._whistle]
+        return self._whistle
 
 
 def foul(table: MafiaTable, seat: Seat, kind: str) -> bool:

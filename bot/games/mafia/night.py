@@ -27,7 +27,6 @@ async def play_night(table: MafiaTable) -> list[Seat]:
     """From "the village goes to sleep" to the morning: who was killed (S3-3, S3-4)."""
     table.phase = "night"
     table.picks = {}
-    table.immune = None
     table.announce("night.falls", night=table.day)
     plans = Plans()
     others = [night_question(table, seat) for seat in table.living() if seat not in table.team()]

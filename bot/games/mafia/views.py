@@ -92,7 +92,7 @@ def view(table: MafiaTable, seat: Seat) -> MafiaView:
         side=side,
         last=me.last if me else None,
         team=tuple(table.team()) if side == MAFIA else (),
-        picks=dict(table.picks) if side == MAFIA else {},
+        picks=dict(table.picks) if me is not None and _may_see_picks(table, me) else {},
         players=tuple(_player_view(table, me, player) for player in table.players.values()),
         nominations=tuple((said.day, said.by, said.nominee) for said in table.nominations),
         votes=tuple(
@@ -124,6 +124,11 @@ def _player_view(table: MafiaTable, me: Player | None, player: Player) -> Player
         end_night=player.end_night,
         fouls=player.fouls,
     )
+
+
+def _may_see_picks(table: MafiaTable, me: Player) -> bool:
+    """The team that wakes; who has left no longer wakes with it."""
+    return SIDES[me.role] == MAFIA and (me.alive or table.options.dead_watch)
 
 
 def _may_know_role(table: MafiaTable, me: Player | None, player: Player) -> bool:

@@ -79,14 +79,15 @@ async def raised_hands(
 ) -> list[Seat]:
     """Who says yes before the clock runs out, in the order of the seats."""
     occasion = f"vote.{table.day}.{vote.again}.{len(vote.votes)}"
-    questions = [Question(seat, key, (YES, NO), values=values, occasion=occasion) for seat in voters]
+    waiting = [Question(seat, key, (YES, NO), values=values, occasion=occasion) for seat in voters]
     clock = timer("clock.vote", table.options.vote_seconds)
+    waiting.append(clock)
     hands = set()
-    while questions:
-        question, value = await floor.first_of([*questions, clock])
+    while waiting[0] is not clock:
+        question, value = await floor.first_of(waiting)
         if question is clock:
             break
-        questions.remove(question)
+        waiting.remove(question)
         if value == YES:
             hands.add(question.seat)
     return [seat for seat in voters if seat in hands]

@@ -1,0 +1,30 @@
+"""The Grimm Forest's options and built-in sets, as data."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from bot.engine.rulebook import Options, RoleSet
+
+SEATS = range(2, 5)
+
+
+class GrimmOptions(Options):
+    """How The Grimm Forest is played. Times are in seconds."""
+
+    advanced: bool = Field(
+        False, title="Advanced cards", description="Eight more Fables and five more Friends, for who knows the game."
+    )
+    choice_seconds: int = Field(
+        120, ge=10, le=604800, title="A choice lasts", description="Time to choose cards and to answer, in seconds."
+    )
+    build_seconds: int = Field(
+        180, ge=10, le=604800, title="Building lasts", description="Time for each Build action, in seconds."
+    )
+
+
+ROLE_SETS = (
+    RoleSet("beginner", GrimmOptions()),
+    RoleSet("advanced", GrimmOptions(advanced=True)),
+    RoleSet("relaxed", GrimmOptions(choice_seconds=86400, build_seconds=86400)),
+)

@@ -1,0 +1,138 @@
+"""The Grimm Forest, as its rulebook tells it: gather, build, clean up, until somebody has three complete houses."""
+
+from __future__ import annotations
+
+from bot.engine.questions import Seat, draw, shuffle
+from bot.engine.rulebook import Game, Outcome, seat_side
+from bot.games.grimm_forest import views
+from bot.games.grimm_forest.build import build_phase
+from bot.games.grimm_forest.cards import fable_deck, friend_deck
+from bot.games.grimm_forest.gather import (
+    choose_cards,
+    collect,
+    end_of_gather,
+    reveal_fables,
+    reveal_gather_cards,
+    start_of_round,
+)
+from bot.games.grimm_forest.goods import BRICK, MEGA, STURDIEST_FIRST, TYPES, WOOD, halved, nothing, total
+from bot.games.grimm_forest.options import ROLE_SETS, SEATS, GrimmOptions
+from bot.games.grimm_forest.table import PARTS, SECTIONS_EACH, GrimmTable, Pig
+
+HOUSES_TO_WIN = 3
+CROWDED = 10
+"""With more than so many goods on a Location the Prince goes there without a die (S2-13)."""
+DUTIES = frozenset({"gather.place", "gather.fable", "build.act"})
+"""What a player is expected to answer."""
+
+
+class GrimmRulebook:
+    """The game of secret gathering and house building (S2-1)."""
+
+    def new_table(self, options: GrimmOptions, seats: int) -> GrimmTable:
+        table = GrimmTable(options=options, pigs={seat: Pig(seat) for seat in range(1, seats + 1)})
+        for place in table.places():
+            table.locations[place] = {**nothing(), **MEGA[place]}
+        table.sections = {
+            f"{material}.{part}": SECTIONS_EACH for material in TYPES for part in range(1, len(PARTS) + 1)
+        }
+        for pig in table.pigs.values():
+            pig.gather = table.places()
+        return table
+
+    async def set_up(self, table: GrimmTable) -> None:
+        """Shuffle the decks; the Starting Player is drawn, for nobody has eaten bacon (S2-2, R2-1)."""
+        table.fable_deck = await shuffle("fables", fable_deck(advanced=table.options.advanced))
+        table.friend_deck = await shuffle("friends", friend_deck(advanced=table.options.advanced))
+        table.starter = await draw("starter", tuple(table.pigs))
+        table.announce("game.begins", starter=table.starter, advanced=table.options.advanced)
+
+    async def play_round(self, table: GrimmTable) -> None:
+        """A round: gather, build, and clean up (S2-6, S2-7, S2-11)."""
+        table.round += 1
+        table.announce("round.begins", round=table.round, starter=table.starter)
+        if len(table.pigs) == 2:
+            await prince_regal(table)
+        await start_of_round(table)
+        await choose_cards(table)
+        await reveal_fables(table)
+        await reveal_gather_cards(table)
+        await collect(table)
+        await end_of_gather(table)
+        await build_phase(table)
+        if not judge(table):
+            clean_up(table)
+
+    def outcome(self, table: GrimmTable) -> Outcome | None:
+        if not table.winners:
+            return None
+        won = "won" if len(table.winners) == 1 else "shared"
+        return Outcome(
+            sides=tuple(seat_side(seat) for seat in table.winners),
+            seats=tuple(table.winners),
+            reason=table.reason,
+            results={seat: won if seat in table.winners else "lost" for seat in table.pigs},
+        )
+
+    def view(self, table: GrimmTable, seat: Seat) -> views.GrimmView:
+        return views.view(table, seat)
+
+
+async def prince_regal(table: GrimmTable) -> None:
+    """For two players: a Location loses half of its goods to the Prince (S2-13)."""
+    crowded = [place for place in table.places() if total(table.locations[place]) > CROWDED]
+    if crowded:
+        places = [_place_of(kind) for kind in STURDIEST_FIRST]
+        place = max((one for one in places if one in crowded), key=lambda one: total(table.locations[one]))
+    else:
+        place = await draw("prince.die", tuple(table.places()))
+    lost = halved(table.locations[place])
+    for kind, amount in lost.items():
+        table.locations[place][kind] -= amount
+    table.announce("prince.takes", place=place, goods={kind: amount for kind, amount in lost.items() if amount})
+
+
+def _place_of(kind: str) -> str:
+    """The Location that produces nothing else."""
+    return next(place for place, goods in MEGA.items() if tuple(goods) == (kind,))
+
+
+def clean_up(table: GrimmTable) -> None:
+    """The token goes clockwise, pigs go home, and the Locations are filled (S2-11)."""
+    table.starter = table.starter % len(table.pigs) + 1
+    for pig in table.pigs.values():
+        pig.location = pig.chosen = None
+    for place in table.places():
+        table.put_on(place, MEGA[place])
+
+
+def judge(table: GrimmTable) -> bool:
+    """At the end of the Build phase: three complete houses; ties by Brick, Wood, then tokens (S2-12, R2-16)."""
+    done = [seat for seat, pig in table.pigs.items() if pig.complete() >= HOUSES_TO_WIN]
+    if not done:
+        return False
+    reason = "three_houses"
+    for material in (BRICK, WOOD):
+        if len(done) > 1:
+            most = max(table.pigs[seat].complete(material) for seat in done)
+            done = [seat for seat in done if table.pigs[seat].complete(material) == most]
+            reason = f"more_{material}" if len(done) == 1 else reason
+    for material in STURDIEST_FIRST:
+        if len(done) > 1 and table.first_builder.get(material) in done:
+            done, reason = [table.first_builder[material]], "first_builder"
+    table.winners, table.reason, table.phase, table.to_act = done, reason, "over", None
+    table.announce("game.over", winners=done, reason=reason)
+    return True
+
+
+GRIMM_FOREST = Game(
+    name="grimm_forest",
+    title="The Grimm Forest",
+    seats=SEATS,
+    options=GrimmOptions,
+    table=GrimmTable,
+    rulebook=GrimmRulebook(),
+    role_sets=ROLE_SETS,
+    duties=DUTIES,
+    reminders=DUTIES,
+)

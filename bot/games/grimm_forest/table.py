@@ -1,0 +1,203 @@
+"""The forest as plain data: Locations, hands, houses, decks, and what is being played this round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.engine.questions import Seat
+from bot.engine.rulebook import Table
+from bot.games.grimm_forest.goods import LOCATIONS, MARKET, TYPES, Goods, nothing
+from bot.games.grimm_forest.options import GrimmOptions
+
+SITES = 5
+SECTIONS_EACH = 5
+PARTS = ("floor", "walls", "roof")
+
+
+@dataclass(slots=True)
+class House:
+    """A house on a Build Site: its material, and how many sections stand (1 Floor, 2 Walls, 3 complete).
+
+    cheap  built on Cutting Corners, where every section costs one less
+    """
+
+    material: str
+    sections: int = 1
+    cheap: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        return self.sections == len(PARTS)
+
+
+@dataclass(slots=True)
+class Played:
+    """A Fable on the table this round.
+
+    location   where a Monster or Unique Location lies; cancelled: a Monster without effect, which still stands there
+    taken      it went back to a hand (Magic Flute) and is on the table no more
+    """
+
+    owner: Seat
+    fable: str
+    location: str | None = None
+    cancelled: bool = False
+    taken: bool = False
+
+
+@dataclass(slots=True)
+class Pig:
+    """One player.
+
+    gather       Gather cards he can choose from; locked: those under the Little Mermaid
+    chosen       the Gather card he has chosen this round, face down until revealed; location: where his pig stands
+    gathered     what he collected from his Location this round (S2-5)
+    actions      Build actions added to or taken from the usual two; specials: Special Actions used this turn
+    predicted    what Aladdin or Pinocchio announced; stored: goods that lie on Rapunzel
+    forced       the Fable that Sleeping Beauty makes him play; running: his pig goes nowhere (Gingerbread Man)
+    corners      extra Build Sites that make sections cheaper (Cutting Corners)
+    """
+
+    seat: Seat
+    goods: Goods = field(default_factory=nothing)
+    fables: list[str] = field(default_factory=list)
+    friend: str | None = None
+    gather: list[str] = field(default_factory=list)
+    locked: list[str] = field(default_factory=list)
+    chosen: str | None = None
+    location: str | None = None
+    gathered: Goods = field(default_factory=nothing)
+    houses: list[House] = field(default_factory=list)
+    corners: int = 0
+    actions: int = 0
+    specials: list[str] = field(default_factory=list)
+    predicted: str | None = None
+    stored: Goods = field(default_factory=nothing)
+    tokens: list[str] = field(default_factory=list)
+    forced: str | None = None
+    running: bool = False
+
+    @property
+    def sites(self) -> int:
+        return SITES + self.corners
+
+    def complete(self, material: str | None = None) -> int:
+        """Complete houses, of one material or of any."""
+        return sum(house.is_complete and material in (None, house.material) for house in self.houses)
+
+
+@dataclass
+class GrimmTable(Table):
+    """The whole forest. Only the rules see it; people see views.
+
+    played     Fables of this round by their owner; due: Next Turn Fables played last round, by owner
+    waiting    Next Turn Fables played this round, for the next; unique: Unique Locations that lie, by Location
+    """
+
+    options: GrimmOptions
+    pigs: dict[Seat, Pig]
+    starter: Seat = 1
+    round: int = 0
+    phase: str = "deal"
+    locations: dict[str, Goods] = field(default_factory=dict)
+    fable_deck: list[str] = field(default_factory=list)
+    fable_discard: list[str] = field(default_factory=list)
+    friend_deck: list[str] = field(default_factory=list)
+    friend_discard: list[str] = field(default_factory=list)
+    sections: dict[str, int] = field(default_factory=dict)
+    first_builder: dict[str, Seat] = field(default_factory=dict)
+    played: dict[Seat, Played] = field(default_factory=dict)
+    due: list[Played] = field(default_factory=list)
+    waiting: list[Played] = field(default_factory=list)
+    unique: dict[str, Played] = field(default_factory=dict)
+    revealed: bool = False
+    to_act: Seat | None = None
+    winners: list[Seat] = field(default_factory=list)
+    reason: str = ""
+
+    # -- places and people --------------------------------------------------------------------------------------------
+
+    def places(self) -> list[str]:
+        """The Locations of this game: the Market is for four (S2-1)."""
+        return [place for place in LOCATIONS if place != MARKET or len(self.pigs) == 4]
+
+    def in_turn_order(self) -> list[Seat]:
+        """Clockwise from the Starting Player (S2-4)."""
+        return [(self.starter - 1 + step) % len(self.pigs) + 1 for step in range(len(self.pigs))]
+
+    def others(self, me: Seat) -> list[Seat]:
+        return [seat for seat in self.in_turn_order() if seat != me]
+
+    def location_of(self, seat: Seat) -> str | None:
+        return self.pigs[seat].location
+
+    def at(self, place: str | None) -> list[Seat]:
+        """Who stands there, in turn order."""
+        return [seat for seat in self.in_turn_order() if place is not None and self.pigs[seat].location == place]
+
+    def with_me(self, me: Seat) -> list[Seat]:
+        """The opponents at my Location."""
+        return [seat for seat in self.at(self.pigs[me].location) if seat != me]
+
+    def is_alone(self, me: Seat) -> bool:
+        """No other pig is there; a Monster does not matter (S2-5)."""
+        return self.pigs[me].location is not None and not self.with_me(me)
+
+    def holder_of(self, friend: str) -> Seat | None:
+        return next((seat for seat, pig in self.pigs.items() if pig.friend == friend), None)
+
+    # -- cards on the table -------------------------------------------------------------------------------------------
+
+    def on_table(self) -> list[Played]:
+        """The Fables of this round that still lie there, in turn order of their owners."""
+        cards = [self.played[seat] for seat in self.in_turn_order() if seat in self.played]
+        return [card for card in cards if not card.taken]
+
+    # -- goods --------------------------------------------------------------------------------------------------------
+
+    def gain(self, seat: Seat, goods: Mapping[str, int], why: str) -> None:
+        """From the supply, which has no end (R2-17)."""
+        pig = self.pigs[seat]
+        got = {kind: amount for kind, amount in goods.items() if amount}
+        for kind, amount in got.items():
+            pig.goods[kind] += amount
+        if got:
+            self.announce("goods.gained", seat=seat, goods=got, why=why)
+
+    def lose(self, seat: Seat, goods: Mapping[str, int], why: str) -> Goods:
+        """To the supply; who lacks something loses what he has (R2-18). What was lost."""
+        pig = self.pigs[seat]
+        lost = {kind: min(amount, pig.goods[kind]) for kind, amount in goods.items() if min(amount, pig.goods[kind])}
+        for kind, amount in lost.items():
+            pig.goods[kind] -= amount
+        if lost:
+            self.announce("goods.lost", seat=seat, goods=lost, why=why)
+        return lost
+
+    def hand_over(self, giver: Seat, taker: Seat, goods: Mapping[str, int], why: str) -> None:
+        """From one board to another."""
+        given = {kind: min(amount, self.pigs[giver].goods[kind]) for kind, amount in goods.items()}
+        for kind, amount in given.items():
+            self.pigs[giver].goods[kind] -= amount
+            self.pigs[taker].goods[kind] += amount
+        given = {kind: amount for kind, amount in given.items() if amount}
+        if given:
+            self.announce("goods.given", giver=giver, taker=taker, goods=given, why=why)
+
+    def take_from(self, place: str, seat: Seat, goods: Mapping[str, int], why: str) -> None:
+        """From a Location to a board."""
+        there = self.locations[place]
+        taken = {kind: min(amount, there[kind]) for kind, amount in goods.items() if min(amount, there[kind])}
+        for kind, amount in taken.items():
+            there[kind] -= amount
+            self.pigs[seat].goods[kind] += amount
+        if taken:
+            self.announce("goods.taken", seat=seat, place=place, goods=taken, why=why)
+
+    def put_on(self, place: str, goods: Mapping[str, int]) -> None:
+        for kind, amount in goods.items():
+            self.locations[place][kind] += amount
+
+    def empty(self, place: str) -> None:
+        self.locations[place] = dict.fromkeys(TYPES, 0)

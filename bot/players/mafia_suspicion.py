@@ -1,0 +1,193 @@
+"""How suspicious everybody looks at the club table: accusations, votes, deaths, shown cards, and the own secrets.
+
+Computer players say nothing, so a nomination is their only word. Who knows nothing passes; only the last two speakers
+of a day see to it that there are two nominees, and so a vote. Who names somebody new before them therefore says that
+he knows something: he is the Sheriff, or wants to be taken for him. Such a nomination is an accusation, and what
+happens later tells whether it was true. In the vote whoever knows nothing goes with the table.
+
+A score is a sum of evidence: 0 says nothing, KNOWN and more is certain, and the negative speaks for innocence. The
+public part is the same for everybody, so that a table of computer players can agree without talking.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.engine.questions import Seat
+from bot.games.mafia.cards import RED, SIDES, is_black
+from bot.games.mafia.views import MafiaView, PlayerView, VoteView
+
+KNOWN = 50.0
+"""I have learnt it, or cards have been shown that say it."""
+ACCUSED = 4.0
+"""Somebody who may be the Sheriff has named him."""
+COUNTERED = 1.5
+"""The same of somebody who has accused others before: it may be mere defence."""
+KILLED_FOR_IT = 3.0
+"""What it adds to an accusation that the accuser was killed at night: the Mafia seldom kills its own."""
+LIED = 4.0
+"""Accused somebody who cannot be black."""
+DOUBTED = 2.0
+"""Accused somebody who is probably not black."""
+LET_LIVE = 3.0
+LET_LIVE_BY_DOCTOR = 2.0
+"""For each night after his accusation that an accuser has lived through: a Sheriff would be dead, if nobody heals."""
+KILLED = -6.0
+KILLED_BY_SOMEBODY = -3.0
+"""Killed at night, with his card hidden; and where it may have been the Maniac, who would kill anybody."""
+SAVED = -4.0
+"""Healed by me in a night in which nobody died."""
+VOTED_FOR_RED = 0.3
+VOTED_FOR_BLACK = -1.0
+SPARED_BLACK = 0.5
+STOOD_OUT = 1.0
+"""Voted against the table."""
+WEIGHTY = 3.0
+"""From this score on, up or down, a nominee's colour counts as settled when votes are weighed."""
+
+
+@dataclass(frozen=True)
+class Accusation:
+    """Somebody named by somebody who seems to know; `counter` when it may be mere defence."""
+
+    day: int
+    by: Seat
+    of: Seat
+    counter: bool
+
+
+def accusations(view: MafiaView) -> list[Accusation]:
+    """The nominations that say something, in order. Nobody knows anything on the first day."""
+    found: list[Accusation] = []
+    late = {day: last_speakers(view, day) for day in {day for day, _, _ in view.nominations}}
+    for day, by, nominee in view.nominations:
+        echo = any(said.of == nominee for said in found)
+        if day > 1 and by != nominee and by not in late[day] and not echo:
+            found.append(Accusation(day, by, nominee, counter=any(said.by == nominee for said in found)))
+    return found
+
+
+def last_speakers(view: MafiaView, day: int) -> list[Seat]:
+    """The last two to speak on a day, counting the first speakers up from seat 1 (R3-3)."""
+    first = 0
+    living: list[Seat] = []
+    for each in range(1, day + 1):
+        living = [player.seat for player in view.players if player.alive or player.end_night >= each]
+        first = next((seat for seat in living if seat > first), living[0])
+    place = living.index(first)
+    return (living[place:] + living[:place])[-2:]
+
+
+class Evidence:
+    """The scores of a table as one seat sees them, or as somebody without a card would (`public`)."""
+
+    def __init__(self, view: MafiaView, *, public: bool) -> None:
+        self.view = view
+        self.accusations = accusations(view)
+        self.scores: dict[Seat, float] = {player.seat: 0.0 for player in view.players}
+        self._public = public
+        self._me = 0 if public else view.seat
+        self._is_sheriff = not public and view.role == "sheriff"
+        self._shown = cards_are_shown(view)
+        self._weigh_cards_and_deaths()
+        if not public:
+            self._add_own_knowledge()
+        for said in self.accusations:
+            if said.by != self._me:
+                self.scores[said.by] += self._doubt(said)
+        for said in self.accusations:
+            if said.by != self._me and abs(self.scores[said.of]) < KNOWN:
+                self.scores[said.of] += self._worth(said)
+        self._weigh_votes()
+
+    def _role(self, seat: Seat) -> str | None:
+        """The card, if this observer has seen it."""
+        player = self.view.player(seat)
+        if self._public and (player.alive or not self._shown):
+            return None
+        return player.role
+
+    def _weigh_cards_and_deaths(self) -> None:
+        for player in self.view.players:
+            role = self._role(player.seat)
+            if role is not None:
+                self.scores[player.seat] += 2 * KNOWN if is_black(role) else -2 * KNOWN
+            elif player.end == "killed":
+                self.scores[player.seat] += KILLED_BY_SOMEBODY if self.view.cast.get("maniac") else KILLED
+
+    def _add_own_knowledge(self) -> None:
+        view = self.view
+        for fact in view.learnt:
+            if fact.key == "night.verdict":
+                self.scores[fact.values["suspect"]] += 2 * KNOWN if fact.values["black"] else -2 * KNOWN
+        quiet = not any(player.end == "killed" and player.end_night == view.day - 1 for player in view.players)
+        if view.role == "doctor" and view.last is not None and view.day > 1 and quiet:
+            self.scores[view.last] += SAVED
+
+    def _doubt(self, said: Accusation) -> float:
+        """What an accusation says about the accuser."""
+        accused, doubt = self.view.player(said.of), 0.0
+        if self.scores[said.of] <= -KNOWN:
+            doubt = LIED
+        elif accused.end == "killed":
+            doubt = DOUBTED if self.view.cast.get("maniac") else LIED
+        elif self._is_sheriff and self.scores[said.of] < KNOWN:
+            doubt = DOUBTED  # only I could know
+        elif self._completes_the_blacks(said):
+            doubt = LIED
+        if self.view.player(said.by).alive and not said.counter:
+            nights = self.view.day - said.day
+            doubt += nights * (LET_LIVE_BY_DOCTOR if self.view.cast.get("doctor") else LET_LIVE)
+        return doubt
+
+    def _completes_the_blacks(self, said: Accusation) -> bool:
+        """Whether the accuser has by now named as many as there are blacks, all of them out, and the game goes on."""
+        blacks = sum(count for role, count in self.view.cast.items() if SIDES[role] != RED)
+        named = [other.of for other in self.accusations if other.by == said.by]
+        return len(named) >= blacks and named[-1] == said.of and not any(self.view.player(of).alive for of in named)
+
+    def _worth(self, said: Accusation) -> float:
+        """How much an accusation is to be believed."""
+        role = self._role(said.by)
+        if role is not None:
+            return KNOWN if role == "sheriff" else 0.0 if SIDES[role] == RED else -1.0
+        if self._is_sheriff:
+            return 0.0
+        believed = COUNTERED if said.counter else ACCUSED
+        if self.view.player(said.by).end == "killed":
+            return believed + KILLED_FOR_IT
+        return max(believed - max(self.scores[said.by], 0.0), -1.0)
+
+    def _weigh_votes(self) -> None:
+        settled = {seat: score for seat, score in self.scores.items() if abs(score) >= WEIGHTY}
+        for vote in self.view.votes:
+            if vote.kind == "vote" and vote.counted:
+                self._weigh_standing_out(vote)
+                self._weigh_hits(vote, settled)
+
+    def _weigh_standing_out(self, vote: VoteView) -> None:
+        """Whoever knows nothing goes with the table; who knows more and does not may be a mate of the nominee."""
+        most = max(len(voters) for _, voters in vote.votes)
+        leaders = [nominee for nominee, voters in vote.votes if len(voters) == most]
+        if len(leaders) > 1 or vote.again:
+            return
+        for nominee, voters in vote.votes:
+            for voter in voters:
+                if nominee not in leaders and voter not in leaders:
+                    self.scores[voter] += STOOD_OUT
+
+    def _weigh_hits(self, vote: VoteView, settled: dict[Seat, float]) -> None:
+        """Who voted for the innocent, who for the guilty, and who for somebody else when one of these stood."""
+        guilty = [nominee for nominee in vote.nominees if settled.get(nominee, 0.0) > 0]
+        for nominee, voters in vote.votes:
+            change = SPARED_BLACK * sum(seat != nominee for seat in guilty)
+            if nominee in settled:
+                change += VOTED_FOR_BLACK if settled[nominee] > 0 else VOTED_FOR_RED
+            for voter in voters:
+                self.scores[voter] += change
+
+
+def cards_are_shown(view: MafiaView) -> bool:
+    """Whether who leaves shows his card: then a stranger who has left has one."""
+    strangers: list[PlayerView] = [player for player in view.players if player.seat not in view.team]
+    return any(not player.alive and player.role is not None for player in strangers)

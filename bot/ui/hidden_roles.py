@@ -1,0 +1,314 @@
+"""What the faces of the games of hidden roles have in common: night panels, menus of people, what a seat knows.
+
+Each game brings its own words: `mafia.night.falls` or `role.mafia.sheriff` is taken where there is such a sentence,
+else the one without the game's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from zlib import crc32
+
+from bot.engine.announcements import Announcement
+from bot.engine.match import Entry
+from bot.engine.questions import Question, Seat
+from bot.matches.service import Refused
+from bot.ui.face import Setting
+from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
+from bot.ui.pictures.picture import Picture
+from bot.ui.silence import Speech
+from bot.ui.wording import Wording
+
+DEAD = "💀"
+LIVING = "🟢"
+KNOWN = "👁️"
+WHISPER = "whisper"
+WHISPERED = "whispered"
+
+
+class HiddenRolesFace:
+    """Base of the faces of hidden roles. Views have: seat, phase, alive, role, side, team, picks, players, learnt,
+    suspicions and winner.
+
+    sides          whom each card wins with
+    quiet_keys     announcements that only change the board: a line each would bury what people say
+    secret_clocks  clocks that nobody is shown
+    seat_values    values of announcements that are a seat; group_values: those that are several
+    """
+
+    game = ""
+    open_acts: frozenset[str] = frozenset()
+    keeps_place = False
+    sides: Mapping[str, str] = {}
+    quiet_keys: frozenset[str] = frozenset()
+    secret_clocks: frozenset[str] = frozenset()
+    seat_values: frozenset[str] = frozenset(("seat", "by", "victim", "suspect", "nominee"))
+    group_values: frozenset[str] = frozenset(("nominees",))
+
+    # -- words ------------------------------------------------------------------------------------------------------
+
+    def key(self, words: Wording, key: str) -> str:
+        """The game's own sentence where there is one, else the common one."""
+        kind, _, rest = key.partition(".")
+        own = (f"{self.game}.{key}", f"{kind}.{self.game}.{rest}")
+        return next((one for one in own if words.has(one)), key)
+
+    def words(self, setting: Setting, key: str, /, *, pick: int = 0, **values: str | int) -> str:
+        return setting.words.say(self.key(setting.words, key), pick=pick, **values)
+
+    def role(self, setting: Setting, role: str, ending: str = "") -> str:
+        """A card by its name; with `.the` inside a sentence, with `.card` as its holder reads it."""
+        return self.words(setting, f"role.{role}{ending}")
+
+    def told(self, setting: Setting, key: str, said: Announcement, **values: str | int) -> str:
+        """One of several wordings. Which one is settled by what is said.
+
+        Not by the announcement's number: that counts secret ones, and the choice of words would tell how many.
+        """
+        pick = crc32(f"{setting.match}.{setting.checkpoint}.{said.as_json()}".encode())
+        return self.words(setting, key, pick=pick, **values)
+
+    # -- what is said -----------------------------------------------------------------------------------------------
+
+    def is_quiet(self, said: Announcement) -> bool:
+        return said.key in self.quiet_keys
+
+    def line(self, said: Announcement, view: Any, setting: Setting) -> str:
+        """An announcement in the Mirror's voice. `_tell_<key>` tells what is more than one sentence with its values."""
+        teller = getattr(self, "_tell_" + said.key.replace(".", "_"), None)
+        if teller is not None:
+            return str(teller(said, setting))
+        return self.told(setting, said.key, said, **self.values_of(said, setting))
+
+    def values_of(self, said: Announcement, setting: Setting) -> dict[str, Any]:
+        """The values of an announcement in words: seats as names, roles by their names, texts made harmless."""
+        values = {name: self.value(name, value, setting) for name, value in said.values.items()}
+        return {name: value for name, value in values.items() if isinstance(value, str | int)}
+
+    def value(self, name: str, value: Any, setting: Setting) -> Any:
+        """One value in words; what is neither text nor a number then is left out."""
+        if name in self.seat_values:
+            return setting.name(value) if value is not None else setting.words.say("nobody")
+        if name in self.group_values:
+            return setting.listed(value)
+        if name == "role":
+            return self.role(setting, value) if value else ""
+        if name == "seconds":
+            return duration(setting, value)
+        return value
+
+    def _tell_game_begins(self, said: Announcement, setting: Setting) -> str:
+        cast = self.cast_in_words(setting, said.values["cast"])
+        return self.told(setting, "game.begins", said, seats=said.values["seats"], cast=cast)
+
+    def _tell_role_dealt(self, said: Announcement, setting: Setting) -> str:
+        role = said.values["role"]
+        dealt = self.words(setting, "role.dealt", role=f"**{self.role(setting, role)}**")
+        goal = self.words(setting, f"side.{self.sides[role]}.goal")
+        return f"{dealt}\n{self.role(setting, role, '.card')}\n{goal}"
+
+    def _tell_role_team(self, said: Announcement, setting: Setting) -> str:
+        mates = [
+            self.words(setting, "role.team.line", seat=setting.name(seat), role=self.role(setting, role))
+            for seat, role in said.values["mates"]
+        ]
+        return self.words(setting, "role.team", mates="\n".join(mates))
+
+    def _tell_game_over(self, said: Announcement, setting: Setting) -> str:
+        return ""  # the finale tells it
+
+    def cast_in_words(self, setting: Setting, cast: Mapping[str, int]) -> str:
+        """Which cards are in the deck, in words: 2 × Rumplestiltskin, Sheriff, …"""
+        parts = []
+        for role, count in cast.items():
+            if count:
+                name = self.role(setting, role)
+                parts.append(name if count == 1 else f"{count} × {name}")
+        return ", ".join(parts)
+
+    # -- clocks and pictures ----------------------------------------------------------------------------------------
+
+    def clocks(self, questions: Sequence[Question], view: Any, setting: Setting) -> str:
+        """The clocks people can act upon, each with Discord's own relative time."""
+        lines = [
+            self.words(setting, question.key, when=setting.when(question))
+            for question in questions
+            if question.key.startswith("clock.") and question.key not in self.secret_clocks
+            if setting.words.has(self.key(setting.words, question.key))
+        ]
+        return "\n".join(f"⏳ {line}" for line in lines)
+
+    def board_picture(self, view: Any, setting: Setting) -> Picture | None:
+        return None
+
+    def seat_picture(self, view: Any, questions: Sequence[Question], setting: Setting) -> Picture | None:
+        return None
+
+    # -- secret panels ----------------------------------------------------------------------------------------------
+
+    def panel(self, question: Question, view: Any, setting: Setting) -> Panel:
+        """The same shape for every question of the night: a prompt, a menu of people, a button for nothing."""
+        place = (setting.match, setting.checkpoint, question.number)
+        rows: list[tuple[Button, ...] | Menu] = []
+        if any(type(choice) is int for choice in question.choices):
+            rows.append(self.people_menu("s", question, setting, place))
+        others = [choice for choice in question.choices if type(choice) is not int]
+        if others:
+            rows.append(
+                tuple(
+                    Button(custom_id("a", *place, token(choice)), self.choice(question, choice, setting))
+                    for choice in others
+                )
+            )
+        return Panel(self.prompt(question, setting), tuple(rows))
+
+    def prompt(self, question: Question, setting: Setting) -> str:
+        """What is asked, and until when."""
+        if question.key == "night.victim" and question.values:
+            prompt = self.words(setting, "ask.night.victim.again", picked=setting.name(question.values["picked"]))
+        else:
+            prompt = self.words(setting, f"ask.{question.key}")
+        when = setting.when(question)
+        return f"{prompt}\n-# ⏳ {when}" if when else prompt
+
+    def people_menu(self, kind: str, question: Question, setting: Setting, place: tuple[Any, ...]) -> Menu:
+        """The people to choose from; a menu of the public board (`os`) offers every other choice as well."""
+        options = tuple(
+            MenuOption(token(choice), self.choice(question, choice, setting))
+            for choice in question.choices
+            if type(choice) is int or kind == "os"
+        )
+        return Menu(custom_id(kind, *place), self.words(setting, "ask.placeholder"), options)
+
+    def choice(self, question: Question, choice: Any, setting: Setting) -> str:
+        if type(choice) is int:
+            return setting.labels[choice]
+        if choice is None:
+            return self.words(setting, f"choice.nothing.{question.key}")
+        return self.words(setting, f"choice.{question.key}.{choice}")
+
+    def why_not(self, question: Question, token: str, view: Any) -> Refused | None:
+        return None
+
+    def foot(self, view: Any, setting: Setting) -> tuple[Button, ...]:
+        """By night everybody alive may whisper; who has no team whispers to nobody, and the panel does not tell."""
+        if view.phase != "night" or not view.alive:
+            return ()
+        return (Button(custom_id(WHISPER, setting.match), setting.words.say("button.whisper"), "secondary", "🤫"),)
+
+    def answered(self, question: Question, value: Any, view: Any, setting: Setting) -> str:
+        key = f"ask.{question.key}"
+        if value is None:
+            return self.words(setting, f"{key}.nothing")
+        if setting.words.has(self.key(setting.words, f"{key}.done.{value}")):
+            return self.words(setting, f"{key}.done.{value}")
+        if type(value) is int:
+            return self.words(setting, f"{key}.done", choice=setting.name(value))
+        return self.words(setting, f"{key}.done", choice=self.choice(question, value, setting))
+
+    def dialog(
+        self, question: Question, choice: Any, view: Any, setting: Setting
+    ) -> tuple[str, str, str | None] | None:
+        return None
+
+    # -- my seat ----------------------------------------------------------------------------------------------------
+
+    def seat(self, view: Any, setting: Setting) -> Panel:
+        """The card, what it may do, the team, and everything learnt."""
+        lines = [f"## {self.role(setting, view.role)}", self.role(setting, view.role, ".card")]
+        lines.append(f"-# {self.words(setting, f'side.{view.side}.goal')}")
+        lines += self.own_lines(view, setting)
+        if len(view.team) > 1:
+            names = [
+                f"{setting.name(seat)} ({self.role(setting, view.player(seat).role)})"
+                for seat in view.team
+                if seat != view.seat
+            ]
+            lines.append(self.words(setting, "board.team", names=", ".join(names)))
+        if view.phase == "night":
+            for seat, victim in view.picks.items():
+                lines.append(self.words(setting, "night.picked", by=setting.name(seat), victim=setting.name(victim)))
+        lines += ["• " + self.fact(fact.key, fact.night, fact.values, setting) for fact in view.learnt]
+        suspected = [seat for seat in view.suspicions if seat is not None]
+        if suspected:
+            lines.append(self.words(setting, "board.suspected", names=setting.listed(suspected)))
+        known = [player for player in view.players if not player.alive or (player.role and player.seat != view.seat)]
+        lines += [
+            f"{KNOWN if player.alive else DEAD} {self.known(player, setting)}"
+            for player in known
+            if player.seat not in view.team or not player.alive
+        ]
+        if not view.alive:
+            lines.append(self.words(setting, "board.spectator_dead"))
+        return Panel("\n".join(lines))
+
+    def own_lines(self, view: Any, setting: Setting) -> list[str]:
+        """What this game has to say about the state of the own card."""
+        return []
+
+    def known(self, player: Any, setting: Setting) -> str:
+        """What this seat may know of somebody: the card, and how he left."""
+        parts = [setting.name(player.seat)]
+        if player.role:
+            parts.append(self.role(setting, player.role))
+        if player.end:
+            parts.append(self.words(setting, f"gone.{player.end}", night=player.end_night))
+        return ", ".join(parts)
+
+    def fact(self, key: str, night: int, values: Mapping[str, Any], setting: Setting) -> str:
+        """Something learnt in secret, in a list."""
+        raise NotImplementedError
+
+    # -- silence ----------------------------------------------------------------------------------------------------
+
+    def speech(self, view: Any, seat: Seat) -> Speech:
+        """The dead are silent, and at night everybody."""
+        if view.winner is not None:
+            return "free"
+        if not view.player(seat).alive:
+            return "dead"
+        return "night" if self.is_locked(view) else "free"
+
+    def is_locked(self, view: Any) -> bool:
+        return bool(view.phase == "night")
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    def who_was_who(self, view: Any, winners: Sequence[str | None], setting: Setting) -> list[str]:
+        """A line for everybody when it is over: the card, and the end."""
+        lines = []
+        for player in view.players:
+            won = self.sides[player.role] in winners
+            key = "game.over.line.winner" if won else "game.over.line"
+            told = self.words(setting, key, seat=setting.name(player.seat), role=self.role(setting, player.role))
+            end = f" – {self.words(setting, f'gone.{player.end}', night=player.end_night)}" if player.end else ""
+            lines.append(f"{LIVING if player.alive else DEAD} {told}{end}")
+        return lines
+
+    def cards_told(self, announcements: Sequence[Announcement], setting: Setting) -> str:
+        """Who was what, for the story."""
+        roles: dict[Seat, str] = {}
+        for said in announcements:
+            if said.key == "role.dealt" and not said.is_public:
+                roles[said.audience[0]] = said.values["role"]  # type: ignore[index]
+        return "\n".join(
+            self.words(setting, "story.role.dealt", by=setting.name(seat), role=self.role(setting, role, ".the"))
+            for seat, role in sorted(roles.items())
+        )
+
+    def act_told(self, entry: Entry, setting: Setting) -> str:
+        """A secret act, for the story; empty for what is not worth a line."""
+        key = self.key(setting.words, f"story.{entry.key}")
+        if entry.seat < 1 or entry.value is None or not setting.words.has(key):
+            return ""
+        target = setting.name(entry.value) if type(entry.value) is int else ""
+        return setting.words.say(key, by=setting.name(entry.seat), target=target)
+
+
+def duration(setting: Setting, seconds: int) -> str:
+    """A span of time in whole words."""
+    for size, key in ((86400, "span.days"), (3600, "span.hours"), (60, "span.minutes")):
+        if seconds >= size and seconds % size == 0:
+            return setting.words.say(key, count=seconds // size)
+    return setting.words.say("span.seconds", count=seconds)

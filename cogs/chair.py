@@ -1,0 +1,296 @@
+"""The master's desk: what a person sees and presses who leads a game in the place of the Mirror's clocks.
+
+`mm:desk:<match>`                             the desk, from below the board
+`mm:desk:<match>:look`                        the desk as it is now
+`mm:desk:<match>:next:<checkpoint>:<number>`  what is open has had its time (the question that runs out next)
+`mm:desk:<match>:more`                        half a minute more
+`mm:desk:<match>:fouls`, `…:foul` (menu)      whom to call a foul on, and the call; values `<seat>.<foul|out>`
+`mm:desk:<match>:cards`                       the master wants to know all cards, where the host allows it
+`mm:desk:<match>:back`                        the Mirror takes the chair again
+
+Whoever presses is checked each time: only the master of this match is served.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import MIRROR
+from bot.matches import StoreTrouble, chair
+from bot.matches.service import Awake, Happening, Refused
+from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
+from bot.ui.face import Face, Setting
+from bot.ui.hidden_roles import HiddenRolesFace
+from bot.ui.mirror import Mirror
+from bot.ui.panels import TEXT_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, render
+from bot.ui.router import Click, reply, update
+from bot.ui.stage import TINT
+from bot.ui.wording import Wording, plain
+
+log = structlog.get_logger(__name__)
+
+DESK = "desk"
+MORE_S = 30
+BOARD_MOST = 2200
+"""Characters of the board on the desk, so that what is below it has room."""
+CARDS_MOST = TEXT_MOST - BOARD_MOST - 900
+
+Interaction = discord.Interaction[Any]
+
+
+def desk_button(match_id: int, words: Wording) -> Button:
+    """The way to the desk, below the board."""
+    return Button(custom_id(DESK, match_id), words.say("button.desk"), "secondary", "🪑")
+
+
+class ChairCog(commands.Cog):
+    """Serves the master, and tells him when a time is up."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        self._telling: dict[int, asyncio.Task[None]] = {}
+        mirror.router.on(DESK, self.desk)
+        mirror.service.watchers.append(self.watch)
+
+    async def cog_unload(self) -> None:
+        for task in list(self._telling.values()):
+            task.cancel()
+
+    # -- who leads --------------------------------------------------------------------------------------------------
+
+    async def seat_master(
+        self, interaction: Interaction, awake: Awake, master: discord.Member | None, *, sees_all: bool
+    ) -> None:
+        """`/table chair`: the host names a master, or (None) puts the Mirror back. Raises Refused."""
+        words = self.mirror.wording.for_locale(interaction.locale)
+        actor = interaction.user.id
+        if master is None:
+            await chair.give_back(self.mirror.service, awake.id, actor)
+            self._say(awake, "chair.given_back")
+            await reply(interaction, words.say("chair.given_back.done"))
+            return
+        if master.bot:
+            raise Refused("no_bots")
+        awake = await chair.take(self.mirror.service, awake.id, actor, master.id, sees_all=sees_all)
+        self._say(awake, "chair.taken", name=plain(master.display_name))
+        if master.id == actor:
+            await reply(interaction, await self._page(awake, words))
+            return
+        await reply(interaction, words.say("chair.taken.done", name=plain(master.display_name)))
+        await self._write_to_master(awake, [self.mirror.wording.say("chair.welcome")], "c", interaction.id)
+
+    def _say(self, awake: Awake, key: str, **values: Any) -> None:
+        self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say(key, **values))
+
+    # -- the desk ---------------------------------------------------------------------------------------------------
+
+    async def desk(self, click: Click) -> None:
+        """Everything that can be pressed at the desk."""
+        awake = await self.mirror.service.awake(click.number(0))
+        if not chair.is_master(awake, click.user_id):
+            raise Refused("not_master")
+        act = click.parts[1] if len(click.parts) > 1 else ""
+        doing = getattr(self, f"_do_{act}", None)
+        if act and doing is None:
+            raise Refused("forged")
+        if doing is not None:
+            await doing(click, awake)
+            return
+        await self._show(click, awake.id)
+
+    async def _show(self, click: Click, match_id: int, lines: Sequence[str] = ()) -> None:
+        awake = await self.mirror.service.awake(match_id)
+        if not chair.is_master(awake, click.user_id):  # the chair was taken away while this was written
+            raise Refused("not_master")
+        await self._answer(click, await self._page(awake, self._words(click), lines))
+
+    async def _answer(self, click: Click, page: Page) -> None:
+        """In place of the desk that was pressed; never in place of a message that others see."""
+        message = click.interaction.message
+        own = message is not None and (message.flags.ephemeral or click.interaction.guild_id is None)
+        if own and len(click.parts) > 1:
+            await update(click.interaction, page)
+        else:
+            await reply(click.interaction, page)
+
+    def _words(self, click: Click) -> Wording:
+        return self.mirror.wording.for_locale(click.interaction.locale)
+
+    async def _do_look(self, click: Click, awake: Awake) -> None:
+        await self._show(click, awake.id)
+
+    async def _do_next(self, click: Click, awake: Awake) -> None:
+        await self.mirror.service.skip(awake.id, click.user_id, (click.number(2), click.number(3)))
+        await self._show(click, awake.id)
+
+    async def _do_more(self, click: Click, awake: Awake) -> None:
+        await self.mirror.service.extend(awake.id, click.user_id, MORE_S)
+        await self._show(click, awake.id, [self._words(click).say("chair.more.done", seconds=MORE_S)])
+
+    async def _do_back(self, click: Click, awake: Awake) -> None:
+        await chair.give_back(self.mirror.service, awake.id, click.user_id)
+        self._say(awake, "chair.given_back")
+        await self._answer(click, Page(panels=(), lines=(self._words(click).say("chair.given_back.done"),)))
+
+    async def _do_cards(self, click: Click, awake: Awake) -> None:
+        await chair.know_all(self.mirror.service, awake.id, click.user_id)
+        name = plain(click.interaction.user.display_name)
+        self._say(awake, "chair.knows_all", name=name)
+        await self._show(click, awake.id)
+
+    async def _do_fouls(self, click: Click, awake: Awake) -> None:
+        question = chair.foul_question(awake)
+        if question is None:
+            raise Refused("no_fouls_now")
+        words = self._words(click)
+        labels = self.mirror.stage.setting(awake, words).labels
+        menus: list[tuple[Button, ...] | Menu] = []
+        for kind in dict.fromkeys(kind for _, kind in question.choices):
+            seats = [seat for seat, one in question.choices if one == kind]
+            options = tuple(MenuOption(f"{seat}.{kind}", f"{seat}. {labels[seat]}") for seat in seats)
+            # Two menus on one message need two ids; the value says what is called.
+            menus.append(Menu(custom_id(DESK, awake.id, "foul", kind), words.say(f"chair.foul.{kind}"), options))
+        menus.append((Button(custom_id(DESK, awake.id, "look"), words.say("chair.cancel")),))
+        await self._answer(click, Page(panels=(Panel(words.say("chair.foul.ask"), tuple(menus)),), tint=TINT))
+
+    async def _do_foul(self, click: Click, awake: Awake) -> None:
+        seat, _, kind = (click.values[0] if click.values else "").partition(".")
+        if not seat.isdecimal():
+            raise Refused("forged")
+        await chair.call_foul(self.mirror.service, awake.id, click.user_id, int(seat), kind)
+        await self._show(click, awake.id)
+
+    # -- what stands on it ------------------------------------------------------------------------------------------
+
+    async def _page(self, awake: Awake, words: Wording, lines: Sequence[str] = ()) -> Page:
+        """Everything a clerk has before him, and the buttons of the one who decides."""
+        # What waits for the disk comes first: the page is made of one moment.
+        acts = await self._acts(awake, words) if chair.knows_all(awake) else []
+        awake = await self.mirror.service.awake(awake.id)
+        face, setting = self.mirror.faces[awake.row.game], self.mirror.stage.setting(awake, words)
+        view: Any = awake.match.view(SPECTATOR)
+        head = [f"## {words.say('chair.title', game=awake.match.game.title, number=awake.id)}"]
+        if awake.over:
+            return Page(panels=(Panel("\n".join([*head, words.say("chair.over")])),), lines=tuple(lines), tint=TINT)
+        head.append(words.say("chair.paused" if awake.row.status == "paused" else "chair.next"))
+        panels = [Panel("\n".join(head)), Panel(self._board(awake, face, setting))]
+        if face.is_locked(view):
+            order = _order_of_waking(awake, view, words)
+            panels += [Panel("\n".join([words.say("chair.night"), *order]))] if order else []
+        if chair.knows_all(awake):
+            panels.append(Panel(_cut("\n".join([*self._cards(awake, face, setting), *acts]), CARDS_MOST)))
+        elif awake.row.chair_sees == chair.MAY_ASK:
+            want = Button(custom_id(DESK, awake.id, "cards"), words.say("chair.cards.do"), "danger", "👁️")
+            panels.append(Panel(words.say("chair.cards.ask"), ((want,),)))
+        panels.append(Panel("", (self._buttons(awake, words),)))
+        return Page(panels=tuple(panels), lines=tuple(lines), tint=TINT)
+
+    def _buttons(self, awake: Awake, words: Wording) -> tuple[Button, ...]:
+        running = awake.row.status == "running"
+        checkpoint, number = awake.moment()
+        onward = custom_id(DESK, awake.id, "next", checkpoint, number)
+        buttons = [Button(onward, words.say("chair.next.do"), "success", "▶️", disabled=not running)]
+        if awake.deadlines:
+            more = custom_id(DESK, awake.id, "more")
+            buttons.append(Button(more, words.say("chair.more.do", seconds=MORE_S), disabled=not running))
+        if chair.foul_question(awake) is not None:
+            foul = custom_id(DESK, awake.id, "fouls")
+            buttons.append(Button(foul, words.say("chair.foul.do"), "secondary", "🟨", disabled=not running))
+        buttons.append(Button(custom_id(DESK, awake.id, "look"), words.say("chair.look.do"), "secondary", "🔄"))
+        buttons.append(Button(custom_id(DESK, awake.id, "back"), words.say("chair.back.do"), "secondary", "🪞"))
+        return tuple(buttons)
+
+    def _board(self, awake: Awake, face: Face, setting: Setting) -> str:
+        """The public board in words: who is asked, which votes are missing, nominees, fouls, clocks."""
+        view = awake.match.view(SPECTATOR)
+        panels = face.board(view, self.mirror.stage.public_questions(awake, face, view), setting)
+        return _cut("\n\n".join(panel.text for panel in panels if panel.text), BOARD_MOST)
+
+    def _cards(self, awake: Awake, face: Face, setting: Setting) -> list[str]:
+        """What everybody holds; a line each where there is one card, else everything a seat sees."""
+        lines = [setting.words.say("chair.cards")]
+        for seat in awake.seats:
+            view: Any = awake.match.view(seat)
+            if isinstance(face, HiddenRolesFace):
+                lines.append(f"{seat}. {setting.name(seat)}: {face.role(setting, view.role)}")
+            else:
+                lines.append(f"{seat}. {setting.name(seat)}: {face.seat(view, setting).text}")
+        return lines
+
+    async def _acts(self, awake: Awake, words: Wording) -> list[str]:
+        """What was chosen in secret in this round, as far as it is written down; who changed his mind, the last."""
+        face, setting = self.mirror.faces[awake.row.game], self.mirror.stage.setting(awake, words)
+        if not isinstance(face, HiddenRolesFace):
+            return []
+        told: dict[tuple[int, str], str] = {}
+        for entry in await self.mirror.archive.decisions(awake.id):
+            if entry.key not in face.open_acts:
+                told.pop((entry.seat, entry.key), None)
+                told[entry.seat, entry.key] = face.act_told(entry, setting)
+        lines = [f"• {line}" for line in told.values() if line]
+        return [words.say("chair.acts"), *lines] if lines else []
+
+    # -- when a time is up ------------------------------------------------------------------------------------------
+
+    def watch(self, happening: Happening) -> None:
+        """Told by the match service: a time is over, and nothing will happen until the master says so."""
+        if happening.kind == "time_is_up" and happening.match not in self._telling:
+            task = asyncio.create_task(self._time_is_up(happening))
+            self._telling[happening.match] = task
+            task.add_done_callback(lambda _: self._telling.pop(happening.match, None))
+
+    async def _time_is_up(self, happening: Happening) -> None:
+        try:
+            awake = await self.mirror.service.awake(happening.match)
+            due = awake.deadlines.get(happening.amount)
+            if awake.row.chair_id is None or awake.row.status != "running" or due is None:
+                return
+            line = self._whose_time(awake, self.mirror.wording)
+            await self._write_to_master(awake, [line], f"t{happening.amount}", due // 1000)
+        except (Refused, StoreTrouble) as problem:
+            log.warning("master_not_told", match=happening.match, problem=str(problem))
+
+    def _whose_time(self, awake: Awake, words: Wording) -> str:
+        face, setting = self.mirror.faces[awake.row.game], self.mirror.stage.setting(awake, words)
+        view = awake.match.view(SPECTATOR)
+        asked = [q.seat for q in self.mirror.stage.public_questions(awake, face, view) if q.seat != MIRROR]
+        if not asked:
+            return words.say("chair.time_is_up", moment=face.moment(view, setting))
+        return words.say("chair.time_is_up.for", names=setting.listed(list(dict.fromkeys(asked))))
+
+    async def _write_to_master(self, awake: Awake, lines: Sequence[str], kind: str, stamp: int) -> None:
+        """The desk as a direct message; who takes none is called where the game is played."""
+        assert awake.row.chair_id is not None
+        page = await self._page(awake, self.mirror.wording, lines)
+        nonce = f"{awake.id}.{kind}.{stamp & 0xFFFFFF:x}"
+        try:
+            await self.mirror.courier.direct(awake.row.chair_id, Outgoing(view=render(page)), nonce)
+        except (Undeliverable, Overloaded):
+            self._say(awake, "chair.come", name=f"<@{awake.row.chair_id}>")
+
+
+def _order_of_waking(awake: Awake, view: Any, words: Wording) -> list[str]:
+    """The night as it is read aloud: a line for each card of the pack, whoever holds it and whether he still lives."""
+    before = f"chair.night.{awake.row.game}."
+    cast: dict[str, int] = getattr(view, "cast", {})
+    lines = []
+    for key in words.keys():  # noqa: SIM118 - a method of the wording, in the order of the alphabet
+        number, _, role = key.removeprefix(before).partition(".")
+        if key.startswith(before) and (role == "all" or cast.get(role)):
+            lines.append((int(number), words.say(key)))
+    return [f"{place}. {line}" for place, (_, line) in enumerate(sorted(lines), start=1)]
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+async def setup(mirror: Mirror) -> None:
+    await mirror.add_cog(ChairCog(mirror))

@@ -1,0 +1,276 @@
+"""Keeps the floor at the club table: fouls of who writes out of turn, `/mafia foul`, and `/mafia voice`.
+
+In text the floor is the speaker's (R3-14): what others write is taken away unread, and costs one foul, at most one for
+each speech and person. In the first moments after the floor has changed hands it costs nothing but the message. With a
+voice channel chosen the bot mutes and unmutes by turn instead (`bot.ui.voice`); then the text is open to all and
+nothing written costs a foul.
+
+`/mafia foul` is for the host, a human master in the chair, and moderators. A called foul cannot be taken back but by
+going back (`/table rewind`), so whatever sends somebody out is asked about first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import MIRROR, IllegalAnswer, Seat
+from bot.games.mafia.floor import LEAVES
+from bot.games.mafia.views import MafiaView
+from bot.matches import StoreTrouble
+from bot.matches.fouls import FOUL, OUT, Kind, call_foul, check_callable, whistle
+from bot.matches.service import Awake, Happening, Refused
+from bot.ui.authority import is_moderator
+from bot.ui.mirror import Mirror
+from bot.ui.panels import Button, Page, Panel, custom_id
+from bot.ui.router import Click, reply, update
+from bot.ui.silence import Speech
+from bot.ui.stage import TINT
+from bot.ui.voice import lacking
+from bot.ui.wording import Wording, plain
+
+log = structlog.get_logger(__name__)
+
+GAME = "mafia"
+GRACE_MS = 3000
+"""After the floor has changed hands, what was already being written is forgiven."""
+CLOCKS = frozenset(("clock.speech", "clock.defence", "clock.final"))
+BEGINNINGS = frozenset(("speech.begins", "defence.begins", "final.begins"))
+NOBODYS, UNKNOWN = (0, 0), (-1, -1)
+"""In place of a speech's name: nobody has the floor; this process has not looked yet, or what it saw was taken back."""
+LOOK_BACK = 200
+"""Announcements within which the beginning of a speech is looked for."""
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass
+class Turn:
+    """One speech, defence or final word, as this process knows it.
+
+    name      checkpoint and number of its clock, which is one and the same however often the speaker is asked
+    since_ms  when the floor changed hands
+    fouled    who has had a foul in it for writing; all of them when it is `complete`
+    """
+
+    name: tuple[int, int]
+    since_ms: int
+    complete: bool
+    fouled: set[Seat] = field(default_factory=set)
+
+
+class FloorKeeper(commands.Cog):
+    """The referee of who speaks."""
+
+    mafia = app_commands.Group(name="mafia", description="Lead a game of Mafia", guild_only=True)
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        self._turns: dict[int, Turn] = {}
+        self._began_ms = mirror.now_ms()
+        self._calling: set[asyncio.Task[None]] = set()
+        mirror.service.watchers.append(self.watch)
+        mirror.overhearing.append(self.overhear)
+        mirror.router.on(FOUL, self.foul_confirmed)
+
+    # -- who writes out of turn -------------------------------------------------------------------------------------
+
+    def watch(self, happening: Happening) -> None:
+        """Told by the match service: note when the floor changes hands."""
+        if happening.kind in ("rewound", "again") and happening.match in self._turns:
+            self._turns[happening.match] = Turn(UNKNOWN, self.mirror.now_ms(), complete=False)
+        awake = self.mirror.service.in_memory(happening.match)
+        if awake is None or awake.row.game != GAME:
+            return
+        if awake.over:
+            self._turns.pop(awake.id, None)
+        else:
+            self._turn(awake)
+
+    def _turn(self, awake: Awake) -> Turn:
+        """The speech that is being held, or the time in which nobody has the floor."""
+        name = _name(awake)
+        # A speech that was going on when this process began has not changed hands just now.
+        known = self._turns.get(awake.id) or Turn(UNKNOWN, self._began_ms, complete=False)
+        if known.name == name:
+            return known
+        if known.name == UNKNOWN:
+            turn = Turn(name, known.since_ms, complete=False)
+        else:
+            turn = Turn(name, self.mirror.now_ms(), complete=True)
+        self._turns[awake.id] = turn
+        return turn
+
+    def overhear(self, awake: Awake, seat: Seat, speech: Speech, message_id: int) -> None:
+        """A seat wrote although it may not speak now; the message is being taken away. Only the floor costs a foul."""
+        if speech != "floor" or awake.row.game != GAME or whistle(awake) is None:
+            return
+        turn = self._turn(awake)
+        if turn.name == NOBODYS or seat in turn.fouled or self.mirror.now_ms() - turn.since_ms < GRACE_MS:
+            return
+        turn.fouled.add(seat)  # at once: a burst is one foul
+        task = asyncio.get_running_loop().create_task(self._call(awake.id, seat, turn, message_id))
+        self._calling.add(task)
+        task.add_done_callback(self._calling.discard)
+
+    async def _call(self, match_id: int, seat: Seat, turn: Turn, message_id: int) -> None:
+        try:
+            if not turn.complete and seat in await self._fouled_before(match_id):
+                return
+            awake = await self.mirror.service.awake(match_id)
+            if _name(awake) == turn.name:
+                await call_foul(self.mirror.service, match_id, seat, message_id=message_id)
+        except (Refused, IllegalAnswer) as refusal:
+            log.info("foul_not_called", match=match_id, code=refusal.code)
+        except StoreTrouble as problem:
+            turn.fouled.discard(seat)
+            log.error("foul_not_written", match=match_id, problem=str(problem))
+
+    async def _fouled_before(self, match_id: int) -> set[Seat]:
+        """Who has had a foul in this speech, from what was announced: for a speech that began before this process."""
+        awake = await self.mirror.service.awake(match_id)
+        said = await self.mirror.archive.announcements(match_id, max(0, awake.match.announced - LOOK_BACK))
+        fouled: set[Seat] = set()
+        for line in reversed(said):
+            if line.key in BEGINNINGS:
+                break
+            if line.key == "foul.called":
+                fouled.add(line.values["seat"])
+        return fouled
+
+    # -- /mafia foul ------------------------------------------------------------------------------------------------
+
+    @mafia.command(name="foul", description="Call a foul, as in talking out of turn or delaying the game")
+    @app_commands.describe(
+        player="Who has fouled",
+        out="Send the player out of the game at once",
+        table="The number of the table, if there are several here",
+    )
+    async def foul(
+        self, interaction: Interaction, player: discord.Member, out: bool = False, table: int | None = None
+    ) -> None:
+        awake = await self._led(interaction, table)
+        seat = awake.seat_of(player.id)
+        if seat is None:
+            raise Refused("not_at_this_table", name=plain(player.display_name))
+        kind: Kind = OUT if out else FOUL
+        check_callable(awake, seat, kind)
+        fouls = _fouls(awake, seat)
+        if out or fouls + 1 >= LEAVES:
+            await reply(interaction, self._preview(interaction, awake, seat, kind))
+            return
+        awake = await call_foul(self.mirror.service, awake.id, seat, kind, actor=interaction.user.id)
+        await reply(interaction, self._called(interaction, awake, seat))
+
+    def _preview(self, interaction: Interaction, awake: Awake, seat: Seat, kind: Kind) -> Page:
+        """What would happen, and the button that lets it happen."""
+        words = self._words(interaction)
+        fouls = _fouls(awake, seat)
+        ask = words.say(f"floor.foul.ask.{kind}", name=plain(awake.seats[seat].name), fouls=fouls)
+        place = custom_id(FOUL, awake.id, awake.match.checkpoint, seat, kind, fouls)
+        do = Button(place, words.say("floor.foul.do"), "danger", "🟥")
+        return Page(panels=(Panel(ask, ((do,),)),), tint=TINT)
+
+    async def foul_confirmed(self, click: Click) -> None:
+        """`mm:foul:<match>:<checkpoint>:<seat>:<kind>:<fouls before>`: only what was previewed is done."""
+        awake = await self.mirror.service.awake(click.number(0))
+        await self._check_leads(click.interaction, awake)
+        checkpoint, seat, fouls = click.number(1), click.number(2), click.number(4)
+        kind: Kind = OUT if click.parts[3] == OUT else FOUL
+        if seat not in awake.seats:
+            raise Refused("forged")
+        if (checkpoint, fouls) != (awake.match.checkpoint, _fouls(awake, seat)):
+            raise Refused("foul_out_of_date")
+        awake = await call_foul(self.mirror.service, awake.id, seat, kind, actor=click.user_id)
+        await update(click.interaction, Page(panels=(), lines=(self._called(click.interaction, awake, seat),)))
+
+    def _called(self, interaction: Interaction, awake: Awake, seat: Seat) -> str:
+        fouls = _fouls(awake, seat)
+        key = "floor.foul.out" if fouls >= LEAVES else "floor.foul.done"
+        return self._words(interaction).say(key, name=plain(awake.seats[seat].name), fouls=fouls)
+
+    # -- /mafia voice -----------------------------------------------------------------------------------------------
+
+    @mafia.command(name="voice", description="Keep the floor in a voice channel: I mute and unmute by turn")
+    @app_commands.describe(
+        channel="Where you speak; leave out to keep the floor in text again",
+        table="The number of the table, if there are several here",
+    )
+    async def voice(
+        self, interaction: Interaction, channel: discord.VoiceChannel | None = None, table: int | None = None
+    ) -> None:
+        awake = await self._led(interaction, table)
+        if awake.over:
+            raise Refused("over")
+        voices = self.mirror.voice
+        if channel is not None:
+            if lacking(channel):
+                raise Refused("voice_permissions", channel=f"<#{channel.id}>")
+            if voices.match_in(channel.id) not in (None, awake.id):
+                raise Refused("voice_taken", channel=f"<#{channel.id}>")
+        elif voices.channel_of(awake.id) is None:
+            raise Refused("voice_is_off")
+        chosen = channel.id if channel is not None else None
+        await self.mirror.service.note(awake.id, interaction.user.id, "voice", channel=chosen)
+        await voices.choose(awake.id, awake.row.guild_id, chosen)
+        public = self.mirror.stage.words_of(awake)
+        if channel is None:
+            self.mirror.stage.say(awake.id, public.say("voice.off"))
+            await reply(interaction, self._words(interaction).say("voice.off.done"))
+        else:
+            self.mirror.stage.say(awake.id, public.say("voice.on", channel=f"<#{channel.id}>"))
+            await reply(interaction, self._words(interaction).say("voice.on.done", channel=f"<#{channel.id}>"))
+
+    # -- finding the table, and who may -----------------------------------------------------------------------------
+
+    async def _led(self, interaction: Interaction, number: int | None) -> Awake:
+        """The game of Mafia of this place, or the one that is named, if this person leads it. Raises Refused."""
+        if number is not None:
+            tables = [await self.mirror.service.awake(number)]
+        else:
+            place = interaction.channel_id or 0
+            here = self.mirror.stage.places.get(place) or await self.mirror.archive.live_in(place)
+            tables = [await self.mirror.service.awake(one) for one in sorted(here)]
+        tables = [awake for awake in tables if awake.row.game == GAME]
+        if not tables:
+            raise Refused("no_mafia_here")
+        if len(tables) > 1:
+            raise Refused("which_table", tables=", ".join(str(awake.id) for awake in tables))
+        await self._check_leads(interaction, tables[0])
+        return tables[0]
+
+    async def _check_leads(self, interaction: Interaction, awake: Awake) -> None:
+        if awake.row.game != GAME or awake.row.guild_id != interaction.guild_id:
+            raise Refused("no_such_table")
+        if interaction.user.id in (awake.row.host_id, awake.row.chair_id):
+            return
+        if not await is_moderator(self.mirror, interaction):
+            raise Refused("not_host")
+
+    def _words(self, interaction: Interaction) -> Wording:
+        return self.mirror.wording.for_locale(interaction.locale)
+
+
+def _name(awake: Awake) -> tuple[int, int]:
+    """Which speech this is; `NOBODYS` when nobody has the floor."""
+    for question in awake.match.open:
+        if question.seat == MIRROR and question.key in CLOCKS:
+            return awake.match.checkpoint, question.number
+    return NOBODYS
+
+
+def _fouls(awake: Awake, seat: Seat) -> int:
+    view = awake.match.view(SPECTATOR)
+    assert isinstance(view, MafiaView)
+    return view.player(seat).fouls
+
+
+async def setup(mirror: Mirror) -> None:
+    await mirror.add_cog(FloorKeeper(mirror))

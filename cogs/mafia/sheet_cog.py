@@ -1,0 +1,121 @@
+"""The protocol of a game of Mafia on Discord: as a picture, and as a file for a spreadsheet.
+
+`mm:sheet_mafia:<match>`, below the finale, shows it to the presser alone; `/mafia_protocol` does the same, and
+`mm:sheet_mafia:<match>:text` says the picture in words. Before the game is over it holds what everybody has seen.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from discord.utils import escape_markdown, escape_mentions
+
+from bot.engine.announcements import SPECTATOR
+from bot.games.mafia.views import MafiaView
+from bot.matches.service import Awake, Refused
+from bot.ui.mirror import Mirror
+from bot.ui.panels import TEXT_MOST, Button, Page, Panel, Shown, custom_id
+from bot.ui.router import Click, reply
+from bot.ui.stage import TINT
+from bot.ui.wording import Wording
+from cogs.mafia.protocol import Protocol, csv_file, protocol_of
+from cogs.mafia.protocol_picture import ProtocolPicture, protocol_picture
+
+SHEET = "sheet_mafia"
+TEXT = "text"
+GAME = "mafia"
+
+Interaction = discord.Interaction[Any]
+
+
+def sheet_button(match_id: int, words: Wording) -> Button:
+    """The way to the protocol, below the finale."""
+    return Button(custom_id(SHEET, match_id), words.say("button.protocol"), "secondary", "📋")
+
+
+class SheetCog(commands.Cog):
+    """Writes protocols."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        mirror.router.on(SHEET, self.pressed)
+
+    async def pressed(self, click: Click) -> None:
+        awake = await self.mirror.service.awake(click.number(0))
+        if click.parts[1:] == (TEXT,):
+            words = self.mirror.wording.for_locale(click.interaction.locale)
+            awake, protocol = await self._protocol(click.interaction, awake)
+            for text in _leaves(self._picture(awake, protocol, words).words(words)):
+                await reply(click.interaction, Page(panels=(Panel(escape_mentions(escape_markdown(text))),), tint=TINT))
+            return
+        await self._show(click.interaction, awake)
+
+    @app_commands.command(name="mafia_protocol", description="The protocol of a game of Mafia, as the clubs write it")
+    @app_commands.describe(table="The number of the table; without it, the game of this place")
+    @app_commands.guild_only()
+    async def protocol(self, interaction: Interaction, table: int | None = None) -> None:
+        number = table if table is not None else await self._here(interaction)
+        awake = await self.mirror.service.awake(number)
+        if awake.row.guild_id != interaction.guild_id:
+            raise Refused("no_such_table")
+        await self._show(interaction, awake)
+
+    async def _here(self, interaction: Interaction) -> int:
+        """The game of Mafia that is played here, else the last one that came to its end here. Raises Refused."""
+        live = await self.mirror.archive.live_in(interaction.channel_id or 0)
+        games = [number for number in live if (await self.mirror.archive.row(number)).game == GAME]
+        if not games:
+            here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)} - {None}
+            rows = await self.mirror.archive.finished_of(interaction.guild_id or 0)
+            games = [row.id for row in rows if row.game == GAME and {row.channel_id, row.thread_id} & here]
+        if not games:
+            raise Refused("no_protocol")
+        return games[-1]
+
+    async def _protocol(self, interaction: Interaction, awake: Awake) -> tuple[Awake, Protocol]:
+        """What may be written down now, and the match as it was then. Raises Refused."""
+        if awake.row.guild_id != interaction.guild_id and awake.seat_of(interaction.user.id) is None:
+            raise Refused("not_seated")
+        announcements = await self.mirror.archive.announcements(awake.id)
+        journal = await self.mirror.archive.journal(awake.id)
+        awake = await self.mirror.service.awake(awake.id)
+        view = awake.match.view(SPECTATOR)
+        if not isinstance(view, MafiaView):
+            raise Refused("no_protocol")
+        return awake, protocol_of(view, awake.names(), announcements, journal)
+
+    def _picture(self, awake: Awake, protocol: Protocol, words: Wording) -> ProtocolPicture:
+        return protocol_picture(protocol, awake.id, self.mirror.stage.setting(awake, words).labels, words)
+
+    async def _show(self, interaction: Interaction, awake: Awake) -> None:
+        words = self.mirror.wording.for_locale(interaction.locale)
+        awake, protocol = await self._protocol(interaction, awake)
+        picture = self._picture(awake, protocol, words)
+        text = Button(custom_id(SHEET, awake.id, TEXT), words.say("button.text"), "secondary", "📜")
+        page = Page(
+            panels=(Panel(words.say("protocol.file"), ((text,),)),),
+            pictures=(Shown(picture, picture.words(words)),),
+            tint=TINT,
+        )
+        await reply(interaction, page)
+        body = csv_file(protocol, awake.id, words)
+        file = discord.File(io.BytesIO(body), filename=f"mafia-{awake.id}.csv")
+        await interaction.followup.send(file=file, ephemeral=True)
+
+
+def _leaves(text: str, most: int = TEXT_MOST // 2) -> list[str]:
+    """The lines of a text on pages of at most so many characters; half of what fits, for some have to be escaped."""
+    pages = [""]
+    for line in text.split("\n"):
+        if len(pages[-1]) + len(line) + 1 > most:
+            pages.append("")
+        pages[-1] += line[:most] + "\n"
+    return pages
+
+
+async def setup(mirror: Mirror) -> None:
+    await mirror.add_cog(SheetCog(mirror))

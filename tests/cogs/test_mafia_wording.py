@@ -1,0 +1,394 @@
+"""Mafia's words are complete: whatever its rules can say, ask or be set to has a sentence, and it fits."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.engine.announcements import EVERYONE, Announcement
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
+from bot.engine.questions import MIRROR
+from bot.engine.rulebook import RoleSet
+from bot.games import hidden_roles, mafia
+from bot.games.mafia.cards import ROLES, SIDES
+from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
+from bot.games.mafia.rules import CLUB_MAFIA
+from bot.games.mafia.views import MafiaView
+from bot.ui.face import Setting
+from bot.ui.mirror import wording_files
+from bot.ui.panels import COMPONENTS_MOST, OPTIONS_MOST, TEXT_MOST, Menu, Page
+from bot.ui.wording import Wording, check
+from cogs.mafia.board import FLOORS, HANDS, PUBLIC_KEYS, STORY_KEYS, WAKING, MafiaFace
+
+SOURCES = [Path(package.__file__).parent for package in (mafia, hidden_roles) if package.__file__]
+FILES = Path(__file__).parents[2] / "cogs" / "mafia"
+WORDING = FILES / "wording.en.po"
+RULES = FILES / "rules.en.po"
+WORDS = Wording(wording_files())
+FACE = MafiaFace()
+
+LABEL, LINE, FORM_LABEL, RULE = 80, 100, 45, 1200
+"""Most characters of: a button, a menu's description, an option's name, one topic of the rules."""
+SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "game.begins": [{"seats": 8, "cast": {"don": 1, "citizen": 7}}],
+    "role.dealt": [{"role": role} for role in ROLES],
+    "role.team": [{"mates": [[2, "mafia"], [3, "don"]]}],
+    "day.begins": [{"day": 2}],
+    "speech.begins": [{"seat": 1, "seconds": 60}, {"seat": 1, "seconds": 0}],
+    "speech.lost": [{"seat": 1}],
+    "speech.ends": [{"seat": 1}],
+    "speech.nominated": [{"by": 1, "nominee": 2}, {"by": 1, "nominee": 1}],
+    "vote.none": [{"nominees": []}, {"nominees": [2]}],
+    "vote.lone_nominee_leaves": [{"nominee": 2}],
+    "vote.for": [{"nominee": 2, "again": 0}, {"nominee": 2, "again": 1}],
+    "vote.counted": [
+        {"again": 0, "votes": [[1, [2, 3]], [2, [1]], [3, []]], "tied": []},
+        {"again": 1, "votes": [[1, [2]], [2, [1]]], "tied": [1, 2]},
+    ],
+    "vote.all_tied": [{}],
+    "vote.tied_again": [{"tied": [1, 2]}],
+    "vote.all_of_them": [{"tied": [1, 2]}],
+    "vote.all_of_them.counted": [
+        {"voters": [1, 2, 3], "leaving": [1, 2]},
+        {"voters": [1], "leaving": []},
+        {"voters": [], "leaving": []},
+    ],
+    "vote.cancelled": [{}],
+    "defence.begins": [{"seat": 1, "seconds": 30}],
+    "final.begins": [{"seat": 1, "seconds": 60}],
+    "foul.called": [{"seat": 1, "fouls": fouls, "out": fouls == 4} for fouls in (1, 2, 3, 4)],
+    "player.left": [
+        {"seat": 1, "end": end, "role": role} for end in ("voted", "killed", "fouls") for role in (None, *ROLES)
+    ],
+    "night.falls": [{"night": 1}],
+    "night.picked": [{"by": 1, "victim": 2}],
+    "night.verdict": [{"suspect": 2, "black": black} for black in (True, False)],
+    "night.found": [{"suspect": 2, "sheriff": sheriff} for sheriff in (True, False)],
+    "dawn.breaks": [{"night": 1}],
+    "dawn.killed": [{"seats": []}, {"seats": [2]}, {"seats": [2, 3]}],
+    "game.over": [{"winner": "red", "reason": "end.no_black", "roles": []}],
+}
+"""Every announcement, with the values that lead to different sentences."""
+AT_LEAST_TWO = (
+    "game.begins", "day.begins", "speech.begins", "speech.ends", "speech.nominated", "vote.none", "vote.for",
+    "vote.counted.leaves", "vote.counted.tied", "vote.cancelled", "final.begins", "foul.called", "night.falls",
+    "dawn.breaks", "dawn.killed", "dawn.killed.nobody", "player.left.voted", "end.no_black", "end.even_numbers",
+    "end.last_two",
+)  # fmt: skip
+TOPICS_WANTED = (
+    "start", "roles", "speeches", "nominating", "voting", "ties", "fouls", "night_order", "winning", "sport", *ROLES,
+)  # fmt: skip
+
+
+def read(path: Path) -> dict[str, tuple[str, ...]]:
+    """msgid -> its forms, the variants under their own ids."""
+    with path.open("rb") as file:
+        catalog = read_po(file, locale="en", abort_invalid=True)
+    sentences = {}
+    for message in catalog:
+        if message.id:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            sentences[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    return sentences
+
+
+SENTENCES = read(WORDING)
+TOPICS = read(RULES)
+
+
+def variants(key: str) -> list[str]:
+    """Every form of every variant of one of the game's own keys."""
+    own = FACE.key(WORDS, key)
+    return [form for name, forms in SENTENCES.items() if re.sub(r"#\d+$", "", name) == own for form in forms]
+
+
+def placeholders(sentence: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", sentence))
+
+
+def keys_of(*names: str) -> list[str]:
+    """The keys these functions are called with in the game's source."""
+    found = set()
+    for path in sorted(path for source in SOURCES for path in source.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in names:
+                found |= {part.value for part in node.args[:2] if isinstance(part, ast.Constant)}
+                found |= {_of_kind(part) for part in node.args[:2] if isinstance(part, ast.JoinedStr)}
+    return sorted(key for key in found if isinstance(key, str) and key)
+
+
+def _of_kind(part: ast.JoinedStr) -> str:
+    """f"{kind}.begins" and the like, as a pattern of which the samples know every case."""
+    return "".join(str(piece.value) if isinstance(piece, ast.Constant) else "*" for piece in part.values)
+
+
+SPELLED_OUT = {
+    "*.begins": ("defence.begins", "final.begins"),
+    "*.floor": ("defence.floor", "final.floor"),
+    "clock.*": ("clock.defence", "clock.final"),
+    "night.*": ("night.lover", "night.doctor"),
+}
+
+
+def spelled_out(keys: list[str]) -> list[str]:
+    return sorted({one for key in keys for one in SPELLED_OUT.get(key, (key,))})
+
+
+ANNOUNCED = spelled_out(keys_of("announce", "tell", "learn"))
+ASKED = [key for key in spelled_out([*keys_of("Question", "ask"), *HANDS]) if key not in ("roles.delivered", "foul")]
+
+
+def setting(seats: int = 20) -> Setting:
+    names = {seat: f"**Player number {seat:02}**" for seat in range(1, seats + 1)}
+    labels = {seat: f"Player number {seat:02}" for seat in names}
+    return Setting(match=1, checkpoint=1, names=names, labels=labels, words=WORDS, due={})
+
+
+def test_the_keys_are_found_in_the_source() -> None:
+    assert set(ANNOUNCED) == SAMPLES.keys()
+    nights = {*WAKING, "night.investigate", "night.search"}
+    assert set(ASKED) == {*FLOORS, *HANDS, *nights}
+    assert {*FLOORS, *HANDS} == PUBLIC_KEYS
+    assert set(ANNOUNCED) >= STORY_KEYS
+
+
+# -- the files ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_files_are_sound() -> None:
+    assert check(wording_files()) == []
+    for path in (WORDING, RULES):
+        written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
+        assert [key for key, count in written.items() if count > 1] == []
+        assert [key for key, forms in read(path).items() if not all(forms)] == []
+
+
+@pytest.mark.parametrize("key", AT_LEAST_TWO)
+def test_what_is_said_often_is_said_in_several_ways(key: str) -> None:
+    assert len(set(variants(key))) >= 2
+
+
+# -- what is said and asked --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "values"), [(key, values) for key, many in SAMPLES.items() for values in many])
+def test_every_announcement_has_words(key: str, values: dict[str, Any]) -> None:
+    """In all its variants: the choice among them depends on what is said, so many tables are tried."""
+    for match in range(12):
+        here = setting()
+        here = Setting(match, 1, here.names, here.labels, WORDS, {})
+        line = FACE.line(Announcement(1, EVERYONE, key, values), None, here)
+        assert bool(line) is (key != "game.over")
+        assert "{" not in line
+        assert "None" not in line
+
+
+def test_these_words_are_the_games_own() -> None:
+    """None of the village's: no Rumplestiltskins, no fire."""
+    for key, many in SAMPLES.items():
+        for values in many:
+            line = FACE.line(Announcement(1, EVERYONE, key, values), None, setting())
+            assert not re.search("Rumplestiltskin|stake|flames|cock crows|fire", line), key
+
+
+@pytest.mark.parametrize("key", ASKED)
+def test_every_question_has_a_prompt_and_its_confirmations(key: str) -> None:
+    assert variants(f"ask.{key}")
+    assert len(variants(f"ask.{key}.nothing")) == 1
+    assert placeholders(variants(f"ask.{key}.done")[0]) == {"choice"}
+    if key in HANDS:
+        assert all(variants(f"ask.{key}.done.{value}") for value in ("yes", "no"))
+        assert all(0 < len(variants(f"choice.{key}.{value}")[0]) <= LABEL for value in ("yes", "no"))
+    elif key in FLOORS:
+        assert variants(f"ask.{key}.done.pass")
+        assert 0 < len(variants(f"choice.{key}.pass")[0]) <= LABEL
+    elif key not in ("night.victim", "night.search"):
+        assert 0 < len(variants(f"choice.nothing.{key}")[0]) <= LABEL
+
+
+def test_the_panels_of_the_night_look_alike() -> None:
+    keys = [*WAKING, "night.investigate", "night.search"]
+    prompts = [variants(f"ask.{key}")[0] for key in keys]
+    assert all(re.fullmatch(r"\*\*[^*\n]+\?\*\*\n[^*\n]+\.", prompt) for prompt in prompts)
+    lengths = [len(prompt) for prompt in prompts]
+    assert max(lengths) - min(lengths) <= 25, dict(zip(keys, lengths, strict=True))
+    for ending in ("done", "nothing"):
+        answers = [variants(f"ask.{key}.{ending}")[0] for key in keys]
+        assert all(answer.startswith("I note ") for answer in answers)
+        assert max(map(len, answers)) - min(map(len, answers)) <= 25
+
+
+def test_what_is_learnt_and_told_in_the_story() -> None:
+    for key, values in (
+        ("night.verdict", {"suspect": 2, "black": True}),
+        ("night.found", {"suspect": 2, "sheriff": False}),
+    ):
+        assert "Night 3" in FACE.fact(key, 3, values, setting())
+    for key in WAKING:
+        assert placeholders(variants(f"story.{key}")[0]) == {"by", "target"}
+    for key in ("recap.title", "recap.day", "recap.night", "story.role.dealt"):
+        assert variants(key)
+    assert WORDS.has("chance.deal.roles")
+
+
+def test_every_phase_and_clock() -> None:
+    source = "".join(path.read_text() for root in SOURCES for path in sorted(root.glob("*.py")))
+    phases = set(re.findall(r'\bphase\b[^=\n]* = "(\w+)"', source))
+    assert phases == {"deal", "speeches", "vote", "final", "night", "dawn", "over"}
+    assert all(variants(f"phase.{phase}") for phase in phases)
+    for clock in spelled_out(keys_of("timer")):
+        assert placeholders(variants(clock)[0]) == {"when"}, clock
+
+
+def test_every_way_the_game_ends_and_people_leave() -> None:
+    source = "".join(path.read_text() for root in SOURCES for path in sorted(root.glob("*.py")))
+    reasons = set(re.findall(r'"(end\.\w+)"', source))
+    assert len(reasons) == 5
+    assert all(variants(reason) for reason in reasons)
+    for winner in CLUB_MAFIA.sides:
+        assert variants(f"game.over.{winner}")
+    for end in ("voted", "killed", "fouls"):
+        assert placeholders(variants(f"gone.{end}")[0]) == {"night"}
+        assert variants(f"player.left.{end}")
+
+
+def test_every_public_act_can_be_gone_back_to() -> None:
+    assert all(WORDS.has(f"table.rewind.{key}") for key in FACE.open_acts)
+
+
+@pytest.mark.parametrize("code", ["alibi", "stands_already", "nominated_once", "not_asked.floor"])
+def test_every_refusal(code: str) -> None:
+    assert WORDS.say(f"refused.{code}")
+
+
+def test_an_alibi_gives_no_reason() -> None:
+    assert not re.search("Lover|night|guest|visit", WORDS.say("refused.alibi"))
+
+
+# -- roles, options, faults --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_role_has_its_card_and_its_topic(role: str) -> None:
+    assert len(SENTENCES[f"role.mafia.{role}"][0]) <= LABEL
+    assert f"role.mafia.{role}.the" in SENTENCES
+    assert len(SENTENCES[f"role.mafia.{role}.short"][0]) <= LINE
+    assert 2 <= len(re.findall(r"[.!?](?=\s|$)", SENTENCES[f"role.mafia.{role}.card"][0])) <= 5
+    assert f"side.mafia.{SIDES[role]}" in SENTENCES
+    assert f"side.mafia.{SIDES[role]}.goal" in SENTENCES
+
+
+@pytest.mark.parametrize("field", sorted(MafiaOptions.model_fields))
+def test_every_option(field: str) -> None:
+    assert len(SENTENCES[f"option.mafia.{field}"][0]) <= FORM_LABEL
+    assert len(SENTENCES[f"option.mafia.{field}.help"][0]) <= LINE
+    for choice in get_args(MafiaOptions.model_fields[field].annotation):
+        if isinstance(choice, str):
+            assert len(SENTENCES[f"option.mafia.{field}.{choice}"][0]) <= FORM_LABEL
+
+
+@pytest.mark.parametrize("role_set", ROLE_SETS, ids=lambda role_set: role_set.name)
+def test_every_role_set(role_set: RoleSet) -> None:
+    assert len(SENTENCES[f"role_set.mafia.{role_set.name}"][0]) <= FORM_LABEL
+    assert len(SENTENCES[f"role_set.mafia.{role_set.name}.help"][0]) <= LINE
+
+
+def test_every_fault() -> None:
+    faults = set(re.findall(r'"(fault\.[\w.]+)"', (SOURCES[0] / "options.py").read_text()))
+    assert len(faults) >= 6
+    assert faults <= SENTENCES.keys()
+
+
+# -- the topics of /rules ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("topic", TOPICS_WANTED)
+def test_every_area_has_a_topic(topic: str) -> None:
+    assert f"rule.mafia.{topic}" in TOPICS
+    assert f"rule.mafia.{topic}.title" in TOPICS
+
+
+def test_topics_fit_and_name_their_rules() -> None:
+    for key, (text,) in TOPICS.items():
+        if key.endswith(".title"):
+            assert len(text) <= LABEL, key
+            assert "Mafia" in text, "it stands among the topics of other games"
+            assert key.removesuffix(".title") in TOPICS
+        else:
+            assert f"{key}.title" in TOPICS
+            assert len(text) <= RULE, (key, len(text))
+            assert re.fullmatch(r"-# (S|R)3-\d+.*", text.splitlines()[-1]), key
+
+
+def test_titles_can_be_told_apart() -> None:
+    titles = [WORDS.say(key) for key in WORDS.keys() if key.startswith("rule.") and key.endswith(".title")]  # noqa: SIM118
+    assert len(set(titles)) == len(titles)
+
+
+def test_the_beginning_has_ten_lines() -> None:
+    lines = TOPICS["rule.mafia.start"][0].splitlines()[:-1]
+    assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]
+
+
+# -- whole games: every page can be shown, and fits --------------------------------------------------------------------
+
+
+def components(page: Page) -> int:
+    """As `render` counts them."""
+    rows = [row for panel in page.panels for row in panel.rows]
+    return 1 + 2 * len(page.panels) + sum(2 if isinstance(row, Menu) else 1 + len(row) for row in rows)
+
+
+def look_at_everything(match: Match, here: Setting) -> int:
+    """Make every page of this moment; how many components the largest has."""
+    bystander = match.view(0)
+    public = [question for question in match.open if question.seat == MIRROR or FACE.is_public(question, bystander)]
+    pages = [Page(panels=FACE.board(bystander, public, here))]
+    for seat in range(1, match.seats + 1):
+        view = match.view(seat)
+        panels = [FACE.panel(question, view, here) for question in match.open_for(seat)]
+        pages.append(Page(panels=(FACE.seat(view, here), *panels)))
+        assert FACE.speech(bystander, seat) in ("free", "floor", "muted", "dead", "night")
+    for page in pages:
+        assert len(page.text()) <= TEXT_MOST
+        for panel in page.panels:
+            assert all(len(row.options) <= OPTIONS_MOST for row in panel.rows if isinstance(row, Menu))
+    return max(map(components, pages))
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_every_page_of_a_whole_game_fits(number: int) -> None:
+    """Random answers and fouls at tables of all sizes and role sets; 20 seats are among them."""
+    dice = Random(number)
+    role_set = ROLE_SETS[number % len(ROLE_SETS)]
+    options = role_set.options
+    assert isinstance(options, MafiaOptions)
+    sizes = [seats for seats in SEATS if seats in options.casts]
+    seats = sizes[-1] if number < len(ROLE_SETS) else dice.choice(sizes)
+    match = Match.start(CLUB_MAFIA, options, seats, SealedChance(f"deal {number}"))
+    here = setting(seats)
+    while match.outcome is None:
+        if dice.random() < 0.2:
+            assert look_at_everything(match, here) <= COMPONENTS_MOST
+        asked = [question for question in match.open if question.key != "foul" or dice.random() < 0.05]
+        question = dice.choice(asked)
+        match.reply(question, dice.choice(list(question.choices)))
+    view = match.view(0)
+    assert isinstance(view, MafiaView)
+    changes = match.take_changes()
+    told = FACE.story(changes.entries, changes.announcements, here)
+    assert len(told) >= 3
+    assert all("{" not in paragraph for paragraph in told)
+    for text in (FACE.finale(view, here).text(), *FACE.history(view, here)):
+        assert len(text) <= TEXT_MOST

@@ -1,0 +1,187 @@
+"""The test language for Mafia on a simulated Discord, played by clicks and seen through people's eyes.
+
+    async with club_room(tmp_path, ann="don", ben="sheriff") as club:     # ann at seat 1, ben at 2; 8 seats
+        await club.begin()
+        await club.speaks("ann", nominate="cat")                          # ann has the floor: menu, then "Thank you"
+        await club.speeches()                                             # everybody else thanks the village
+        await club.hands("cat", "ben", "dan", "eve")                      # for cat; all others keep theirs down
+        await club.night(ann="fay", ben="ann")
+
+The floor, the votes and My seat are real buttons of the newest messages. Fouls are called as the bot calls them,
+through the service; nobody has a button for them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import simcord
+from structlog.processors import format_exc_info
+from structlog.testing import capture_logs
+from village_square import COMPUTER, NAMES, PATIENCE_S, Answered, Square, close_messages, seat_of, sleeps_wait
+
+from bot.engine.chance import SealedChance
+from bot.engine.questions import CHANCE, MIRROR, Question
+from bot.games import GAMES
+from bot.games.mafia.options import MafiaOptions, cards_of, club_cast
+from bot.store.matches import NewSeat
+
+SECONDS = {"speech_seconds": 60, "defence_seconds": 30, "final_seconds": 60, "vote_seconds": 15, "night_seconds": 60}
+FLOORS = ("speech.floor", "defence.floor", "final.floor")
+"""Questions to whoever has the floor, in any moment of the day."""
+
+
+def dealt(seed: str, cast: Mapping[str, int]) -> dict[str, str]:
+    """The cards this seed deals, by name."""
+    question = Question(CHANCE, "deal.roles", cards_of(dict(cast)), "shuffle")
+    return dict(zip(NAMES, SealedChance(seed).draw(question, "0|1|deal.roles"), strict=False))
+
+
+@cache
+def _seed_for(cast: tuple[tuple[str, int], ...], roles: tuple[tuple[str, str], ...]) -> str:
+    for number in count():
+        seed = f"{number:064x}"
+        cards = dealt(seed, dict(cast))
+        if all(cards[name] == role for name, role in roles):
+            return seed
+    raise AssertionError("unreachable")
+
+
+def seed_for(cast: Mapping[str, int], roles: Mapping[str, str]) -> str:
+    return _seed_for(tuple(cast.items()), tuple(sorted(roles.items())))
+
+
+class Club(Square):
+    """One club table, on one channel of one server."""
+
+    options: Any
+
+    async def begin(self) -> None:
+        seats = [
+            NewSeat(seat_of(name), name, self.actor(name).user.id)
+            if name in self.people
+            else NewSeat(seat_of(name), f"{COMPUTER} {name}", None, "thoughtful")
+            for name in self.names
+        ]
+        self.match_id = await self.run(
+            lambda: self.mirror.service.create(
+                GAMES["mafia"], self.options, seats, guild_id=self.guild.id, channel_id=self.room.id,
+                host_id=self.actor(self.people[0]).user.id, role_set="club", seed=self.seed,
+            )
+        )  # fmt: skip
+        await self.time(3 * len(self.people) + 3)
+
+    # -- the floor ----------------------------------------------------------------------------------------------------
+
+    async def floor(self) -> tuple[str, str]:
+        """Who has the floor, and in which question."""
+        for question in (await self.awake()).match.open:
+            if question.key in FLOORS:
+                return NAMES[question.seat - 1], question.key
+        raise AssertionError(f"nobody has the floor in the {await self.phase()}")
+
+    async def names_for_the_vote(self, who: str, nominee: str) -> Answered:
+        """The menu below the floor, pressed by whoever."""
+        custom_id = f"mm:os:{await self.occasion('speech.floor')}"
+        return await self.chooses(who, self.find(self.thread, custom_id, "prompter"), custom_id, str(seat_of(nominee)))
+
+    async def thanks(self, who: str) -> Answered:
+        """Thank you, village."""
+        _, key = await self.floor()
+        return await self.on_board(who, "o", key, "pass")
+
+    async def speaks(self, who: str, *, nominate: str | None = None) -> None:
+        """A whole speech of whoever has the floor, who must be this person."""
+        assert (await self.floor())[0] == who
+        if nominate is not None:
+            await self.names_for_the_vote(who, nominate)
+            await self.time(2)
+        await self.thanks(who)
+        await self.time(2)
+
+    async def speeches(self, **nominations: str) -> None:
+        """All speeches that are left today; who is named here names somebody."""
+        while await self.phase() == "speeches":
+            speaker, _ = await self.floor()
+            await self.speaks(speaker, nominate=nominations.get(speaker))
+
+    async def floors(self, phase: str) -> None:
+        """Defences or final words, all of them waved away."""
+        while await self.phase() == phase and [key for key in FLOORS if await self.asked_for(key)]:
+            await self.thanks((await self.floor())[0])
+            await self.time(2)
+
+    # -- the vote -----------------------------------------------------------------------------------------------------
+
+    async def raises(self, who: str, value: str = "yes", key: str = "vote.hand") -> Answered:
+        return await self.on_board(who, "o", key, value)
+
+    async def hands(self, *names: str, key: str = "vote.hand") -> None:
+        """Of those who are asked now these raise a hand, and all others keep theirs down."""
+        for name in await self.asked_for(key):
+            if name in self.people:
+                await self.raises(name, "yes" if name in names else "no", key)
+        await self.time(3)
+
+    # -- night and fouls ----------------------------------------------------------------------------------------------
+
+    async def night(self, search: str | None = None, **plans: str) -> None:
+        """Everybody alive answers as planned, else chooses nobody; whom the Don searches is named by `search`."""
+        await self.until("night")
+        for name in self.people:
+            for key in await self.asked(name):
+                if not key.startswith("night.") or name in self.closed:
+                    continue
+                target = search if key == "night.search" else plans.get(name)
+                if target is not None or key not in ("night.victim", "night.search"):
+                    await self.answers(name, key, target)
+        await self.until("final", "speeches", "over")
+
+    async def foul(self, who: str, kind: str = "foul") -> None:
+        """What the bot does when somebody speaks out of turn."""
+        awake = await self.awake()
+        (whistle,) = [question for question in awake.match.open if question.key == "foul"]
+        place = (awake.id, MIRROR, awake.match.checkpoint, whistle.number)
+        await self.run(lambda: self.mirror.service.answer(*place, [seat_of(who), kind]))
+        await self.time(2)
+
+    def fouls(self, name: str) -> str:
+        """The marks beside a name on the board."""
+        return self.board.text.partition(f"**{name}** ")[2].partition("\n")[0].split(",")[0].split(" ·")[0].strip()
+
+
+@asynccontextmanager
+async def club_room(
+    tmp_path: Path,
+    seats: int = 8,
+    *,
+    cast: Mapping[str, int] | None = None,
+    computers: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    seed: str | None = None,
+    closed: Sequence[str] = (),
+    **roles: str,
+) -> AsyncIterator[Club]:
+    """A club table where these people hold these cards; without a cast, the one of the club."""
+    full = dict(cast) if cast is not None else club_cast(seats)
+    assert all(full.get(role, 0) >= many for role, many in Counter(roles.values()).items())
+    settings: Any = MafiaOptions.model_validate({**SECONDS, **(options or {}), "casts": {seats: full}})
+    people = [name for name in NAMES[:seats] if name not in computers]
+    club = Club(tmp_path, settings, seed or seed_for(full, roles), people, seats)
+    mirror = await club.new_mirror()
+    try:
+        with capture_logs(processors=[format_exc_info]) as club.logs, sleeps_wait():
+            async with simcord.run(mirror, settle_timeout=PATIENCE_S, check_errors=False) as env:
+                club.build(env, mirror)
+                for name in closed:
+                    close_messages(club, name)
+                yield club
+                club.check_for_errors()
+    finally:
+        await club.store.close()

@@ -1,0 +1,154 @@
+"""The cards: who is dealt what, who is told what, and which tables can be played (S3-5, R3-1, R3-2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from club_playing import club
+
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
+from bot.games.mafia.cards import ROLES, SIDES, is_black
+from bot.games.mafia.options import MafiaOptions, club_cast
+from bot.games.mafia.rules import CLUB_MAFIA
+
+COUNTS = {
+    6: (1, 0, 0, 1, 1, 0, 3),
+    7: (1, 1, 0, 1, 1, 0, 3),
+    8: (1, 1, 0, 1, 1, 0, 4),
+    9: (1, 1, 0, 1, 1, 1, 4),
+    10: (1, 1, 1, 1, 1, 1, 4),
+    11: (1, 1, 1, 1, 1, 1, 5),
+    12: (1, 2, 1, 1, 1, 1, 5),
+    13: (1, 2, 1, 1, 1, 1, 6),
+    14: (1, 2, 1, 1, 1, 1, 7),
+    15: (1, 2, 1, 1, 1, 1, 8),
+    16: (1, 3, 1, 1, 1, 1, 8),
+    17: (1, 3, 1, 1, 1, 1, 9),
+    18: (1, 3, 1, 1, 1, 1, 10),
+    19: (1, 3, 1, 1, 1, 1, 11),
+    20: (1, 3, 1, 1, 1, 1, 12),
+}
+"""R3-1: Don, Mafia, Maniac, Sheriff, Doctor, Lover, Citizen, copied from the ruling."""
+
+
+@pytest.mark.parametrize("seats", range(6, 21))
+def test_the_cast_of_the_club(seats: int) -> None:
+    order = ("don", "mafia", "maniac", "sheriff", "doctor", "lover", "citizen")
+    counts = tuple(club_cast(seats).get(role, 0) for role in order)
+    assert counts == COUNTS[seats]
+    assert sum(counts) == seats
+    assert MafiaOptions().cast(seats) == club_cast(seats)
+
+
+def test_sport_is_played_by_ten() -> None:
+    """R3-1: Don, two Mafia, the Sheriff, six Citizens, and no other number of players."""
+    sport = CLUB_MAFIA.role_set("sport").options
+    assert isinstance(sport, MafiaOptions)
+    assert sport.cast(10) == {"don": 1, "mafia": 2, "sheriff": 1, "citizen": 6}
+    assert CLUB_MAFIA.faults(sport, 10) == []
+    for seats in (9, 11):
+        assert [fault.key for fault in CLUB_MAFIA.faults(sport, seats)] == ["fault.mafia.no_cast"]
+
+
+@pytest.mark.parametrize("role_set", CLUB_MAFIA.role_sets, ids=lambda one: one.name)
+def test_every_built_in_set_can_be_played_at_every_size_it_names(role_set: Any) -> None:
+    assert role_set.options.all_faults() == []
+    for seats in role_set.options.casts:
+        assert CLUB_MAFIA.faults(role_set.options, seats) == []
+        assert Match.start(CLUB_MAFIA, role_set.options, seats, SealedChance("a deal")).outcome is None
+
+
+@pytest.mark.parametrize(
+    ("cast", "fault"),
+    [
+        ({"don": 1, "citizen": 4}, "total"),
+        ({"don": 1, "doctor": -1, "citizen": 6}, "total"),
+        ({"don": 2, "citizen": 4}, "double"),
+        ({"don": 1, "doctor": 2, "citizen": 3}, "double"),
+        ({"sheriff": 1, "maniac": 1, "citizen": 4}, "no_mafia"),
+        ({"don": 1, "mafia": 2, "citizen": 3}, "decided"),
+        ({"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "doctor": 1, "lover": 1, "citizen": 0}, None),
+        ({"don": 1, "wizard": 1, "citizen": 4}, "unknown_role"),
+    ],
+)
+def test_casts_that_cannot_be_played(cast: dict[str, int], fault: str | None) -> None:
+    options = MafiaOptions(casts={6: cast})
+    assert [one.key for one in options.faults(6)] == ([f"fault.mafia.{fault}"] if fault else [])
+
+
+def test_five_or_twenty_one_cannot_play() -> None:
+    for seats in (5, 21):
+        assert [fault.key for fault in CLUB_MAFIA.faults(MafiaOptions(), seats)] == ["fault.seats"]
+
+
+def test_the_cast_is_dealt_and_said_and_each_is_told_the_own_card_alone() -> None:
+    match = Match.start(CLUB_MAFIA, MafiaOptions(), 12, SealedChance("a deal"))
+    (begins,) = [said for said in match.announcements_for(0) if said.key == "game.begins"]
+    assert begins.values == {"seats": 12, "cast": club_cast(12)}
+    dealt = []
+    for seat in range(1, 13):
+        cards = [said.values["role"] for said in match.announcements_for(seat) if said.key == "role.dealt"]
+        assert cards == [match.view(seat).role]  # type: ignore[attr-defined]
+        dealt += cards
+    assert {role: dealt.count(role) for role in set(dealt)} == club_cast(12)
+    assert [said.key for said in match.announcements_for(0)] == ["game.begins"]
+
+
+def test_the_deal_is_chance() -> None:
+    deals = set()
+    for number in range(40):
+        match = Match.start(CLUB_MAFIA, MafiaOptions(), 8, SealedChance(f"deal {number}"))
+        deals.add(next(seat for seat in range(1, 9) if match.view(seat).role == "don"))  # type: ignore[attr-defined]
+    assert deals == set(range(1, 9))
+
+
+def test_the_team_knows_itself_and_its_don_and_the_maniac_is_of_no_team() -> None:
+    """R3-2, R3-11."""
+    game = club(10, ann="mafia", ben="don", cat="maniac", dan="mafia", eve="sheriff")
+    assert game.told("ann", "role.team") == [{"mates": {"ben": "don", "dan": "mafia"}}]
+    assert game.told("ben", "role.team") == [{"mates": {"ann": "mafia", "dan": "mafia"}}]
+    for name in ("cat", "eve", "fay", "bystander"):
+        assert game.told(name, "role.team") == []
+        assert game.view(name).team == ()
+    assert game.view("dan").team == (1, 2, 4)
+    for name in ("ann", "ben", "dan"):
+        known = {player.seat: player.role for player in game.view(name).players if player.role}
+        assert known == {1: "mafia", 2: "don", 4: "mafia"}
+    assert [player.role for player in game.view("cat").players if player.role] == ["maniac"]
+
+
+def test_a_don_alone_has_no_team_to_be_told() -> None:
+    game = club(6, ann="don", ben="sheriff", cat="doctor")
+    assert game.told("ann", "role.team") == []
+    assert game.view("ann").team == (1,)
+
+
+def test_there_is_no_kill_and_no_search_before_the_first_day() -> None:
+    """R3-2, S3-1: it opens with a day."""
+    game = club(begun=False, ann="don", ben="mafia")
+    assert [question.key for question in game.match.open] == ["roles.delivered"]
+    game.roles_are_delivered()
+    assert game.speaker == "ann"
+    assert game.news("game.begins") == ["day.begins", "speech.begins"]
+
+
+def test_colours_and_sides() -> None:
+    """S3-5, R3-11."""
+    assert [role for role in ROLES if is_black(role)] == ["don", "mafia", "maniac"]
+    assert {role for role in ROLES if SIDES[role] == "mafia"} == {"don", "mafia"}
+    assert SIDES["maniac"] == "maniac"
+
+
+@pytest.mark.parametrize("role_set", CLUB_MAFIA.role_sets, ids=lambda one: one.name)
+def test_options_come_back_from_json(role_set: Any) -> None:
+    body = role_set.options.model_dump_json()
+    assert MafiaOptions.model_validate_json(body) == role_set.options
+
+
+def test_every_option_explains_itself() -> None:
+    for name, field in MafiaOptions.model_fields.items():
+        assert field.title, name
+        assert field.description, name
+        assert field.description.endswith("."), name

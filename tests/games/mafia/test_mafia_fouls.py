@@ -1,0 +1,438 @@
+"""Fouls (R3-14): what each costs, and what a departure in the middle of something does to it."""
+
+from __future__ import annotations
+
+import pytest
+from club_playing import Club, club
+
+EIGHT = ["ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal"]
+
+
+def table(seats: int = 8, **settings: object) -> Club:
+    return club(seats, gus="don", hal="mafia", settings=settings)
+
+
+def three_fouls(game: Club, name: str) -> None:
+    game.foul(name, name, name)
+
+
+# -- warnings, and the third --------------------------------------------------------------------------------------
+
+
+def test_the_first_two_are_warnings() -> None:
+    game = table()
+    game.foul("cat", "ann", "cat")
+    assert (game.fouls("cat"), game.fouls("ann")) == (2, 1)
+    assert game.public("foul.called") == [
+        {"seat": "cat", "fouls": 1, "out": False},
+        {"seat": "ann", "fouls": 1, "out": False},
+        {"seat": "cat", "fouls": 2, "out": False},
+    ]
+    assert game.speeches() == EIGHT
+    assert [said["seconds"] for said in game.public("speech.begins")] == [60] * 8
+
+
+def test_a_foul_costs_the_speaker_no_time_and_changes_no_buttons() -> None:
+    game = table()
+    before = [one.number for one in game.match.open if one.key != "foul"]
+    game.foul("cat")
+    assert [one.number for one in game.match.open if one.key != "foul"] == before
+    assert game.speaker == "ann"
+
+
+def test_the_third_costs_the_next_speech_but_not_the_nomination() -> None:
+    game = table()
+    three_fouls(game, "cat")
+    game.passes("ann")
+    game.passes("ben")
+    assert game.public("speech.begins")[-1] == {"seat": "cat", "seconds": 0}
+    assert game.view().floor_seconds == 0
+    assert game.clocks() == {"clock.speech": 30}
+    game.nominates("cat", "dan")
+    assert game.speaker == "dan"  # there is nothing left to wait for
+    assert game.public("speech.nominated") == [{"by": "cat", "nominee": "dan"}]
+
+
+def test_once() -> None:
+    game = table()
+    three_fouls(game, "cat")
+    game.speeches()
+    game.night()
+    game.speeches()
+    said = [(said["seat"], said["seconds"]) for said in game.public("speech.begins") if said["seat"] == "cat"]
+    assert said == [("cat", 0), ("cat", 60)]
+
+
+def test_a_third_foul_in_or_after_ones_own_speech_costs_the_next_days() -> None:
+    game = table()
+    game.foul("ann", "ann", "ann")  # while ann speaks
+    assert game.speaker == "ann"
+    assert game.clocks() == {"clock.speech": 60}
+    game.speeches()
+    game.night()
+    game.speeches()
+    said = [said["seconds"] for said in game.public("speech.begins") if said["seat"] == "ann"]
+    assert said == [60, 0]
+
+
+@pytest.mark.parametrize(("alive", "seconds"), [(5, 0), (4, 30), (3, 30)])
+def test_with_three_or_four_alive_it_is_half_a_minute_instead(alive: int, seconds: int) -> None:
+    game = club(6, ann="don", settings={"speech_seconds": 80, "still_rounds_most": 20})
+    for victim in ["fay", "eve", "dan"][: 6 - alive]:
+        game.quiet_day()
+        game.night(victim=victim)
+        game.final_words()
+    assert len(game.alive) == alive
+    name = next(one for one in game.alive if one != game.speaker)
+    three_fouls(game, name)
+    game.speeches()
+    assert [said["seconds"] for said in game.public("speech.begins") if said["seat"] == name][-1] == seconds
+
+
+def test_half_a_minute_is_never_longer_than_a_speech() -> None:
+    game = club(6, ann="don", settings={"speech_seconds": 20})
+    for victim in ("fay", "eve"):
+        game.quiet_day()
+        game.night(victim=victim)
+        game.final_words()
+    three_fouls(game, "ann")
+    game.speeches()
+    assert [said["seconds"] for said in game.public("speech.begins") if said["seat"] == "ann"][-1] == 20
+
+
+def test_defence_and_last_word_are_kept() -> None:
+    game = table()
+    three_fouls(game, "ann")
+    game.speeches(cat="ann", dan="ben")
+    game.vote(ann="ann cat eve gus")
+    assert game.public("defence.begins") == [{"seat": "ann", "seconds": 30}]
+    game.defences()
+    game.vote(ann="ann cat eve gus dan")
+    assert game.public("final.begins") == [{"seat": "ann", "seconds": 60}]
+
+
+# -- the fourth ---------------------------------------------------------------------------------------------------
+
+
+def test_the_fourth_is_out_at_once_without_a_last_word() -> None:
+    game = table()
+    game.foul("cat", "cat", "cat", "cat")
+    assert game.public("foul.called")[-1] == {"seat": "cat", "fouls": 4, "out": True}
+    assert game.public("player.left") == [{"seat": "cat", "end": "fouls", "role": None}]
+    assert "cat" not in game.alive
+    assert game.public("final.begins") == []
+    assert game.may_foul() == [name for name in EIGHT if name != "cat"]
+    assert game.speeches() == [name for name in EIGHT if name != "cat"]
+
+
+def test_so_is_who_is_disqualified() -> None:
+    game = table()
+    game.foul("cat", kind="out")
+    assert game.public("foul.called") == [{"seat": "cat", "fouls": 4, "out": True}]
+    assert game.end("cat") == "fouls"
+
+
+def test_out_in_mid_speech_ends_the_speech() -> None:
+    game = table()
+    game.nominates("ann", "ben")
+    game.foul("ann", kind="out")
+    assert game.speaker == "ben"
+    assert game.public("speech.ends") == [{"seat": "ann"}]
+    assert "ann" not in game.offered("ben", "speech.floor")
+
+
+def test_somebody_elses_speech_goes_on() -> None:
+    game = table()
+    before = [one.number for one in game.match.open if one.key != "foul"]
+    game.foul("cat", kind="out")
+    assert game.speaker == "ann"
+    assert [one.number for one in game.match.open if one.key != "foul"] == before
+
+
+def test_todays_vote_is_cancelled_when_somebody_is_sent_out_before_it() -> None:
+    game = table()
+    game.nominates("ann", "ben")
+    game.foul("cat", kind="out")
+    game.speeches(dan="ann")
+    assert game.public("vote.cancelled") == [{}]
+    assert game.public("vote.for") == game.public("vote.none") == []
+    assert game.phase == "night"
+
+
+def test_even_if_it_would_have_been_one_nominee_in_sport() -> None:
+    game = table(one_nominee="leaves_after_first_day")
+    game.quiet_day()
+    game.night()
+    game.foul("cat", kind="out")
+    game.speeches(ben="dan")
+    assert game.public("vote.cancelled") == [{}]
+    assert "dan" in game.alive
+
+
+def test_the_vote_ends_at_once_when_somebody_is_sent_out_in_its_middle() -> None:
+    game = table()
+    game.speeches(ann="ben", cat="dan", dan="eve")
+    game.answers("ann", "vote.hand", "yes")
+    game.foul("hal", kind="out")
+    assert game.public("vote.cancelled") == [{}]
+    assert game.phase == "night"
+    assert game.public("vote.counted") == []
+    assert not game.view().votes[-1].counted
+    assert game.alive == EIGHT[:-1]
+
+
+def test_a_mere_foul_does_not_disturb_the_vote() -> None:
+    game = table()
+    game.speeches(ann="ben", cat="dan")
+    game.answers("ann", "vote.hand", "yes")
+    game.foul("ann", "hal", "hal", "hal")
+    assert game.asked_for("vote.hand") == EIGHT[1:]
+    game.vote(ben="cat dan gus")
+    assert game.board["ben"] == ["ann", "cat", "dan", "gus"]
+
+
+@pytest.mark.parametrize("out", ["ann", "ben", "cat"])
+def test_sent_out_in_mid_defence_cancels_the_vote_whoever_it_is(out: str) -> None:
+    """Ben defends himself, ann would be next, cat is somebody else: nobody is asked any more."""
+    game = table()
+    game.speeches(cat="ben", dan="ann")
+    game.vote(ben="ann cat eve gus")
+    assert game.speaker == "ben"
+    game.foul(out, kind="out")
+    assert game.public("vote.cancelled") == [{}]
+    assert game.phase == "night"
+    assert game.speaker is None
+    assert game.asked(out) == []
+
+
+def test_sent_out_when_all_of_them_is_the_question_cancels_it_too() -> None:
+    game = table()
+    game.speeches(cat="ben", dan="ann")
+    game.vote(ben="ann cat eve gus")
+    game.defences()
+    game.vote(ben="ann cat eve gus")
+    for name in EIGHT[2:6]:
+        game.answers(name, "vote.all", "yes")
+    game.foul("hal", kind="out")
+    assert game.public("vote.cancelled") == [{}]
+    assert game.phase == "night"
+    assert len(game.alive) == 7
+
+
+def test_the_next_days_vote_is_not_cancelled_too() -> None:
+    game = table()
+    game.foul("cat", kind="out")
+    game.speeches()
+    game.night()
+    game.speeches(ben="dan", dan="ben")
+    assert game.standing == "dan"
+    assert len(game.public("vote.cancelled")) == 1
+
+
+def test_two_sent_out_cancel_one_vote() -> None:
+    game = table(10)
+    game.foul("cat", kind="out")
+    game.foul("dan", kind="out")
+    game.speeches()
+    game.night()
+    game.speeches(ben="eve", eve="ben")
+    assert game.standing == "eve"
+
+
+def test_after_the_vote_the_next_one_is_cancelled() -> None:
+    """Somebody else is sent out while dan says his final word: there is no vote tomorrow."""
+    game = table(10)
+    game.speeches(ann="dan", ben="cat")
+    game.vote(dan=" ".join(game.names))
+    assert game.speaker == "dan"
+    game.foul("cat", kind="out")
+    assert game.speaker == "dan"  # he keeps his word
+    assert game.final_words() == ["dan"]
+    assert [said["seat"] for said in game.public("player.left")] == ["cat", "dan"]
+    assert game.public("vote.cancelled") == []
+    game.night()
+    game.speeches(ben="eve", eve="ben")
+    assert game.public("vote.cancelled") == [{}]
+    assert game.phase == "night"
+
+
+def test_in_the_morning_the_vote_of_the_day_is_cancelled() -> None:
+    game = table(10)
+    game.quiet_day()
+    game.night(victim="dan")
+    game.foul("cat", kind="out")
+    assert game.final_words() == ["dan"]
+    game.speeches(ben="eve", eve="ben")
+    assert game.public("vote.cancelled") == [{}]
+
+
+def test_unless_he_was_already_leaving() -> None:
+    """Voted out, voted out together, killed, or the lone nominee of sport: sent out in his final word, no more."""
+    game = table(10)
+    game.speeches(ann="dan", ben="cat")
+    game.vote(dan=" ".join(game.names))
+    game.foul("dan", kind="out")
+    assert game.end("dan") == "fouls"
+    assert len(game.public("player.left")) == 1
+    game.night(victim="eve")
+    game.foul("eve", kind="out")
+    assert game.end("eve") == "fouls"
+    game.speeches(ben="cat", cat="ben")
+    assert game.standing == "cat"
+    assert game.public("vote.cancelled") == []
+
+    game = table(10, one_nominee="leaves_after_first_day")
+    game.quiet_day()
+    game.night()
+    game.speeches(ben="dan")
+    game.foul("dan", kind="out")
+    game.night()
+    game.speeches(cat="ben", ben="cat")
+    assert game.standing == "ben"
+    assert game.public("vote.cancelled") == []
+
+
+def test_who_would_have_the_next_final_word_and_is_sent_out_has_none() -> None:
+    game = table()
+    game.speeches(cat="ben", dan="ann")
+    for _ in range(2):
+        game.vote(ben="ann cat eve gus")
+        game.defences()
+    game.all_of_them(" ".join(EIGHT))
+    assert game.speaker == "ben"
+    game.foul("ann", kind="out")
+    assert game.final_words() == ["ben"]
+    assert [said["end"] for said in game.public("player.left")] == ["fouls", "voted"]
+    game.night()
+    game.speeches(cat="dan", dan="cat")
+    assert game.standing == "dan"
+
+
+def test_the_card_of_who_is_sent_out_is_shown_as_the_table_has_it() -> None:
+    game = table(reveal="leaving")
+    game.foul("gus", kind="out")
+    assert game.public("player.left") == [{"seat": "gus", "end": "fouls", "role": "don"}]
+
+
+def test_nobody_is_sent_out_at_night() -> None:
+    game = table()
+    game.quiet_day()
+    assert game.may_foul() == []
+
+
+# -- what it decides ----------------------------------------------------------------------------------------------
+
+
+def test_a_foul_can_decide_the_game_in_mid_speech() -> None:
+    game = club(6, ann="don")
+    game.foul("ann", kind="out")
+    assert game.winner == "red: no_black"
+    assert game.match.open == []
+    assert game.view().speaker is None
+    assert game.public("game.over")
+
+
+def test_and_in_mid_vote() -> None:
+    game = club(6, ann="don", ben="mafia")
+    game.foul("cat", kind="out")
+    game.speeches()
+    game.night()
+    assert game.winner is None
+    game.speeches(ben="dan", dan="ben")
+    game.foul("eve", kind="out")
+    assert game.winner == "mafia: even_numbers"
+
+
+def test_also_on_a_day_after_somebody_has_left() -> None:
+    game = club(8, ann="don")
+    game.votes_out("cat")
+    game.night(victim="dan")
+    game.final_words()
+    game.foul("ann", kind="out")
+    assert game.winner == "red: no_black"
+
+
+def test_in_a_final_word_it_is_judged_when_all_who_leave_have_left() -> None:
+    """R3-13, a completed set of departures. Don and Maniac have killed each other, and while the Don has his last word
+    the one red who was left is sent out: the two on the table are not the last two, they are dead."""
+    game = club(6, ann="don", ben="maniac")
+    game.votes_out("eve")
+    game.night(maniac="fay")
+    game.final_words()
+    game.votes_out("dan")
+    game.night(victim="ben", maniac="ann")
+    assert game.speaker == "ann"
+    game.foul("cat", kind="out")
+    assert game.winner is None
+    assert game.final_words() == ["ann", "ben"]
+    assert game.winner == "nobody: nobody"
+
+
+def test_a_mere_foul_decides_nothing_when_a_draw_is_near() -> None:
+    """The rounds without a departure are counted when they are over, not when somebody shouts."""
+    game = club(8, ann="don")
+    for _ in range(2):
+        game.quiet_day()
+        game.night()
+    game.foul("cat")
+    assert game.winner is None
+    game.quiet_day()
+    game.night()
+    assert game.winner == "nobody: nothing_happens"
+
+
+def test_being_sent_out_is_a_departure() -> None:
+    game = club(8, ann="don")
+    for _ in range(2):
+        game.quiet_day()
+        game.night()
+    game.foul("cat", kind="out")
+    game.quiet_day()
+    for _ in range(2):
+        game.night()
+        game.quiet_day()
+    assert game.winner is None
+
+
+# -- the variants -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("fouls", "seconds"), [(1, 30), (2, 0)])
+def test_halving_each_foul_costs_more_of_the_next_speech(fouls: int, seconds: int) -> None:
+    """The variant of R3-14: the first halves the speech, the second leaves the nomination, once each."""
+    game = table(fouls="halving")
+    game.foul(*["cat"] * fouls)
+    game.passes("ann")
+    game.passes("ben")
+    assert game.public("speech.begins")[-1] == {"seat": "cat", "seconds": seconds}
+    assert "dan" in game.offered("cat", "speech.floor")
+    game.speeches()
+    game.night()
+    game.speeches()
+    assert [said["seconds"] for said in game.public("speech.begins") if said["seat"] == "cat"] == [seconds, 60]
+
+
+def test_halving_the_third_takes_the_nomination_too() -> None:
+    game = table(fouls="halving")
+    three_fouls(game, "cat")
+    assert game.speeches() == [name for name in EIGHT if name != "cat"]
+    assert game.public("speech.lost") == [{"seat": "cat"}]
+    game.night()
+    assert "cat" in game.speeches()
+
+
+def test_halving_the_fourth_is_out() -> None:
+    game = table(fouls="halving")
+    game.foul(*["cat"] * 4)
+    assert game.end("cat") == "fouls"
+
+
+def test_off_nobody_is_asked_about_fouls() -> None:
+    game = table(fouls="off")
+    seen = set()
+    game.speeches(ann="ben", cat="dan")
+    seen |= {one.key for one in game.match.open}
+    game.vote(ben="ann")
+    seen |= {one.key for one in game.match.open}
+    assert game.may_foul() == []
+    assert "foul" not in seen

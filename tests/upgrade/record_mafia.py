@@ -1,0 +1,66 @@
+"""Record a finished game of Mafia for the upgrade shelf. See `recording` for when that is done.
+
+python tests/upgrade/record_mafia.py tests/upgrade/mafia-0.1.0.json
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import recording
+from recording import Recording, keep_the_best, keys_of, recorded
+
+from bot.engine.match import Match
+from bot.engine.questions import MIRROR, Question, Value
+from bot.games import GAMES
+from bot.games.mafia.options import MafiaOptions
+from bot.games.mafia.speeches import PASS
+from bot.games.mafia.voting import NO, YES
+
+SEATS = 12
+TRIED = 3000
+"""Games played to find one in which much happens."""
+DAYS_MOST = 6
+
+
+def at_the_table(question: Question, rng: Random) -> Value:
+    """People of chance who nominate now and then, vote in two camps, so that they are often tied, and seldom foul."""
+    key, choices = question.key, question.choices
+    if key == "speech.floor":
+        return rng.choice(choices[:-1]) if len(choices) > 1 and rng.random() < 0.3 else PASS
+    if key == "vote.hand":
+        return YES if rng.random() < (0.9 if question.seat % 2 else 0.1) else NO
+    return rng.choice(list(choices))
+
+
+def play_at_the_table(match: Match, rng: Random) -> Iterator[tuple[Question, Value]]:
+    while match.outcome is None:
+        open_ = match.open
+        people = [one for one in open_ if one.seat > 0]
+        clocks = [one for one in open_ if one.seat == MIRROR and one.key != "foul"]
+        fouls = [one for one in open_ if one.key == "foul"]
+        chance = rng.random()
+        question = rng.choice(people if people and chance < 0.96 else fouls if fouls and chance > 0.98 else clocks)
+        value = question.default if question.key.startswith("clock.") else at_the_table(question, rng)
+        match.answer(question.number, question.seat, value)
+        yield question, value
+
+
+def richness(recording: Recording) -> tuple[int, ...]:
+    """Three to six days; people voted out, killed and sent out; ties of every kind; then the shorter."""
+    said = [(key, values) for _, key, values in recording["said"]]
+    days = sum(key == "day.begins" for key, _ in said)
+    ends = {values["end"] for key, values in said if key == "player.left"}
+    return (3 <= days <= DAYS_MOST, len(ends), len(keys_of(recording)), -len(recording["journal"]))
+
+
+def main(path: str) -> None:
+    game, options = GAMES["mafia"], MafiaOptions()
+    recording.play_at_random = play_at_the_table
+    keep_the_best(path, (recorded(game, options, SEATS, f"upgrade {number}") for number in range(TRIED)), richness)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
