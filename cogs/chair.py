@@ -23,7 +23,7 @@ from discord.ext import commands
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR
-from bot.matches import StoreTrouble, chair
+from bot.matches import StoreTrouble, chair, fouls
 from bot.matches.service import Awake, Happening, Refused
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.face import Face, Setting
@@ -43,11 +43,6 @@ BOARD_MOST = 2200
 CARDS_MOST = TEXT_MOST - BOARD_MOST - 900
 
 Interaction = discord.Interaction[Any]
-
-
-def desk_button(match_id: int, words: Wording) -> Button:
-    """The way to the desk, below the board."""
-    return Button(custom_id(DESK, match_id), words.say("button.desk"), "secondary", "🪑")
 
 
 class ChairCog(commands.Cog):
@@ -81,7 +76,7 @@ class ChairCog(commands.Cog):
         awake = await chair.take(self.mirror.service, awake.id, actor, master.id, sees_all=sees_all)
         self._say(awake, "chair.taken", name=plain(master.display_name))
         if master.id == actor:
-            await reply(interaction, await self._page(awake, words))
+            await reply(interaction, await self._page(awake, actor, words))
             return
         await reply(interaction, words.say("chair.taken.done", name=plain(master.display_name)))
         await self._write_to_master(awake, [self.mirror.wording.say("chair.welcome")], "c", interaction.id)
@@ -109,7 +104,7 @@ class ChairCog(commands.Cog):
         awake = await self.mirror.service.awake(match_id)
         if not chair.is_master(awake, click.user_id):  # the chair was taken away while this was written
             raise Refused("not_master")
-        await self._answer(click, await self._page(awake, self._words(click), lines))
+        await self._answer(click, await self._page(awake, click.user_id, self._words(click), lines))
 
     async def _answer(self, click: Click, page: Page) -> None:
         """In place of the desk that was pressed; never in place of a message that others see."""
@@ -146,7 +141,7 @@ class ChairCog(commands.Cog):
         await self._show(click, awake.id)
 
     async def _do_fouls(self, click: Click, awake: Awake) -> None:
-        question = chair.foul_question(awake)
+        question = fouls.whistle(awake)
         if question is None:
             raise Refused("no_fouls_now")
         words = self._words(click)
@@ -162,16 +157,26 @@ class ChairCog(commands.Cog):
 
     async def _do_foul(self, click: Click, awake: Awake) -> None:
         seat, _, kind = (click.values[0] if click.values else "").partition(".")
-        if not seat.isdecimal():
+        if not seat.isdecimal() or kind not in (fouls.FOUL, fouls.OUT):
             raise Refused("forged")
-        await chair.call_foul(self.mirror.service, awake.id, click.user_id, int(seat), kind)
+        await fouls.call_foul(
+            self.mirror.service,
+            awake.id,
+            int(seat),
+            fouls.OUT if kind == fouls.OUT else fouls.FOUL,
+            actor=click.user_id,
+            message_id=click.interaction.id,
+        )
         await self._show(click, awake.id)
 
     # -- what stands on it ------------------------------------------------------------------------------------------
 
-    async def _page(self, awake: Awake, words: Wording, lines: Sequence[str] = ()) -> Page:
-        """Everything a clerk has before him, and the buttons of the one who decides."""
-        # What waits for the disk comes first: the page is made of one moment.
+    async def _page(self, awake: Awake, reader: int, words: Wording, lines: Sequence[str] = ()) -> Page:
+        """Everything a clerk has before him, and the buttons of the one who decides.
+
+        `reader` is who will see it: should somebody else lead by then, no card is on it.
+        """
+        # What waits for the disk comes first: the rest of the page is made of one moment.
         acts = await self._acts(awake, words) if chair.knows_all(awake) else []
         awake = await self.mirror.service.awake(awake.id)
         face, setting = self.mirror.faces[awake.row.game], self.mirror.stage.setting(awake, words)
@@ -184,9 +189,9 @@ class ChairCog(commands.Cog):
         if face.is_locked(view):
             order = _order_of_waking(awake, view, words)
             panels += [Panel("\n".join([words.say("chair.night"), *order]))] if order else []
-        if chair.knows_all(awake):
+        if chair.knows_all(awake) and chair.is_master(awake, reader):
             panels.append(Panel(_cut("\n".join([*self._cards(awake, face, setting), *acts]), CARDS_MOST)))
-        elif awake.row.chair_sees == chair.MAY_ASK:
+        elif awake.row.chair_sees == chair.MAY_ASK and chair.is_master(awake, reader):
             want = Button(custom_id(DESK, awake.id, "cards"), words.say("chair.cards.do"), "danger", "👁️")
             panels.append(Panel(words.say("chair.cards.ask"), ((want,),)))
         panels.append(Panel("", (self._buttons(awake, words),)))
@@ -200,7 +205,7 @@ class ChairCog(commands.Cog):
         if awake.deadlines:
             more = custom_id(DESK, awake.id, "more")
             buttons.append(Button(more, words.say("chair.more.do", seconds=MORE_S), disabled=not running))
-        if chair.foul_question(awake) is not None:
+        if fouls.whistle(awake) is not None:
             foul = custom_id(DESK, awake.id, "fouls")
             buttons.append(Button(foul, words.say("chair.foul.do"), "secondary", "🟨", disabled=not running))
         buttons.append(Button(custom_id(DESK, awake.id, "look"), words.say("chair.look.do"), "secondary", "🔄"))
@@ -268,7 +273,7 @@ class ChairCog(commands.Cog):
     async def _write_to_master(self, awake: Awake, lines: Sequence[str], kind: str, stamp: int) -> None:
         """The desk as a direct message; who takes none is called where the game is played."""
         assert awake.row.chair_id is not None
-        page = await self._page(awake, self.mirror.wording, lines)
+        page = await self._page(awake, awake.row.chair_id, self.mirror.wording, lines)
         nonce = f"{awake.id}.{kind}.{stamp & 0xFFFFFF:x}"
         try:
             await self.mirror.courier.direct(awake.row.chair_id, Outgoing(view=render(page)), nonce)

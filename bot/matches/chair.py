@@ -11,14 +11,11 @@ The Mirror stays the clerk, and can be put back into the chair at any time, with
 
 from __future__ import annotations
 
-from bot.engine.questions import MIRROR, Question, Seat
 from bot.matches.service import SEES_ALL, Awake, MatchService, Refused
 from bot.store import matches
 
 BLIND, MAY_ASK = 0, 1
 """`chair_sees` of a master who knows no cards, and of one who may say that he wants to know all (`SEES_ALL`)."""
-FOUL = "foul"
-"""Key of the Mirror's own question whether somebody has fouled, in games that have fouls."""
 
 
 async def take(service: MatchService, match_id: int, actor: int, user_id: int, *, sees_all: bool = False) -> Awake:
@@ -74,20 +71,3 @@ def knows_all(awake: Awake) -> bool:
     """Whether the master may be shown every card. Whoever has a seat never is, whatever was agreed before."""
     chair_id = awake.row.chair_id
     return chair_id is not None and awake.row.chair_sees == SEES_ALL and awake.seat_of(chair_id) is None
-
-
-def foul_question(awake: Awake) -> Question | None:
-    """The Mirror's question whether somebody fouls, where it is open."""
-    return next((question for question in awake.match.open if question.seat == MIRROR and question.key == FOUL), None)
-
-
-async def call_foul(service: MatchService, match_id: int, actor: int, seat: Seat, kind: str) -> Awake:
-    """Count a foul (`foul`), or send somebody out at once (`out`). Raises Refused or IllegalAnswer."""
-    awake = await service.awake(match_id)
-    question = foul_question(awake)
-    if question is None:
-        raise Refused("no_fouls_now")
-    checkpoint = awake.match.checkpoint
-    await service.answer(match_id, MIRROR, checkpoint, question.number, [seat, kind])
-    await service.note(match_id, actor, "chair_foul", seat=seat, kind=kind)
-    return await service.awake(match_id)

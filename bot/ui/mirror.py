@@ -47,6 +47,7 @@ COGS = (
     "cogs.mafia.floor_keeper",
     "cogs.name_duel.cog",
     "cogs.trumplestiltskin.cog",
+    "cogs.grimm_forest.cog",
     "cogs.lobby",
     "cogs.table",
     "cogs.chair",

@@ -367,6 +367,8 @@ class Stage:
             return tuple(panels)
         words = setting.words
         buttons = [Button(custom_id("seat", awake.id), words.say("button.my_seat"), "secondary", "🪞")]
+        if awake.row.chair_id is not None:
+            buttons.append(Button(custom_id("desk", awake.id), words.say("button.desk"), "secondary", "🪑"))
         if awake.row.status == "paused" and awake.match.seats <= SMALL_TABLE:
             buttons.append(Button(custom_id("wake", awake.id), words.say("button.go_on_now"), "success", "☀️"))
         if awake.row.resume_ms is not None:

@@ -17,6 +17,7 @@ from bot.ui.face import Setting
 from bot.ui.hidden_roles import HiddenRolesFace
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.silence import Speech
+from cogs.mafia.sheet_cog import sheet_button
 
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
 HANDS = ("vote.hand", "vote.all")
@@ -343,7 +344,7 @@ class MafiaFace(HiddenRolesFace):
         lines = [f"# {self.words(setting, f'game.over.{view.winner}')}"]
         lines.append(self.words(setting, view.reason, pick=setting.match))
         lines += self.who_was_who(view, (view.winner,), setting)
-        return Page(panels=(Panel("\n".join(lines)),))
+        return Page(panels=(Panel("\n".join(lines), ((sheet_button(setting.match, setting.words),),)),))
 
     def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
         """Day by day and night by night: who was named, who voted for whom, and every secret act."""

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import io
 from typing import Any
 
@@ -19,6 +21,7 @@ from bot.games.mafia.views import MafiaView
 from bot.matches.service import Awake, Refused
 from bot.ui.mirror import Mirror
 from bot.ui.panels import TEXT_MOST, Button, Page, Panel, Shown, custom_id
+from bot.ui.pictures.gallery import NotDrawn
 from bot.ui.router import Click, reply
 from bot.ui.stage import TINT
 from bot.ui.wording import Wording
@@ -28,6 +31,8 @@ from cogs.mafia.protocol_picture import ProtocolPicture, protocol_picture
 SHEET = "sheet_mafia"
 TEXT = "text"
 GAME = "mafia"
+PATIENCE_S = 20.0
+"""How long the picture is waited for; then the page says it in words."""
 
 Interaction = discord.Interaction[Any]
 
@@ -95,6 +100,10 @@ class SheetCog(commands.Cog):
         words = self.mirror.wording.for_locale(interaction.locale)
         awake, protocol = await self._protocol(interaction, awake)
         picture = self._picture(awake, protocol, words)
+        # A long game is a tall picture: there is time for it, but not within the seconds Discord gives for an answer.
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with contextlib.suppress(NotDrawn, TimeoutError):
+            await asyncio.wait_for(asyncio.shield(self.mirror.gallery.drawn(picture)), PATIENCE_S)
         text = Button(custom_id(SHEET, awake.id, TEXT), words.say("button.text"), "secondary", "📜")
         page = Page(
             panels=(Panel(words.say("protocol.file"), ((text,),)),),

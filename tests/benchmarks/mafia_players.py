@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from math import sqrt
 from random import Random
-from time import perf_counter
+from time import thread_time
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
@@ -124,16 +124,16 @@ def options_of(role_set: str) -> MafiaOptions:
 
 
 class Timed:
-    """A thoughtful player whose answers are timed, in seconds."""
+    """A thoughtful player whose answers are timed, in seconds of the processor."""
 
     def __init__(self, rng: Random, times: list[float]) -> None:
         self._inner = MafiaPlayer(rng)
         self._times = times
 
     def answer(self, question: Question, look: Look) -> Value:
-        started = perf_counter()
+        started = thread_time()
         value = self._inner.answer(question, look)
-        self._times.append(perf_counter() - started)
+        self._times.append(thread_time() - started)
         return value
 
 

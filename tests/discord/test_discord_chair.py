@@ -252,3 +252,26 @@ async def test_the_village_is_led_as_well(tmp_path: Path) -> None:
         await square.time(2000)
         assert await square.phase() == "day"
         assert "Alive" in (await desk(square)).text
+
+
+async def test_a_master_who_may_not_know_reads_the_same_whatever_is_done_at_night(tmp_path: Path) -> None:
+    """Other cards, other answers: at night the desk, and what the master is sent, stay the same to the letter."""
+    seen = []
+    other = {"hal": "don", "gus": "sheriff", "fay": "mafia", "eve": "doctor"}
+    for world, roles in enumerate((EIGHT, other)):
+        (tmp_path / str(world)).mkdir()
+        async with club_room(tmp_path / str(world), **roles) as club:
+            await club.begin()
+            await club.speeches()
+            await club.until("night")
+            await led(club)
+            before = await desk(club)
+            for name in club.people[: 8 * world]:
+                for key in await club.asked(name):
+                    if key.startswith("night."):
+                        await club.answers(name, key, "ann" if key in ("night.victim", "night.search") else None)
+            await club.time(100 - (club.now_ms() // 1000) % 100)
+            shown = await desk(club)
+            assert not [control for control in shown.seen.controls if control.endswith(":cards")]
+            seen.append((before.text, before.seen.controls, shown.text, shown.seen.controls, club.dm_text("moss")))
+    assert seen[0] == seen[1]

@@ -8,6 +8,8 @@ import discord
 from club_room import Club, club_room
 from village_square import refused, seat_of
 
+from bot.matches.fouls import call_foul
+
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 
 
@@ -146,6 +148,14 @@ async def test_a_new_process_counts_no_second_foul_in_the_same_speech(tmp_path: 
         assert await fouls_of(club, "ben", "eve") == [1, 1]
 
 
+async def test_a_message_that_is_told_twice_counts_once(tmp_path: Path) -> None:
+    async with club_room(tmp_path, **EIGHT) as club:
+        await club.begin()
+        for _ in range(2):
+            await club.run(lambda: call_foul(club.mirror.service, club.match_id, seat_of("ben"), message_id=12345))
+        assert await fouls_of(club, "ben") == [1]
+
+
 async def test_after_going_back_a_foul_can_be_called_again(tmp_path: Path) -> None:
     async with club_room(tmp_path, **EIGHT) as club:
         await club.begin()
@@ -217,6 +227,14 @@ async def test_a_preview_that_is_out_of_date_does_nothing(tmp_path: Path) -> Non
         await calls_foul(club, "ann", "hal")
         assert "gone on since" in await refused(club, club.presses("ann", "Send out of the game", asked.seen))
         assert "hal" in await club.alive()
+
+
+async def test_a_master_in_the_chair_calls_fouls(tmp_path: Path) -> None:
+    async with club_room(tmp_path, **EIGHT) as club:
+        zoe = club.newcomer("zoe")
+        await club.begin()
+        await club.run(lambda: club.mirror.service.set_chair(club.match_id, club.actor("ann").user.id, zoe.user.id))
+        assert "1 of four" in await calls_foul(club, "zoe", "ben")
 
 
 async def test_only_who_leads_the_table_calls_fouls(tmp_path: Path) -> None:

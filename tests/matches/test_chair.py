@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import HOST, Table, opened_table, refused
+from tables import HOST, SEED, Table, opened_table, questions_of, refused
 
+from bot.games import GAMES
 from bot.matches import chair
 from bot.matches.service import Happening
 from bot.store import matches
 from bot.store.errors import DiskFull
+from bot.store.matches import NewSeat
 
 MASTER = 777
 NIGHT_S = 75
@@ -231,6 +233,35 @@ async def test_who_has_had_a_seat_never_knows_all(table: Table) -> None:
     await table.service.seat_person(table.match, HOST, 4, None, "Shadow")
     assert await refused(seated(table, 555, sees_all=True)) == "player_knows_not_all"
     await seated(table, 555)
+
+
+@pytest.mark.parametrize("name", ["village", "mafia"])
+async def test_a_restart_in_every_state_of_a_game_that_a_master_leads(tmp_path: Path, name: str) -> None:
+    """Nothing happens for hours, the bot dies, and only Next ends what is open."""
+    async with opened_table(tmp_path / "led.db") as table:
+        people = [NewSeat(seat, f"p{seat}", 100 + seat) for seat in range(1, 9)]
+        game = GAMES[name]
+        table.match = await table.service.create(
+            game, game.options(), people, guild_id=1, channel_id=20, host_id=HOST, role_set="", seed=SEED
+        )
+        await seated(table)
+        states = set()
+        for _ in range(40):
+            if (await table.awake()).over:
+                break
+            await table.time_passes(50_000)
+            before = questions_of(await table.awake())
+            await table.service.beat()
+            await table.restart()
+            await table.ring()
+            awake = await table.awake()
+            assert questions_of(awake) == before
+            assert awake.row.chair_id == MASTER
+            view: Any = awake.match.view(0)
+            states.add(view.phase)
+            await table.service.skip(table.match, MASTER, awake.moment())
+        assert states >= {"village": {"introductions", "night", "day"}, "mafia": {"speeches", "night"}}[name]
+        assert all(row.strikes == 0 and not row.away for row in (await table.seats()).values())
 
 
 async def test_the_log_tells_who_led(table: Table) -> None:
