@@ -14,7 +14,7 @@ Whoever presses is checked each time: only the master of this match is served.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import discord
@@ -22,7 +22,7 @@ import structlog
 from discord.ext import commands
 
 from bot.engine.announcements import SPECTATOR
-from bot.engine.questions import MIRROR
+from bot.engine.questions import MIRROR, Question
 from bot.matches import StoreTrouble, chair, fouls
 from bot.matches.service import Awake, Happening, Refused
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
@@ -51,6 +51,10 @@ class ChairCog(commands.Cog):
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
         self._telling: dict[int, asyncio.Task[None]] = {}
+        self._asked: dict[int, tuple[int, int]] = {}
+        """The step about which the master of a match was asked last."""
+        self._desks: dict[int, tuple[int, int, int]] = {}
+        """The master's newest direct message of a match: whose, channel and message."""
         mirror.router.on(DESK, self.desk)
         mirror.service.watchers.append(self.watch)
 
@@ -184,7 +188,13 @@ class ChairCog(commands.Cog):
         head = [f"## {words.say('chair.title', game=awake.match.game.title, number=awake.id)}"]
         if awake.over:
             return Page(panels=(Panel("\n".join([*head, words.say("chair.over")])),), lines=tuple(lines), tint=TINT)
-        head.append(words.say("chair.paused" if awake.row.status == "paused" else "chair.next"))
+        step = awake.waiting_step()
+        if awake.row.status == "paused":
+            head.append(words.say("chair.paused"))
+        elif step is not None:
+            head.append(_step_in_words(step, setting))
+        else:
+            head.append(words.say("chair.next"))
         panels = [Panel("\n".join(head)), Panel(self._board(awake, face, setting))]
         if face.is_locked(view):
             order = _order_of_waking(awake, view, words)
@@ -245,11 +255,41 @@ class ChairCog(commands.Cog):
     # -- when a time is up ------------------------------------------------------------------------------------------
 
     def watch(self, happening: Happening) -> None:
-        """Told by the match service: a time is over, and nothing will happen until the master says so."""
-        if happening.kind == "time_is_up" and happening.match not in self._telling:
-            task = asyncio.create_task(self._time_is_up(happening))
-            self._telling[happening.match] = task
-            task.add_done_callback(lambda _: self._telling.pop(happening.match, None))
+        """Told by the match service: a time is over, or a step has been reached, and the master has to say so."""
+        if happening.match in self._telling:
+            return
+        if happening.kind == "time_is_up":
+            self._tell(happening.match, self._time_is_up(happening))
+        elif happening.kind in ("changed", "chaired", "resumed") and self._may_wait(happening.match):
+            self._tell(happening.match, self._ask_for_step(happening.match))
+
+    def _tell(self, match_id: int, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._telling[match_id] = task
+        task.add_done_callback(lambda _: self._telling.pop(match_id, None))
+
+    def _may_wait(self, match_id: int) -> bool:
+        """Whether a person leads this match, as far as can be told without waking it."""
+        awake = self.mirror.service.in_memory(match_id)
+        return awake is not None and awake.row.chair_id is not None
+
+    async def _ask_for_step(self, match_id: int) -> None:
+        """The master is asked before each step; without a sound, where the desk lies already."""
+        try:
+            awake = await self.mirror.service.awake(match_id)
+            step = awake.waiting_step()
+            if awake.over:
+                self._asked.pop(match_id, None)
+                self._desks.pop(match_id, None)
+            if step is None or awake.row.chair_id is None or awake.row.status != "running":
+                return
+            moment = (awake.match.checkpoint, step.number)
+            if self._asked.get(match_id) == moment:
+                return
+            self._asked[match_id] = moment
+            await self._write_to_master(awake, [], f"s{moment[0]}", step.number)
+        except (Refused, StoreTrouble) as problem:
+            log.warning("master_not_asked", match=match_id, problem=str(problem))
 
     async def _time_is_up(self, happening: Happening) -> None:
         try:
@@ -270,15 +310,39 @@ class ChairCog(commands.Cog):
             return words.say("chair.time_is_up", moment=face.moment(view, setting))
         return words.say("chair.time_is_up.for", names=setting.listed(list(dict.fromkeys(asked))))
 
+    async def _changed(self, channel: int, message: int, page: Page) -> bool:
+        """Whether the desk that was sent before shows this page now."""
+        try:
+            await self.mirror.courier.edit(channel, message, Outgoing(view=render(page)))
+        except (Undeliverable, Overloaded):
+            return False
+        return True
+
     async def _write_to_master(self, awake: Awake, lines: Sequence[str], kind: str, stamp: int) -> None:
         """The desk as a direct message; who takes none is called where the game is played."""
         assert awake.row.chair_id is not None
         page = await self._page(awake, awake.row.chair_id, self.mirror.wording, lines)
+        master = awake.row.chair_id
+        whose, channel, message = self._desks.get(awake.id, (0, 0, 0))
+        if not lines and whose == master and await self._changed(channel, message, page):
+            return
         nonce = f"{awake.id}.{kind}.{stamp & 0xFFFFFF:x}"
         try:
-            await self.mirror.courier.direct(awake.row.chair_id, Outgoing(view=render(page)), nonce)
+            sent = await self.mirror.courier.direct(master, Outgoing(view=render(page)), nonce)
+            self._desks[awake.id] = (master, *sent)
         except (Undeliverable, Overloaded):
             self._say(awake, "chair.come", name=f"<@{awake.row.chair_id}>")
+
+
+def _step_in_words(step: Question, setting: Setting) -> str:
+    """What begins when the master says Next."""
+    values = step.values or {}
+    seat = values.get("seat", values.get("nominee"))
+    key = f"chair.{step.key}"
+    if not setting.words.has(key):
+        return setting.words.say("chair.step")
+    named: dict[str, Any] = {"name": setting.name(seat)} if seat is not None else {}
+    return setting.words.say(key, **named)
 
 
 def _order_of_waking(awake: Awake, view: Any, words: Wording) -> list[str]:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from bot.engine.announcements import Announcement, Crier, Unheard
 from bot.engine.chance import Chance
-from bot.engine.questions import CHANCE, IllegalAnswer, Question, Rule, Seat, Value
+from bot.engine.questions import CHANCE, GO_ON, MIRROR, STEP, IllegalAnswer, Question, Rule, Seat, Value
 from bot.engine.rulebook import Frozen, Game, Options, Outcome, View
 
 NUMBERS_APART = 100
@@ -93,7 +93,10 @@ def _shared_options(model: Any, body: str) -> Options:
 
 
 class Match:
-    """One game being played. The table never leaves it; people see `view` and `announcements_for`."""
+    """One game being played. The table never leaves it; people see `view` and `announcements_for`.
+
+    led  whether a person leads the game: then each step (see `questions.step`) waits for him
+    """
 
     def __init__(self, game: Game, options: Options, seats: int, chance: Chance, *, record: bool) -> None:
         self.game = game
@@ -102,6 +105,7 @@ class Match:
         self.outcome: Outcome | None = None
         self.checkpoint = 0
         self.round_announced = 0
+        self.led = False
         self._chance = chance
         self._record = record
         self._crier = Crier() if record else Unheard()
@@ -141,10 +145,11 @@ class Match:
         return match
 
     @classmethod
-    def resume(cls, game: Game, saved: Saved, chance: Chance) -> Match:
+    def resume(cls, game: Game, saved: Saved, chance: Chance, *, led: bool = False) -> Match:
         """Go on where `saved` stood. Raises Diverged when today's rules do not fit its journal."""
         options = _shared_options(game.options, json.dumps(saved.options, sort_keys=True))
         match = cls(game, options, saved.seats, chance, record=True)
+        match.led = led
         match._crier.base = saved.announced
         match.round_announced = saved.announced
         match._new_announcements = 0
@@ -293,10 +298,28 @@ class Match:
             if question.seat == CHANCE:
                 answer = (question, self._draw(question))
                 continue
+            if question.seat == MIRROR and question.key.startswith(STEP) and self._passes(questions, question):
+                answer = (question, GO_ON)
+                continue
             self._open = questions
             if self._record:
                 self._number(questions)
             return
+
+    def _passes(self, questions: Sequence[Question], question: Question) -> bool:
+        """Whether a step is over as soon as it is reached: in a journal that is followed, or when nobody leads."""
+        if not self._record:
+            return True
+        self._number(questions)
+        if self._replay:
+            if self._replay[0].key != question.key:
+                return False  # a foul was called while this waited
+            self._compare(self._replay.popleft(), question)
+        elif self.led:
+            return False
+        self._unsaved.append((self.checkpoint, self._entries, question, GO_ON, self._crier.count))
+        self._entries += 1
+        return True
 
     def _number(self, questions: Sequence[Question]) -> None:
         """Give each new question its number."""

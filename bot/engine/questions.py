@@ -27,6 +27,9 @@ MIRROR: Seat = -2
 """The moderator itself: clocks that run out, and confirmations that something has been delivered."""
 
 TIME_IS_UP = "time is up"
+STEP = "step."
+"""How the keys of steps begin."""
+GO_ON = "go on"
 TEXT_LIMIT = 300
 """Characters of a line of text an answer may hold."""
 
@@ -145,6 +148,14 @@ def _check_text(value: Value) -> None:
 def timer(key: str, within: int) -> Question:
     """A clock as a question to the Mirror: it is answered when `within` seconds have passed."""
     return Question(MIRROR, key, (TIME_IS_UP,), within=within, default=TIME_IS_UP)
+
+
+def step(name: str, **values: Any) -> Question:
+    """The moment before something begins, as a question to the Mirror.
+
+    It passes by itself, without anybody noticing, unless a person leads the game: then the game waits for him.
+    """
+    return Question(MIRROR, STEP + name, (GO_ON,), default=GO_ON, values=values or None)
 
 
 @coroutine

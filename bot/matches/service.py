@@ -21,7 +21,7 @@ from bot import __version__
 from bot.engine.announcements import Announcement
 from bot.engine.chance import SealedChance, commitment, new_seed
 from bot.engine.match import Changes, Diverged, Entry, Match, Saved, Snapshot
-from bot.engine.questions import MIRROR, IllegalAnswer, Question, Seat, Value
+from bot.engine.questions import GO_ON, MIRROR, STEP, IllegalAnswer, Question, Seat, Value
 from bot.engine.rulebook import Game, Options, View
 from bot.games import GAMES
 from bot.matches.archive import entry_of
@@ -128,8 +128,15 @@ class Awake:
         return {seat: row.name for seat, row in self.seats.items()}
 
     def soonest(self) -> list[Question]:
-        """The open questions, those that run out next first."""
-        return sorted(self.match.open, key=lambda q: (self.deadlines.get(q.number, 1 << 62), q.number))
+        """The open questions: a step that waits to be taken, then those that run out next."""
+        return sorted(
+            self.match.open,
+            key=lambda q: (not q.key.startswith(STEP), self.deadlines.get(q.number, 1 << 62), q.number),
+        )
+
+    def waiting_step(self) -> Question | None:
+        """The step that waits for the master, if one does."""
+        return next((question for question in self.match.open if question.key.startswith(STEP)), None)
 
     def moment(self) -> tuple[int, int]:
         """What `skip` would end now: checkpoint and number of the question that runs out next."""
@@ -291,13 +298,18 @@ class MatchService:
             match = _resumed(row, snapshot, [])
         match.take_changes()
         match.forget_said()
-        return Awake(
-            match,
-            row,
-            _by_seat(saved.seats),
-            {line.question: line.due_ms for line in saved.deadlines},
-            {(line.seat, line.key) for line in saved.journal},
-        )
+        due = {line.question: line.due_ms for line in saved.deadlines}
+        awake = Awake(match, row, _by_seat(saved.seats), due, {(line.seat, line.key) for line in saved.journal})
+        self._take_step_soon(awake)
+        return awake
+
+    def _take_step_soon(self, awake: Awake) -> None:
+        """A step nobody waits for is taken as a clock that has run out: its master left the chair, or the round began
+        again, and nothing may happen while a match is woken."""
+        step = _waiting_step(awake)
+        if step is not None:
+            awake.deadlines[step.number] = self.now_ms()
+            self._schedule(awake.id, awake.match.checkpoint, {step.number: awake.deadlines[step.number]})
 
     async def _begin_round_again(self, saved: SavedMatch, snapshot: Snapshot) -> Awake:
         """Today's rules ask something else than the journal answers: this round begins again, and the table is told."""
@@ -306,7 +318,9 @@ class MatchService:
         due = await self._go_back(saved, match, match.take_changes(), 0, snapshot.announced, "diverged")
         match.forget_said()
         self._tell(Happening(row.id, "again"))
-        return Awake(match, replace(row, announced=match.announced), _by_seat(saved.seats), due)
+        awake = Awake(match, replace(row, announced=match.announced), _by_seat(saved.seats), due)
+        self._take_step_soon(awake)
+        return awake
 
     async def _go_back(
         self, saved: SavedMatch, earlier: Match, changes: Changes, keep: int, announced: int, reason: str
@@ -578,6 +592,7 @@ class MatchService:
         await self._act_at_once(awake, row, actor, "resume", go_on, stood_ms=stood_ms)
         self._schedule(awake.id, awake.match.checkpoint, awake.deadlines)
         self._tell(Happening(awake.id, "resumed"))
+        await self._take_waiting_step(awake)
 
     async def _pause_is_over(self, end: Deadline) -> None:
         """The time of a pause has come: the match goes on, unless somebody has let it go on before."""
@@ -639,10 +654,20 @@ class MatchService:
         awake.deadlines = {number: max(at, least_ms) for number, at in awake.deadlines.items()}
         row = replace(awake.row, chair_id=user_id, chair_sees=sees)
         await self._act_at_once(awake, row, actor, "chair", sit, now=user_id, sees=sees)
+        awake.match.led = user_id is not None
         if handed_back and awake.row.status == "running":
             self._schedule(match_id, awake.match.checkpoint, awake.deadlines)
         self._tell(Happening(match_id, "chaired"))
-        return awake
+        if handed_back:
+            await self._take_waiting_step(awake)
+        return await self.awake(match_id)
+
+    async def _take_waiting_step(self, awake: Awake) -> None:
+        """A step that waited for a master who has left the chair is taken; a table that stands takes it when it goes
+        on."""
+        waiting = _waiting_step(awake)
+        if waiting is not None:
+            await self._reply(awake, waiting, GO_ON)
 
     async def skip(self, match_id: int, actor: int, moment: tuple[int, int] | None = None) -> None:
         """Let the clock that runs out next run out now; without a clock, take the defaults of all open questions.
@@ -664,6 +689,9 @@ class MatchService:
         if first.number in awake.deadlines or first.seat == MIRROR:
             value = first.default if first.default is not None or first.seat != MIRROR else first.choices[-1]
             await self._reply(awake, first, value)
+            waiting = awake.waiting_step()
+            if waiting is not None and not first.key.startswith(STEP) and not awake.over:
+                await self._reply(awake, waiting, GO_ON)  # who has said Next need not say it again
             return
         for question in questions:
             if awake.match.checkpoint != checkpoint:
@@ -846,6 +874,13 @@ async def _strike(connection: Any, match_id: int, seat: Seat) -> int:
     return strikes
 
 
+def _waiting_step(awake: Awake) -> Question | None:
+    """A step that nobody is there to take any more."""
+    if awake.match.led or awake.row.status != "running":
+        return None
+    return awake.waiting_step()
+
+
 def _check_live(awake: Awake) -> None:
     if awake.row.status == "paused":
         if awake.row.resume_ms is not None:
@@ -883,7 +918,10 @@ def _resumed(row: MatchRow, snapshot: Snapshot, journal: Sequence[Entry]) -> Mat
         announced=snapshot.announced,
         journal=tuple(journal),
     )
-    return Match.resume(GAMES[row.game], saved, SealedChance(row.seed))
+    # Nothing that is not in the journal may happen while a match is woken: a step after it waits to be taken.
+    match = Match.resume(GAMES[row.game], saved, SealedChance(row.seed), led=True)
+    match.led = row.chair_id is not None
+    return match
 
 
 def _thrifty(saved: SavedMatch) -> SavedMatch:

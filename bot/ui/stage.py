@@ -371,6 +371,8 @@ class Stage:
             buttons.append(Button(custom_id("desk", awake.id), words.say("button.desk"), "secondary", "🪑"))
         if awake.row.status == "paused" and awake.match.seats <= SMALL_TABLE:
             buttons.append(Button(custom_id("wake", awake.id), words.say("button.go_on_now"), "success", "☀️"))
+        if awake.waiting_step() is not None:
+            panels.insert(0, Panel(words.say("stage.step")))
         if awake.row.resume_ms is not None:
             panels.insert(0, Panel(words.say("stage.sleeps", when=awake.row.resume_ms // 1000)))
         if face.board_picture(view, setting) is not None:

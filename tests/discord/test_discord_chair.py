@@ -57,9 +57,13 @@ async def test_a_day_led_by_a_master(tmp_path: Path) -> None:
         await club.names_for_the_vote("ben", "cat")
         await club.thanks("ben")
         await club.time(2)
-        assert await club.floor() == ("cat", "speech.floor"), "who gives the floor back needs no clock"
+        assert not await club.asked_for("speech.floor"), "the master is asked before each step"
+        assert "gives the floor to **cat**" in club.dm_text("moss")
+        assert "waits for the master's word" in club.board.text
         shown = await presses(club, shown, "Look again")
-        assert "**cat**" in shown.text
+        assert "gives the floor to **cat**" in shown.text
+        shown = await presses(club, shown, "Next")
+        assert await club.floor() == ("cat", "speech.floor")
 
 
 async def test_time_is_up_has_the_desk_with_it(tmp_path: Path) -> None:

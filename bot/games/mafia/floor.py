@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.questions import MIRROR, TIME_IS_UP, Question, Seat, first_of
+from bot.engine.questions import GO_ON, MIRROR, TIME_IS_UP, Question, Seat, first_of, step
 from bot.games.mafia.departures import judge, leave
 from bot.games.mafia.table import MafiaTable
 
@@ -63,6 +63,12 @@ class Floor:
         if table.phase == "vote":
             raise VoteIsOff
         return [one for one in waiting if one.seat == MIRROR or table.players[one.seat].alive]
+
+    async def step(self, name: str, **values: Any) -> None:
+        """Wait for whoever leads the game to let the next thing begin; fouls can be called meanwhile."""
+        gate = step(name, **values)
+        while (await self.first_of([gate]))[1] != GO_ON:
+            pass
 
     def _listen(self) -> Question | None:
         """The Mirror's own question: has anybody fouled?"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, answer_each, timer, together
+from bot.engine.questions import Question, Seat, answer_each, first_of, step, timer, together
 from bot.games.hidden_roles.team import point_at_victim
 from bot.games.mafia.cards import MAFIA, is_black
 from bot.games.mafia.table import MafiaTable
@@ -25,6 +25,7 @@ class Plans:
 
 async def play_night(table: MafiaTable) -> list[Seat]:
     """From "the village goes to sleep" to the morning: who was killed (S3-3, S3-4)."""
+    await first_of([step("night")])
     table.phase = "night"
     table.picks = {}
     table.announce("night.falls", night=table.day)

@@ -55,8 +55,13 @@ class MafiaRulebook:
             sides=(table.winner,),
             seats=seats,
             reason=table.reason,
-            results={seat: "won" if seat in seats else "lost" for seat in table.players},
+            results={seat: self._result(table, seat in seats) for seat in table.players},
         )
+
+    @staticmethod
+    def _result(table: MafiaTable, has_won: bool) -> str:
+        """What it was for one seat; a draw is nobody's defeat."""
+        return "drawn" if table.winner == "nobody" else "won" if has_won else "lost"
 
     def view(self, table: MafiaTable, seat: Seat) -> views.MafiaView:
         return views.view(table, seat)

@@ -167,7 +167,7 @@ def test_three_nights_and_days_in_which_nobody_leaves_are_a_draw() -> None:
     assert game.winner == "nobody: nothing_happens"
     assert game.outcome is not None
     assert game.outcome.seats == ()
-    assert set(game.outcome.results.values()) == {"lost"}
+    assert set(game.outcome.results.values()) == {"drawn"}
 
 
 def test_they_are_counted_from_the_last_departure() -> None:
