@@ -74,8 +74,11 @@ QUICKER: Final[dict[str, Any]] = {
     "quick_reactions": True,
     "turn_seconds": 600,
     "objection_seconds": 20,
+    "choice_seconds": 600,
+    "build_seconds": 600,
 }
-"""One person among computers need not wait for nine, and may think over a hand for longer. Options a game does not have are left out."""
+"""One person among computers need not wait for nine, and may think over a hand for longer. Options that a game does not
+have are left out."""
 
 Place = Literal["square", "table", "letters"]
 PLACES: Final[tuple[Place, ...]] = ("square", "table", "letters")

@@ -14,7 +14,7 @@ Whoever presses is checked each time: only the master of this match is served.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -23,6 +23,7 @@ from discord.ext import commands
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR, Question
+from bot.games.mafia.floor import LEAVES
 from bot.matches import StoreTrouble, chair, fouls
 from bot.matches.service import Awake, Happening, Refused
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
@@ -51,6 +52,8 @@ class ChairCog(commands.Cog):
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
         self._telling: dict[int, asyncio.Task[None]] = {}
+        self._untold: dict[int, list[Happening]] = {}
+        """What happened while a master was being told something else."""
         self._asked: dict[int, tuple[int, int]] = {}
         """The step about which the master of a match was asked last."""
         self._desks: dict[int, tuple[int, int, int]] = {}
@@ -59,6 +62,7 @@ class ChairCog(commands.Cog):
         mirror.service.watchers.append(self.watch)
 
     async def cog_unload(self) -> None:
+        self._untold.clear()
         for task in list(self._telling.values()):
             task.cancel()
 
@@ -150,28 +154,54 @@ class ChairCog(commands.Cog):
             raise Refused("no_fouls_now")
         words = self._words(click)
         labels = self.mirror.stage.setting(awake, words).labels
+        so_far = _fouls_so_far(awake)
         menus: list[tuple[Button, ...] | Menu] = []
         for kind in dict.fromkeys(kind for _, kind in question.choices):
             seats = [seat for seat, one in question.choices if one == kind]
-            options = tuple(MenuOption(f"{seat}.{kind}", f"{seat}. {labels[seat]}") for seat in seats)
+            options = tuple(MenuOption(f"{seat}.{kind}.{so_far[seat]}", f"{seat}. {labels[seat]}") for seat in seats)
             # Two menus on one message need two ids; the value says what is called.
-            menus.append(Menu(custom_id(DESK, awake.id, "foul", kind), words.say(f"chair.foul.{kind}"), options))
+            menus.append(
+                Menu(
+                    custom_id(DESK, awake.id, "foul", awake.match.checkpoint, kind),
+                    words.say(f"chair.foul.{kind}"),
+                    options,
+                )
+            )
         menus.append((Button(custom_id(DESK, awake.id, "look"), words.say("chair.cancel")),))
         await self._answer(click, Page(panels=(Panel(words.say("chair.foul.ask"), tuple(menus)),), tint=TINT))
 
     async def _do_foul(self, click: Click, awake: Awake) -> None:
-        seat, _, kind = (click.values[0] if click.values else "").partition(".")
-        if not seat.isdecimal() or kind not in (fouls.FOUL, fouls.OUT):
+        """`foul:<checkpoint>:…` with a choice `<seat>.<kind>.<fouls before>`; who would leave for it is asked about
+        first, and `sure` is that choice again. Only what was shown is done."""
+        sure = click.parts[4] if len(click.parts) > 4 else ""
+        chosen = (sure or (click.values[0] if click.values else "")).split(".")
+        if len(chosen) != 3 or not (chosen[0] + chosen[2]).isdecimal() or chosen[1] not in (fouls.FOUL, fouls.OUT):
             raise Refused("forged")
+        seat, kind, before = int(chosen[0]), chosen[1], int(chosen[2])
+        if (click.number(2), before) != (awake.match.checkpoint, _fouls_so_far(awake).get(seat)):
+            raise Refused("foul_out_of_date")
+        if not sure and (kind == fouls.OUT or before + 1 >= LEAVES):
+            await self._answer(click, self._ask_about_leaving(click, awake, seat, ".".join(chosen)))
+            return
         await fouls.call_foul(
             self.mirror.service,
             awake.id,
-            int(seat),
+            seat,
             fouls.OUT if kind == fouls.OUT else fouls.FOUL,
             actor=click.user_id,
             message_id=click.interaction.id,
         )
         await self._show(click, awake.id)
+
+    def _ask_about_leaving(self, click: Click, awake: Awake, seat: int, choice: str) -> Page:
+        words = self._words(click)
+        name = self.mirror.stage.setting(awake, words).name(seat)
+        sure = custom_id(DESK, awake.id, "foul", awake.match.checkpoint, "sure", choice)
+        row = (
+            Button(sure, words.say("chair.foul.sure"), "danger", "🟥"),
+            Button(custom_id(DESK, awake.id, "look"), words.say("chair.cancel")),
+        )
+        return Page(panels=(Panel(words.say("chair.foul.leaves", name=name), (row,)),), tint=TINT)
 
     # -- what stands on it ------------------------------------------------------------------------------------------
 
@@ -256,17 +286,30 @@ class ChairCog(commands.Cog):
 
     def watch(self, happening: Happening) -> None:
         """Told by the match service: a time is over, or a step has been reached, and the master has to say so."""
-        if happening.match in self._telling:
-            return
-        if happening.kind == "time_is_up":
-            self._tell(happening.match, self._time_is_up(happening))
-        elif happening.kind in ("changed", "chaired", "resumed") and self._may_wait(happening.match):
-            self._tell(happening.match, self._ask_for_step(happening.match))
+        step_may_wait = happening.kind in ("changed", "chaired", "resumed") and self._may_wait(happening.match)
+        if happening.kind == "time_is_up" or step_may_wait:
+            self._tell(happening)
 
-    def _tell(self, match_id: int, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._telling[match_id] = task
-        task.add_done_callback(lambda _: self._telling.pop(match_id, None))
+    def _tell(self, happening: Happening) -> None:
+        """Now, or when what is being told to this master has been told; of two alike one is enough."""
+        match_id = happening.match
+        if match_id in self._telling:
+            waiting = self._untold.setdefault(match_id, [])
+            if happening not in waiting:
+                waiting.append(happening)
+            return
+        work = self._time_is_up(happening) if happening.kind == "time_is_up" else self._ask_for_step(match_id)
+        task = self._telling[match_id] = asyncio.create_task(work)
+        task.add_done_callback(lambda _: self._told(match_id))
+
+    def _told(self, match_id: int) -> None:
+        self._telling.pop(match_id, None)
+        waiting = self._untold.get(match_id)
+        if waiting:
+            happening = waiting.pop(0)
+            if not waiting:
+                del self._untold[match_id]
+            self._tell(happening)
 
     def _may_wait(self, match_id: int) -> bool:
         """Whether a person leads this match, as far as can be told without waking it."""
@@ -332,6 +375,12 @@ class ChairCog(commands.Cog):
             self._desks[awake.id] = (master, *sent)
         except (Undeliverable, Overloaded):
             self._say(awake, "chair.come", name=f"<@{awake.row.chair_id}>")
+
+
+def _fouls_so_far(awake: Awake) -> dict[int, int]:
+    """What everybody sees: fouls by seat."""
+    view: Any = awake.match.view(SPECTATOR)
+    return {player.seat: player.fouls for player in view.players}
 
 
 def _step_in_words(step: Question, setting: Setting) -> str:

@@ -126,7 +126,11 @@ class PausesCog(commands.Cog):
             self._note(self._proposed, awake.id, (until_s, now))
         await reply(click.interaction, words.say("pause.waiting", names=self._missing(awake, agreed)))
         if not fresh:
-            await self._post(awake, self._proposal(awake, until_s, agreed), now)
+            try:
+                await self._post(awake, self._proposal(awake, until_s, agreed), now)
+            except Refused:
+                self._forget("sleep", awake.id, until_s)  # nobody can agree to what nobody sees
+                raise
 
     async def _pause(self, awake: Awake, actor: int, until_s: int) -> None:
         await self.mirror.service.pause(awake.id, actor, until_s * 1000)
@@ -154,6 +158,7 @@ class PausesCog(commands.Cog):
         until_s = _read(click, 1)
         if until_s * 1000 <= self.mirror.now_ms():
             raise Refused("proposal_too_late")
+        await self._check_still_open(awake, (until_s - OVERNIGHT_S) * 1000)
         agreement = ("sleep", awake.id, until_s)
         agreed = self._agreed_by(awake, agreement, [*_people_in(click, 2), click.user_id])
         if self._missing(awake, agreed):
@@ -162,6 +167,12 @@ class PausesCog(commands.Cog):
         words = self.mirror.stage.words_of(awake)
         await self._pause(awake, click.user_id, until_s)
         await update(click.interaction, _sentence(words.say("pause.all_agreed", when=until_s)))
+
+    async def _check_still_open(self, awake: Awake, made_ms: int) -> None:
+        """A proposal is over once the table has been paused or has gone on since it was made. Raises Refused."""
+        for line in await self.mirror.archive.log(awake.id):
+            if line.action in ("pause", "resume") and line.at_ms > made_ms:
+                raise Refused("proposal_too_late")
 
     async def stay(self, click: Click) -> None:
         """Somebody would rather go on playing: the proposal is off, also for whoever made it."""
@@ -202,7 +213,11 @@ class PausesCog(commands.Cog):
             return
         await reply(click.interaction, self._words(click).say("wake.waiting", names=missing))
         if first:
-            await self._post(awake, page, since_ms)
+            try:
+                await self._post(awake, page, since_ms)
+            except Refused:
+                self._forget("wake", awake.id, since_ms)
+                raise
 
     async def _go_on(self, click: Click, awake: Awake, asked: bool) -> None:
         self._forget("wake", awake.id, awake.row.paused_ms or 0)

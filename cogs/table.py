@@ -72,6 +72,8 @@ class TableCog(commands.Cog):
         return awake
 
     async def _check_host(self, interaction: Interaction, awake: Awake) -> None:
+        if awake.row.guild_id != interaction.guild_id:
+            raise Refused("no_such_table")
         if interaction.user.id != awake.row.host_id and not await is_moderator(self.mirror, interaction):
             raise Refused("not_host")
 
@@ -331,8 +333,6 @@ class TableCog(commands.Cog):
             raise Refused("forged")
         sentence = await act(click, awake)
         await update(click.interaction, Page(panels=(), lines=(sentence,)))
-        if what == "substitute":
-            await self._hand_over(awake.id, click.number(2))
 
     async def _do_end(self, click: Click, awake: Awake) -> str:
         await self.mirror.service.end(awake.id, click.user_id)
@@ -381,10 +381,6 @@ class TableCog(commands.Cog):
         words = self.mirror.stage.words_of(awake)
         self.mirror.stage.say(awake.id, words.say("stage.seated", name=plain(name), before=plain(before)))
 
-    async def _hand_over(self, match_id: int, seat: Seat) -> None:
-        """Send the new player what the seat knows; after the click is answered, for a message may take its time."""
-        await self.mirror.stage.hand_over(await self.mirror.service.awake(match_id), seat)
-
     # -- buttons of the table ---------------------------------------------------------------------------------------
 
     async def begin_anyway(self, click: Click) -> None:
@@ -402,11 +398,10 @@ class TableCog(commands.Cog):
         awake = await self.mirror.service.awake(click.number(0))
         seat = replace(click, parts=click.values).number(0) if click.values else click.number(1)
         row = awake.seats.get(seat)
-        if row is None or not row.away:
+        if row is None or not row.away or awake.row.guild_id != click.interaction.guild_id:
             raise Refused("seat_not_free")
         await self._seat_person(awake, click.user_id, seat, click.user_id, click.interaction.user.display_name)
         await self.mirror.desk.show_seat(click.interaction, await self.mirror.service.awake(awake.id), seat)
-        await self._hand_over(awake.id, seat)
 
     async def still_here(self, click: Click) -> None:
         """Who was thought to be away says that he is not."""

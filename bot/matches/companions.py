@@ -38,6 +38,7 @@ class Companions:
         self._thinking: set[tuple[int, int, int]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._timers: dict[tuple[int, int, int], asyncio.TimerHandle] = {}
+        self._one_thought = asyncio.Semaphore(1)
         self._closing = False
 
     def watch(self, happening: Happening) -> None:
@@ -113,7 +114,8 @@ class Companions:
             if question is None or awake.seats[seat].player == "human":
                 return
             player, view = self._player(awake, seat, number), awake.match.view(seat)
-            value = await asyncio.to_thread(player.answer, question, lambda: view)  # some think for a while
+            async with self._one_thought:  # some think for a while, and two threads would only be in each other's way
+                value = await asyncio.to_thread(player.answer, question, lambda: view)
             if question.values and question.values.get("picked") == value:
                 return  # it has said so already, and stays with it
             await self._service.answer(match_id, seat, checkpoint, number, value)

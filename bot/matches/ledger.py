@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Any
 
 from bot.store import deliveries, matches
 from bot.store.database import Store
@@ -23,6 +24,8 @@ class Ledger:
         self._store = store
         self._now_ms = now_ms
         self._known: OrderedDict[int, dict[int, DeliveryRow]] = OrderedDict()
+        self._forgotten = 0
+        """How often something else has written in the ledger: what was read before that is out of date."""
 
     async def unsent(self) -> list[int]:
         """The matches with something that was not delivered yet."""
@@ -33,14 +36,19 @@ class Ledger:
         """How far each recipient has been served."""
         known = self._known.get(match_id)
         if known is None:
+            forgotten = self._forgotten
             async with self._store.reading() as connection:
-                known = self._known.setdefault(match_id, await deliveries.cursors(connection, match_id))
+                known = await deliveries.cursors(connection, match_id)
+            if forgotten != self._forgotten:
+                return known
+            known = self._known.setdefault(match_id, known)
             if len(self._known) > KNOWN_MOST:
                 self._known.popitem(last=False)
         return dict(known)
 
     def forget(self, match_id: int) -> None:
-        """Read the ledger of this match anew: something else (a rewind) has written in it."""
+        """Read the ledger of this match anew: something else (a rewind, a new owner of a seat) has written in it."""
+        self._forgotten += 1
         self._known.pop(match_id, None)
 
     async def record(
@@ -54,11 +62,21 @@ class Ledger:
         channel_id: int = 0,
         message_id: int = 0,
         state: State = "sent",
+        owner: int | None = None,
     ) -> None:
-        """Write down that everything up to this announcement and this question was delivered as this message."""
+        """Write down that everything up to this announcement and this question was delivered as this message.
+
+        `owner` is who was shown it. When the seat has become somebody else's meanwhile nothing is written: to him
+        nothing was delivered.
+        """
         at_ms = self._now_ms()
-        row = await self._store.write(
-            lambda connection: deliveries.record(
+
+        async def write(connection: Any) -> DeliveryRow | None:
+            if owner is not None:
+                seats = await matches.seats_of(connection, match_id)
+                if all((row.seat, row.user_id) != (recipient, owner) for row in seats):
+                    return None
+            return await deliveries.record(
                 connection,
                 match_id,
                 recipient,
@@ -70,8 +88,9 @@ class Ledger:
                 state=state,
                 at_ms=at_ms,
             )
-        )
-        if match_id in self._known:
+
+        row = await self._store.write(write)
+        if row is not None and match_id in self._known:
             self._known[match_id][recipient] = row
 
     async def settle(self, match_id: int, checkpoint: int, head: int, announced: int) -> None:

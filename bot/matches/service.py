@@ -26,7 +26,7 @@ from bot.engine.rulebook import Game, Options, View
 from bot.games import GAMES
 from bot.matches.archive import entry_of
 from bot.matches.deadlines import Deadline, Deadlines
-from bot.store import heartbeat, matches
+from bot.store import deliveries, heartbeat, matches
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.matches import (
@@ -648,6 +648,8 @@ class MatchService:
         least_ms = clock + LEAST_TIME_LEFT_MS if handed_back else 0
 
         async def sit(connection: Any) -> None:
+            if user_id is not None and sees == SEES_ALL:
+                await _check_may_know(connection, match_id, user_id)
             await matches.set_chair(connection, match_id, user_id, sees)
             await matches.floor_deadlines(connection, match_id, least_ms)
 
@@ -721,40 +723,28 @@ class MatchService:
             raise Refused("over")
         if seat not in awake.seats:
             raise Refused("no_such_seat")
-        if user_id is not None and awake.seat_of(user_id) is not None:
-            raise Refused("already_seated")
-        if user_id is not None:
-            await self._check_may_sit(awake, seat, user_id)
         old = awake.seats[seat]
         player: Any = "human" if user_id is not None else "thoughtful"
-        await self._act(
-            awake,
-            actor,
-            "seat",
-            lambda connection: matches.set_seat(connection, match_id, seat, user_id=user_id, name=name, player=player),
-            seat=seat,
-            was=old.user_id,
-            now=user_id,
-        )
+        now = self.now_ms()
+
+        async def sit(connection: Any) -> None:
+            # Looked at here, where nobody can come between: two people may press in the same moment.
+            rows = _by_seat(await matches.seats_of(connection, match_id))
+            if (rows[seat].user_id, rows[seat].player) != (old.user_id, old.player):
+                raise Refused("seat_not_free")
+            if user_id is not None:
+                if any(row.user_id == user_id for row in rows.values()):
+                    raise Refused("already_seated")
+                await _check_may_sit(connection, match_id, seat, user_id)
+            await matches.set_seat(connection, match_id, seat, user_id=user_id, name=name, player=player)
+            # What the seat knows has to reach its new owner, and nothing more the old one; even after a crash.
+            await deliveries.hand_over(connection, match_id, seat, checkpoint=awake.match.checkpoint, at_ms=now)
+            await matches.set_unsent(connection, match_id)
+
+        await self._act(awake, actor, "seat", sit, seat=seat, was=old.user_id, now=user_id)
         awake.seats[seat] = SeatRow(match_id, seat, user_id, name, player)
         self._tell(Happening(match_id, "seated", seat))
         return awake
-
-    async def _check_may_sit(self, awake: Awake, seat: Seat, user_id: int) -> None:
-        """Nobody may know the secrets of two seats, and whoever leads a game plays in it only as its host.
-
-        Raises Refused.
-        """
-        if user_id == awake.row.chair_id and user_id != awake.row.host_id:
-            raise Refused("master_takes_no_seat")
-        async with self.store.reading() as connection:
-            lines = await matches.log_of(connection, awake.id)
-        for line in lines:
-            details = line.details
-            if line.action == "seat" and details.get("was") == user_id and details.get("seat") != seat:
-                raise Refused("sat_before")
-            if line.action == "chair" and details.get("now") == user_id and details.get("sees") == SEES_ALL:
-                raise Refused("knows_all_cards")
 
     async def set_place(self, awake: Awake, thread_id: int | None) -> None:
         """Remember the thread (or channel) the match is played in; None: it has to find one anew."""
@@ -864,6 +854,31 @@ async def _nothing(connection: Any) -> None:
 async def _welcome(connection: Any, match_id: int, seat: Seat) -> None:
     await matches.clear_strikes(connection, match_id, seat)
     await matches.set_away(connection, match_id, seat, False)
+
+
+async def _check_may_sit(connection: Any, match_id: int, seat: Seat, user_id: int) -> None:
+    """Nobody may know the secrets of two seats, and whoever leads a game plays in it only as its host.
+
+    Raises Refused.
+    """
+    row = await matches.get(connection, match_id)
+    if user_id == row.chair_id and user_id != row.host_id:
+        raise Refused("master_takes_no_seat")
+    for line in await matches.log_of(connection, match_id):
+        details = line.details
+        if line.action == "seat" and details.get("was") == user_id and details.get("seat") != seat:
+            raise Refused("sat_before")
+        if line.action == "chair" and details.get("now") == user_id and details.get("sees") == SEES_ALL:
+            raise Refused("knows_all_cards")
+
+
+async def _check_may_know(connection: Any, match_id: int, user_id: int) -> None:
+    """Only who has never had a seat here may know everything. Raises Refused."""
+    seated = any(row.user_id == user_id for row in await matches.seats_of(connection, match_id))
+    lines = await matches.log_of(connection, match_id)
+    sat = any(line.action == "seat" and user_id in (line.details.get("was"), line.details.get("now")) for line in lines)
+    if seated or sat:
+        raise Refused("player_knows_not_all")
 
 
 async def _strike(connection: Any, match_id: int, seat: Seat) -> int:

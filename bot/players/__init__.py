@@ -7,6 +7,7 @@ from random import Random
 from typing import Literal, get_args
 
 from bot.players.duel_player import DuelPlayer
+from bot.players.grimm_player import GrimmPlayer
 from bot.players.mafia_player import MafiaPlayer
 from bot.players.player import Player
 from bot.players.random_player import RandomPlayer
@@ -21,6 +22,7 @@ THOUGHTFUL: dict[str, Callable[[Random], Player]] = {
     "name_duel": DuelPlayer,
     "trumplestiltskin": TrumpPlayer,
     "mafia": MafiaPlayer,
+    "grimm_forest": GrimmPlayer,
 }
 """The thoughtful player of each game that has one."""
 

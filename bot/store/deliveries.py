@@ -39,6 +39,11 @@ class DeliveryRow:
     state: State
     at_ms: int
 
+    @property
+    def is_handed_over(self) -> bool:
+        """Whether the seat has another owner since, who was shown nothing."""
+        return self.state == "sent" and self.message_id is None and self.announcement == NOTHING
+
 
 _LINES = select_rows(DeliveryRow, schema.delivery)
 
@@ -64,6 +69,22 @@ async def record(
     )
     await connection.execute(insert(schema.delivery).values(**vars(row)))
     return row
+
+
+async def hand_over(connection: AsyncConnection, match: int, seat: int, *, checkpoint: int, at_ms: int) -> None:
+    """A seat has another owner, to whom nothing was delivered yet: no message of the one before is his."""
+    await record(
+        connection,
+        match,
+        seat,
+        announcement=NOTHING,
+        checkpoint=checkpoint,
+        question=NOTHING,
+        channel_id=None,
+        message_id=None,
+        state="sent",
+        at_ms=at_ms,
+    )
 
 
 async def cursor(connection: AsyncConnection, match: int, recipient: int) -> DeliveryRow | None:

@@ -4,7 +4,7 @@ const HINTS = {
   answer: "The Mirror asks you something: look into “Your messages”, or press “My seat” in the game.",
   turn: "There is something for you to do in “The game”.",
   wait: "Nothing to do for you at the moment. The others are thinking.",
-  paused: "The game is paused. The host can let it go on with /table resume.",
+  paused: "The game is paused. Press “Go on now” in “The game”, or type /table resume there.",
   chooses: "Take your time: the clock stands still while a menu or form is open.",
   over: "The game is over. Press Rematch below the result, or type /play in the village square.",
 };

@@ -245,17 +245,19 @@ class Courier:
         """
         await self._queue(("edit", channel_id, message_id), lambda: self._edit(channel_id, message_id, message))
 
-    def edit_soon(self, channel_id: int, message_id: int, make: Make) -> None:
+    def edit_soon(
+        self, channel_id: int, message_id: int, make: Make, dropped: Callable[[], None] | None = None
+    ) -> None:
         """Bring a message up to date, at most once per 1.5 s; only the latest `make` is called, None means leave it.
 
-        Nobody waits for it: a refusal is logged and forgotten, for the next change draws the board anew.
+        Nobody waits for it: a refusal is logged, and `dropped` is told.
         """
         key = (channel_id, message_id)
         waiting = self._soon.get(key)
         if waiting is not None:
-            waiting.make = make
+            waiting.make, waiting.dropped = make, dropped
             return
-        soon = self._soon[key] = _SoonEdit(make)
+        soon = self._soon[key] = _SoonEdit(make, dropped)
         now = self._now()
         due = self._edited_at.get(key, now - self._edit_spacing) + self._edit_spacing
         if due <= now:
@@ -396,13 +398,15 @@ class Courier:
                 await self.edit(*key, message)
         except (Undeliverable, Overloaded) as problem:
             log.warning("edit of message %s in %s dropped: %s", key[1], key[0], problem)
+            if soon.dropped is not None and not isinstance(problem, PlaceGone):
+                soon.dropped()
         except Exception:
             log.exception("edit of message %s in %s failed", key[1], key[0])
         finally:
             if self._soon.get(key) is soon:
                 del self._soon[key]
         if soon.make is not None:
-            self.edit_soon(*key, soon.make)
+            self.edit_soon(*key, soon.make, soon.dropped)
 
     def _mark_edited(self, key: tuple[int, int]) -> None:
         now = self._now()
@@ -473,6 +477,7 @@ class _SoonEdit:
     """One message's coalesced edit: what to draw next, and the timer until it may be drawn."""
 
     make: Make | None
+    dropped: Callable[[], None] | None = None
     timer: asyncio.TimerHandle | None = None
 
 

@@ -170,7 +170,8 @@ class Desk:
         news = [face.line(said, awake.match.view(question.seat), setting) for said in heard]
         page = stage.question_page(awake, question.seat, words, [done, *filter(None, news)])
         sight = stage.sight(awake, question.seat, heard)
-        if message is not None:
+        own = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+        if own:  # never in place of a message that others see
             await update(interaction, page)
         else:
             await reply(interaction, page)

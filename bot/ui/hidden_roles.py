@@ -239,7 +239,7 @@ class HiddenRolesFace:
             for player in known
             if player.seat not in view.team or not player.alive
         ]
-        if not view.alive:
+        if not view.alive and view.winner is None:
             lines.append(self.words(setting, "board.spectator_dead"))
         return Panel("\n".join(lines))
 

@@ -106,7 +106,7 @@ class Stage:
         if happening.kind == "answered":
             self._glance_soon(happening.match)
             return
-        if happening.kind in ("again", "rewound"):
+        if happening.kind in ("again", "rewound", "seated"):
             self.mirror.ledger.forget(happening.match)
         words = self.mirror.wording
         notices = self._notices.setdefault(happening.match, [])
@@ -412,7 +412,7 @@ class Stage:
         sight = Sight(awake.match.checkpoint, max(said[-1].number if said else done, done))
         news = [line for line in said if line.number > done and line.is_public]
         view = awake.match.view(SPECTATOR)
-        asks = any(question.seat != MIRROR for question in self.public_questions(awake, face, view))
+        asks = bool(self.public_questions(awake, face, view))  # a clock that has run out is out of date as well
         setting = self.setting(awake, self.words_of(awake))
         lines = [text for line in news if not face.is_quiet(line) and (text := face.line(line, view, setting))]
         notices, offers = list(self._notices.get(awake.id, ())), list(self._offers.get(awake.id, ()))
@@ -524,7 +524,11 @@ class Stage:
             page = await self.board_page(match_id, shown.message_id)
             return await outgoing(self.mirror.gallery, page) if page else None
 
-        self.mirror.courier.edit_soon(place, shown.message_id, make)
+        def dropped() -> None:
+            shown.text = ""  # it does not show what it should: try again in a while
+            asyncio.get_running_loop().call_later(RETRY_S, self.poke, match_id)
+
+        self.mirror.courier.edit_soon(place, shown.message_id, make, dropped)
 
     async def board_page(self, match_id: int, message_id: int) -> Page | None:
         """The newest public message as it should look now; None when `message_id` is not that message."""
@@ -599,12 +603,13 @@ class Stage:
         assert user_id is not None
         done = cursor.announcement if cursor else -1
         news = [line for line in said if line.number > done and not line.is_public and line.heard_by(seat)]
+        handed_over = cursor is not None and cursor.is_handed_over
         asked = cursor.question if cursor and cursor.checkpoint == awake.match.checkpoint else -1
-        if not news and all(question.number <= asked for question in awake.match.open_for(seat)):
+        if not (news or handed_over) and all(question.number <= asked for question in awake.match.open_for(seat)):
             return
         questions = self.questions_of(awake, face, seat, public=False)
         newest_question = max((question.number for question in questions), default=-1)
-        if not news and newest_question <= asked:
+        if not (news or handed_over) and newest_question <= asked:
             return
         if (awake.id, seat) in self._held:
             self._passed_over.add((awake.id, seat))
@@ -615,8 +620,9 @@ class Stage:
         setting = self.setting(awake, words)
         view = awake.match.view(seat)
         lines = [text for line in news if (text := face.line(line, view, setting))]
-        page = self.question_page(awake, seat, words, lines)
-        if not lines and not questions:
+        # A substitute gets exactly what the seat knows.
+        page = self.seat_page(awake, seat, words) if handed_over else self.question_page(awake, seat, words, lines)
+        if not (lines or questions or handed_over):
             return
         latest = (await self.mirror.ledger.cursors(awake.id)).get(seat)
         if (awake.id, seat) in self._held:  # a click of theirs is showing it
@@ -627,10 +633,15 @@ class Stage:
         heading = words.say(
             "stage.from_table", game=awake.match.game.title, number=awake.id, moment=face.moment(view, setting)
         )
-        page = replace(page, lines=(heading,))
+        dossier = (words.say("stage.dossier", number=awake.id),) if handed_over else ()
+        page = replace(page, lines=(*dossier, heading))
+        if awake.seats[seat].user_id != user_id:  # somebody else sits there now
+            self.poke(awake.id)
+            return
         serial = cursor.serial + 1 if cursor else 1
         if face.keeps_place and cursor is not None and await self._change_in_place(cursor, page):
-            await self._record(awake.id, seat, sight, cursor.channel_id or 0, cursor.message_id or 0)
+            place, message = cursor.channel_id or 0, cursor.message_id or 0
+            await self._record(awake.id, seat, sight, place, message, owner=user_id)
             return
         try:
             channel_id, message_id = await self.mirror.courier.direct(
@@ -639,7 +650,7 @@ class Stage:
         except DirectMessagesClosed:
             await self._closed(awake, seat, cursor)
             return
-        await self._record(awake.id, seat, sight, channel_id, message_id)
+        await self._record(awake.id, seat, sight, channel_id, message_id, owner=user_id)
 
     async def _change_in_place(self, cursor: DeliveryRow, page: Page) -> bool:
         """Show this page on the message the seat has, if that is fresh; edits make no sound, so a turn that comes
@@ -687,7 +698,7 @@ class Stage:
             return
         if cursor is not None:
             sight = replace(sight, announcement=max(sight.announcement, cursor.announcement))
-        await self._record(match_id, seat, sight, channel_id, message_id)
+        await self._record(match_id, seat, sight, channel_id, message_id, owner=user_id)
 
     async def _closed(self, awake: Awake, seat: Seat, cursor: DeliveryRow | None) -> None:
         """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
@@ -699,7 +710,7 @@ class Stage:
         if cursor is None or cursor.state != "closed":
             announcement, question = (cursor.announcement, cursor.question) if cursor else (-1, -1)
             sight = Sight(cursor.checkpoint if cursor else awake.match.checkpoint, announcement, question)
-            await self._record(awake.id, seat, sight, 0, 0, state="closed")
+            await self._record(awake.id, seat, sight, 0, 0, state="closed", owner=row.user_id)
 
     async def unheard(self, awake: Awake, seat: Seat) -> list[Announcement]:
         """What this seat was told in secret and has not been shown yet."""
@@ -722,7 +733,10 @@ class Stage:
 
     async def seen(self, awake: Awake, seat: Seat, sight: Sight) -> None:
         """Note what this seat has just been shown in the answer to its own click."""
+        owner = awake.seats[seat].user_id
         cursor = (await self.mirror.ledger.cursors(awake.id)).get(seat)
+        if cursor is not None and cursor.is_handed_over:
+            return  # the dossier comes as a message all the same
         if cursor is not None and cursor.state != "closed":
             told = max(sight.announcement, cursor.announcement)
             if cursor.checkpoint > sight.checkpoint:
@@ -738,7 +752,7 @@ class Stage:
                 return
             sight = asked
         place, message = (cursor.channel_id or 0, cursor.message_id or 0) if cursor else (0, 0)
-        await self._record(awake.id, seat, sight, place, message, state="opened")
+        await self._record(awake.id, seat, sight, place, message, state="opened", owner=owner)
         await self._confirm_roles(await self.mirror.service.awake(awake.id))
 
     async def _record(
@@ -750,6 +764,7 @@ class Stage:
         message_id: int,
         *,
         state: State = "sent",
+        owner: int | None = None,
     ) -> None:
         await self.mirror.ledger.record(
             match_id,
@@ -760,13 +775,15 @@ class Stage:
             channel_id=channel_id,
             message_id=message_id,
             state=state,
+            owner=owner,
         )
 
     async def delivered(self, awake: Awake) -> tuple[int, int]:
         """How many people have their secrets, of how many."""
         cursors = await self.mirror.ledger.cursors(awake.id)
         people = [seat for seat, row in awake.seats.items() if row.user_id is not None]
-        have = [seat for seat in people if seat in cursors and cursors[seat].state != "closed"]
+        served = {seat: row for seat, row in cursors.items() if row.state != "closed" and not row.is_handed_over}
+        have = [seat for seat in people if seat in served]
         return len(have), len(people)
 
     async def _confirm_roles(self, awake: Awake) -> None:
@@ -780,26 +797,6 @@ class Stage:
                 await self.mirror.service.answer(awake.id, MIRROR, awake.match.checkpoint, waiting.number, "delivered")
             except (IllegalAnswer, Refused):
                 log.info("roles_already_confirmed", match=awake.id)
-
-    async def hand_over(self, awake: Awake, seat: Seat) -> None:
-        """Give a substitute exactly what the seat knows: its card, its team, what it has learnt, what is asked."""
-        user_id = awake.seats[seat].user_id
-        if user_id is None:
-            return
-        words = self.mirror.wording
-        page = self.seat_page(awake, seat, words, [words.say("stage.dossier", number=awake.id)])
-        sight = self.sight(awake, seat)
-        cursor = (await self.mirror.ledger.cursors(awake.id)).get(seat)
-        serial = cursor.serial + 1 if cursor else 1
-        try:
-            channel_id, message_id = await self.mirror.courier.direct(
-                user_id, await outgoing(self.mirror.gallery, page), f"{awake.id}.{seat}.{serial}"
-            )
-        except (Undeliverable, Overloaded):
-            await self._closed(awake, seat, cursor)
-            return
-        await self._record(awake.id, seat, sight, channel_id, message_id)
-        await self._confirm_roles(await self.mirror.service.awake(awake.id))
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

@@ -193,8 +193,11 @@ class DuelFace:
                         )
                     )
             return "\n".join((*lines, words.say("ask.duel.react")))
+        if question.key == "yallery_brown.look" and not view.hand:
+            return words.say("ask.yallery_brown.look.only")
         if question.key == "yallery_brown.exchange":
-            return words.say(f"ask.{question.key}", bottom=cards.called(values["bottom"], words))
+            key = "ask.yallery_brown.exchange" if view.hand else "ask.yallery_brown.exchange.none"
+            return words.say(key, bottom=cards.called(values["bottom"], words))
         if question.key == "hobyah.top":
             return words.say("ask.hobyah.top" if question.most > 1 else "ask.hobyah.top.one")
         return words.say(f"ask.{question.key}")

@@ -30,7 +30,8 @@ QUIET_KEYS = frozenset(
     {"gnome.picked", "auction.bid", "auction.passed", "blanket.taken", "card.played", "trick.taken"}
 )  # fmt: skip
 """What only changes the board: a line each would bury what people say."""
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SYMBOLS = {"S": "♤", "H": "♥", "D": "♦", "C": "♧"}
+"""The filled spade and club are drawn as almost black emoji, which nobody can see on a dark ground."""
 JOKER = "🃏"
 ROW = 5
 BIDS_AS_BUTTONS = 4
@@ -334,7 +335,7 @@ def card_words(play: str, setting: Setting) -> str:
 
 
 def cards_words(cards: Iterable[str], setting: Setting) -> str:
-    """Cards in a row: `A♠ K♠ 10♥`."""
+    """Cards in a row: `A♤ K♤ 10♥`."""
     return f"**{' '.join(short(card, setting) for card in cards)}**"
 
 

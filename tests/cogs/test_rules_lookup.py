@@ -261,18 +261,18 @@ def test_who_may_be_meant(chess: str) -> None:
 async def test_looking_something_up(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         ann = house.player
-        found = await ann.autocomplete(house.room, "rules", "topic", "hunts")
-        assert {"name": "Huntsman", "value": "village.huntsman"} in found
+        found = await ann.autocomplete(house.room, "rules", "topic", "mad h")
+        assert {"name": "Mad Hatter", "value": "village.mad_hatter"} in found
         everything = await ann.autocomplete(house.room, "rules", "topic", "")
         assert len(everything) == 25
         assert {"village.start", "name_duel.start", "trumplestiltskin.start", "mirror.start"} <= {
             one["value"] for one in everything
         }
-        for typed in ("village.huntsman", "huntsman", "Huntsman", " HUNTSMAN ", "hunts"):
+        for typed in ("village.mad_hatter", "mad_hatter", "Mad Hatter", " MAD HATTER ", "mad h"):
             answer = await ann.slash(house.room, "rules", topic=typed)
             assert answer.ephemeral
             assert_fits(answer.response)
-            assert texts(answer.response).startswith("## Huntsman\n")
+            assert texts(answer.response).startswith("## Mad Hatter\n")
         unknown = await ann.slash(house.room, "rules", topic="quidditch")
         assert "no rule or role" in texts(unknown.response)
         nothing = await ann.slash(house.room, "rules", topic="  ")
@@ -375,8 +375,8 @@ async def test_at_a_table_its_own_game_comes_first(tmp_path: Path) -> None:
         assert suggested[: len(own)] == own
         start = await ann.slash(thread, "rules", topic="start")
         assert texts(start.response).startswith("## Name duel: the start in ten lines\n")
-        foreign = await ann.slash(thread, "rules", topic="Huntsman")
-        assert texts(foreign.response).startswith("## Huntsman\n"), "the other games can be looked up as well"
+        foreign = await ann.slash(thread, "rules", topic="Mad Hatter")
+        assert texts(foreign.response).startswith("## Mad Hatter\n"), "the other games can be looked up as well"
         elsewhere = await ann.slash(house.room, "rules")
         assert "Choose a game" in texts(elsewhere.response)
         await a_table_in_the_same_place(house, thread.id)
@@ -400,8 +400,8 @@ async def test_a_table_that_cannot_be_found_does_not_hide_the_rules(tmp_path: Pa
         house.mirror.stage.places[house.room.id] = {4711}
         answer = await house.player.slash(house.room, "rules")
         assert "Choose a game" in texts(answer.response)
-        answer = await house.player.slash(house.room, "rules", topic="huntsman")
-        assert texts(answer.response).startswith("## Huntsman\n")
+        answer = await house.player.slash(house.room, "rules", topic="mad hatter")
+        assert texts(answer.response).startswith("## Mad Hatter\n")
 
 
 async def test_pages_work_after_a_restart(tmp_path: Path) -> None:
@@ -421,9 +421,9 @@ async def test_pages_work_after_a_restart(tmp_path: Path) -> None:
 async def test_in_direct_messages(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         ann = house.player.user
-        answer = await ann.slash("rules", topic="huntsman")
+        answer = await ann.slash("rules", topic="mad hatter")
         assert answer.ephemeral
-        assert texts(answer.response).startswith("## Huntsman")
+        assert texts(answer.response).startswith("## Mad Hatter")
         shown = (await ann.slash("rules")).response
         assert_fits(shown)
         await ann.select(shown, ["mirror"], custom_id="mm:rules:choose")

@@ -96,13 +96,17 @@ async def test_fouls_are_called_at_the_desk(tmp_path: Path) -> None:
         await club.begin()
         await led(club)
         shown = await presses(club, await desk(club), "Foul…")
-        base = f"mm:desk:{club.match_id}:foul"
-        shown = await club.chooses("moss", shown.seen, f"{base}:foul", "3.foul")
+        base = f"mm:desk:{club.match_id}:foul:{(await club.awake()).match.checkpoint}"
+        shown = await club.chooses("moss", shown.seen, f"{base}:foul", "3.foul.0")
         await club.time(2)
         assert club.fouls("cat") == "•"
         shown = await presses(club, shown, "Foul…")
-        await club.chooses("moss", shown.seen, f"{base}:out", "4.out")
+        shown = await club.chooses("moss", shown.seen, f"{base}:out", "4.out.0")
         await club.time(2)
+        assert "dan" in await club.alive(), "who would leave is asked about first"
+        await presses(club, shown, "Send out")
+        late = club.forges("moss", club.board, f"{base}:foul", ["3.foul.0"])
+        assert "has gone on since" in await refused(club, late)
         assert "dan" not in await club.alive()
 
 

@@ -91,7 +91,7 @@ async def test_the_whole_hand_is_on_buttons_and_what_may_be_played_stands_out(tm
         panel, place = await table.panel("ann", "trick.play")
         hand = [one for key, one in buttons(panel).items() if key.startswith(f"mm:a:{place}:")]
         assert len(hand) == 16, "twelve cards, and both Jokers as either suit"
-        assert [one["label"] for one in hand[:4]] == ["🃏 ♠", "🃏 ♣", "🃏 ♥", "🃏 ♦"]
+        assert [one["label"] for one in hand[:4]] == ["🃏 ♤", "🃏 ♧", "🃏 ♥", "🃏 ♦"]
         assert all(one["style"] == 1 for one in hand), "the leader may play anything"
         assert "Claim the rest" in panel.labels
         await table.plays("ann", "AH1")
@@ -138,7 +138,7 @@ async def test_trump_is_named_by_one_of_four_buttons(tmp_path: Path) -> None:
         await table.auction("ann", 14)
         await table.lays_away("ann", cards("9♥2 9♣2 9♦2 9♦1 10♦1"))
         panel, _ = await table.panel("ann", "trump.name")
-        assert panel.labels[:4] == ["♠ spades (2)", "♥ hearts (1)", "♦ diamonds (9)", "♣ clubs (0)"]
+        assert panel.labels[:4] == ["♤ spades (2)", "♥ hearts (1)", "♦ diamonds (9)", "♧ clubs (0)"]
         await table.names_trump("ann", "D")
         await table.time(2)
         assert "**♦ diamonds**" in table.public()
@@ -174,7 +174,7 @@ async def test_a_card_that_may_not_be_played_names_the_rule(tmp_path: Path) -> N
             assert "follow spades" in await turned_down(table, table.plays("ann", joker))
         await table.plays("ann", "BJ-S")
         await table.time(2)
-        assert "**ann** 🃏 ♠" in table.board.text
+        assert "**ann** 🃏 ♤" in table.board.text
 
 
 # -- claims ------------------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ async def test_a_claim_is_thought_over_before_the_hand_is_shown(tmp_path: Path) 
 
         await table.claims("ann")
         await table.time(3)
-        assert "**A♠ A♠ K♠ K♠" in table.public()
+        assert "**A♤ A♤ K♤ K♤" in table.public()
         assert "nobody need be asked" in table.public() or "nothing to object to" in table.public()
         assert (await table.view()).number == 2, "the rest is ann's, and the next hand is dealt"
         (score,) = (await table.view()).hands
@@ -484,7 +484,7 @@ async def test_no_hand_is_ever_shown_in_public(tmp_path: Path) -> None:
         await table.plays("ann", "AH1")
         await table.time(2)
         public = table.public() + "".join(alt for message in table.messages(table.thread) for alt in alts(message))
-        symbols = dict(zip(SUITS, "♠♥♦♣", strict=True))
+        symbols = dict(zip(SUITS, "♤♥♦♧", strict=True))
         for name in ("ann", "ben", "cat"):
             for card in (await table.view(name)).hand:
                 if not is_joker(card) and short(card) != "AH":  # that one was played

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 from bot.engine.questions import Seat, ask
-from bot.games.grimm_forest.building import affordable_sections, build, sections_for_puss
+from bot.games.grimm_forest.building import Section, affordable_sections, build, sections_for_puss, take_back
 from bot.games.grimm_forest.drawing import draw_fables
 from bot.games.grimm_forest.friend import BY_DISCARD, END_OF_BUILD, SPECIAL, START_OF_BUILD, effect_of
 from bot.games.grimm_forest.gather import act_friend
@@ -19,17 +17,23 @@ USE = "special"
 LAY_DOWN = "discard"
 UNDO = "undo"
 DONE = "done"
+FOND_OF_FABLES = ("fairy_godmother", "goldilocks", "red_riding_hood")
+"""Friends whose Special Action draws Fables."""
 
 
 async def build_phase(table: GrimmTable) -> None:
     """Everybody takes a full turn, even after somebody has three houses (R2-17)."""
     table.phase = "build"
     for seat in table.in_turn_order():
+        await act_friend(table, seat, START_OF_BUILD)
+    for seat in table.in_turn_order():
         await build_turn(table, seat)
     for seat in table.in_turn_order():
         await act_friend(table, seat, END_OF_BUILD)
+    table.announce("build.over", turns=[[seat, list(table.pigs[seat].did)] for seat in table.in_turn_order()])
     for pig in table.pigs.values():
         pig.actions = 0
+        pig.did = []
         pig.specials = []
 
 
@@ -39,11 +43,10 @@ async def build_turn(table: GrimmTable, seat: Seat) -> None:
     pig = table.pigs[seat]
     left = max(0, ACTIONS + pig.actions)
     table.announce("build.turn", seat=seat, actions=left)
-    await act_friend(table, seat, START_OF_BUILD)
-    before: list[tuple[int, Pig, dict[str, int]]] = []
+    taken: list[str | Section] = []
     while True:
         choices = actions(table, seat, left)
-        if before:
+        if taken:
             choices.append(UNDO)
         choices.append(DONE)
         if choices == [DONE]:
@@ -55,14 +58,15 @@ async def build_turn(table: GrimmTable, seat: Seat) -> None:
         if choice == DONE:
             break
         if choice == UNDO:
-            left, table.pigs[seat], table.sections = before.pop()
-            table.announce("build.undone", seat=seat)
+            left += 1
+            undo(table, seat, taken.pop())
             continue
-        if can_be_undone(table, choice):
-            before.append((left, deepcopy(table.pigs[seat]), dict(table.sections)))
+        section = section_of(table, seat, choice)
+        if can_be_undone(choice):
+            taken.append(section or choice)
         else:
-            before.clear()
-        left -= await act(table, seat, choice)
+            taken.clear()
+        left -= await act(table, seat, section or choice)
     table.announce("build.done", seat=seat)
 
 
@@ -91,6 +95,8 @@ def may_use_special(table: GrimmTable, seat: Seat) -> bool:
         return table.is_alone(seat) and total(pig.stored) > 0
     if pig.friend == "rumpelstiltskin":
         return pig.goods[STRAW] > 0
+    if pig.friend in FOND_OF_FABLES:
+        return bool(table.fable_deck or table.fable_discard)
     return True
 
 
@@ -101,16 +107,37 @@ def may_lay_down(pig: Pig) -> bool:
     return pig.friend != "fairy_godmother" or len(pig.fables) >= 2
 
 
-def can_be_undone(table: GrimmTable, choice: str) -> bool:
-    """Nothing that draws a card, asks somebody, or pays an opponent (Hansel & Gretel)."""
-    if choice.startswith(GAIN):
-        return True
-    return choice.startswith("build.") and f".{PARTS[0]}" in choice
+def section_of(table: GrimmTable, seat: Seat, choice: str) -> Section | None:
+    """The section that is to be built, if that is the choice."""
+    if not choice.startswith("build."):
+        return None
+    return next(section for section in affordable_sections(table, seat) if section.choice == choice)
 
 
-async def act(table: GrimmTable, seat: Seat, choice: str) -> int:
+def can_be_undone(choice: str) -> bool:
+    """What has no further consequences: no card is drawn, nobody asked, and no opponent paid (Hansel & Gretel)."""
+    return choice.startswith(GAIN) or (choice.startswith("build.") and choice.split(".")[2] == PARTS[0])
+
+
+def undo(table: GrimmTable, seat: Seat, taken: str | Section) -> None:
+    """Take the last action back."""
+    table.pigs[seat].did.pop()
+    if isinstance(taken, Section):
+        take_back(table, seat, taken)
+        table.announce("build.undone", seat=seat, action=taken.choice)
+    else:
+        table.pigs[seat].goods[taken.removeprefix(GAIN)] -= 1
+        table.announce("build.undone", seat=seat, action=taken)
+
+
+async def act(table: GrimmTable, seat: Seat, choice: str | Section) -> int:
     """Do it; the number of actions it cost."""
     pig = table.pigs[seat]
+    if isinstance(choice, Section):
+        await build(table, seat, choice)
+        return 1
+    if choice in (DRAW, LAY_DOWN) or choice.startswith(GAIN):
+        pig.did.append(choice)
     if choice == DRAW:
         await draw_fables(table, seat, 1, "build")
     elif choice.startswith(GAIN):
@@ -118,12 +145,10 @@ async def act(table: GrimmTable, seat: Seat, choice: str) -> int:
     elif choice == USE:
         assert pig.friend is not None
         pig.specials.append(pig.friend)
+        pig.did.append(f"{USE}.{pig.friend}")
         table.announce("special.used", seat=seat, friend=pig.friend)
         await act_friend(table, seat, SPECIAL)
     elif choice == LAY_DOWN:
         await act_friend(table, seat, BY_DISCARD)
         return 0
-    else:
-        section = next(one for one in affordable_sections(table, seat) if one.choice == choice)
-        await build(table, seat, section)
     return 1

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.choices import choose
 from bot.games.grimm_forest.drawing import draw_fables, meet_friend
 from bot.games.grimm_forest.goods import ONE_OF_EACH, TYPES, held_types
-from bot.games.grimm_forest.table import PARTS, GrimmTable, House
+from bot.games.grimm_forest.table import PARTS, SITES, GrimmTable, House, Pig
 
 COSTS = (2, 4, 6)
 """Floor, Walls, Roof, in the matching material (S2-8)."""
@@ -16,7 +17,7 @@ WALLS = 2
 EXTRA_FOR_WALLS = 1
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Section:
     """A section that could be built now. `site` is the house it belongs to, None for a new one.
 
@@ -36,38 +37,48 @@ class Section:
         return f"build.{self.material}.{PARTS[self.part - 1]}" + (".cheap" if self.cheap else "")
 
 
-def possible_sections(table: GrimmTable, seat: Seat) -> list[Section]:
-    """What may be built, whether or not it can be paid: Floor, Walls, Roof in order, and no second house of a type
-    while one of that type is unfinished (S2-8)."""
+def possible_sections(table: GrimmTable, seat: Seat, materials: Iterable[str] = TYPES) -> list[Section]:
+    """What may be built of these materials, whether or not it can be paid: Floor, Walls, Roof in order, and no second
+    house of a type while one of that type is unfinished (S2-8)."""
     pig = table.pigs[seat]
     sections = []
-    for material in TYPES:
-        unfinished = [
-            place for place, house in enumerate(pig.houses) if house.material == material and not house.is_complete
-        ]
+    for material in materials:
+        unfinished = {
+            (house.sections + 1, house.cheap): site
+            for site, house in enumerate(pig.houses)
+            if house.material == material and not house.is_complete
+        }  # more than one after a visit of the Big Bad Wolf
         if unfinished:
-            place = unfinished[0]
-            house = pig.houses[place]
-            sections.append(_section(table, seat, material, house.sections + 1, place, cheap=house.cheap))
-        elif len(pig.houses) < pig.sites:
-            cheap_left = sum(house.cheap for house in pig.houses) < pig.corners
-            plain_left = sum(not house.cheap for house in pig.houses) < pig.sites - pig.corners
-            if plain_left:
-                sections.append(_section(table, seat, material, 1, None, cheap=False))
-            if cheap_left:
-                sections.append(_section(table, seat, material, 1, None, cheap=True))
-    return [section for section in sections if table.sections[f"{section.material}.{section.part}"]]
+            next_ones: list[tuple[int, bool, int | None]] = [(*what, site) for what, site in unfinished.items()]
+        else:
+            next_ones = [(1, cheap, None) for cheap in free_sites(pig)]
+        for part, cheap, site in next_ones:
+            if table.sections[f"{material}.{part}"]:
+                extra = extra_for_walls(table, seat) if part == WALLS else 0
+                sections.append(Section(material, part, site, COSTS[part - 1] - cheap + extra, extra, cheap))
+    return sections
 
 
-def _section(table: GrimmTable, seat: Seat, material: str, part: int, site: int | None, *, cheap: bool) -> Section:
-    holder = table.holder_of("hansel_and_gretel")
-    extra = EXTRA_FOR_WALLS if part == WALLS and holder not in (None, seat) else 0
-    return Section(material, part, site, COSTS[part - 1] - cheap + extra, extra, cheap)
+def free_sites(pig: Pig) -> list[bool]:
+    """The kinds of site that a new house could stand on: False for a plain one, True for a cheap one."""
+    cheap = sum(house.cheap for house in pig.houses)
+    free = []
+    if len(pig.houses) - cheap < SITES:
+        free.append(False)
+    if cheap < pig.corners:
+        free.append(True)
+    return free
+
+
+def extra_for_walls(table: GrimmTable, seat: Seat) -> int:
+    """What Hansel & Gretel ask of their holder's opponents."""
+    return EXTRA_FOR_WALLS if table.holder_of("hansel_and_gretel") not in (None, seat) else 0
 
 
 def affordable_sections(table: GrimmTable, seat: Seat) -> list[Section]:
     goods = table.pigs[seat].goods
-    return [section for section in possible_sections(table, seat) if goods[section.material] >= section.cost]
+    sections = possible_sections(table, seat, held_types(goods))
+    return [section for section in sections if goods[section.material] >= section.cost]
 
 
 async def build(table: GrimmTable, seat: Seat, section: Section) -> None:
@@ -83,11 +94,21 @@ async def build(table: GrimmTable, seat: Seat, section: Section) -> None:
         pig.houses.append(House(section.material, cheap=section.cheap))
     else:
         pig.houses[section.site].sections = section.part
-    table.announce("section.built", seat=seat, material=section.material, part=PARTS[section.part - 1])
+    pig.did.append(section.choice)
+    paid = section.cost - section.extra
+    table.announce("section.built", seat=seat, material=section.material, part=PARTS[section.part - 1], paid=paid)
     if section.part == WALLS:
         await meet_friend(table, seat, "walls")  # S2-9
     elif section.part == len(PARTS):
         await first_builder(table, seat, section.material)
+
+
+def take_back(table: GrimmTable, seat: Seat, section: Section) -> None:
+    """A section that was built without further consequences goes back to the supply, and its price to the board."""
+    assert section.site is None
+    table.pigs[seat].houses.pop()
+    table.pigs[seat].goods[section.material] += section.cost
+    table.sections[f"{section.material}.{section.part}"] += 1
 
 
 async def first_builder(table: GrimmTable, seat: Seat, material: str) -> None:

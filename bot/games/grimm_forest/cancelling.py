@@ -37,8 +37,8 @@ async def is_stopped(table: GrimmTable, card: Played) -> bool:
         friend = table.pigs[seat].friend
         if friend is None or card.fable not in STOPS.get(friend, ()):
             continue
-        values = {"fable": card.fable, "place": card.location}
-        if await choose(table, seat, f"{friend}.stop", ("stop", "let"), **values) == "stop":
+        stops = await choose(table, seat, f"{friend}.stop", ("stop", "let"), fable=card.fable, place=card.location)
+        if stops == "stop":
             await part_with_friend(table, seat)
             card.cancelled = True
             table.announce("monster.cancelled", seat=seat, friend=friend, fable=card.fable)

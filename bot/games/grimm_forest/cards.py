@@ -6,6 +6,8 @@ from bot.games.grimm_forest.fables import FABLES
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.friends import after_reveal, building, end_of_gather, start_of_round
 
+__all__ = ("FABLES", "FRIENDS", "fable_deck", "friend_deck")
+
 FRIEND_FILES = (after_reveal, building, end_of_gather, start_of_round)
 
 

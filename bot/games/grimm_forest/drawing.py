@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Seat, ask, shuffle
+from bot.engine.questions import Seat, shuffle
+from bot.games.grimm_forest.choices import FIRST, choose
 from bot.games.grimm_forest.friend import WHEN_GAINED, WHEN_LOST, effect_of
 from bot.games.grimm_forest.table import GrimmTable
 
@@ -52,9 +53,7 @@ async def meet_friend(table: GrimmTable, seat: Seat, why: str, but: str | None =
     if name is None:
         return
     table.announce("friend.drawn", seat=seat, friend=name, why=why)
-    choices = (KEEP, *table.others(seat))
-    within = table.options.choice_seconds
-    chosen = await ask(seat, "friend.keep", choices, within=within, default=KEEP, values={"friend": name})
+    chosen = await choose(table, seat, "friend.keep", [KEEP, *table.others(seat)], in_time=FIRST, friend=name)
     await befriend(table, seat if chosen == KEEP else chosen, name)
 
 

@@ -18,6 +18,7 @@ Kind = Literal["plain", "monster", "next_turn", "unique"]
 WHEN_REVEALED = "when_revealed"
 BEFORE_COLLECTING = "before_collecting"
 END_OF_GATHER = "end_of_gather"
+MOMENTS = (WHEN_REVEALED, BEFORE_COLLECTING, END_OF_GATHER)
 
 PLAIN: Kind = "plain"
 MONSTER: Kind = "monster"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, ask_all
+from typing import Any
+
+from bot.engine.questions import Question, Seat, answer_each
 from bot.games.grimm_forest.cancelling import hunt, is_stopped
-from bot.games.grimm_forest.choices import choose
+from bot.games.grimm_forest.choices import CHOICES_MOST, FIRST, choose, choose_fable, moments_of
 from bot.games.grimm_forest.fable import (
     BEFORE_COLLECTING,
     END_OF_GATHER,
     FABLES,
+    MOMENTS,
     MONSTER,
-    NEXT_TURN,
     WHEN_REVEALED,
     is_monster,
 )
@@ -49,10 +51,10 @@ async def act_friend(table: GrimmTable, seat: Seat, moment: str) -> None:
 
 async def choose_cards(table: GrimmTable) -> None:
     """Everybody at once, in secret: a Gather card and perhaps a Fable; the Evil Queen last (R2-3)."""
-    table.phase, table.to_act, table.revealed = "choose", None, False
+    table.phase, table.to_act = "choose", None
     table.played = {}
     for pig in table.pigs.values():
-        pig.chosen = pig.location = None
+        pig.chosen = pig.laid = pig.location = None
         pig.gathered = nothing()
         pig.running = False
     table.announce("cards.choose", round=table.round)
@@ -68,25 +70,44 @@ async def choose_cards(table: GrimmTable) -> None:
 async def choose_at_once(table: GrimmTable, seats: list[Seat]) -> None:
     """Two questions for each of them: where to go, and which Fable to play."""
     within = table.options.choice_seconds
-    questions = []
+    questions, only_one = [], {}
     for seat in seats:
         pig = table.pigs[seat]
         questions.append(Question(seat, "gather.place", tuple(pig.gather), within=within, default=pig.gather[0]))
         fables = playable_fables(table, seat)
         if len(fables) > 1:
-            questions.append(Question(seat, "gather.fable", fables, within=within, default=fables[-1]))
+            key = "gather.fable"
+            if len(fables) > CHOICES_MOST:  # a hand like that first says when its Fable is to act
+                key, fables = "gather.fable.moment", (*moments_of(pig.fables), *([None] if None in fables else []))
+            questions.append(Question(seat, key, fables, within=within, default=fables[-1]))
         elif fables[0] is not None:
-            play_fable(table, seat, fables[0])
-    answers = await ask_all(questions)
-    for question, value in zip(questions, answers, strict=True):
+            only_one[seat] = fables[0]
+    answers: dict[Question, Any] = {}
+
+    def lay_down(question: Question, value: Any) -> None:
+        """A player's cards lie there when both questions are answered: everybody sees that, and not which they are."""
+        answers[question] = value
+        own = [one for one in questions if one.seat == question.seat]
+        if all(one in answers for one in own):
+            pig = table.pigs[question.seat]
+            pig.chosen = pig.laid = answers[own[0]]
+
+    await answer_each(questions, lay_down)
+    for question in questions:
+        value, pig = answers[question], table.pigs[question.seat]
         if question.key == "gather.place":
-            table.pigs[question.seat].chosen = value
+            continue
+        if value in MOMENTS:
+            hand = [name for name in pig.fables if FABLES[name].when == value]
+            play_fable(table, question.seat, await choose_fable(table, question.seat, "gather.fable", hand))
         elif value is not None:
             play_fable(table, question.seat, value)
+    for seat, name in only_one.items():
+        play_fable(table, seat, name)
     for seat in seats:
         forced = table.pigs[seat].forced
         if forced is not None:
-            table.played[seat] = Played(seat, forced)
+            table.played[seat] = Played(seat, forced, asleep=True)
             table.pigs[seat].forced = None
         table.announce("cards.chosen", seat=seat, fable=seat in table.played)
 
@@ -97,8 +118,8 @@ def playable_fables(table: GrimmTable, seat: Seat) -> tuple[str | None, ...]:
     hand = tuple(sorted(dict.fromkeys(pig.fables)))
     if pig.forced is not None:
         return (None,)
-    hunter = table.holder_of("huntsman")
-    if hand and hunter is not None and hunter != seat:
+    hunter = table.holder_of("huntsman") if hand else None
+    if hunter is not None and hunter != seat:
         return hand
     return (*hand, None)
 
@@ -142,7 +163,7 @@ async def place_monster(table: GrimmTable, card: Played) -> None:
 async def reveal_gather_cards(table: GrimmTable) -> None:
     """Cinderella and Gingerbread Man before any pig moves, then all pigs, then the other Friends, then the Fables that
     act before anybody collects, in turn order of their owners (R2-5)."""
-    table.phase, table.revealed = "move", True
+    table.phase = "move"
     order = table.in_turn_order()
     table.announce("gather.revealed", places=[[seat, table.pigs[seat].chosen] for seat in order])
     for seat in order:
@@ -156,6 +177,7 @@ async def reveal_gather_cards(table: GrimmTable) -> None:
     for card in table.on_table():
         if FABLES[card.fable].when == BEFORE_COLLECTING:
             await act_fable(table, card)
+            hunt(table)  # the Huntsman may stand elsewhere now
 
 
 async def act_fable(table: GrimmTable, card: Played) -> None:
@@ -185,6 +207,8 @@ async def collect(table: GrimmTable) -> None:
             kind = held_types(goods)[0]
             for seat in here:
                 note_gathered(table, seat, place, {kind: share})
+    everybody = [[seat, table.pigs[seat].location, dict(table.pigs[seat].gathered)] for seat in table.in_turn_order()]
+    table.announce("gather.collected", gathered=everybody)
 
 
 async def draft(table: GrimmTable, place: str, here: list[Seat], share: int) -> None:
@@ -217,24 +241,30 @@ async def end_of_gather(table: GrimmTable) -> None:
 
 
 async def effects_of(table: GrimmTable, seat: Seat) -> None:
-    """The effects of one player, in the order he likes (R2-6)."""
+    """The effects of one player, in the order he likes (R2-6). Which Friend he has is seen when it is the Friend's
+    turn: one who has just come may act, but no two of them."""
+    done: set[str] = set()
+    while effects := [effect for effect in effects_due(table, seat) if effect not in done]:
+        effect = await choose(table, seat, "effects.order", effects, in_time=FIRST)
+        done.add(effect)
+        if effect == "fable":
+            await act_fable(table, table.played[seat])
+        elif effect == "friend":
+            await act_friend(table, seat, FRIENDS_AT_THE_END)
+        else:
+            card = next(card for card in table.due if (card.owner, card.fable) == (seat, effect))
+            await next_turn.AT_THE_END[effect](table, card)
+
+
+def effects_due(table: GrimmTable, seat: Seat) -> list[str]:
+    """Next Turn cards by name, then `fable` and `friend`, as far as this player has them."""
     effects = [card.fable for card in table.due if card.owner == seat]
     played = table.played.get(seat)
     if played is not None and not played.taken and FABLES[played.fable].when == END_OF_GATHER:
         effects.append("fable")
     if effect_of(table.pigs[seat].friend, FRIENDS_AT_THE_END) is not None:
         effects.append("friend")
-    while effects:
-        first = await choose(table, seat, "effects.order", effects)
-        effects.remove(first)
-        if first == "fable":
-            assert played is not None
-            await act_fable(table, played)
-        elif first == "friend":
-            await act_friend(table, seat, FRIENDS_AT_THE_END)
-        else:
-            card = next(card for card in table.due if (card.owner, card.fable) == (seat, first))
-            await next_turn.AT_THE_END[first](table, card)
+    return effects
 
 
 def discard_unique(table: GrimmTable) -> None:
@@ -248,10 +278,6 @@ def discard_unique(table: GrimmTable) -> None:
 
 
 def put_cards_away(table: GrimmTable) -> None:
-    """Resolved Fables to the open discard; Next Turn cards that wait lie until they have acted."""
-    waiting = {(card.owner, card.fable) for card in table.waiting}
-    for card in table.on_table():
-        if FABLES[card.fable].kind != NEXT_TURN or (card.owner, card.fable) not in waiting:
-            table.fable_discard.append(card.fable)
-    table.fable_discard += [card.fable for card in table.due]
+    """Resolved Fables to the open discard, and the Next Turn cards that have acted (S2-6)."""
+    table.fable_discard += [card.fable for card in (*table.on_table(), *table.due)]
     table.played, table.due = {}, []

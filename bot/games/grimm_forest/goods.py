@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 Goods = dict[str, int]
@@ -38,8 +39,13 @@ def total(goods: Mapping[str, int]) -> int:
 
 def bundles(count: int, available: Mapping[str, int] | None = None) -> list[str]:
     """Every way to choose so many, as words of letters (`SSB`); only what is available, if that is given."""
-    words = ("".join(letters) for letters in combinations_with_replacement("SWB", count))
-    return [word for word in words if available is None or covers(available, goods_of(word))]
+    return [word for word in mixtures(count) if available is None or covers(available, goods_of(word))]
+
+
+@lru_cache(maxsize=64)
+def mixtures(count: int) -> tuple[str, ...]:
+    """Every way to choose so many when there is enough of everything."""
+    return tuple("".join(letters) for letters in combinations_with_replacement("SWB", count))
 
 
 def goods_of(bundle: str) -> Goods:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
@@ -36,7 +37,9 @@ class Played:
     """A Fable on the table this round.
 
     location   where a Monster or Unique Location lies; cancelled: a Monster without effect, which still stands there
-    taken      it went back to a hand (Magic Flute) and is on the table no more
+    taken      it is no card of this round any more: in a hand again (Magic Flute), on a Location, on a board,
+               discarded, or waiting for the next round
+    asleep     nobody has seen it yet, its owner neither (Sleeping Beauty)
     """
 
     owner: Seat
@@ -44,6 +47,7 @@ class Played:
     location: str | None = None
     cancelled: bool = False
     taken: bool = False
+    asleep: bool = False
 
 
 @dataclass(slots=True)
@@ -51,11 +55,13 @@ class Pig:
     """One player.
 
     gather       Gather cards he can choose from; locked: those under the Little Mermaid
-    chosen       the Gather card he has chosen this round, face down until revealed; location: where his pig stands
+    chosen       the Gather card before him this round, face down until revealed; location: where his pig stands
+    laid         which of his own Gather cards he put down; a Wishing Well can take it elsewhere
     gathered     what he collected from his Location this round (S2-5)
     actions      Build actions added to or taken from the usual two; specials: Special Actions used this turn
     predicted    what Aladdin or Pinocchio announced; stored: goods that lie on Rapunzel
     forced       the Fable that Sleeping Beauty makes him play; running: his pig goes nowhere (Gingerbread Man)
+    did          what he did in this Build phase and has not taken back: told to all when the phase is over
     corners      extra Build Sites that make sections cheaper (Cutting Corners)
     """
 
@@ -66,6 +72,7 @@ class Pig:
     gather: list[str] = field(default_factory=list)
     locked: list[str] = field(default_factory=list)
     chosen: str | None = None
+    laid: str | None = None
     location: str | None = None
     gathered: Goods = field(default_factory=nothing)
     houses: list[House] = field(default_factory=list)
@@ -77,6 +84,7 @@ class Pig:
     tokens: list[str] = field(default_factory=list)
     forced: str | None = None
     running: bool = False
+    did: list[str] = field(default_factory=list)
 
     @property
     def sites(self) -> int:
@@ -85,6 +93,12 @@ class Pig:
     def complete(self, material: str | None = None) -> int:
         """Complete houses, of one material or of any."""
         return sum(house.is_complete and material in (None, house.material) for house in self.houses)
+
+
+@lru_cache(maxsize=16)
+def clockwise(starter: Seat, seats: int) -> tuple[Seat, ...]:
+    """All the seats, from this one on."""
+    return (*range(starter, seats + 1), *range(1, starter))
 
 
 @dataclass
@@ -111,7 +125,6 @@ class GrimmTable(Table):
     due: list[Played] = field(default_factory=list)
     waiting: list[Played] = field(default_factory=list)
     unique: dict[str, Played] = field(default_factory=dict)
-    revealed: bool = False
     to_act: Seat | None = None
     winners: list[Seat] = field(default_factory=list)
     reason: str = ""
@@ -124,7 +137,7 @@ class GrimmTable(Table):
 
     def in_turn_order(self) -> list[Seat]:
         """Clockwise from the Starting Player (S2-4)."""
-        return [(self.starter - 1 + step) % len(self.pigs) + 1 for step in range(len(self.pigs))]
+        return list(clockwise(self.starter, len(self.pigs)))
 
     def others(self, me: Seat) -> list[Seat]:
         return [seat for seat in self.in_turn_order() if seat != me]
@@ -145,7 +158,10 @@ class GrimmTable(Table):
         return self.pigs[me].location is not None and not self.with_me(me)
 
     def holder_of(self, friend: str) -> Seat | None:
-        return next((seat for seat, pig in self.pigs.items() if pig.friend == friend), None)
+        for seat, pig in self.pigs.items():
+            if pig.friend == friend:
+                return seat
+        return None
 
     # -- cards on the table -------------------------------------------------------------------------------------------
 
@@ -153,6 +169,13 @@ class GrimmTable(Table):
         """The Fables of this round that still lie there, in turn order of their owners."""
         cards = [self.played[seat] for seat in self.in_turn_order() if seat in self.played]
         return [card for card in cards if not card.taken]
+
+    def discard_at_once(self, seat: Seat) -> None:
+        """The Fable that this player has played comes to nothing."""
+        card = self.played[seat]
+        card.taken = True
+        self.fable_discard.append(card.fable)
+        self.announce("fables.discarded", seat=seat, names=[card.fable])
 
     # -- goods --------------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat
-from bot.games.grimm_forest.choices import choose_goods
+from bot.games.grimm_forest.choices import FIRST, choose_goods
 from bot.games.grimm_forest.goods import Goods, total
 from bot.games.grimm_forest.table import GrimmTable
 
@@ -14,8 +14,8 @@ async def give_half(table: GrimmTable, giver: Seat, taker: Seat, of: Goods, why:
 
 
 async def give(table: GrimmTable, giver: Seat, taker: Seat, count: int, of: Goods, why: str) -> None:
-    """So many of these goods, of what the giver still has, of the types he chooses."""
+    """So many of these goods, of what the giver still has, of the types he chooses; the cheapest if he is silent."""
     have = table.pigs[giver].goods
     available = {kind: min(amount, have[kind]) for kind, amount in of.items()}
-    goods = await choose_goods(table, giver, f"{why}.give", count, available, to=taker)
+    goods = await choose_goods(table, giver, f"{why}.give", count, available, in_time=FIRST, to=taker)
     table.hand_over(giver, taker, goods, why)

@@ -48,7 +48,8 @@ class CardView(Frozen):
 class GrimmView(View):
     """The forest as one seat sees it; seat 0 is a bystander and has no hand.
 
-    fables   this seat's hand; gather: its Gather cards; chosen, plays: what it has chosen this round
+    fables   this seat's hand; gather: its Gather cards; chosen, plays: what it has chosen this round (what Sleeping
+             Beauty made it play it sees when all do)
     cards    Fables of this round that are revealed; waiting, due: Next Turn cards; unique: Unique Locations that lie
     """
 
@@ -101,7 +102,7 @@ def view(table: GrimmTable, seat: Seat) -> GrimmView:
         fables=tuple(sorted(me.fables)) if me else (),
         gather=tuple(me.gather) if me else (),
         chosen=me.chosen if me else None,
-        plays=own.fable if own else None,
+        plays=own.fable if own and not own.taken and not (own.asleep and face_down) else None,
         cards=() if face_down else tuple(_card_view(card) for card in table.on_table()),
         waiting=tuple(_card_view(card) for card in table.waiting),
         due=tuple(_card_view(card) for card in table.due),

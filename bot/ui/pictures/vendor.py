@@ -25,6 +25,7 @@ from PIL import Image
 ART = Path(__file__).parent / "art"
 
 CARDS, ICONS = "@letele/playing-cards@0.1.0", "@iconify-json/game-icons@1.2.4"
+EMOJI = "@iconify-json/fluent-emoji@1.2.7"
 CINZEL, ALEGREYA = "@expo-google-fonts/cinzel@0.4.2", "@expo-google-fonts/alegreya-sans@0.4.2"
 
 ICON_AUTHORS = {
@@ -43,10 +44,46 @@ ICON_AUTHORS = {
 }
 """Icons used, and who drew them: the folder each stands in upstream."""
 
-ICON_SIZE, SUIT_SIZE, FACE_WIDTH = 256, 256, 400
+EMOJI_USED = (
+    "1st-place-medal", "axe", "bacon", "beans", "bear", "beer-mug", "bow-and-arrow", "brick", "bucket", "carpentry-saw",
+    "castle", "cat-face", "circus-tent", "coin", "construction-worker", "cookie", "crown", "crystal-ball", "cupcake",
+    "deciduous-tree", "deer", "detective", "dragon", "evergreen-tree", "eye", "flexed-biceps", "flute", "frog",
+    "full-moon", "game-die", "gem-stone", "ghost", "goose", "high-heeled-shoe", "hourglass-done", "house-with-garden",
+    "lion", "locked", "lollipop", "lying-face", "magic-wand", "man-genie", "mirror", "money-bag", "mouse",
+    "new-moon-face", "ogre", "person-beard", "pick", "pig-face", "princess", "red-apple", "scroll", "sheaf-of-rice",
+    "sleeping-face", "spider-web", "strawberry", "sunflower", "thread", "thumbs-up", "top-hat", "troll", "tulip",
+    "two-hump-camel", "wedding", "wolf", "woman-merpeople", "wood", "wrapped-gift",
+)  # fmt: skip
+"""Emoji used, in colour."""
+
+ICON_SIZE, SUIT_SIZE, FACE_WIDTH, EMOJI_SIZE = 256, 256, 400, 160
 """Pixels of the sprites; faces are drawn at less than half of it."""
 COURT, JESTER = (-83.0, -130.0, 166.0, 130.0), (-90.0, -138.0, 180.0, 272.0)
 """The upper half of a court card, and all of a Joker, in the units of the original cards: left, top, width, height."""
+
+MIT = """MIT License
+
+Copyright (c) Microsoft Corporation.
+
+Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE
+"""
+"""The emoji come without their licence; it wants to be kept beside them."""
 
 # The cards come as React components. Run with a React that writes SVG, they are plain drawings again.
 _TO_SVG = r"""
@@ -87,6 +124,7 @@ def _all(folder: Path) -> Iterator[str]:
     yield from _fonts(folder)
     yield from _playing_cards(_unpacked(folder, CARDS))
     yield from _icons(_unpacked(folder, ICONS))
+    yield from _emoji(_unpacked(folder, EMOJI))
 
 
 def _fonts(folder: Path) -> Iterator[str]:
@@ -157,6 +195,19 @@ def _icons(package: Path) -> Iterator[str]:
         yield f"icon/{name}.png | {author} | https://game-icons.net | {licence} | {changes}"
 
 
+def _emoji(package: Path) -> Iterator[str]:
+    _write("licences/MIT-Fluent-Emoji.txt", MIT.encode())
+    yield "licences/MIT-Fluent-Emoji.txt | Microsoft Corporation | github.com/microsoft/fluentui-emoji | MIT | none"
+    icons = json.loads((package / "icons.json").read_text(encoding="utf-8"))["icons"]
+    for name in EMOJI_USED:
+        svg = (
+            '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 32 32">'
+            f"{icons[name]['body']}</svg>"
+        )
+        _write(f"emoji/{name}.webp", _webp(_rendered(svg, EMOJI_SIZE), quality=88))
+        yield f"emoji/{name}.webp | Microsoft Corporation | github.com/microsoft/fluentui-emoji | MIT | drawn as pixels"
+
+
 def _unpacked(folder: Path, package: str) -> Path:
     """The package's files, as npm's own client fetches them."""
     target = folder / re.sub(r"\W+", "-", package)
@@ -188,9 +239,10 @@ def _mask(image: Image.Image) -> bytes:
     return out.getvalue()
 
 
-def _webp(image: Image.Image) -> bytes:
+def _webp(image: Image.Image, quality: int | None = None) -> bytes:
+    """Without loss, unless a quality is given."""
     out = io.BytesIO()
-    image.save(out, "WEBP", lossless=True, quality=100, method=6)
+    image.save(out, "WEBP", lossless=quality is None, quality=100 if quality is None else quality, method=6)
     return out.getvalue()
 
 

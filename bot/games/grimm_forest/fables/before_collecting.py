@@ -12,13 +12,14 @@ from bot.games.grimm_forest.table import GrimmTable
 
 @fable("Chinny Chin Chin", BEFORE_COLLECTING)
 async def chinny_chin_chin(table: GrimmTable, me: Seat) -> None:
-    """With a Monster at your Location you may go elsewhere, once a turn. If nobody played a Monster, draw a Fable."""
+    """With a Monster at your Location you may go elsewhere, once a turn. If nobody played a Monster, draw a Fable.
+    (A Monster that the Magic Flute has taken was played as well.)"""
     place = table.location_of(me)
     if place is not None and monsters_at(table, place):
         refuge = await choose(table, me, "chinny.flee", [*(one for one in table.places() if one != place), None])
         if refuge is not None:
             move(table, me, refuge)
-    if not any(is_monster(card.fable) for card in table.on_table()):
+    if not any(is_monster(card.fable) for card in table.played.values()):
         await draw_fables(table, me, 1, "chinny_chin_chin")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat, draw
-from bot.games.grimm_forest.choices import choose, choose_goods, choose_seat, choose_type
+from bot.games.grimm_forest.choices import FIRST, choose, choose_fable, choose_goods, choose_seat, choose_type
 from bot.games.grimm_forest.drawing import draw_fables, meet_friend, take_fables
 from bot.games.grimm_forest.fable import END_OF_GATHER, fable
 from bot.games.grimm_forest.goods import PRODUCES, TYPES, held_types, total
@@ -125,10 +125,9 @@ async def search_the_past(table: GrimmTable, me: Seat) -> None:
     if not table.with_me(me):
         return
     for _ in range(2):
-        names = sorted(dict.fromkeys(table.fable_discard))
-        if not names:
+        if not table.fable_discard:
             return
-        name = await choose(table, me, "search_the_past.fable", names)
+        name = await choose_fable(table, me, "search_the_past.fable", table.fable_discard)
         table.fable_discard.remove(name)
         table.pigs[me].fables.append(name)
         table.announce("search_the_past.taken", seat=me, fable=name)
@@ -151,25 +150,29 @@ async def spy_network(table: GrimmTable, me: Seat) -> None:
 @fable("Thoughtful Gift", END_OF_GATHER)
 async def thoughtful_gift(table: GrimmTable, me: Seat) -> None:
     """Give one opponent up to 3 of one type; he returns as many of one other type he chooses, if he is able to."""
-    mine = table.pigs[me].goods
-    gifts = []
-    for seat in table.others(me):
-        theirs = table.pigs[seat].goods
-        gifts += [
-            f"{seat}.{kind}.{count}"
-            for kind in TYPES
-            for count in range(1, min(3, mine[kind]) + 1)
-            if any(theirs[other] >= count for other in TYPES if other != kind)
-        ]
-    gift = await choose(table, me, "thoughtful_gift.gift", [*gifts[:24], None])
+    able = [seat for seat in table.others(me) if possible_gifts(table, me, seat)]
+    seat = await choose_seat(table, me, "thoughtful_gift.opponent", able)
+    if seat is None:
+        return
+    gift = await choose(table, me, "thoughtful_gift.gift", [*possible_gifts(table, me, seat), None], who=seat)
     if gift is None:
         return
-    to, kind, amount = gift.split(".")
-    seat, count = int(to), int(amount)
+    kind, count = gift.split(".")[1], int(gift.split(".")[2])
     table.hand_over(me, seat, {kind: count}, "thoughtful_gift")
     kinds = [other for other in held_types(table.pigs[seat].goods, count) if other != kind]
-    back = await choose_type(table, seat, "thoughtful_gift.back", kinds, count=count)
+    back = await choose_type(table, seat, "thoughtful_gift.back", kinds, in_time=FIRST, count=count)
     table.hand_over(seat, me, {back: count}, "thoughtful_gift")
+
+
+def possible_gifts(table: GrimmTable, me: Seat, seat: Seat) -> list[str]:
+    """What I can give this opponent who can return as much of one other type, such as `2.straw.3`."""
+    mine, theirs = table.pigs[me].goods, table.pigs[seat].goods
+    return [
+        f"{seat}.{kind}.{count}"
+        for kind in TYPES
+        for count in range(1, min(3, mine[kind]) + 1)
+        if any(theirs[other] >= count for other in TYPES if other != kind)
+    ]
 
 
 @fable("Wandering Trader", END_OF_GATHER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.engine.questions import Seat
-from bot.games.grimm_forest.choices import choose, choose_goods
+from bot.games.grimm_forest.choices import FIRST, choose, choose_goods
 from bot.games.grimm_forest.fable import NEXT_TURN, WHEN_REVEALED, fable
 from bot.games.grimm_forest.goods import halved, total
 from bot.games.grimm_forest.table import GrimmTable, Played
@@ -16,13 +16,13 @@ Due = Callable[[GrimmTable, Played], Awaitable[None]]
 @fable("Fairy Food", WHEN_REVEALED, NEXT_TURN, advanced=True)
 async def fairy_food(table: GrimmTable, me: Seat) -> None:
     """At the start of the next round you put it on a Location; at its end all players there gain any 3."""
-    table.waiting.append(Played(me, "fairy_food"))
+    lie_in_wait(table, me)
 
 
 @fable("Taxation", WHEN_REVEALED, NEXT_TURN, advanced=True)
 async def taxation(table: GrimmTable, me: Seat) -> None:
     """At the end of the next Gather phase opponents not at your Location discard half of all they have."""
-    table.waiting.append(Played(me, "taxation"))
+    lie_in_wait(table, me)
 
 
 @fable("Hired Help", WHEN_REVEALED, NEXT_TURN, advanced=True)
@@ -30,8 +30,17 @@ async def hired_help(table: GrimmTable, me: Seat) -> None:
     """Pay any 2 resources or discard it; if paid, next round you gain as much as you Gather, of the same types."""
     goods = table.pigs[me].goods
     if total(goods) >= 2 and await choose(table, me, "hired_help.pay", ("pay", "discard")) == "pay":
-        table.lose(me, await choose_goods(table, me, "hired_help.goods", 2, goods), "hired_help")
-        table.waiting.append(Played(me, "hired_help"))
+        table.lose(me, await choose_goods(table, me, "hired_help.goods", 2, goods, in_time=FIRST), "hired_help")
+        lie_in_wait(table, me)
+    else:
+        table.discard_at_once(me)
+
+
+def lie_in_wait(table: GrimmTable, me: Seat) -> None:
+    """It is no card of this round any more, but one of the next."""
+    card = table.played[me]
+    card.taken = True
+    table.waiting.append(Played(me, card.fable))
 
 
 async def place_fairy_food(table: GrimmTable, card: Played) -> None:

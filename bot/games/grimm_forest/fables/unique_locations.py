@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.engine.questions import Seat
-from bot.games.grimm_forest.choices import choose, choose_goods
+from bot.games.grimm_forest.choices import FIRST, choose, choose_goods
 from bot.games.grimm_forest.fable import UNIQUE, WHEN_REVEALED, fable
 from bot.games.grimm_forest.goods import ONE_OF_EACH
 from bot.games.grimm_forest.moving import monsters_at
@@ -17,6 +17,7 @@ async def _settle(table: GrimmTable, me: Seat) -> None:
     card = table.played[me]
     free = [place for place in table.places() if place not in table.unique]
     if not free:
+        table.discard_at_once(me)
         return
     place = str(await choose(table, me, "unique.place", free, fable=card.fable))
     table.unique[place] = Played(me, card.fable, place)
@@ -56,7 +57,8 @@ async def live_lonely(table: GrimmTable, place: str) -> None:
 async def miss_the_wedding(table: GrimmTable, place: str) -> None:
     for seat in table.in_turn_order():
         if seat not in table.at(place):
-            goods = await choose_goods(table, seat, "royal_wedding.goods", 1, table.pigs[seat].goods)
+            have = table.pigs[seat].goods
+            goods = await choose_goods(table, seat, "royal_wedding.goods", 1, have, in_time=FIRST)
             table.lose(seat, goods, "royal_wedding")
 
 

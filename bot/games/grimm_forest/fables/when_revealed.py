@@ -18,11 +18,10 @@ async def crystal_ball(table: GrimmTable, me: Seat) -> None:
     table.announce("crystal_ball.peeked", by=me, seat=seat)
     table.tell((me,), "gather.seen", seat=seat, place=table.pigs[seat].chosen)
     pig = table.pigs[me]
-    pig.chosen = await choose(table, me, "crystal_ball.change", [*_others(pig.gather, pig.chosen), pig.chosen])
-
-
-def _others(cards: list[str], chosen: str | None) -> list[str]:
-    return [card for card in cards if card != chosen]
+    in_hand = [card for card in pig.gather if card not in (pig.laid, pig.chosen)]
+    card = await choose(table, me, "crystal_ball.change", [*in_hand, pig.chosen])
+    if card != pig.chosen:
+        pig.chosen = pig.laid = card
 
 
 @fable("Curse of Darkness", WHEN_REVEALED)
@@ -35,7 +34,7 @@ async def curse_of_darkness(table: GrimmTable, me: Seat) -> None:
 async def play_at_random(table: GrimmTable, seat: Seat) -> None:
     """Only cards that are not locked under the Little Mermaid are shuffled (R2-8)."""
     pig = table.pigs[seat]
-    pig.chosen = (await shuffle(f"gather.{seat}", pig.gather))[0]
+    pig.chosen = pig.laid = (await shuffle(f"gather.{seat}", pig.gather))[0]
     table.announce("gather.shuffled", seat=seat)
     table.tell((seat,), "gather.yours", place=pig.chosen)
 
@@ -70,7 +69,7 @@ async def night_at_the_tavern(table: GrimmTable, me: Seat) -> None:
     drawn = [name for _ in table.pigs if (name := await take_friend(table)) is not None]
     if not drawn:
         return
-    table.announce("tavern.friends", friends=drawn)
+    table.announce("tavern.friends", friends=list(drawn))
     mine = await choose(table, me, "tavern.choose", drawn)
     drawn.remove(mine)
     rest = await shuffle("tavern.rest", drawn) if len(drawn) > 1 else drawn

@@ -48,7 +48,7 @@ async def jack(table: GrimmTable, me: Seat) -> None:
 async def thumbelina(table: GrimmTable, me: Seat) -> None:
     """Once per Gather: shuffle your unplayed Gather cards, reveal one, move there instead."""
     pig = table.pigs[me]
-    unplayed = [card for card in pig.gather if card != pig.chosen]
+    unplayed = [card for card in pig.gather if card != pig.laid]
     if not unplayed or await choose(table, me, "thumbelina.fly", ("fly", "stay")) == "stay":
         return
     move(table, me, (await shuffle(f"gather.{me}", unplayed))[0])

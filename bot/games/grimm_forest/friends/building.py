@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from bot.engine.questions import Seat
-from bot.games.grimm_forest.choices import choose, choose_goods, choose_type
+from bot.games.grimm_forest.choices import choose, choose_fable, choose_goods, choose_type
 from bot.games.grimm_forest.drawing import draw_fables, part_with_friend, take_fables
 from bot.games.grimm_forest.friend import (
     ALWAYS,
@@ -37,7 +37,7 @@ async def fairy_godmother_leaves(table: GrimmTable, me: Seat) -> None:
     """May be discarded in your turn: discard 2 Fables, gain any 2 resources."""
     pig = table.pigs[me]
     for _ in range(2):
-        name = await choose(table, me, "fairy_godmother.fable", sorted(dict.fromkeys(pig.fables)))
+        name = await choose_fable(table, me, "fairy_godmother.fable", pig.fables)
         pig.fables.remove(name)
         table.fable_discard.append(name)
         table.announce("fables.discarded", seat=me, names=[name])

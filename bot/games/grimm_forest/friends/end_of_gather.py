@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat
-from bot.games.grimm_forest.choices import choose, choose_goods, choose_type
+from bot.games.grimm_forest.choices import choose_fable, choose_goods, choose_type
 from bot.games.grimm_forest.drawing import meet_friend, part_with_friend
 from bot.games.grimm_forest.friend import BY_DISCARD, END_OF_GATHER, friend
 from bot.games.grimm_forest.goods import held_types
@@ -48,7 +48,7 @@ async def snow_white(table: GrimmTable, me: Seat) -> None:
     for seat in table.with_me(me):
         pig = table.pigs[seat]
         if pig.fables:
-            name = await choose(table, seat, "snow_white.fable", sorted(dict.fromkeys(pig.fables)), to=me)
+            name = await choose_fable(table, seat, "snow_white.fable", pig.fables, to=me)
             pig.fables.remove(name)
             table.pigs[me].fables.append(name)
             table.announce("fable.given", giver=seat, taker=me)

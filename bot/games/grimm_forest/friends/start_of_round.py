@@ -81,10 +81,10 @@ async def pinocchio(table: GrimmTable, me: Seat) -> None:
 
 @friend("Pinocchio", END_OF_GATHER)
 async def pinocchio_told_the_truth(table: GrimmTable, me: Seat) -> None:
-    """If it was true gain 2 of one type produced there."""
-    pig = table.pigs[me]
-    if pig.location is not None and pig.predicted == pig.location:
-        kind = await choose_type(table, me, "pinocchio.type", PRODUCES[pig.location])
+    """If it was true gain 2 of one type produced there. What counts is the card, wherever the pig has run since."""
+    place = table.pigs[me].predicted
+    if place is not None and place == table.pigs[me].chosen:
+        kind = await choose_type(table, me, "pinocchio.type", PRODUCES[place])
         table.gain(me, {kind: 2}, "pinocchio")
 
 
@@ -114,7 +114,7 @@ async def hair_is_cut(table: GrimmTable, me: Seat) -> None:
 @friend("Sleeping Beauty", START_OF_ROUND, advanced=True)
 async def sleeping_beauty(table: GrimmTable, me: Seat) -> None:
     """A player you choose, maybe you, plays the unseen top Fable as his only one (R2-9)."""
-    seat = await choose(table, me, "sleeping_beauty.player", table.in_turn_order())
+    seat = await choose(table, me, "sleeping_beauty.player", [*table.others(me), me])
     top = await take_fables(table, 1)
     if top:
         table.pigs[seat].forced = top[0]

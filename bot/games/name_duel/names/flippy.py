@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 async def flippy(turn: Turn) -> None:
-    """Invert the order of your deck or of the opponent's deck."""
+    """Invert the order of your deck or of the opponent’s deck."""
     await turn_over(turn.table, turn.me, await turn.choose("flippy.deck", ("own", "other")))
 
 
@@ -29,8 +29,8 @@ CARD = FeyName(
     name="flippy",
     number=3,
     title="Flippy",
-    text="Turn your deck or your opponent's deck over, so that its order is inverted. The cards stay face down.",
-    red="Turn your deck or your opponent's deck over, so that its order is inverted.",
+    text="Turn your deck or your opponent’s deck over, so that its order is inverted. The cards stay face down.",
+    red="Turn your deck or your opponent’s deck over, so that its order is inverted.",
     action=flippy,
     reaction=turn_over,
     decks=True,

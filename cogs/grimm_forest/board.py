@@ -1,0 +1,470 @@
+"""The Grimm Forest's face: its board, its private panels and its end, made from views alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.engine.announcements import Announcement
+from bot.engine.match import Entry
+from bot.engine.questions import Question, Seat
+from bot.games.grimm_forest.build import DONE, DRAW, GAIN, LAY_DOWN, UNDO, USE
+from bot.games.grimm_forest.building import COSTS, EXTRA_FOR_WALLS, WALLS
+from bot.games.grimm_forest.cards import FABLES, FRIENDS
+from bot.games.grimm_forest.fable import is_monster
+from bot.games.grimm_forest.goods import TYPES, total
+from bot.games.grimm_forest.table import PARTS
+from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, PigView
+from bot.matches.service import Refused
+from bot.ui.face import Setting
+from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.pictures.picture import Picture
+from bot.ui.silence import Speech
+from cogs.grimm_forest import words as cards
+from cogs.grimm_forest.pictures import hand_picture, table_picture
+from cogs.grimm_forest.story import story, winners
+from cogs.grimm_forest.words import say
+
+Rows = tuple[tuple[Button, ...] | Menu, ...]
+
+OPEN_ACTS = frozenset(
+    {"build.act", "friend.keep", "first_builder.gift", "monster.place", "unique.place", "market.draft"}
+)
+QUIET_KEYS = frozenset(
+    {
+        "cards.choose", "cards.chosen", "fable.acts", "friend.drawn", "friend.lost", "roar.runs", "goods.added",
+        "goldilocks.took", "little_mermaid.locked", "red_riding_hood.searched", "rapunzel.stored", "special.used",
+        "section.built", "build.turn", "build.undone", "build.done", "game.over",
+    }
+)  # fmt: skip
+"""What only changes the board, or what the line that sums up a phase tells again."""
+LOUD_GAINS = frozenset({"aladdin", "huntsman", "harvest_moon", "hired_help", "lonely_castle", "pinocchio"})
+LOUD_LOSSES = frozenset({"dragon", "giant", "taxation"})
+LOUD_TAKINGS = frozenset({"cinderella", "hidden_vault"})
+LOUD_DRAWS = frozenset({"spy_network", "chinny_chin_chin"})
+"""Reasons for which goods and cards are worth a line; the rest is small, or would be a message for each player."""
+FIRST_STEPS = frozenset({"straw", "moment"})
+"""Last words of keys that ask for the first half of an answer which has very many."""
+BUTTONS_MOST = 5
+"""With more choices there is a menu."""
+SEAT_MOST = 2500
+"""Characters of a seat's own page; where its hand would make it longer, only the titles stand there, and a menu tells
+each card. What is left of a message is for questions."""
+LINE = 100
+"""Characters below an option of a menu."""
+
+
+class GrimmFace:
+    """How The Grimm Forest is shown."""
+
+    game = cards.GAME
+    open_acts = OPEN_ACTS
+    keeps_place = True
+
+    # -- what is said -----------------------------------------------------------------------------------------------
+
+    def is_quiet(self, said: Announcement) -> bool:
+        """So that a round has about two messages: what was revealed and gathered, and what was built."""
+        why = said.values.get("why")
+        match said.key:
+            case "goods.gained":
+                return why not in LOUD_GAINS
+            case "goods.lost":
+                return why not in LOUD_LOSSES
+            case "goods.taken":
+                return why not in LOUD_TAKINGS
+            case "goods.given":
+                return why == "hansel"
+            case "fables.drawn":
+                return why not in LOUD_DRAWS
+            case "fables.discarded":
+                return len(said.values["names"]) == 1
+        return said.key in QUIET_KEYS
+
+    def line(self, said: Announcement, view: GrimmView, setting: Setting) -> str:
+        return cards.told(said, setting)
+
+    # -- the board --------------------------------------------------------------------------------------------------
+
+    def is_public(self, question: Question, view: GrimmView) -> bool:
+        """Everything is asked on one's own panel, where the own hand stands."""
+        return False
+
+    def board(self, view: GrimmView, questions: Sequence[Question], setting: Setting) -> tuple[Panel, ...]:
+        head = [f"### {self.moment(view, setting)}", *filter(None, [self.clocks((), view, setting)])]
+        head += _open_cards(view, setting)
+        places = [_place(where, view, setting) for where in view.locations]
+        pigs = [_pig(pig, view, setting) for pig in view.pigs]
+        decks = say(
+            setting, "board.decks", fables=view.fable_deck, discard=len(view.fable_discard), friends=view.friend_deck
+        )
+        menus = reading_menus(_cards_in_sight(view), setting)
+        return Panel("\n".join([*head, *places])), Panel("\n".join([*pigs, decks]), menus)
+
+    def board_picture(self, view: GrimmView, setting: Setting) -> Picture | None:
+        return table_picture(view, setting.labels, setting.words)
+
+    def seat_picture(self, view: GrimmView, questions: Sequence[Question], setting: Setting) -> Picture | None:
+        return hand_picture(view, questions[0] if questions else None, setting.labels, setting.words)
+
+    def moment(self, view: GrimmView, setting: Setting) -> str:
+        seat = setting.name(view.to_act) if view.phase == "build" and view.to_act is not None else ""
+        key = "moment.build.of" if seat else f"moment.{view.phase}"
+        return say(setting, key, round=view.round, seat=seat)
+
+    def clocks(self, questions: Sequence[Question], view: GrimmView, setting: Setting) -> str:
+        """Who is waited for, and until when."""
+        if view.phase in ("deal", "over"):
+            return ""
+        if view.phase == "choose":
+            seats = [pig.seat for pig in view.pigs if not pig.chosen]
+            others = [seat for seat in seats if view.pig(seat).friend != "evil_queen"]  # she chooses last
+            waiting = say(setting, "turn.choose", seats=setting.listed(others or seats))
+        elif view.to_act is not None:
+            key = "turn.build" if view.phase == "build" else "turn.asked"
+            waiting = say(setting, key, seat=setting.name(view.to_act))
+        else:
+            return ""
+        if setting.paused:
+            return f"⏳ {waiting} {setting.words.say('clock.stands')}"
+        due = min(setting.due.values(), default=None)
+        return f"⏳ {waiting}" + (f" · <t:{due // 1000}:R>" if due is not None else "")
+
+    # -- private panels ---------------------------------------------------------------------------------------------
+
+    def panel(self, question: Question, view: GrimmView, setting: Setting) -> Panel:
+        """A prompt and one tap for each answer; hand and goods stand above it, in `seat`."""
+        prompt = self._prompt(question, view, setting)
+        if question.key == "build.act":
+            return Panel(prompt, _build_rows(question, view, setting))
+        if question.key == "gather.fable":
+            return Panel(prompt, _fable_rows(question, view, setting))
+        if len(question.choices) <= BUTTONS_MOST:
+            return Panel(prompt, (_buttons(question, view, setting),))
+        return Panel(prompt, _menus(question, view, setting))
+
+    def _prompt(self, question: Question, view: GrimmView, setting: Setting) -> str:
+        """What is asked, with the facts and the card that belong to it."""
+        words = setting.words
+        values: dict[str, Any] = {}
+        for name, value in (question.values or {}).items():
+            if name in ("who", "to"):
+                values[name] = setting.name(value)
+            elif name == "place":
+                values[name] = cards.place(value, words)
+            elif name in ("friend", "fable"):
+                values[name] = cards.called(value, words)
+            elif name == "material":
+                values[name] = words.say(f"{cards.GAME}.goods.{value}")
+            elif name == "fables":
+                values[name] = cards.listed(value, words)
+            else:
+                values[name] = value
+        if question.key == "build.act":
+            values["actions"] = say(setting, "actions", count=values["left"])
+        key, _, step = question.key.rpartition(".")
+        lines = [say(setting, f"ask.{key if step in FIRST_STEPS else question.key}", **values)]
+        if step in FIRST_STEPS:
+            lines.append(say(setting, f"ask.first.{step}"))
+        lines += [f"-# {cards.card(name, words)}" for name in _cards_asked_about(question)]
+        return "\n".join(lines)
+
+    def why_not(self, question: Question, token: str, view: GrimmView) -> Refused | None:
+        return None
+
+    def foot(self, view: GrimmView, setting: Setting) -> tuple[Button, ...]:
+        rules = custom_id("rules", "topic", f"{cards.GAME}.start")
+        return (Button(rules, say(setting, "button.rules"), "secondary", "📜"),)
+
+    def answered(self, question: Question, value: Any, view: GrimmView, setting: Setting) -> str:
+        if question.key == "build.act":
+            key = value.partition(".")[0]
+            return say(setting, f"done.{key}", what=_act(value, view, setting, with_cost=False))
+        own = f"done.{question.key}"
+        key = own if value is not None and setting.words.has(f"{cards.GAME}.{own}") else "done"
+        return say(setting, key, choice=cards.choice(question, value, view, setting))
+
+    def dialog(
+        self, question: Question, choice: Any, view: GrimmView, setting: Setting
+    ) -> tuple[str, str, str | None] | None:
+        return None  # nothing is typed in this game
+
+    # -- my seat ----------------------------------------------------------------------------------------------------
+
+    def seat(self, view: GrimmView, setting: Setting) -> Panel:
+        """Own goods, houses, Friend and hand with what each card does, and the forest in short."""
+        words, me = setting.words, view.pig(view.seat)
+        lines = [f"### {self.moment(view, setting)}"]
+        if view.phase == "over":
+            lines.append(say(setting, "seat.over"))
+        elif view.to_act == view.seat or (view.phase == "choose" and not me.chosen):
+            lines += filter(None, [self.clocks((), view, setting)])
+        else:  # this page may stay as it is for a while; what goes on, the board knows
+            lines.append(say(setting, "seat.wait"))
+        lines.append(say(setting, "seat.goods", goods=cards.heap(me.goods)) + _stored(me, setting))
+        lines.append(_houses(me, setting))
+        if view.chosen is not None and view.phase in FACE_DOWN:
+            lines.append(say(setting, "seat.chosen", place=cards.place(view.chosen, words)))
+        if view.plays is not None and view.phase in FACE_DOWN:
+            lines.append(say(setting, "seat.plays", fable=cards.called(view.plays, words)))
+        if me.friend is not None:
+            lines.append(say(setting, "seat.friend", card=cards.card(me.friend, words)))
+        if me.locked:
+            lines.append(say(setting, "seat.locked", places=", ".join(cards.place(one, words) for one in view.gather)))
+        hand = list(dict.fromkeys(view.fables))
+        forest = ["**" + say(setting, "seat.forest") + "**"]
+        forest += [_place(where, view, setting) for where in view.locations]
+        forest += [_pig(pig, view, setting) for pig in view.pigs if pig.seat != view.seat]
+        if not hand:
+            return Panel("\n".join([*lines, say(setting, "seat.no_hand"), *forest]))
+        told = [say(setting, "seat.hand", count=len(view.fables))]
+        told += [_held(name, view.fables.count(name), setting) for name in hand]
+        text = "\n".join([*lines, *told, *forest])
+        if len(text) <= SEAT_MOST:
+            return Panel(text)
+        short = say(setting, "seat.hand.short", fables=cards.listed(view.fables, words))
+        return Panel("\n".join([*lines, short, *forest]), reading_menus(hand, setting))
+
+    # -- silence: nobody is ever told to be quiet -------------------------------------------------------------------
+
+    def speech(self, view: GrimmView, seat: Seat) -> Speech:
+        return "free"
+
+    def is_locked(self, view: GrimmView) -> bool:
+        return False
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    def finale(self, view: GrimmView, setting: Setting) -> Page:
+        """Who has won and why, and everybody's houses and tokens."""
+        lines = [f"# {winners(view.winners, setting)}", say(setting, f"end.{view.reason}", pick=setting.match)]
+        for pig in sorted(view.pigs, key=lambda one: (one.seat not in view.winners, -_complete(one))):
+            mark = "🏆" if pig.seat in view.winners else "▫️"
+            lines.append(f"{mark} {setting.name(pig.seat)}: {_houses(pig, setting)}{_tokens(pig, setting)}")
+        return Page(panels=(Panel("\n".join(lines)),))
+
+    def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
+        return story(announcements, setting)
+
+
+# -- the board in words -----------------------------------------------------------------------------------------------
+
+
+def _place(where: str, view: GrimmView, setting: Setting) -> str:
+    """A Location: its goods, and who and what is there."""
+    words, lying = setting.words, view.locations[where]
+    some = [f"{cards.SYMBOLS[one]} {lying[one]}" for one in TYPES if lying[one]]
+    parts = [" ".join(some) or say(setting, "board.empty")]
+    here = [setting.name(pig.seat) for pig in view.pigs if pig.location == where]
+    if here:
+        parts.append("🐷 " + ", ".join(here))
+    for card in view.cards:
+        if card.location == where and is_monster(card.fable):
+            key = "board.monster.cancelled" if card.cancelled else "board.monster"
+            parts.append("👹 " + say(setting, key, fable=cards.called(card.fable, words)))
+    parts += ["🏰 " + cards.called(card.fable, words) for card in view.unique if card.location == where]
+    parts += ["🍎 " + cards.called(card.fable, words) for card in view.due if card.location == where]
+    return f"{cards.PLACE_SYMBOLS[where]} **{cards.place(where, words)}**: {' · '.join(parts)}"
+
+
+def _pig(pig: PigView, view: GrimmView, setting: Setting) -> str:
+    """A player as everybody sees them: goods, hidden Fables, the Friend, and below it the houses."""
+    words = setting.words
+    mark = "▶️" if pig.seat == view.to_act and view.phase not in ("choose", "over") else "•"
+    parts = [cards.heap(pig.goods), say(setting, "board.fables", count=pig.fables)]
+    if pig.friend is not None:
+        parts.append(say(setting, "board.friend", friend=cards.called(pig.friend, words)) + _stored(pig, setting))
+    if pig.locked:
+        parts.append(say(setting, "board.locked", count=pig.locked))
+    if pig.predicted and pig.friend in ("aladdin", "pinocchio"):
+        said = (
+            cards.place(pig.predicted, words)
+            if pig.friend == "pinocchio"
+            else say(setting, f"choice.aladdin.predict.{pig.predicted}")
+        )
+        parts.append(f"“{said}”")
+    if pig.actions:
+        parts.append(say(setting, "board.actions", number=f"{pig.actions:+d}"))
+    if pig.seat == view.starter:
+        parts.append(say(setting, "board.starter"))
+    return f"{mark} {setting.name(pig.seat)}: {' · '.join(parts)}\n-# {_houses(pig, setting)}{_tokens(pig, setting)}"
+
+
+def _stored(pig: PigView, setting: Setting) -> str:
+    """What lies on Rapunzel."""
+    if not total(pig.stored):
+        return ""
+    return " " + say(setting, "board.stored", goods=cards.goods(pig.stored, setting.words))
+
+
+def _houses(pig: PigView, setting: Setting) -> str:
+    """Houses section by section, and the Build Sites that are free."""
+    built = " · ".join(cards.house(one, setting.words) for one in pig.houses) or say(setting, "board.no_houses")
+    return f"🏠 {built} " + say(setting, "board.sites", free=pig.sites - len(pig.houses), sites=pig.sites)
+
+
+def _tokens(pig: PigView, setting: Setting) -> str:
+    if not pig.tokens:
+        return ""
+    which = ", ".join(setting.words.say(f"{cards.GAME}.goods.{one}") for one in pig.tokens)
+    return " · 🥇 " + say(setting, "board.tokens", materials=which)
+
+
+def _complete(pig: PigView) -> int:
+    return sum(one.sections == len(PARTS) for one in pig.houses)
+
+
+def _open_cards(view: GrimmView, setting: Setting) -> list[str]:
+    """The Fables of this round, and the Next Turn cards that lie before their owners."""
+    groups: tuple[tuple[str, Sequence[CardView]], ...] = (
+        ("board.revealed", view.cards), ("board.due", view.due), ("board.waiting", view.waiting),
+    )  # fmt: skip
+    lines = []
+    for key, lying in groups:
+        each = [
+            say(
+                setting,
+                "fables.revealed.one",
+                seat=setting.name(one.owner),
+                fable=cards.called(one.fable, setting.words),
+            )
+            for one in lying
+        ]
+        lines += [say(setting, key, fables=" · ".join(each))] if each else []
+    return lines
+
+
+def _cards_in_sight(view: GrimmView) -> list[str]:
+    """Every card that lies open before everybody, once."""
+    lying = [one.fable for one in (*view.cards, *view.unique, *view.due, *view.waiting)]
+    friends = [pig.friend for pig in view.pigs if pig.friend is not None]
+    return list(dict.fromkeys([*lying, *friends]))
+
+
+def _held(name: str, many: int, setting: Setting) -> str:
+    return f"• {cards.card(name, setting.words)}" + (f" ×{many}" if many > 1 else "")
+
+
+def reading_menus(names: Sequence[str], setting: Setting) -> Rows:
+    """Menus that tell what a card does, to the one who asks; nothing happens by them."""
+    options = [MenuOption(name, cards.title(name, setting.words), cards.kind(name, setting.words)) for name in names]
+    return tuple(
+        Menu(custom_id("tale", setting.match, first), say(setting, "menu.read"), tuple(some))
+        for first, some in _by_menu(options)
+    )
+
+
+# -- controls ---------------------------------------------------------------------------------------------------------
+
+
+def _cards_asked_about(question: Question) -> list[str]:
+    """Cards whose texts belong to a question: what was drawn, is placed or stopped, and those to choose from."""
+    values = question.values or {}
+    if question.key == "friend.keep":
+        return [values["friend"]]
+    if question.key == "tavern.choose":
+        return list(question.choices)
+    if question.key in ("oracle.keep", "goldilocks.order"):
+        return list(dict.fromkeys(values["fables"]))
+    if question.key == "search_the_past.fable" and len(question.choices) <= BUTTONS_MOST:
+        return list(question.choices)  # in a menu each has its text below it
+    return [values["fable"]] if "fable" in values else []
+
+
+def _place_of(question: Question, setting: Setting) -> tuple[int, int, int]:
+    return (setting.match, setting.checkpoint, question.number)
+
+
+def _by_menu(options: Sequence[MenuOption]) -> Iterable[tuple[int, Sequence[MenuOption]]]:
+    return [(first, options[first : first + OPTIONS_MOST]) for first in range(0, len(options), OPTIONS_MOST)]
+
+
+def _buttons(question: Question, view: GrimmView, setting: Setting) -> tuple[Button, ...]:
+    return tuple(_button(question, value, view, setting) for value in question.choices)
+
+
+def _button(question: Question, value: Any, view: GrimmView, setting: Setting) -> Button:
+    words = setting.words
+    text = cards.choice(question, value, view, setting)
+    emoji = None
+    if isinstance(value, str) and value in view.locations:
+        lying = view.locations[value]
+        text = say(setting, "choice.place", place=text, goods=cards.goods(lying, words))
+        emoji = cards.PLACE_SYMBOLS[value]
+    elif isinstance(value, str) and value in cards.SYMBOLS:
+        emoji = cards.SYMBOLS[value]
+    style = "secondary" if value in (None, "let", "stay", "discard") else "primary"
+    return Button(custom_id("a", *_place_of(question, setting), token(value)), text, style, emoji)
+
+
+def _menus(question: Question, view: GrimmView, setting: Setting) -> Rows:
+    """All answers in menus; the one that declines has a button as well."""
+    words = setting.words
+    options = []
+    for value in question.choices:
+        if value is None:
+            continue
+        known = value in FABLES or value in FRIENDS
+        text = _short(cards.text(value, words)) if known else None
+        options.append(MenuOption(token(value), cards.choice(question, value, view, setting)[:LINE], text))
+    rows: list[tuple[Button, ...] | Menu] = [
+        # A part more than the desk reads: two menus of one message may not have one id.
+        Menu(custom_id("s", *_place_of(question, setting), first), say(setting, "menu.choose"), tuple(some))
+        for first, some in _by_menu(options)
+    ]
+    if None in question.choices:
+        rows.append((_button(question, None, view, setting),))
+    return tuple(rows)
+
+
+def _fable_rows(question: Question, view: GrimmView, setting: Setting) -> Rows:
+    """The hand as a menu, with what each Fable does below it, and the button to play none."""
+    return _menus(question, view, setting)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LINE else text[: LINE - 1] + "…"
+
+
+def _build_rows(question: Question, view: GrimmView, setting: Setting) -> Rows:
+    """Every possible action with its cost; below them undo and done."""
+    acts = [value for value in question.choices if value not in (UNDO, DONE)]
+    rows = [_act_button(question, value, view, setting) for value in acts]
+    last = [_act_button(question, value, view, setting) for value in (UNDO, DONE) if value in question.choices]
+    return (*_in_rows(rows), tuple(last))
+
+
+def _in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+    return tuple(tuple(buttons[first : first + BUTTONS_MOST]) for first in range(0, len(buttons), BUTTONS_MOST))
+
+
+def _act_button(question: Question, value: str, view: GrimmView, setting: Setting) -> Button:
+    kind, _, rest = value.partition(".")
+    styles = {"build": "success", UNDO: "danger", DONE: "primary"}
+    emoji = {DRAW: "🎴", USE: "✨", LAY_DOWN: "🗑️", UNDO: "↩️", DONE: "🏁"}.get(value)
+    if emoji is None:
+        emoji = "🏠" if kind == "build" else cards.SYMBOLS[rest]
+    ident = custom_id("a", *_place_of(question, setting), value)
+    return Button(ident, _act(value, view, setting), styles.get(kind, "secondary"), emoji)
+
+
+def _act(value: str, view: GrimmView, setting: Setting, *, with_cost: bool = True) -> str:
+    """A Build action in words without Markdown."""
+    words = setting.words
+    kind, _, rest = value.partition(".")
+    if kind == "build":
+        what = cards.section(value, words)
+        return say(setting, "act.build", what=what, cost=_cost(value, view)) if with_cost else what
+    if value.startswith(GAIN):
+        return say(setting, "act.gain", goods=cards.goods({rest: 1}, words))
+    friend = view.pig(view.seat).friend
+    return say(setting, f"act.{value}", friend=cards.title(friend, words) if friend else "")
+
+
+def _cost(value: str, view: GrimmView) -> int:
+    """What a section costs this seat now, with an extra Build Site and Hansel & Gretel."""
+    _, _, part, *cheap = value.split(".")
+    number = PARTS.index(part) + 1
+    elsewhere = any(pig.friend == "hansel_and_gretel" for pig in view.pigs if pig.seat != view.seat)
+    on_cheap_site = bool(cheap)
+    return COSTS[number - 1] - on_cheap_site + (EXTRA_FOR_WALLS if number == WALLS and elsewhere else 0)

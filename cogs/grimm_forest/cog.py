@@ -1,0 +1,35 @@
+"""Receives what people press in the forest beyond answering questions: reading a card."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from bot.games.grimm_forest.cards import FABLES, FRIENDS
+from bot.matches.service import Refused
+from bot.ui.mirror import Mirror
+from bot.ui.panels import Page, Panel
+from bot.ui.router import Click, reply
+from bot.ui.stage import TINT
+from cogs.grimm_forest import words as cards
+from cogs.grimm_forest.board import GrimmFace
+
+
+class GrimmCog(commands.Cog):
+    """The Grimm Forest on Discord. `tale` tells what a card does: `mm:tale:<match>:<menu>` with a card chosen."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        mirror.faces[GrimmFace.game] = GrimmFace()
+        mirror.router.on("tale", self.tale)
+
+    async def tale(self, click: Click) -> None:
+        """To whoever asks alone. All cards are in the rules, so there is no secret in any of them."""
+        name = click.values[0] if click.values else ""
+        if name not in FABLES and name not in FRIENDS:
+            raise Refused("forged")
+        words = self.mirror.wording.for_locale(click.interaction.locale)
+        await reply(click.interaction, Page(panels=(Panel(cards.card(name, words)),), tint=TINT))
+
+
+async def setup(mirror: Mirror) -> None:
+    await mirror.add_cog(GrimmCog(mirror))

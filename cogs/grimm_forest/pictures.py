@@ -1,0 +1,664 @@
+"""Pictures of the forest: the board with Locations and houses, and a hand of Fables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PIL import Image
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import Question, Seat
+from bot.games.grimm_forest.cards import FABLES, FRIENDS
+from bot.games.grimm_forest.fable import PLAIN
+from bot.games.grimm_forest.goods import PRODUCES, TYPES, total
+from bot.games.grimm_forest.table import PARTS
+from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, HouseView, PigView
+from bot.ui.pictures.art import ARROW, GOLD, INK, PALE, QUIET, Art, Face, Pen
+from bot.ui.pictures.people import Person, people
+from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.playing_cards import mark
+from bot.ui.wording import Wording
+from cogs.grimm_forest import scenery
+
+WIDTH, MARGIN, GAP = 1200, 28, 14
+ROOM = WIDTH - 2 * MARGIN
+WOODS, WOODS_EDGE = "#33603f", "#0b1d14"
+PLATE, PLATE_ACTING, PLATE_LINE = "#0c2216d9", "#3f3411e6", "#5c8a68"
+BAR, DARK, RED = "#06150cd9", "#07130cc8", "#b3261e"
+PARCHMENT, RIM, BAND = "#f6ecd2", "#8a6a2f", "#2b2418"
+KIND_FILLS = {"monster": "#a8231c", "next_turn": "#1f5d8a", "unique": "#6a3a9a"}
+"""Plates of the kinds, which are written on them."""
+CARDS_MOST = 12
+"""Fables of a hand that are drawn; the others are told."""
+HAND_QUESTIONS = {"gather.place": "place", "gather.fable": "fable", "snow_white.fable": "fable"}
+"""Questions whose choices are cards of one's own hand."""
+
+
+def table_picture(view: GrimmView, labels: Mapping[Seat, str], words: Wording) -> Picture:
+    """The board as a bystander sees it."""
+    assert view.seat == SPECTATOR, "the table's picture is everybody's: it shows a bystander's view"
+    return _Board(view, people(labels, words), words).picture()
+
+
+def hand_picture(view: GrimmView, question: Question | None, labels: Mapping[Seat, str], words: Wording) -> Picture:
+    """What this seat holds: Gather cards, Fables, the Friend, and what it has chosen for this round."""
+    del labels  # one's own cards need nobody's name
+    asked = HAND_QUESTIONS.get(question.key, "") if question is not None and question.seat == view.seat else ""
+    choices = set(question.choices) if question is not None and asked else set()
+    pig = view.pig(view.seat)
+    locked = words.say("picture.grimm.locked", count=pig.locked) if pig.locked else ""
+    fables = [Held(_fable(name, words), chosen=False, playable=name in choices) for name in view.fables]
+    if view.plays is not None:
+        fables.insert(0, Held(_fable(view.plays, words), chosen=True, playable=False))
+    return HandPicture(
+        title=words.say("picture.grimm.hand"),
+        round=words.say("picture.grimm.round", round=view.round),
+        legend=words.say(f"picture.grimm.choose.{asked}") if asked else "",
+        chosen=words.say("picture.grimm.chosen"),
+        places=tuple(
+            GatherShown(place, words.say(f"picture.grimm.place.{place}"), place == view.chosen, place in choices)
+            for place in view.gather
+        ),
+        friend=_friend(pig, words, detail=locked) if pig.friend else None,
+        none=words.say("picture.grimm.no_fables"),
+        fables=tuple(fables[:CARDS_MOST]),
+        others=tuple(held.card.title for held in fables[CARDS_MOST:]),
+        more=words.say("picture.grimm.more", count=len(fables) - CARDS_MOST) if len(fables) > CARDS_MOST else "",
+    )
+
+
+# -- parts of both ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StripShown:
+    """A card as a strip: its icon, its title, and what it is.
+
+    stopped  the word for a cancelled Monster, else nothing; owner: the seat whose it is, where that is shown
+    """
+
+    card: str
+    title: str
+    kind: str
+    stopped: str = ""
+    owner: Seat | None = None
+
+    @property
+    def spoken(self) -> str:
+        notes = ", ".join(part for part in (self.kind, self.stopped) if part)
+        return f"{self.title} ({notes})" if notes else self.title
+
+
+STRIP = 68
+"""Pixels of a strip's height."""
+
+
+def draw_strip(pen: Pen, shown: StripShown, left: int, top: int, width: int, *, outline: str = PLATE_LINE) -> None:
+    """Lay a card as a strip: icon, title, and what it is below."""
+    pen.panel(left, top, width, STRIP, DARK, outline, radius=14, line=2)
+    size = STRIP - 14
+    icon = (scenery.crossed if shown.stopped else scenery.card_icon)(pen.art, shown.card, size)
+    pen.stamp(left + 9 + (size - icon.width) // 2, top + 7 + (size - icon.height) // 2, icon)
+    x, room = left + size + 18, width - size - 28
+    if shown.owner is not None:
+        scenery.numbered_pig(pen, shown.owner, left + width - 60, top + 9, 46)
+        room -= 60
+    bold = pen.art.font("bold", 25)
+    if bold.getlength(shown.title) > room and not shown.stopped and " " in shown.title:
+        pen.lines(x, top + 23, shown.title, 25, PALE, "bold", width=room, step=0.98, anchor="lm")
+        return
+    wide = pen.text(x, top + (18 if shown.stopped else 21), shown.title, 28, PALE, "bold", anchor="lm", width=room)
+    if shown.stopped:
+        pen.panel(x - 2, top + 18, wide + 4, 3, RED, radius=1)
+        pen.chip(x - 2, top + 32, shown.stopped, 22, fill=RED, colour=PALE, width=room)
+    else:
+        pen.text(x, top + 49, shown.kind, 24, QUIET, anchor="lm", width=room)
+
+
+def _kind(name: str, words: Wording) -> str:
+    return words.say(f"picture.grimm.kind.{FABLES[name].kind}")
+
+
+def _strip(card: CardView, words: Wording, kind: str = "", *, owned: bool = False) -> StripShown:
+    stopped = words.say("picture.grimm.cancelled") if card.cancelled else ""
+    title = FABLES[card.fable].title
+    return StripShown(card.fable, title, kind or _kind(card.fable, words), stopped, card.owner if owned else None)
+
+
+def _friend(pig: PigView, words: Wording, detail: str = "") -> StripShown:
+    assert pig.friend is not None
+    return StripShown(pig.friend, FRIENDS[pig.friend].title, detail or words.say("picture.grimm.friend"))
+
+
+def _counted(goods: Mapping[str, int], words: Wording) -> str:
+    return ", ".join(
+        words.say("picture.grimm.goods", count=amount, goods=words.say(f"picture.grimm.material.{kind}"))
+        for kind, amount in goods.items()
+    )
+
+
+# -- a hand -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FableShown:
+    """A Fable as a card: its title, its kind where it is a special one, and its moment."""
+
+    card: str
+    kind: str
+    kind_name: str
+    title: str
+    moment: str
+
+    @property
+    def spoken(self) -> str:
+        return f"{self.title} ({self.kind_name}, {self.moment})" if self.kind_name else f"{self.title} ({self.moment})"
+
+
+@dataclass(frozen=True)
+class Held:
+    """A Fable in hand or laid face down, and whether it can be chosen now."""
+
+    card: FableShown
+    chosen: bool
+    playable: bool
+
+
+@dataclass(frozen=True)
+class GatherShown:
+    """A Gather card."""
+
+    place: str
+    title: str
+    chosen: bool
+    playable: bool
+
+
+def _fable(name: str, words: Wording) -> FableShown:
+    card = FABLES[name]
+    kind = "" if card.kind == PLAIN else words.say(f"picture.grimm.kind.{card.kind}")
+    return FableShown(name, card.kind, kind, card.title, words.say(f"picture.grimm.moment.{card.when}"))
+
+
+CARD, CARD_TALL, IN_ROW = 180, 250, 6
+GATHER_TALL, ROW_GAP = 104, 48
+
+
+@dataclass(frozen=True)
+class HandPicture:
+    """Gather cards and the Friend above, Fables in at most two rows; `legend` says what is asked, if anything is."""
+
+    title: str
+    round: str
+    legend: str
+    chosen: str
+    places: tuple[GatherShown, ...]
+    friend: StripShown | None
+    none: str
+    fables: tuple[Held, ...]
+    others: tuple[str, ...]
+    more: str
+    name: str = "hand.webp"
+
+    def words(self, words: Wording) -> str:
+        parts = [f"{self.title}. {self.round}."]
+        if self.legend:
+            parts.append(f"{self.legend}.")
+        places = ", ".join(f"{one.title} ({self.chosen})" if one.chosen else one.title for one in self.places)
+        parts.append(words.say("picture.grimm.words.gather", places=places))
+        if self.friend:
+            parts.append(f"{self.friend.spoken}.")
+        fables = ", ".join(
+            f"{held.card.spoken}, {self.chosen}" if held.chosen else held.card.spoken for held in self.fables
+        )
+        parts.append(words.say("picture.grimm.words.fables", cards=fables) if fables else f"{self.none}.")
+        if self.more:
+            parts.append(f"{self.more}: {', '.join(self.others)}.")
+        return " ".join(parts)
+
+    def draw(self, art: Art) -> Image.Image:
+        rows = -(-len(self.fables) // IN_ROW)
+        first = 96 + GATHER_TALL + 42
+        tall = first + (rows * (CARD_TALL + ROW_GAP) if rows else 70) + (54 if self.more else 8)
+        image = art.table(WIDTH, tall, WOODS, WOODS_EDGE)
+        pen = art.pen(image)
+        x = MARGIN + 10 + pen.text(MARGIN + 10, 52, self.title, 42, GOLD, "title", anchor="lm", width=420)
+        pen.text(x + 22, 54, self.round, 34, QUIET, anchor="lm", width=200)
+        if self.legend:
+            wide = pen.text(WIDTH - 44, 54, self.legend, 32, GOLD, "bold", anchor="rm", width=440)
+            pen.stamp(WIDTH - 44 - wide - 38, 44, mark(art, 26))
+        self._above(pen)
+        if not rows:
+            pen.text(WIDTH / 2, first + 22, self.none, 34, QUIET, anchor="mm", width=ROOM)
+        for place, held in enumerate(self.fables):
+            row, column = divmod(place, IN_ROW)
+            count = min(IN_ROW, len(self.fables) - row * IN_ROW)
+            left = (WIDTH - count * (CARD + GAP) + GAP) // 2 + column * (CARD + GAP)
+            self._lay(pen, held, left, first + row * (CARD_TALL + ROW_GAP))
+        if self.more:
+            pen.text(WIDTH / 2, tall - 48, self.more, 34, GOLD, "bold", anchor="mm", width=ROOM)
+        return image
+
+    def _above(self, pen: Pen) -> None:
+        friend = 300 if self.friend else 0
+        room = ROOM - (friend + GAP if friend else 0)
+        wide = min(270, (room + GAP) // len(self.places) - GAP)
+        for number, one in enumerate(self.places):
+            left, top = MARGIN + number * (wide + GAP), 96
+            if one.chosen or one.playable:
+                pen.panel(left - 5, top - 5, wide + 10, GATHER_TALL + 10, GOLD if one.chosen else PALE, radius=20)
+            pen.card(left, top, _gather_face(pen.art, one.place, wide), one.title)
+            middle = left + wide // 2
+            pen.panel(left + 8, top + GATHER_TALL - 46, wide - 16, 38, BAR, radius=10)
+            pen.text(middle, top + GATHER_TALL - 27, one.title, 30, PALE, "bold", anchor="mm", width=wide - 24)
+            if one.chosen:
+                self._chosen_chip(pen, middle, top - 14)
+            elif one.playable:
+                pen.stamp(middle - 16, top + GATHER_TALL + 7, mark(pen.art, 32))
+        if self.friend:
+            draw_strip(pen, self.friend, WIDTH - MARGIN - friend, 96 + (GATHER_TALL - STRIP) // 2, friend)
+
+    def _chosen_chip(self, pen: Pen, middle: int, top: int) -> None:
+        wide = round(pen.art.font("bold", 26).getlength(self.chosen)) + 26
+        pen.chip(middle - wide // 2, top, self.chosen, 26)
+
+    def _lay(self, pen: Pen, held: Held, left: int, top: int) -> None:
+        if held.chosen or held.playable:
+            pen.panel(left - 5, top - 5, CARD + 10, CARD_TALL + 10, GOLD if held.chosen else PALE, radius=20)
+        pen.card(left, top, fable_face(pen.art, held.card), held.card.spoken)
+        if held.chosen:
+            self._chosen_chip(pen, left + CARD // 2, top + CARD_TALL + 3)
+        elif held.playable:
+            pen.stamp(left + CARD // 2 - 15, top + CARD_TALL + 8, mark(pen.art, 30))
+
+
+def _gather_face(art: Art, place: str, width: int) -> Image.Image:
+    def drawn() -> Image.Image:
+        image = art.panel(width, GATHER_TALL, PARCHMENT, RIM, radius=16).copy()
+        picture = scenery.scene(art, place, width - 8, GATHER_TALL + 50).crop((0, 52, width - 8, 44 + GATHER_TALL))
+        inside = art.panel(width - 8, GATHER_TALL - 8, "#fff", radius=12)
+        image.paste(picture.convert("RGB"), (4, 4), inside.getchannel("A"))
+        return image
+
+    return art.made(("gather", place, width), drawn)
+
+
+def fable_face(art: Art, card: FableShown) -> Image.Image:
+    """A Fable as a card."""
+
+    def drawn() -> Image.Image:
+        image = art.panel(CARD, CARD_TALL, PARCHMENT, RIM, radius=16, line=4).copy()
+        pen = Pen(art, image)
+        icon = scenery.card_icon(art, card.card, 108)
+        pen.stamp((CARD - icon.width) // 2, 94 - icon.height // 2 + (6 if card.kind_name else -6), icon)
+        if card.kind_name:
+            pen.panel(6, 6, CARD - 12, 36, KIND_FILLS[card.kind], radius=12)
+            pen.text(CARD / 2, 24, card.kind_name, 26, PALE, "bold", anchor="mm", width=CARD - 28)
+        pen.panel(6, CARD_TALL - 94, CARD - 12, 88, BAND, radius=12)
+        rows = [card.title]
+        if art.font("bold", 26).getlength(card.title) > CARD - 26:
+            middle = len(card.title) / 2
+            cut = min((at for at, letter in enumerate(card.title) if letter == " "), key=lambda at: abs(at - middle))
+            rows = [card.title[:cut], card.title[cut + 1 :]]
+        for number, row in enumerate(rows):
+            y = CARD_TALL - 65 + (number - (len(rows) - 1) / 2) * 27
+            pen.text(CARD / 2, y, row, 28 if len(rows) == 1 else 26, PALE, "bold", anchor="mm", width=CARD - 22)
+        pen.text(CARD / 2, CARD_TALL - 22, card.moment, 22, GOLD, anchor="mm", width=CARD - 18)
+        return image
+
+    return art.made(("fable", card), drawn)
+
+
+# -- the board --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlaceShown:
+    """A Location: its goods as (material, number), the pigs that stand there, and the cards that lie there."""
+
+    place: str
+    title: str
+    goods: tuple[tuple[str, str], ...]
+    goods_spoken: str
+    pigs: tuple[Seat, ...]
+    strips: tuple[StripShown, ...]
+
+
+@dataclass(frozen=True)
+class SiteShown:
+    """A Build Site with its house, if there is one; `cheap` is what it saves, `label` what stands below it."""
+
+    material: str
+    sections: int
+    label: str
+    cheap: str
+    spoken: str
+
+
+@dataclass(frozen=True)
+class BoardShown:
+    """A player's board, everything a finished phrase; goods are in the order of the materials."""
+
+    person: Person
+    acting: bool
+    won: bool
+    starts: str
+    chips: tuple[str, ...]
+    goods: tuple[str, ...]
+    goods_spoken: str
+    fables: str
+    fables_spoken: str
+    tokens: tuple[str, ...]
+    tokens_spoken: str
+    sites: tuple[SiteShown, ...]
+    free: str
+    strips: tuple[StripShown, ...]
+
+
+@dataclass(frozen=True)
+class TablePicture:
+    """The Locations above, cards that wait for their round below them, then everybody's board."""
+
+    title: str
+    status: str
+    places: tuple[PlaceShown, ...]
+    waiting: tuple[StripShown, ...]
+    boards: tuple[BoardShown, ...]
+    name: str = "table.webp"
+
+    def words(self, words: Wording) -> str:
+        parts = [f"{self.title}. {self.status}."]
+        for one in self.places:
+            facts = [one.goods_spoken]
+            if one.pigs:
+                pigs = ", ".join(map(str, one.pigs))
+                facts.append(words.say("picture.grimm.words.pigs", count=len(one.pigs), pigs=pigs))
+            facts += [strip.spoken for strip in one.strips]
+            parts.append(f"{one.title}: {'; '.join(facts)}.")
+        if self.waiting:
+            parts.append("; ".join(f"{strip.owner}: {strip.spoken}" for strip in self.waiting) + ".")
+        parts += [self._board_in_words(board) for board in self.boards]
+        return "\n".join(parts)
+
+    def _board_in_words(self, board: BoardShown) -> str:
+        head = ", ".join(part for part in (board.person.spoken, board.starts, *board.chips) if part)
+        houses = [site.spoken for site in board.sites if site.sections]
+        facts = [board.goods_spoken, board.fables_spoken, *houses, board.free, board.tokens_spoken]
+        facts += [strip.spoken for strip in board.strips]
+        return f"{board.person.seat}. {head}: {'; '.join(fact for fact in facts if fact)}."
+
+    def draw(self, art: Art) -> Image.Image:
+        columns = 3 if len(self.boards) == 3 else 2
+        wide = (ROOM - (columns - 1) * GAP) // columns
+        lines = max(1, *(len(board.strips) for board in self.boards))
+        tall = WIDE_TALL if columns == 2 else NARROW_TALL + (lines - 1) * (STRIP + 8)
+        place_tall = SCENE + max(len(one.strips) for one in self.places) * (STRIP + 6) + 16
+        top = 24 + 72 + GAP
+        below = top + place_tall + GAP + (STRIP + GAP if self.waiting else 0)
+        rows = -(-len(self.boards) // columns)
+        image = art.table(WIDTH, below + rows * (tall + GAP) + 12, WOODS, WOODS_EDGE)
+        pen = art.pen(image)
+        pen.panel(MARGIN, 24, ROOM, 72, BAR)
+        x = MARGIN + 24 + pen.text(MARGIN + 24, 61, self.title, 40, GOLD, "title", anchor="lm", width=300)
+        pen.text(WIDTH - MARGIN - 24, 61, self.status, 36, PALE, "bold", anchor="rm", width=WIDTH - MARGIN - 60 - x)
+        place_wide = (ROOM - (len(self.places) - 1) * GAP) // len(self.places)
+        for number, one in enumerate(self.places):
+            _draw_place(pen, one, MARGIN + number * (place_wide + GAP), top, place_wide, place_tall)
+        strip_wide = (ROOM - 2 * GAP) // 3
+        for number, strip in enumerate(self.waiting):
+            draw_strip(pen, strip, MARGIN + number * (strip_wide + GAP), top + place_tall + GAP, strip_wide)
+        for number, board in enumerate(self.boards):
+            row, column = divmod(number, columns)
+            _draw_board(pen, board, MARGIN + column * (wide + GAP), below + row * (tall + GAP), wide, tall)
+        return image
+
+
+SCENE, WIDE_TALL, NARROW_TALL = 226, 366, 420
+SITES_MOST = {True: 7, False: 5}
+"""Build Sites that are drawn on a wide board, and on a narrow one."""
+
+
+def _draw_place(pen: Pen, one: PlaceShown, left: int, top: int, wide: int, tall: int) -> None:
+    pen.panel(left, top, wide, tall, scenery.ground(one.place), radius=16)
+    pen.stamp(left, top, scenery.scene(pen.art, one.place, wide, SCENE))
+    pen.panel(left, top, wide, 54, BAR, radius=16)
+    pen.text(left + wide / 2, top + 29, one.title, 32, PALE, "title", anchor="mm", width=wide - 24)
+    many = len(one.goods) > 1
+    icon, size, step = (44, 40, (wide - 12) // len(one.goods)) if many else (64, 56, 170)
+    x = left + (wide - step * len(one.goods)) // 2
+    for material, amount in one.goods:
+        tall_plate = icon + 14
+        pen.panel(x + 3, top + 64, step - 6, tall_plate, DARK, radius=14)
+        sprite = scenery.emoji(pen.art, scenery.GOODS[material], icon)
+        pen.stamp(x + 10, top + 64 + (tall_plate - sprite.height) // 2, sprite)
+        middle = x + (10 + icon + step - 6) / 2 + 2
+        pen.text(middle, top + 66 + tall_plate / 2, amount, size, PALE, "bold", anchor="mm", width=step - icon - 16)
+        x += step
+    step = min(78, (wide - 14) // max(1, len(one.pigs)))
+    x = left + (wide - step * len(one.pigs)) // 2
+    for seat in one.pigs:
+        scenery.numbered_pig(pen, seat, x + (step - 66) // 2, top + SCENE - 76, 66)
+        x += step
+    for number, strip in enumerate(one.strips):
+        draw_strip(pen, strip, left + 7, top + SCENE + 4 + number * (STRIP + 6), wide - 14)
+
+
+def _draw_board(pen: Pen, board: BoardShown, left: int, top: int, wide: int, tall: int) -> None:
+    broad = wide > 450
+    if board.acting or board.won:
+        pen.panel(left, top, wide, tall, PLATE_ACTING, GOLD, line=5)
+    else:
+        pen.panel(left, top, wide, tall, PLATE, PLATE_LINE)
+    scenery.numbered_pig(pen, board.person.seat, left + 12, top + 10, 54)
+    right = left + wide - 14
+    if board.won:
+        pen.stamp(right - 52, top + 10, scenery.emoji(pen.art, "crown", 52))
+        right -= 62
+    elif board.acting:
+        pen.stamp(right - 36, top + 20, pen.art.shape("arrow", 34, 36, ARROW, GOLD))
+        right -= 48
+    y = top + 74
+    chips_right = right if broad else left + wide - 12
+    chips_top = top + 20 if broad else y + 58
+    chips_left = _draw_chips(pen, board, chips_right, chips_top, 26 if broad else 22)
+    room = (chips_left if broad else right) - left - 92
+    pen.text(left + 82, top + 39, board.person.shown, 36, PALE, "bold", anchor="lm", width=room, least=26)
+    _draw_counters(pen, board, left + 12, y, 99 if broad else (wide - 20) // 4)
+    step = 48 if broad else 34
+    tokens_left = left + wide - 12 - step * len(board.tokens) if broad else left + 12
+    for number, material in enumerate(board.tokens):
+        _draw_token(pen, material, tokens_left + number * step, y if broad else y + 54)
+    sites_top = y + 60 if broad else y + 112
+    site_tall = 118
+    _draw_sites(pen, board, left + 10, sites_top, wide - 20, site_tall)
+    half = (wide - 28) // 2
+    first = sites_top + site_tall + 36
+    for number, strip in enumerate(board.strips):
+        if broad:
+            draw_strip(pen, strip, left + 10 + number * (half + 8), first, half)
+        else:
+            draw_strip(pen, strip, left + 10, first + number * (STRIP + 8), wide - 20)
+
+
+def _draw_chips(pen: Pen, board: BoardShown, right: int, top: int, size: int) -> int:
+    """Start player and changed actions, from the right; returns where they begin."""
+    font = pen.art.font("bold", size)
+    for text in board.chips:
+        wide = round(font.getlength(text)) + size
+        right -= wide
+        pen.chip(right, top, text, size, fill=PALE)
+        right -= 8
+    if board.starts:
+        tall, wide = round(size * 1.45), round(font.getlength(board.starts)) + size * 2 + 6
+        right -= wide
+        pen.panel(right, top, wide, tall, GOLD, radius=10)
+        pen.stamp(right + 6, top + 2, scenery.emoji(pen.art, "bacon", tall - 4))
+        pen.text(right + tall + 7, top + size * 0.72, board.starts, size, INK, "bold", anchor="lm")
+        right -= 8
+    return right
+
+
+def _draw_counters(pen: Pen, board: BoardShown, left: int, top: int, step: int) -> None:
+    """What a player owns: goods, then Fables in hand, which lie on a scroll."""
+    size = 42 if step > 90 else 38
+    icons = [scenery.GOODS[material] for material in TYPES] + [scenery.UNKNOWN]
+    for number, (icon, count) in enumerate(zip(icons, (*board.goods, board.fables), strict=True)):
+        x = left + number * step
+        sprite = scenery.emoji(pen.art, icon, size)
+        pen.stamp(x, top + (46 - sprite.height) // 2, sprite)
+        pen.text(x + size + 6, top + 24, count, size - 6, PALE, "bold", anchor="lm", width=step - size - 8)
+
+
+def _draw_token(pen: Pen, material: str, left: int, top: int) -> None:
+    """First Builder: a medal with the material on it."""
+    pen.stamp(left, top, scenery.emoji(pen.art, "1st-place-medal", 48))
+    pen.panel(left + 20, top + 20, 30, 30, BAND, GOLD, radius=15, line=2)
+    pen.stamp(left + 24, top + 24, scenery.emoji(pen.art, scenery.GOODS[material], 22))
+
+
+def _draw_sites(pen: Pen, board: BoardShown, left: int, top: int, wide: int, tall: int) -> None:
+    step = wide // max(5, len(board.sites))
+    size = min(step - 8, 112)
+    for number, site in enumerate(board.sites):
+        x = left + number * step + (step - size) // 2
+        pen.stamp(x, top, scenery.house(pen.art, site.material, site.sections, size, tall))
+        middle, letters = x + size / 2, 26 if step >= 66 else 22
+        face: Face = "bold" if site.sections else "text"
+        colour = PALE if site.sections else QUIET
+        pen.text(middle, top + tall + 14, site.label, letters, colour, face, anchor="mm", width=step)
+        if site.cheap:
+            wide = round(pen.art.font("bold", 24).getlength(site.cheap)) + 24
+            if not site.sections:
+                pen.stamp(round(middle) - 20, top + tall - 98, scenery.emoji(pen.art, "carpentry-saw", 40))
+            pen.chip(round(middle) - wide // 2, top if site.sections else top + tall - 58, site.cheap, 24, fill=PALE)
+
+
+# -- from the view ----------------------------------------------------------------------------------------------------
+
+
+class _Board:
+    """Makes the picture from a bystander's view."""
+
+    def __init__(self, view: GrimmView, everybody: Mapping[Seat, Person], words: Wording) -> None:
+        self.view, self.everybody, self.words = view, everybody, words
+
+    def say(self, key: str, **values: str | int) -> str:
+        return self.words.say(f"picture.grimm.{key}", pick=0, **values)
+
+    def picture(self) -> TablePicture:
+        view = self.view
+        waiting = [_strip(card, self.words, self.say("due"), owned=True) for card in view.due if not card.location]
+        waiting += [_strip(card, self.words, self.say("waits"), owned=True) for card in view.waiting]
+        return TablePicture(
+            title=self.say("round", round=max(1, view.round)),
+            status=self.status(),
+            places=tuple(self.place(place, goods) for place, goods in view.locations.items()),
+            waiting=tuple(waiting[:3]),
+            boards=tuple(self.board(pig) for pig in view.pigs),
+        )
+
+    def status(self) -> str:
+        view = self.view
+        if view.phase == "over":
+            names = ", ".join(self.everybody[seat].shown for seat in view.winners)
+            return self.say("status.over", count=len(view.winners), names=names)
+        if view.phase == "build" and view.to_act is not None:
+            return self.say("status.build", name=self.everybody[view.to_act].shown)
+        status = self.say(f"status.{view.phase}")
+        if view.to_act is None or view.phase == "choose":
+            return status
+        return self.say("status.deciding", status=status, name=self.everybody[view.to_act].shown)
+
+    def place(self, place: str, goods: Mapping[str, int]) -> PlaceShown:
+        view = self.view
+        shown = {kind: goods[kind] for kind in TYPES if goods.get(kind) or kind in PRODUCES[place]}
+        cards = [card for card in view.cards if card.location == place and FABLES[card.fable].kind == "monster"]
+        strips = [_strip(card, self.words) for card in (*cards, *(one for one in view.unique if one.location == place))]
+        strips += [_strip(card, self.words, self.say("due")) for card in view.due if card.location == place]
+        return PlaceShown(
+            place=place,
+            title=self.say(f"place.{place}"),
+            goods=tuple((kind, str(amount)) for kind, amount in shown.items()),
+            goods_spoken=_counted(shown, self.words),
+            pigs=tuple(pig.seat for pig in view.pigs if pig.location == place),
+            strips=tuple(strips),
+        )
+
+    def board(self, pig: PigView) -> BoardShown:
+        view, tokens = self.view, tuple(kind for kind in TYPES if kind in pig.tokens)
+        names = ", ".join(self.say(f"material.{kind}") for kind in tokens)
+        card = self.played(pig)
+        strips = [_friend(pig, self.words, self.friend_does(pig))] if pig.friend else []
+        free = pig.sites - len(pig.houses)
+        return BoardShown(
+            person=self.everybody[pig.seat],
+            acting=pig.seat == view.to_act and view.phase not in ("choose", "over"),
+            won=pig.seat in view.winners,
+            starts=self.say("starts") if pig.seat == view.starter else "",
+            chips=(self.say("actions", count=f"{pig.actions:+d}".replace("-", "−")),) if pig.actions else (),
+            goods=tuple(str(pig.goods.get(kind, 0)) for kind in TYPES),
+            goods_spoken=_counted({kind: pig.goods.get(kind, 0) for kind in TYPES}, self.words),
+            fables=str(pig.fables),
+            fables_spoken=self.say("fables", count=pig.fables),
+            tokens=tokens,
+            tokens_spoken=self.say("words.tokens", names=names) if names else "",
+            sites=self.sites(pig),
+            free=self.free(pig, free),
+            strips=(*strips, card) if card else tuple(strips),
+        )
+
+    def played(self, pig: PigView) -> StripShown | None:
+        """The Fable of this round in front of somebody, or what lies face down there."""
+        view = self.view
+        if view.phase not in FACE_DOWN:
+            waiting = {(one.owner, one.fable) for one in view.waiting}  # they are shown with the others that wait
+            cards = (one for one in view.cards if (one.owner, one.fable) not in waiting)
+            card = next((one for one in cards if one.owner == pig.seat), None)
+            return _strip(card, self.words) if card else None
+        if not pig.chosen and not pig.plays:
+            return None
+        what = "both" if pig.chosen and pig.plays else "gather" if pig.chosen else "fable"
+        return StripShown("", self.say("face_down"), self.say(f"face_down.{what}"))
+
+    def friend_does(self, pig: PigView) -> str:
+        """What is known of the Friend now: a prediction, goods that lie there, locked Gather cards."""
+        if total(pig.stored):
+            return _counted({kind: amount for kind, amount in pig.stored.items() if amount}, self.words)
+        if pig.locked:
+            return self.say("locked", count=pig.locked)
+        if not pig.predicted:
+            return ""
+        if pig.friend == "aladdin":
+            return self.say("predicts", what=self.say(f"predicts.{pig.predicted}"))
+        if pig.friend == "pinocchio":
+            return self.say("predicts", what=self.say(f"place.{pig.predicted}"))
+        seat, _, kind = pig.predicted.partition(".")
+        return self.say("stole", goods=self.say(f"material.{kind}"), seat=seat) if kind else ""
+
+    def sites(self, pig: PigView) -> tuple[SiteShown, ...]:
+        """Houses, then free sites; where there is no room for all the free ones, one stands for them."""
+        sites = [self.house(house) for house in pig.houses]
+        free, cheap = pig.sites - len(pig.houses), self.cheap_left(pig)
+        if pig.sites > SITES_MOST[len(self.view.pigs) != 3]:
+            less = self.say("cheap.many", count=cheap) if cheap else ""
+            return (*sites, SiteShown("", 0, self.say("free.many", count=free), less, "")) if free else tuple(sites)
+        for number in range(free):
+            less = self.say("cheap") if number < cheap else ""
+            sites.append(SiteShown("", 0, self.say("free.one"), less, ""))
+        return tuple(sites)
+
+    def cheap_left(self, pig: PigView) -> int:
+        return max(0, pig.sites - 5 - sum(house.cheap for house in pig.houses))
+
+    def house(self, house: HouseView) -> SiteShown:
+        material = self.say(f"material.{house.material}")
+        part = PARTS[house.sections - 1]
+        cheap = self.say("cheap") if house.cheap else ""
+        spoken = self.say(f"house.{part}", material=material)
+        return SiteShown(house.material, house.sections, material, cheap, f"{spoken} ({cheap})" if cheap else spoken)
+
+    def free(self, pig: PigView, free: int) -> str:
+        cheap = self.cheap_left(pig)
+        says = self.say("words.free", count=free)
+        return f"{says} ({self.say('cheap.many', count=cheap)})" if cheap else says

@@ -1,0 +1,396 @@
+"""The forest's words are complete: whatever its rules can say, ask or be set to has a sentence, and it fits."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.engine.announcements import EVERYONE, Announcement
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
+from bot.engine.questions import Question
+from bot.engine.rulebook import RoleSet
+from bot.games import grimm_forest
+from bot.games.grimm_forest.build import DONE, UNDO
+from bot.games.grimm_forest.cancelling import STOPS
+from bot.games.grimm_forest.cards import FABLES, FRIENDS
+from bot.games.grimm_forest.goods import LOCATIONS, TYPES
+from bot.games.grimm_forest.options import ROLE_SETS, GrimmOptions
+from bot.games.grimm_forest.rules import GRIMM_FOREST
+from bot.games.grimm_forest.views import GrimmView
+from bot.ui.face import Setting
+from bot.ui.mirror import wording_files
+from bot.ui.panels import COMPONENTS_MOST, LABEL_MOST, OPTIONS_MOST, TEXT_MOST, Menu, Page, render
+from bot.ui.wording import Wording, check
+from cogs.grimm_forest import words as cards
+from cogs.grimm_forest.board import LOUD_DRAWS, LOUD_GAINS, LOUD_LOSSES, LOUD_TAKINGS, OPEN_ACTS, QUIET_KEYS, GrimmFace
+
+SOURCE = Path(grimm_forest.__file__).parent
+FILES = Path(__file__).parents[2] / "cogs" / "grimm_forest"
+PATHS = [FILES / f"{name}.en.po" for name in ("wording", "cards", "rules")]
+WORDS = Wording(wording_files())
+FACE = GrimmFace()
+LINE, FORM_LABEL, RULE, CARD = 100, 45, 1200, 260
+"""Most characters of: a menu's description, an option's name, one topic of the rules, the text of a card."""
+
+ASKING = ("choose", "choose_type", "choose_goods", "choose_seat", "choose_fable", "ask", "Question")
+GIVING = ("bridge_troll", "share_the_wealth", "robin_hood")
+"""Why somebody has to give something of their choice."""
+SPELLED_OUT = {
+    "*.stop": [f"{friend}.stop" for friend in STOPS],
+    "*.give": [f"{why}.give" for why in GIVING],
+    "*.straw": ["hidden_vault.goods.straw", "bridge_troll.give.straw"],
+    "*.moment": ["search_the_past.fable.moment", "snow_white.fable.moment", "fairy_godmother.fable.moment"],
+}
+GOODS = {"straw": 2, "brick": 1}
+SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "game.begins": [{"starter": 1, "advanced": True}],
+    "round.begins": [{"round": 3, "starter": 1}],
+    "prince.takes": [{"place": "fields", "goods": GOODS}, {"place": "fields", "goods": {}}],
+    "cards.choose": [{"round": 3}],
+    "cards.chosen": [{"seat": 1, "fable": True}],
+    "fables.revealed": [{"fables": [[1, "wolf"], [2, "roar"]]}, {"fables": []}],
+    "monster.placed": [{"seat": 1, "fable": "wolf", "place": "fields"}],
+    "monster.cancelled": [{"seat": 1, "friend": "wood_cutter", "fable": "wolf"}],
+    "unique.placed": [{"seat": 1, "fable": "royal_wedding", "place": "fields"}],
+    "unique.discarded": [{"fable": "royal_wedding", "place": "fields"}],
+    "gather.revealed": [{"places": [[1, "fields"], [2, "forest"]]}],
+    "gather.collected": [{"gathered": [[1, "fields", GOODS], [2, None, {"straw": 0}]]}],
+    "gather.shuffled": [{"seat": 1}],
+    "gather.swapped": [{"seats": [1, 2]}],
+    "gather.seen": [{"seat": 2, "place": "fields"}],
+    "gather.yours": [{"place": "fields"}],
+    "pig.moved": [{"seat": 1, "place": "forest"}],
+    "roar.runs": [{"seat": 1, "place": "forest"}],
+    "wolf.devours": [{"place": "forest"}],
+    "house.blown": [{"seat": 1, "material": "straw", "left": left} for left in (0, 1, 2)],
+    "fable.acts": [{"seat": 1, "fable": "roar"}],
+    "fable.seen": [{"seat": 2, "fable": "roar"}],
+    "fable.given": [{"giver": 1, "taker": 2}],
+    "fable.given.was": [{"name": "roar"}],
+    "fable.stolen": [{"giver": 1, "taker": 2}],
+    "fable.stolen.was": [{"name": "roar"}],
+    "fables.are": [{"names": ["roar", "roar", "wolf"]}],
+    "fables.drawn": [{"seat": 1, "count": 2, "why": why} for why in ("build", "first_builder", *LOUD_DRAWS)],
+    "fables.discarded": [{"seat": 1, "names": ["roar", "wolf"]}],
+    "friend.drawn": [{"seat": 1, "friend": "aladdin", "why": "walls"}],
+    "friend.gained": [{"seat": 1, "friend": "aladdin"}],
+    "friend.lost": [{"seat": 1, "friend": "aladdin"}],
+    "tavern.friends": [{"friends": ["aladdin", "huntsman"]}],
+    "goods.gained": [{"seat": 1, "goods": GOODS, "why": why} for why in ("build", "first_builder", *LOUD_GAINS)],
+    "goods.lost": [{"seat": 1, "goods": GOODS, "why": why} for why in (*LOUD_LOSSES, "royal_wedding")],
+    "goods.given": [
+        {"giver": 1, "taker": 2, "goods": GOODS, "why": why}
+        for why in (
+            *GIVING,
+            "hansel",
+            "ali_baba",
+            "ali_baba.returned",
+            "puss_in_boots",
+            "snow_white",
+            "thoughtful_gift",
+        )
+    ],
+    "goods.taken": [{"seat": 1, "place": "fields", "goods": GOODS, "why": why} for why in ("gather", *LOUD_TAKINGS)],
+    "goods.added": [{"place": "forest", "goods": GOODS, "why": "wood_cutter"}],
+    "oracle.consulted": [{"seat": 1, "kept": 2, "discarded": ["wolf", "roar"]}],
+    "cutting_corners.site": [{"seat": 1}],
+    "actions.changed": [{"seat": 1, "by": by, "why": "powerful_friends"} for by in (2, -1)],
+    "search_the_past.taken": [{"seat": 1, "fable": "wolf"}],
+    "crystal_ball.peeked": [{"by": 1, "seat": 2}],
+    "magic_flute.taken": [{"seat": 1, "fable": "wolf", "owner": 2}],
+    "fairy_food.placed": [{"seat": 1, "place": "market"}],
+    "gingerbread_man.runs": [{"seat": 1}],
+    "goldilocks.took": [{"seat": 1}],
+    "little_mermaid.locked": [{"seat": 1, "count": 2}],
+    "red_riding_hood.searched": [{"seat": 1, "fables": ["wolf", "roar"], "taken": []}],
+    "special.used": [{"seat": 1, "friend": "aladdin"}],
+    "aladdin.predicted": [{"seat": 1, "prediction": one} for one in ("alone", "not_alone")],
+    "evil_queen.peeked": [{"by": 1, "seat": 2, "what": what} for what in ("gather", "fable")],
+    "pinocchio.announced": [{"seat": 1, "place": "market"}],
+    "rapunzel.stored": [{"seat": 1, "goods": {"straw": 2}}],
+    "sleeping_beauty.dreams": [{"by": 1, "seat": 1}],
+    "section.built": [{"seat": 1, "material": "straw", "part": part} for part in ("floor", "walls", "roof")],
+    "first_builder": [{"seat": 1, "material": "brick"}],
+    "build.turn": [{"seat": 1, "actions": 2}],
+    "build.undone": [{"seat": 1, "action": "gain.straw"}],
+    "build.done": [{"seat": 1}],
+    "build.over": [
+        {
+            "turns": [
+                [1, ["gain.straw", "gain.straw", "build.straw.floor", "draw"]],
+                [2, ["special.puss_in_boots", "build.wood.walls.cheap", "build.brick.roof", "discard"]],
+                [3, []],
+            ]
+        }
+    ],
+    "game.over": [{"winners": [1], "reason": "three_houses"}],
+}
+"""Every announcement, with the values that lead to different sentences."""
+AT_LEAST_TWO = (
+    "game.begins", "round.begins", "prince.takes", "fables.revealed", "monster.placed", "monster.cancelled",
+    "gather.revealed", "friend.gained", "first_builder", "house.blown", "wolf.devours", "end.three_houses",
+)  # fmt: skip
+TOPICS_WANTED = (
+    "start", "gather", "fables", "monsters", "unique_locations", "next_turn", "build", "friends", "first_builder",
+    "market", "prince_regal", "end", "table", *FABLES, *FRIENDS,
+)  # fmt: skip
+
+
+def read(path: Path) -> dict[str, tuple[str, ...]]:
+    """msgid -> its forms, the variants under their own ids."""
+    with path.open("rb") as file:
+        catalog = read_po(file, locale="en", abort_invalid=True)
+    sentences = {}
+    for message in catalog:
+        if message.id:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            sentences[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    return sentences
+
+
+SENTENCES = {
+    key.removeprefix("grimm_forest."): forms for key, forms in read(PATHS[0]).items() if key.startswith("grimm_forest.")
+}
+TOPICS = read(PATHS[2])
+
+
+def keys_of(*names: str) -> list[str]:
+    """The keys these functions are called with in the rules; those put together are spelled out."""
+    found = set()
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not isinstance(node, ast.Call):
+                continue
+            function = node.func
+            if (function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")) not in names:
+                continue
+            for part in node.args[:3]:
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    found.add(part.value)
+                    break
+                if isinstance(part, ast.JoinedStr):
+                    found |= set(SPELLED_OUT[_pattern(part)])
+                    break
+    return sorted(found)
+
+
+def _pattern(part: ast.JoinedStr) -> str:
+    return "".join(str(piece.value) if isinstance(piece, ast.Constant) else "*" for piece in part.values)
+
+
+ANNOUNCED = sorted({*keys_of("announce", "tell"), "gather.seen", "fable.seen"})
+ASKED = keys_of(*ASKING)
+
+
+def setting(seats: int = 4) -> Setting:
+    names = {seat: f"**Player number {seat:02}**" for seat in range(1, seats + 1)}
+    labels = {seat: f"Player number {seat:02}" for seat in names}
+    return Setting(match=1, checkpoint=1, names=names, labels=labels, words=WORDS, due={1: 1000})
+
+
+def test_the_keys_are_found_in_the_source() -> None:
+    assert set(ANNOUNCED) == SAMPLES.keys()
+    assert set(ASKED) >= {*OPEN_ACTS, "gather.place", "goldilocks.order", "robin_hood.give", "wood_cutter.stop"}
+    assert len(ASKED) > 60
+    assert set(ANNOUNCED) >= QUIET_KEYS
+
+
+# -- the files ---------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_wrong_with_the_files_of_all_games_together() -> None:
+    assert [problem for problem in check(wording_files()) if "grimm" in problem] == []
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
+def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
+    written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
+    assert [key for key, count in written.items() if count > 1] == []
+    assert [key for key, forms in read(path).items() if not all(forms)] == []
+
+
+@pytest.mark.parametrize("key", AT_LEAST_TWO)
+def test_what_is_said_often_is_said_in_several_ways(key: str) -> None:
+    assert f"{key}#2" in SENTENCES
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*FABLES, *FRIENDS])
+def test_every_card_has_its_words_and_its_topic(name: str) -> None:
+    text = cards.text(name, WORDS)
+    assert 20 < len(text) <= CARD
+    assert cards.title(name, WORDS) in cards.card(name, WORDS)
+    assert len(cards.kind(name, WORDS)) <= LINE
+    assert text in TOPICS[f"rule.grimm_forest.{name}"][0]
+    assert TOPICS[f"rule.grimm_forest.{name}.title"][0].startswith(cards.title(name, WORDS))
+
+
+def test_the_whole_box_is_told() -> None:
+    assert (len(FABLES), len(FRIENDS)) == (32, 25)
+
+
+@pytest.mark.parametrize("topic", TOPICS_WANTED)
+def test_every_topic_fits_and_names_its_rules(topic: str) -> None:
+    (text,) = TOPICS[f"rule.grimm_forest.{topic}"]
+    assert len(text) <= RULE
+    assert len(TOPICS[f"rule.grimm_forest.{topic}.title"][0]) <= LABEL_MOST
+    assert re.fullmatch(r"-# (S|R)2-\d+(, (S|R)2-\d+)*", text.splitlines()[-1])
+
+
+def test_the_beginning_has_ten_lines() -> None:
+    lines = TOPICS["rule.grimm_forest.start"][0].splitlines()[:-1]
+    assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]
+
+
+# -- what is said ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "values"), [(key, values) for key, many in SAMPLES.items() for values in many])
+def test_every_announcement_has_words(key: str, values: dict[str, Any]) -> None:
+    """In all its variants: the choice among them depends on what is said, so many tables are tried."""
+    for match in range(8):
+        here = setting()
+        here = Setting(match, 1, here.names, here.labels, WORDS, {})
+        said = Announcement(1, EVERYONE, key, values)
+        line = FACE.line(said, None, here)  # type: ignore[arg-type]
+        assert bool(line) is (key != "game.over" and values != {"fables": []})
+        assert not re.search(r"[{}]|None|True|grimm", line)
+        assert isinstance(FACE.is_quiet(said), bool)
+
+
+def test_reasons_are_cards_or_have_words_of_their_own() -> None:
+    """Whatever is gained or lost is said to be because of some card."""
+    for why in LOUD_GAINS | LOUD_LOSSES | LOUD_TAKINGS | LOUD_DRAWS:
+        assert why in FABLES or why in FRIENDS
+
+
+def test_every_moment_every_end_and_every_way_back_has_words() -> None:
+    source = "".join(path.read_text() for path in sorted(SOURCE.glob("*.py")))
+    phases = {"deal", *re.findall(r'(?:table\.|reason, table\.)phase(?:, [\w., ]+)? = (?:[\w., ]+, )?"(\w+)"', source)}
+    assert phases >= {"start", "choose", "fables", "move", "collect", "end", "build", "over"}
+    assert all(f"moment.{phase}" in SENTENCES for phase in phases)
+    for reason in ("three_houses", "more_brick", "more_wood", "first_builder"):
+        assert f"end.{reason}" in SENTENCES
+    for key in OPEN_ACTS:
+        assert "Ann" in WORDS.say(f"table.rewind.{key}", name="Ann")
+
+
+# -- what is asked -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ASKED)
+def test_every_question_has_a_prompt(key: str) -> None:
+    base, _, step = key.rpartition(".")
+    assert f"ask.{base if step in ('straw', 'moment') else key}" in SENTENCES
+    assert step not in ("straw", "moment") or f"ask.first.{step}" in SENTENCES
+
+
+def test_the_first_half_of_a_long_answer_is_asked_for() -> None:
+    match = Match.start(GRIMM_FOREST, GrimmOptions(), 2, SealedChance("one"))
+    view = match.view(1)
+    assert isinstance(view, GrimmView)
+    straw = Question(1, "bridge_troll.give.straw", (3, 2, 1, 0), values={"count": 6, "to": 2})
+    panel = FACE.panel(straw, view, setting())
+    assert "how much straw" in panel.text
+    (row,) = panel.rows
+    assert isinstance(row, tuple)
+    assert [button.label for button in row] == ["3 straw", "2 straw", "1 straw", "nothing"]
+    moments = Question(1, "gather.fable.moment", ("when_revealed", "end_of_gather", None))
+    assert "at which moment" in FACE.panel(moments, view, setting()).text
+    assert "when revealed" in FACE.answered(moments, "when_revealed", view, setting())
+    assert "no Fable" in FACE.answered(moments, None, view, setting())
+
+
+def look_at(match: Match, question: Question, here: Setting) -> None:
+    """The page of whoever is asked, and the board: everything fits, and no two controls are alike."""
+    view, bystander = match.view(question.seat), match.view(0)
+    assert isinstance(view, GrimmView)
+    assert isinstance(bystander, GrimmView)
+    private = Page((FACE.seat(view, here), *(FACE.panel(one, view, here) for one in match.open_for(question.seat))))
+    board = Page(FACE.board(bystander, (), here))
+    for page in (private, board):
+        assert len(page.text()) <= TEXT_MOST - 200, "there is room for what was just told"
+        assert not re.search(r"[{}]|None|True|grimm", page.text())
+        ids = []
+        for row in (row for panel in page.panels for row in panel.rows):
+            if isinstance(row, Menu):
+                assert 0 < len(row.options) <= OPTIONS_MOST
+                assert all(len(one.label) <= LINE and len(one.description or "") <= LINE for one in row.options)
+                ids.append(row.custom_id)
+            else:
+                assert len(row) <= 5
+                assert all(0 < len(button.label) <= LABEL_MOST for button in row)
+                ids += [button.custom_id for button in row]
+        assert len(ids) == len(set(ids))
+        assert sum(1 for _ in render(page).walk_children()) <= COMPONENTS_MOST
+    shown = repr(private.panels)
+    tokens = ["-" if choice is None else str(choice) for choice in question.choices]
+    place = f"mm:a:1:1:{question.number}"
+    assert all(f"{place}:{one}'" in shown or f"value='{one}'" in shown for one in tokens), "every choice is one tap"
+    if question.key == "build.act":
+        assert UNDO not in tokens or f"{place}:{UNDO}" in shown
+        assert f"{place}:{DONE}" in shown
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_every_page_of_a_whole_game_fits(number: int) -> None:
+    """Random answers at tables of all sizes, with both decks; every choice has a confirmation."""
+    dice = Random(number)
+    seats = 2 + number % 3
+    match = Match.start(GRIMM_FOREST, GrimmOptions(advanced=number % 2 == 0), seats, SealedChance(f"deal {number}"))
+    here = setting(seats)
+    while match.outcome is None:
+        question = dice.choice(list(match.open))
+        if dice.random() < 0.4 or not question.key.startswith(("build", "gather.place")):
+            look_at(match, question, here)
+            view = match.view(question.seat)
+            assert isinstance(view, GrimmView)
+            for choice in question.choices:
+                assert not re.search(r"[{}]|None|True|grimm", FACE.answered(question, choice, view, here))
+        match.reply(question, dice.choice(list(question.choices)))
+    view = match.view(0)
+    assert isinstance(view, GrimmView)
+    changes = match.take_changes()
+    told = FACE.story(changes.entries, changes.announcements, here)
+    assert len(told) == view.round + 1
+    assert all("{" not in paragraph for paragraph in told)
+    assert len(FACE.finale(view, here).text()) <= TEXT_MOST
+    messages = [
+        said
+        for said in changes.announcements
+        if said.is_public and not FACE.is_quiet(said) and FACE.line(said, view, here)
+    ]
+    assert len(messages) / view.round < 12, "a round does not bury what people say"
+
+
+# -- options -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("field", sorted(GrimmOptions.model_fields))
+def test_every_option(field: str) -> None:
+    key = f"option.grimm_forest.{field}"
+    assert len(WORDS.say(key)) <= FORM_LABEL
+    assert len(WORDS.say(f"{key}.help")) <= LINE
+
+
+@pytest.mark.parametrize("role_set", ROLE_SETS, ids=lambda role_set: role_set.name)
+def test_every_set(role_set: RoleSet) -> None:
+    key = f"role_set.grimm_forest.{role_set.name}"
+    assert len(WORDS.say(key)) <= FORM_LABEL
+    assert len(WORDS.say(f"{key}.help")) <= LINE
+
+
+def test_everything_that_lies_somewhere_has_a_name() -> None:
+    assert all(cards.place(one, WORDS) and cards.PLACE_SYMBOLS[one] for one in LOCATIONS)
+    assert cards.goods(dict.fromkeys(TYPES, 2), WORDS) == "2 straw, 2 wood, 2 brick"
+    assert WORDS.say("rules.about.grimm_forest")

@@ -1,0 +1,191 @@
+"""The test language of the forest: The Grimm Forest on a simulated Discord, played by clicks.
+
+    async with forest_room(tmp_path, fables=["dragon"], starter="ann") as forest:   # ann at seat 1, ben at 2
+        await forest.begin()
+        await forest.goes(ann="fields", ben="forest")                     # everybody's Gather card, and no Fable
+        await forest.answers("ann", "build.act", "draw")                  # ann's real panel, in her DMs or in My seat
+        await forest.play_on(lambda view: view.round == 2)                # everybody taps something
+
+The bot is the real `Mirror`. Where decks are given they lie on top of the shuffled ones; the rest is the sealed chance
+of the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import simcord
+from card_table import CardTable
+from structlog.processors import format_exc_info
+from structlog.testing import capture_logs
+from village_square import COMPUTER, NAMES, PATIENCE_S, Answered, Seen, close_messages, seat_of, sleeps_wait
+
+from bot.engine.chance import ScriptedChance, SealedChance
+from bot.engine.questions import Question
+from bot.games.grimm_forest.cards import fable_deck, friend_deck
+from bot.games.grimm_forest.options import GrimmOptions
+from bot.games.grimm_forest.rules import GRIMM_FOREST
+from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.views import GrimmView
+from bot.matches import service
+from bot.store.matches import NewSeat
+
+SEED = f"{7:064x}"
+SECONDS = {"choice_seconds": 600, "build_seconds": 600}
+"""Clocks of the forests played here, unless a test sets its own."""
+ANSWERS_MOST = 1500
+Policy = Callable[[Question, GrimmView], Any]
+
+
+def on_top(deck: Sequence[str], first: Sequence[str]) -> list[str]:
+    """The deck with these cards on top."""
+    rest = list(deck)
+    for name in first:
+        rest.remove(name)
+    return [*first, *rest]
+
+
+class Forest(CardTable):
+    """One match of The Grimm Forest, on one channel of one server."""
+
+    async def begin(self) -> None:
+        seats = [
+            NewSeat(seat_of(name), name, self.actor(name).user.id)
+            if name in self.people
+            else NewSeat(seat_of(name), f"{COMPUTER} {name}", None, "random")
+            for name in self.names
+        ]
+        self.match_id = await self.run(
+            lambda: self.mirror.service.create(
+                GRIMM_FOREST, self.options, seats, guild_id=self.guild.id, channel_id=self.room.id,
+                host_id=self.actor(self.people[0]).user.id, role_set="beginner", seed=self.seed,
+            )
+        )  # fmt: skip
+        await self.time(3 * len(self.people) + 3)
+
+    async def view(self, who: str | None = None) -> GrimmView:  # type: ignore[override]
+        view = (await self.awake()).match.view(0 if who is None else seat_of(who))
+        assert isinstance(view, GrimmView)
+        return view
+
+    async def rules_see(self) -> GrimmTable:  # type: ignore[override]
+        """The whole table: for choosing what to try, and for giving out goods before a test begins."""
+        table = (await self.awake()).match._table
+        assert isinstance(table, GrimmTable)
+        return table
+
+    # -- what people do -----------------------------------------------------------------------------------------------
+
+    async def answers(self, who: str, key: str, value: Any) -> Answered:
+        """Press the real button of this choice, or choose it in the real menu."""
+        message, place = await self.panel(who, key)
+        return await self.taps(who, message, place, value)
+
+    async def taps(self, who: str, message: Seen, place: str, value: Any) -> Answered:
+        word = "-" if value is None else str(value)
+        button = f"mm:a:{place}:{word}"
+        if button in message.controls:
+            return await self.clicks(who, message, button)
+        menu = next(
+            (one for one in message.controls if one.startswith(f"mm:s:{place}:") and word in message.offered(one)), None
+        )
+        assert menu is not None, f"no control for {word} on {place}: {message.controls}"
+        return await self.selects(who, message, menu, [word])
+
+    async def goes(self, *, fables: Mapping[str, str | None] | None = None, **places: str) -> None:
+        """These people choose a Gather card, and a Fable where they are asked for one."""
+        for who, where in places.items():
+            await self.answers(who, "gather.place", where)
+            if "gather.fable" in await self.asked(who):
+                await self.answers(who, "gather.fable", (fables or {}).get(who))
+        await self.time(3)
+
+    async def builds(self, who: str, *acts: str) -> None:
+        """So many actions one after the other, all on one panel."""
+        for act in acts:
+            await self.answers(who, "build.act", act)
+        await self.time(2)
+
+    async def act(self, who: str, question: Question, value: Any) -> None:
+        await self.answers(who, question.key, value)
+
+    async def play_on(  # type: ignore[override]
+        self, until: Callable[[GrimmView], bool], policy: Policy | None = None
+    ) -> None:
+        """Everybody acts by clicks until the forest stands so; computers take their own time."""
+        choose = policy or builder
+        for _ in range(ANSWERS_MOST):
+            awake = await self.awake()
+            if awake.over or until(await self.view()):
+                await self.time(2)
+                return
+            asked = [question for question in awake.match.open if NAMES[question.seat - 1] in self.people]
+            if not asked:
+                await self.time(5)
+                continue
+            who = NAMES[asked[0].seat - 1]
+            await self.act(who, asked[0], choose(asked[0], await self.view(who)))
+        raise AssertionError(f"it goes on for ever: {await self.view()}")
+
+
+def builder(question: Question, view: GrimmView) -> Any:
+    """Goes to where the seat's number says, builds whatever can be built, and else takes what it is given."""
+    if question.key == "gather.place":
+        return question.choices[(view.round + question.seat) % len(question.choices)]
+    if question.key == "build.act":
+        built = [one for one in question.choices if one.startswith("build.")]
+        gained = [one for one in question.choices if one.startswith("gain.")]
+        return [*built[-1:], *gained, "done"][0]
+    return question.choices[0]
+
+
+@asynccontextmanager
+async def forest_room(
+    tmp_path: Path,
+    seats: int = 2,
+    *,
+    starter: str | None = "ann",
+    fables: Sequence[str] = (),
+    friends: Sequence[str] = (),
+    prince: str = "brickyard",
+    computers: Iterable[str] = (),
+    closed: Iterable[str] = (),
+    options: Mapping[str, Any] | None = None,
+    seed: str = SEED,
+) -> AsyncIterator[Forest]:
+    """A server with a forest for so many.
+
+    fables, friends   lie on top of their decks; prince: where Prince Regal comes in the first round
+    starter           None leaves everything to the sealed chance of the seed, so that a recap can be verified
+    """
+    settings = GrimmOptions.model_validate({**SECONDS, **(options or {})})
+    people = [name for name in NAMES[:seats] if name not in set(computers)]
+    forest = Forest(tmp_path, settings, seed, people, seats)  # type: ignore[arg-type]
+    advanced = settings.advanced
+    script: dict[str, Any] = {}
+    if starter is not None:
+        script = {
+            "starter": seat_of(starter),
+            "prince.die": prince,
+            "fables": on_top(fable_deck(advanced=advanced), fables),
+            "friends": on_top(friend_deck(advanced=advanced), friends),
+        }
+    mirror = await forest.new_mirror()
+    try:
+        with (
+            patch.object(service, "SealedChance", lambda one: ScriptedChance(script, SealedChance(one))),
+            capture_logs(processors=[format_exc_info]) as forest.logs,
+            sleeps_wait(),
+        ):
+            async with simcord.run(mirror, settle_timeout=PATIENCE_S, check_errors=False) as env:
+                forest.build(env, mirror)
+                for name in closed:
+                    close_messages(forest, name)
+                yield forest
+                forest.check_for_errors()
+    finally:
+        await forest.store.close()

@@ -1,0 +1,433 @@
+"""The Grimm Forest as people at a table live it: by clicks alone, in direct messages, on the board and in My seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from card_table import alts, turned_down
+from forest_room import Forest, builder, forest_room
+from village_square import Seen, parts
+
+from bot import recaps
+from bot.engine.questions import Question
+from bot.games.grimm_forest.cards import FABLES
+from bot.games.grimm_forest.views import GrimmView
+from bot.ui import stage
+from bot.ui.panels import TEXT_MOST
+
+DRAGON_FOR_ANN = ["dragon", "spy_network", "roar", "wolf"]
+"""The top of the Fable deck where ann draws twice."""
+
+
+async def first_round(forest: Forest, *, ann: tuple[str, ...] = ("draw", "draw"), ben: tuple[str, ...] = ()) -> None:
+    """Ann to the Fields, Ben to the Forest, each alone; then both build."""
+    await forest.goes(ann="fields", ben="forest")
+    await forest.builds("ann", *ann, *(["done"] if len(ann) < 2 else []))
+    await forest.builds("ben", *ben, "done")
+
+
+def options(message: Seen, custom_id: str) -> list[dict[str, Any]]:
+    """The options of a menu as they are read."""
+    return next(
+        list(part["options"]) for part in parts(message.message.components) if part.get("custom_id") == custom_id
+    )
+
+
+# -- whole games -------------------------------------------------------------------------------------------------------
+
+
+async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, starter=None, closed=["ben"]) as forest:
+        forest.newcomer("zoe")
+        await forest.begin()
+        greeting = forest.texts()[0]
+        assert all(forest.actor(name).user.mention in greeting for name in forest.people)
+        assert "**Round 1" in greeting
+        assert not any(message.controls for message in forest.messages(forest.room)), "it happens in the thread"
+        assert "DMs" in forest.public() or "direct messages" in forest.public(), "ben is told where his cards are"
+
+        await forest.play_on(lambda view: view.round == 3)
+        assert "### Round 3 · choosing cards" in forest.board.text
+        assert {"My seat", "Text"} <= set(forest.board.labels)
+        assert len(forest.messages(forest.dm("ann"))) == 1, "her panel stays where it is"
+        of_the_rounds = [message for message in forest.messages(viewer="zoe") if message.lines]
+        assert len(of_the_rounds) <= 3 * 3, "two or three messages a round, whatever happens"
+
+        await forest.play_on(lambda view: False)
+        assert await forest.is_over()
+        await forest.time(5)
+        finale = forest.board
+        assert "wins!" in finale.text
+        assert "complete" in finale.text
+        assert "First Builder" in finale.text
+        assert finale.labels == ["Rematch", "The whole story"]
+        (recap_file,) = [one for one in finale.message.attachments if one["filename"].startswith("recap")]
+        assert recaps.verify(recaps.Recap.model_validate_json(forest.file(recap_file))) is None
+
+        story = await forest.presses("zoe", "The whole story")
+        assert "### Round 1" in story.text
+        assert "What was built" in story.text
+        assert "The game is over" in forest.dm_text("ann")
+
+
+async def test_four_people_share_the_market(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, 4, starter="ben") as forest:
+        await forest.begin()
+        assert "🎪 **Market**: 🌾 1 🪵 1 🧱 1" in forest.board.text
+        panel, _ = await forest.panel("ann", "gather.place")
+        assert panel.labels[:4] == [
+            "Fields (5 straw)", "Forest (4 wood)", "Brickyard (3 brick)", "Market (1 straw, 1 wood, 1 brick)",
+        ]  # fmt: skip
+        await forest.goes(ann="market", ben="market", cat="fields", dan="fields")
+        panel, _ = await forest.panel("ben", "market.draft")
+        assert panel.labels[:3] == ["straw", "wood", "brick"]
+        await forest.answers("ben", "market.draft", "brick")
+        await forest.answers("ann", "market.draft", "wood")
+        await forest.time(2)
+        view = await forest.view()
+        assert view.locations["market"] == {"straw": 1, "wood": 0, "brick": 0}, "one each; the third stays"
+        assert [view.pig(seat).goods["straw"] for seat in (3, 4)] == [2, 2], "five shared by two, and one stays"
+        assert "**ann** 1 wood" in forest.public()
+        assert "Gathered: **ben** 1 brick · **cat** 2 straw · **dan** 2 straw · **ann** 1 wood." in forest.public()
+        assert "building, **ben**" in forest.board.text
+        await forest.play_on(lambda view: view.round == 2)
+        assert "**cat**" in forest.board.text.split("Starting Player")[0].splitlines()[-1]
+
+
+async def test_computers_play_along(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, 3, computers=["ben", "cat"], options={"advanced": True}) as forest:
+        await forest.begin()
+        await forest.play_on(lambda view: view.round == 3)
+        assert "### Round 3" in forest.board.text
+
+
+async def test_random_answers_through_the_real_panels(tmp_path: Path) -> None:
+    """Whatever cards come up with both decks: each of their questions has a control on a panel that can be pressed."""
+    dice, keys, options = Random(3), set(), {"advanced": True}
+
+    def at_random(question: Question, view: GrimmView) -> Any:
+        keys.add(question.key)
+        wanted = [one for one in question.choices if str(one).startswith(("build.", "special", "draw"))]
+        return dice.choice(wanted or [one for one in question.choices if one is not None])
+
+    async with forest_room(tmp_path, 3, starter=None, closed=["ben"], options=options) as forest:
+        await forest.begin()
+        await forest.play_on(lambda view: view.round == 7, at_random)
+        assert len(keys) > 12, keys
+        assert all(len(message.text) <= TEXT_MOST for message in forest.messages())
+        told = [message for message in forest.messages() if message.lines]
+        assert len(told) <= 6 * 5, "two of each round, and one for each card that stops the game to ask"
+
+
+# -- choosing in secret ------------------------------------------------------------------------------------------------
+
+
+async def test_place_and_fable_are_answered_in_any_order(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, fables=DRAGON_FOR_ANN) as forest:
+        await forest.begin()
+        await first_round(forest)
+        panel, _ = await forest.panel("ann", "gather.fable")
+        assert "**Dragon** (Monster, before collecting): All players at his Location lose" in panel.text
+        assert "**Your hand** (2)" in panel.text
+        (menu,) = [control for control in panel.controls if control.startswith("mm:s:")]
+        shown = options(panel, menu)
+        assert [one["label"] for one in shown] == ["Dragon", "Spy Network"]
+        assert shown[1]["description"].startswith("Draw 1 Fable for each player")
+        assert "Play no Fable" in panel.labels
+        assert {"Fields (5 straw)", "Forest (4 wood)"} <= set(panel.labels), "both questions on one panel"
+
+        done = await forest.answers("ann", "gather.fable", "dragon")
+        assert "Your Fable lies face down: *Dragon*." in done.text
+        assert "dragon" not in forest.board.text.casefold()
+        await forest.time(2)
+        assert "Choosing cards: **ann**, **ben**" in forest.board.text, "her place is still open"
+        done = await forest.answers("ann", "gather.place", "brickyard")
+        assert "face down: **Brickyard**" in done.text
+        await forest.time(2)
+        assert "Choosing cards: **ben** ·" in forest.board.text
+        assert "Dragon" not in forest.public()
+        assert "Your Gather card: **Brickyard**" in (await forest.presses("ann", "My seat")).text
+
+        await forest.goes(ben="forest")
+        assert "**ann** *Dragon*" in forest.public()
+        await forest.answers("ann", "monster.place", "forest")
+        await forest.time(3)
+        assert "**ben** loses 4 wood" in forest.public()
+        assert (await forest.view()).pig(2).goods == {"straw": 0, "wood": 4, "brick": 0}, "gathered after the fire"
+
+
+async def test_a_big_hand_is_shortened_and_each_card_can_be_read(tmp_path: Path) -> None:
+    names = [name for name, card in FABLES.items() if not card.advanced]
+    async with forest_room(tmp_path, fables=names) as forest:
+        await forest.begin()
+        (await forest.rules_see()).pigs[1].fables.extend(names)
+        await forest.goes(ann="fields", ben="forest")
+        await forest.builds("ann", "draw")
+        panel, _ = await forest.panel("ann", "build.act")
+        assert "lose all resources on their boards" not in panel.text
+        assert "*Dragon*" in panel.text
+        assert len(panel.text) <= TEXT_MOST
+        assert panel.text.rstrip().endswith("of the material."), "nothing is cut off"
+        menu = f"mm:tale:{forest.match_id}:0"
+        read = await forest.selects("ann", panel, menu, ["dragon"])
+        assert "lose all resources on their boards" in read.text
+        assert "does not know this button" in await turned_down(forest, forest.forges("ann", panel, menu, ["soup"]))
+        assert "does not know this button" in await turned_down(forest, forest.forges("ann", panel, menu))
+
+
+async def test_the_evil_queen_looks_and_chooses_last(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, 3, options={"advanced": True}) as forest:
+        await forest.begin()
+        await forest.goes(ann="fields", ben="forest", cat="brickyard")
+        (await forest.rules_see()).pigs[2].friend = "evil_queen"
+        await forest.play_on(lambda view: view.round == 2)
+        assert await forest.asked("ben") == []
+        assert "Choosing cards: **ann**, **cat** ·" in forest.board.text
+        await forest.goes(ann="brickyard", cat="fields")
+        assert "Choosing cards: **ben** ·" in forest.board.text
+        panel, _ = await forest.panel("ben", "evil_queen.peek")
+        assert panel.labels[:2] == ["Gather card of cat", "Gather card of ann"]
+        seen = await forest.answers("ben", "evil_queen.peek", "1.gather")
+        assert "The Gather card of **ann**: **Brickyard**." in seen.text
+        assert {"Fields (5 straw)", "Forest (4 wood)"} & set(seen.seen.labels), "and now ben chooses, on the same panel"
+        await forest.time(2)
+        assert "Choosing cards: **ben**" in forest.board.text
+        assert "*Evil Queen* of **ben** looks at the Gather card of **ann**" in forest.public()
+        assert "The Gather card of **ann**" not in forest.public() + forest.dm_text("cat")
+        await forest.goes(ben="forest")
+        assert "**ann** → Brickyard" in forest.public()
+
+
+# -- building ----------------------------------------------------------------------------------------------------------
+
+
+async def test_several_actions_on_one_panel_with_undo(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, friends=["aladdin"]) as forest:
+        await forest.begin()
+        await forest.goes(ann="fields", ben="forest")
+        panel, _ = await forest.panel("ann", "build.act")
+        assert "2 actions left" in panel.text
+        assert panel.labels[:6] == ["straw: floor (2)", "+ 1 straw", "+ 1 wood", "+ 1 brick", "Draw a Fable", "Done"]
+        done = await forest.answers("ann", "build.act", "build.straw.floor")
+        assert "You build. straw: floor." in done.text
+        assert "1 action left" in done.text
+        assert "Undo" in done.seen.labels
+        await forest.time(2)
+        assert "straw: floor" in forest.board.text
+        undone = await forest.answers("ann", "build.act", "undo")
+        assert "Taken back." in undone.text
+        assert "Undo" not in undone.seen.labels
+        await forest.time(2)
+        assert "straw: floor" not in forest.board.text
+        assert len(forest.messages(forest.dm("ann"))) == 1
+        await forest.builds("ann", "gain.straw", "undo", "build.straw.floor", "gain.straw", "done")
+        assert "floor" not in "".join(forest.told()), "told when all have built"
+        await forest.builds("ben", "build.wood.floor", "gain.wood", "done")
+        assert "• **ann**: takes 1 straw, lays a floor of straw" in forest.public()
+        assert "• **ben**: takes 1 wood, lays a floor of wood" in forest.public()
+        assert "takes back" not in forest.public()
+
+
+async def test_walls_bring_a_friend_who_can_be_given_away(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, friends=["hansel_and_gretel", "aladdin"]) as forest:
+        await forest.begin()
+        await first_round(
+            forest, ann=("build.straw.floor", "gain.straw", "done"), ben=("build.wood.floor", "gain.wood")
+        )
+        await forest.goes(ben="forest", ann="fields")
+        await forest.builds("ben", "build.wood.walls")
+        panel, _ = await forest.panel("ben", "friend.keep")
+        assert "You meet *Hansel & Gretel*" in panel.text
+        assert "Walls cost your opponents 1 more" in panel.text, "the card explains itself"
+        assert panel.labels[:2] == ["Keep", "Give to ann"]
+        await forest.answers("ben", "friend.keep", "keep")
+        await forest.builds("ben", "done")
+        assert "*Hansel & Gretel*" in forest.board.text
+        panel, _ = await forest.panel("ann", "build.act")
+        assert "straw: walls (5)" in panel.labels
+        await forest.builds("ann", "build.straw.walls")
+        await forest.answers("ann", "friend.keep", "2")
+        await forest.time(2)
+        assert (await forest.view()).pig(2).friend == "aladdin"
+        read = await forest.selects("ben", forest.board, f"mm:tale:{forest.match_id}:0", ["aladdin"])
+        assert "say aloud whether you will be **alone**" in read.text
+
+
+async def test_the_host_takes_back_the_last_action(tmp_path: Path) -> None:
+    async with forest_room(tmp_path) as forest:
+        await forest.begin()
+        await forest.goes(ann="fields", ben="forest")
+        await forest.builds("ann", "build.straw.floor", "gain.brick", "done")
+        shown = await forest.says("ann", "table rewind")
+        menu = f"mm:moment:{forest.match_id}:1"
+        assert {"ann built, or did something else"} == {one["label"] for one in options(shown.seen, menu)[1:]}
+        asked = await forest.chooses("ann", shown.seen, menu, shown.seen.offered(menu)[-2])
+        done = await forest.presses("ann", "Turn back time", asked.seen)
+        assert "Time is turned back" in done.text
+        await forest.time(3)
+        assert (await forest.view()).pig(1).goods == {"straw": 3, "wood": 0, "brick": 0}
+        await forest.builds("ann", "gain.wood", "done")
+        assert (await forest.view()).pig(1).goods == {"straw": 3, "wood": 1, "brick": 0}
+
+
+# -- refusals, restarts, bystanders ------------------------------------------------------------------------------------
+
+
+async def test_forged_stale_and_double_clicks_change_nothing(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, fables=DRAGON_FOR_ANN) as forest:
+        await forest.begin()
+        panel, place = await forest.panel("ann", "gather.place")
+        for value in ("market", "-", "x", "1"):
+            assert "not offered" in await turned_down(forest, forest.forges("ann", panel, f"mm:a:{place}:{value}"))
+        bens, bens_place = await forest.panel("ben", "gather.place")
+        refusal = await turned_down(forest, forest.forges("ben", bens, f"mm:a:{place}:fields"))
+        assert "moment has passed" in refusal, "ann's question is not ben's"
+        await forest.answers("ann", "gather.place", "fields")
+        assert "moment has passed" in await turned_down(forest, forest.forges("ann", panel, f"mm:a:{place}:forest"))
+        await forest.answers("ben", "gather.place", "forest")
+        await forest.time(3)
+        assert "moment has passed" in await turned_down(
+            forest, forest.forges("ben", bens, f"mm:a:{bens_place}:brickyard")
+        )
+
+        panel, place = await forest.panel("ann", "build.act")
+        for value in ("build.brick.floor", "build.straw.walls", "undo", "special", "gain.gold"):
+            assert "not offered" in await turned_down(forest, forest.forges("ann", panel, f"mm:a:{place}:{value}"))
+        await forest.clicks("ann", panel, f"mm:a:{place}:draw")
+        assert "moment has passed" in await turned_down(forest, forest.forges("ann", panel, f"mm:a:{place}:draw"))
+        await forest.builds("ann", "gain.straw")
+        assert "moment has passed" in await turned_down(forest, forest.forges("ann", panel, f"mm:a:{place}:done"))
+
+
+async def test_whoever_watches_may_read_but_not_play(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, fables=DRAGON_FOR_ANN) as forest:
+        forest.newcomer("zoe")
+        await forest.begin()
+        await first_round(forest)
+        assert "no seat" in await turned_down(forest, forest.presses("zoe", "My seat"))
+        place = (await forest.panel("ann", "gather.place"))[1]
+        for kind in ("a", "s"):
+            assert "no seat" in await turned_down(
+                forest, forest.forges("zoe", forest.board, f"mm:{kind}:{place}:fields")
+            )
+        words = await forest.presses("zoe", "Text")
+        assert "Dragon" not in words.text
+        rule = await forest.says("zoe", "rules", topic="dragon")
+        assert rule.text.startswith("## Dragon (Fable)")
+        assert "All players at his Location lose all resources" in rule.text
+        assert "Bridge Troll (Fable)" in await forest.autocompletes("zoe", "rules", "topic", "bridge")
+
+
+async def test_a_restart_while_cards_are_chosen_and_in_the_middle_of_building(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, fables=DRAGON_FOR_ANN) as forest:
+        await forest.begin()
+        await forest.answers("ann", "gather.place", "fields")
+        panel, place = await forest.panel("ben", "gather.place")
+        await forest.restart(outage_s=90)
+        assert "Choosing cards: **ben**" in forest.board.text
+        await forest.clicks("ben", panel, f"mm:a:{place}:forest")
+        await forest.time(3)
+        assert (await forest.view()).pig(1).goods["straw"] == 5
+
+        await forest.builds("ann", "build.straw.floor")
+        panel, place = await forest.panel("ann", "build.act")
+        await forest.restart(outage_s=90)
+        assert "building, **ann**" in forest.board.text
+        assert "straw: floor" in forest.board.text
+        await forest.clicks("ann", panel, f"mm:a:{place}:undo")
+        await forest.time(2)
+        assert (await forest.view()).pig(1).goods["straw"] == 5
+        await forest.builds("ann", "draw")
+        await forest.restart()
+        await forest.builds("ann", "draw")
+        assert (await forest.view("ann")).fables == ("dragon", "spy_network")
+
+
+async def test_the_clock_plays_for_who_is_away(tmp_path: Path) -> None:
+    clocks = {"choice_seconds": 60, "build_seconds": 60}
+    async with forest_room(tmp_path, closed=["ben"], options=clocks) as forest:
+        await forest.begin()
+        assert "Choosing cards: **ann**, **ben** · <t:" in forest.board.text
+        await forest.answers("ann", "gather.place", "brickyard")
+        await forest.time(62)
+        assert (await forest.view()).pig(2).location == "fields"
+        await forest.time(62)
+        assert "building, **ben**" in forest.board.text
+        await forest.time(62)
+        assert (await forest.view()).round == 2
+
+
+async def test_a_pause_shows_that_the_clock_stands(tmp_path: Path) -> None:
+    async with forest_room(tmp_path) as forest:
+        await forest.begin()
+        await forest.says("ann", "table pause")
+        await forest.time(3)
+        assert "<t:" not in forest.board.text
+
+
+# -- secrets -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in the village's tests of secrecy: no timer may fire by the real clock."""
+    monkeypatch.setattr(stage, "GLANCE_S", 20.0)
+
+
+def make_folder(path: Path) -> None:
+    path.mkdir()
+
+
+async def world(
+    tmp_path: Path, drawn: list[str], where: str, plays: str
+) -> tuple[dict[str, list[str]], dict[str, Any]]:
+    """Ann has drawn these Fables and chosen this place and this Fable; ben has not chosen yet. What everybody was sent,
+    and the pictures that everybody and each of them can see."""
+    make_folder(tmp_path)
+    async with forest_room(tmp_path, fables=[*drawn, "roar", "wolf"], options={"advanced": True}) as forest:
+        forest.newcomer("zoe")
+        await forest.begin()
+        await first_round(forest)
+        await forest.answers("ann", "gather.fable", plays)
+        await forest.answers("ann", "gather.place", where)
+        await forest.time(25)
+        await forest.presses("zoe", "Text")
+        await forest.says("zoe", "table status")
+        for who in ("ann", "ben"):
+            await forest.presses(who, "My seat")
+        seen = {"public": forest.messages(forest.thread, viewer="zoe")}
+        seen |= {name: forest.messages(forest.dm(name)) for name in forest.people}
+        pictures = {
+            name: [forest.file(one) for message in messages for one in message.message.attachments]
+            for name, messages in seen.items()
+        }
+        return forest.sent_to(), pictures
+
+
+@pytest.mark.usefixtures("no_hasty_glances")
+async def test_hands_and_chosen_cards_are_nobodys_business(tmp_path: Path) -> None:
+    here, pictures = await world(tmp_path / "here", ["dragon", "spy_network"], "fields", "dragon")
+    there, others = await world(tmp_path / "there", ["magic_flute", "taxation"], "brickyard", "taxation")
+    for name in here:
+        assert (here[name] == there[name]) is (name != "ann"), f"{name} can tell the two worlds apart, or ann cannot"
+        assert (pictures.get(name) == others.get(name)) is (name != "ann"), name
+
+
+async def test_no_hand_is_ever_shown_in_public(tmp_path: Path) -> None:
+    """A game of random draws: whatever lies in hands now, and was never on the table, is in no public word."""
+
+    def drawing(question: Question, view: GrimmView) -> Any:
+        if question.key == "build.act" and "draw" in question.choices:
+            return "draw"
+        return None if None in question.choices else builder(question, view)
+
+    async with forest_room(tmp_path, 3) as forest:
+        await forest.begin()
+        await forest.play_on(lambda view: view.round == 3, drawing)
+        held = {name for who in forest.people for name in (await forest.view(who)).fables}
+        assert held
+        public = forest.public() + "".join(alt for message in forest.messages() for alt in alts(message))
+        assert [name for name in held if FABLES[name].title in public] == []
