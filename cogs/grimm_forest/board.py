@@ -207,6 +207,11 @@ class GrimmFace:
             lines.append(say(setting, "seat.chosen", place=cards.place(view.chosen, words)))
         if view.plays is not None and view.phase in FACE_DOWN:
             lines.append(say(setting, "seat.plays", fable=cards.called(view.plays, words)))
+        for what, seat, name in view.peeked:
+            shown: dict[str, Any] = (
+                {"place": cards.place(name, words)} if what == "gather" else {"fable": cards.called(name, words)}
+            )
+            lines.append("👁️ " + say(setting, f"{what}.seen", seat=setting.name(seat), **shown))
         if me.friend is not None:
             lines.append(say(setting, "seat.friend", card=cards.card(me.friend, words)))
         if me.locked:

@@ -8,7 +8,8 @@ from typing import Any
 from duel_room import Room, duel_room
 from village_square import Seen, parts, refused
 
-from bot.ui.stage import KEPT_MS
+from bot.ui.delivery import Unreachable
+from bot.ui.stage import KEPT_MS, RETRY_S
 
 CARDS_IN_HAND = ["hobyah", "flippy"]
 
@@ -133,3 +134,22 @@ async def test_when_the_contest_is_over_no_panel_can_be_pressed_any_more(tmp_pat
             newest = room.messages(room.dm(name))[-1]
             assert not newest.controls, newest.labels
             assert "the game is over" in newest.text
+
+
+async def test_a_board_that_could_not_be_changed_is_changed_later(tmp_path: Path) -> None:
+    async with duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
+        await started(room)
+        before = room.board.text
+        real = room.mirror.courier._edit
+
+        async def fail(*_: Any) -> None:
+            raise Unreachable("503 for a while")
+
+        room.mirror.courier._edit = fail  # type: ignore[method-assign]
+        awake = await room.awake()
+        await room.run(lambda: room.mirror.service.extend(awake.id, awake.row.host_id, 600))
+        await room.time(5)
+        room.mirror.courier._edit = real  # type: ignore[method-assign]
+        assert room.board.text == before
+        await room.time(RETRY_S + 5)
+        assert room.board.text != before, "the clock it shows is the new one"

@@ -13,6 +13,7 @@ from village_square import Answered, Seen, Square, refused, village_square
 
 from bot.matches.service import LONGEST_PAUSE_MS
 from bot.ui import stage
+from bot.ui.delivery import Undeliverable
 from bot.ui.panels import custom_id
 from cogs import pauses
 
@@ -377,3 +378,31 @@ async def test_a_duel_against_the_computer_sleeps_at_once(tmp_path: Path) -> Non
         await room.restart(outage_s=HOUR)
         await room.time(60)
         assert await room.journal() == journal
+
+
+async def test_an_old_proposal_pauses_nothing_after_the_table_has_gone_on(tmp_path: Path) -> None:
+    async with small_table(tmp_path, people=2) as square:
+        await presses_sleep(square, "ann")
+        await presses_sleep(square, "ben")
+        assert (await square.awake()).row.status == "paused"
+        await presses_wake(square, "ann")
+        await presses_wake(square, "ben")
+        assert (await square.awake()).row.status == "running"
+        await square.time(60)
+        await refused(square, square.presses("ben", "Agree", proposals(square)[0]))
+        assert (await square.awake()).row.status == "running"
+
+
+async def test_a_proposal_that_nobody_could_see_was_not_made(tmp_path: Path) -> None:
+    async with small_table(tmp_path, people=2) as square:
+        real = square.mirror.courier.post
+
+        async def fail(*_: Any) -> int:
+            raise Undeliverable("503 for a while")
+
+        square.mirror.courier.post = fail  # type: ignore[method-assign]
+        await presses_sleep(square, "ann")
+        square.mirror.courier.post = real  # type: ignore[method-assign]
+        assert proposals(square) == []
+        await presses_sleep(square, "ann")
+        assert len(proposals(square)) == 1

@@ -57,6 +57,7 @@ async def choose_cards(table: GrimmTable) -> None:
         pig.chosen = pig.laid = pig.location = None
         pig.gathered = nothing()
         pig.running = False
+        pig.peeked = []
     table.announce("cards.choose", round=table.round)
     queen = table.holder_of("evil_queen")
     await choose_at_once(table, [seat for seat in table.in_turn_order() if seat != queen])

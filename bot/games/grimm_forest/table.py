@@ -62,6 +62,7 @@ class Pig:
     predicted    what Aladdin or Pinocchio announced; stored: goods that lie on Rapunzel
     forced       the Fable that Sleeping Beauty makes him play; running: his pig goes nowhere (Gingerbread Man)
     did          what he did in this Build phase and has not taken back: told to all when the phase is over
+    peeked       face-down cards of others he has seen this round: what, whose, which
     corners      extra Build Sites that make sections cheaper (Cutting Corners)
     """
 
@@ -85,6 +86,7 @@ class Pig:
     forced: str | None = None
     running: bool = False
     did: list[str] = field(default_factory=list)
+    peeked: list[tuple[str, Seat, str]] = field(default_factory=list)
 
     @property
     def sites(self) -> int:
@@ -156,6 +158,16 @@ class GrimmTable(Table):
     def is_alone(self, me: Seat) -> bool:
         """No other pig is there; a Monster does not matter (S2-5)."""
         return self.pigs[me].location is not None and not self.with_me(me)
+
+    def peek(self, me: Seat, what: str, seat: Seat) -> None:
+        """Show me a face-down card of another player: the `gather` card, or the `fable`."""
+        card = self.pigs[seat].chosen if what == "gather" else self.played[seat].fable
+        assert card is not None
+        self.pigs[me].peeked.append((what, seat, card))
+        if what == "gather":
+            self.tell((me,), "gather.seen", seat=seat, place=card)
+        else:
+            self.tell((me,), "fable.seen", seat=seat, fable=card)
 
     def holder_of(self, friend: str) -> Seat | None:
         for seat, pig in self.pigs.items():

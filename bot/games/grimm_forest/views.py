@@ -48,6 +48,7 @@ class CardView(Frozen):
 class GrimmView(View):
     """The forest as one seat sees it; seat 0 is a bystander and has no hand.
 
+    peeked   others' face-down cards this seat has seen this round: `gather` or `fable`, whose, which
     fables   this seat's hand; gather: its Gather cards; chosen, plays: what it has chosen this round (what Sleeping
              Beauty made it play it sees when all do)
     cards    Fables of this round that are revealed; waiting, due: Next Turn cards; unique: Unique Locations that lie
@@ -63,6 +64,7 @@ class GrimmView(View):
     pigs: tuple[PigView, ...]
     fables: tuple[str, ...]
     gather: tuple[str, ...]
+    peeked: tuple[tuple[str, Seat, str], ...]
     chosen: str | None
     plays: str | None
     cards: tuple[CardView, ...]
@@ -101,6 +103,7 @@ def view(table: GrimmTable, seat: Seat) -> GrimmView:
         pigs=tuple(_pig_view(table, pig) for pig in table.pigs.values()),
         fables=tuple(sorted(me.fables)) if me else (),
         gather=tuple(me.gather) if me else (),
+        peeked=tuple(me.peeked) if me else (),
         chosen=me.chosen if me else None,
         plays=own.fable if own and not own.taken and not (own.asleep and face_down) else None,
         cards=() if face_down else tuple(_card_view(card) for card in table.on_table()),

@@ -16,7 +16,7 @@ async def crystal_ball(table: GrimmTable, me: Seat) -> None:
     if seat is None:
         return
     table.announce("crystal_ball.peeked", by=me, seat=seat)
-    table.tell((me,), "gather.seen", seat=seat, place=table.pigs[seat].chosen)
+    table.peek(me, "gather", seat)
     pig = table.pigs[me]
     in_hand = [card for card in pig.gather if card not in (pig.laid, pig.chosen)]
     card = await choose(table, me, "crystal_ball.change", [*in_hand, pig.chosen])

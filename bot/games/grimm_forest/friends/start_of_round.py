@@ -65,11 +65,8 @@ async def evil_queen(table: GrimmTable, me: Seat) -> None:
         if what == "gather" or seat in table.played
     ]
     seat, what = (await choose(table, me, "evil_queen.peek", peeks)).split(".")
-    card = table.pigs[int(seat)].chosen if what == "gather" else table.played[int(seat)].fable
     table.announce("evil_queen.peeked", by=me, seat=int(seat), what=what)
-    key = "gather.seen" if what == "gather" else "fable.seen"
-    values = {"place": card} if what == "gather" else {"fable": card}
-    table.tell((me,), key, seat=int(seat), **values)
+    table.peek(me, what, int(seat))
 
 
 @friend("Pinocchio", START_OF_ROUND)
