@@ -273,6 +273,7 @@ class Match:
 
     def _sit_down(self, table: Any) -> None:
         table._crier = self._crier
+        table._led_by_steps = self._record
         if getattr(table, "options", None) == self.options:
             table.options = self.options  # one object for all that is awake, not a copy for each table
         self._table = table

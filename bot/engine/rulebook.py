@@ -54,6 +54,12 @@ class Table:
     """
 
     _crier: Crier
+    _led_by_steps = True
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether steps are kept at this table. In simulation nobody leads, and they would only take time."""
+        return self._led_by_steps
 
     def announce(self, key: str, **values: Any) -> None:
         """Say something to everybody."""

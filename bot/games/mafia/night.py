@@ -25,7 +25,8 @@ class Plans:
 
 async def play_night(table: MafiaTable) -> list[Seat]:
     """From "the village goes to sleep" to the morning: who was killed (S3-3, S3-4)."""
-    await first_of([step("night")])
+    if table.has_steps:
+        await first_of([step("night")])
     table.phase = "night"
     table.picks = {}
     table.announce("night.falls", night=table.day)
