@@ -7,11 +7,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from bot.engine.rulebook import Fault, Options, RoleSet
+from bot.engine.rulebook import Fault, RoleSet
+from bot.games.hidden_roles.casts import Cast, CastOptions
 from bot.games.mafia.cards import ROLES
-
-Cast = dict[str, int]
-"""How many of which card."""
 
 SEATS = range(6, 21)
 SPORT_SEATS = 10
@@ -44,7 +42,7 @@ def _filled(seats: int, mafia: int, specials: list[str]) -> Cast:
     return {role: counts[role] for role in ROLES if counts.get(role)}
 
 
-class MafiaOptions(Options):
+class MafiaOptions(CastOptions):
     """How Mafia is played. Times are in seconds."""
 
     casts: Mapping[int, Cast] = Field(
@@ -100,20 +98,11 @@ class MafiaOptions(Options):
         True, title="The departed see all", description="Who has left may look at every card, and must not speak of it."
     )
 
-    def cast(self, seats: int) -> Cast:
-        """The cast for so many players. Raises KeyError when the set does not name it."""
-        return self.casts[seats]
-
     def faults(self, seats: int) -> list[Fault]:
         """Why so many people cannot play with these options."""
         if seats not in self.casts:
             return [Fault(key="fault.mafia.no_cast", values={"seats": seats})]
         return cast_faults(seats, self.casts[seats])
-
-    def all_faults(self) -> list[Fault]:
-        """What is wrong anywhere in the set, at every number of players it names."""
-        faults = [fault for seats in sorted(self.casts) for fault in self.faults(seats)]
-        return list({(fault.key, str(fault.values)): fault for fault in faults}.values())
 
 
 def cast_faults(seats: int, cast: Cast) -> list[Fault]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.engine.questions import Seat
+from bot.games.hidden_roles.casts import Cast
 from bot.games.hidden_roles.people import PeopleTable, Person
 from bot.games.mafia.cards import MAFIA, SIDES
-from bot.games.mafia.options import Cast, MafiaOptions
+from bot.games.mafia.options import MafiaOptions
 
 
 @dataclass(slots=True)

@@ -6,11 +6,9 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from bot.engine.rulebook import Fault, Options, RoleSet
+from bot.engine.rulebook import Fault, RoleSet
+from bot.games.hidden_roles.casts import Cast, CastOptions
 from bot.games.village.cards import RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES
-
-Cast = dict[str, int]
-"""How many of which card: `rumplestiltskin` (the team's size), each special by name, `villager`."""
 
 SEATS = range(8, 21)
 
@@ -42,7 +40,7 @@ def _filled(seats: int, team: int, specials: list[str]) -> Cast:
     }
 
 
-class VillageOptions(Options):
+class VillageOptions(CastOptions):
     """How a village is played. Times are in seconds."""
 
     casts: Mapping[int, Cast] = Field(
@@ -111,10 +109,6 @@ class VillageOptions(Options):
         True, title="The dead see all", description="Dead players may look at every role. They cannot speak of it here."
     )
 
-    def cast(self, seats: int) -> Cast:
-        """The cast for so many players. Raises KeyError when the set does not name it."""
-        return self.casts[seats]
-
     def faults(self, seats: int) -> list[Fault]:
         """Why so many people cannot play with these options."""
         faults = []
@@ -125,11 +119,6 @@ class VillageOptions(Options):
         if self.warning_seconds >= self.day_seconds:
             faults.append(Fault(key="fault.village.warning"))
         return faults
-
-    def all_faults(self) -> list[Fault]:
-        """What is wrong anywhere in the set, at every number of players it names."""
-        faults = [fault for seats in sorted(self.casts) for fault in self.faults(seats)]
-        return list({(fault.key, str(fault.values)): fault for fault in faults}.values())
 
 
 def cast_faults(seats: int, cast: Cast) -> list[Fault]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.engine.questions import Seat
+from bot.games.hidden_roles.casts import Cast
 from bot.games.hidden_roles.people import PeopleTable, Person
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES, Side
-from bot.games.village.options import Cast, VillageOptions
+from bot.games.village.options import VillageOptions
 
 
 @dataclass(slots=True)
