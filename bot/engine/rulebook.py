@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -86,6 +86,19 @@ class Rulebook(Protocol):
     def view(self, table: Any, seat: Seat) -> View:
         """What this seat (or SPECTATOR) may see. Pure."""
         ...
+
+
+def won_by_seats(winners: Sequence[Seat], seats: Iterable[Seat], reason: str) -> Outcome | None:
+    """The outcome where each seat plays for itself; several winners share it, none means that the game goes on."""
+    if not winners:
+        return None
+    won = "won" if len(winners) == 1 else "shared"
+    return Outcome(
+        sides=tuple(seat_side(seat) for seat in winners),
+        seats=tuple(winners),
+        reason=reason,
+        results={seat: won if seat in winners else "lost" for seat in seats},
+    )
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat, draw, shuffle
-from bot.engine.rulebook import Game, Outcome, seat_side
+from bot.engine.rulebook import Game, Outcome, won_by_seats
 from bot.games.grimm_forest import views
 from bot.games.grimm_forest.build import build_phase
 from bot.games.grimm_forest.cards import fable_deck, friend_deck
@@ -64,15 +64,7 @@ class GrimmRulebook:
             clean_up(table)
 
     def outcome(self, table: GrimmTable) -> Outcome | None:
-        if not table.winners:
-            return None
-        won = "won" if len(table.winners) == 1 else "shared"
-        return Outcome(
-            sides=tuple(seat_side(seat) for seat in table.winners),
-            seats=tuple(table.winners),
-            reason=table.reason,
-            results={seat: won if seat in table.winners else "lost" for seat in table.pigs},
-        )
+        return won_by_seats(table.winners, table.pigs, table.reason)
 
     def view(self, table: GrimmTable, seat: Seat) -> views.GrimmView:
         return views.view(table, seat)

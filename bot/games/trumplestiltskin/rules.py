@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat, draw, shuffle
-from bot.engine.rulebook import Game, Outcome, seat_side
+from bot.engine.rulebook import Game, Outcome, won_by_seats
 from bot.games.trumplestiltskin import views
 from bot.games.trumplestiltskin.bidding import exchange_blanket, held, hold_auction, name_trump, pick_gnome
 from bot.games.trumplestiltskin.cards import PACK, in_order
@@ -40,15 +40,7 @@ class TrumpRulebook:
         judge(table)
 
     def outcome(self, table: TrumpTable) -> Outcome | None:
-        if not table.winners:
-            return None
-        won = "won" if len(table.winners) == 1 else "shared"
-        return Outcome(
-            sides=tuple(seat_side(seat) for seat in table.winners),
-            seats=tuple(table.winners),
-            reason=table.reason,
-            results={seat: won if seat in table.winners else "lost" for seat in table.players},
-        )
+        return won_by_seats(table.winners, table.players, table.reason)
 
     def view(self, table: TrumpTable, seat: Seat) -> views.TrumpView:
         return views.view(table, seat)
