@@ -216,15 +216,61 @@ async def answer_each(questions: Sequence[Question], take: Callable[[Question, V
         take(question, value)
 
 
+class Beside:
+    """Sub-rules that go on beside a main rule, which looks at the table again whenever one of them has moved.
+
+    is_open  whether a question of theirs may still be answered: a player who has fallen asleep or died is asked no
+             more, though his rule does not know it yet
+
+    They may ask people and set clocks, but not draw. What a sub-rule raises is raised in the main rule.
+    """
+
+    def __init__(self, is_open: Callable[[Question], bool]) -> None:
+        self._is_open = is_open
+        self._held: dict[Rule, Sequence[Question]] = {}
+
+    def begin(self, rule: Rule) -> None:
+        """Run this rule as far as its first question."""
+        self._run(rule, None)
+
+    async def first_of(self, questions: Sequence[Question]) -> tuple[Question, Value] | None:
+        """Wait like `first_of`; None when a sub-rule had the answer and has made its move."""
+        if not self._held:
+            return await first_of(questions)
+        beside = [question for asked in self._held.values() for question in asked if self._is_open(question)]
+        people = [question for question in beside if question.seat > 0]
+        clocks = [question for question in beside if question.seat < 0]
+        answered = await first_of([*people, *questions, *clocks])
+        for rule, asked in self._held.items():
+            if answered[0] in asked:
+                self._run(rule, answered)
+                return None
+        return answered
+
+    def close(self) -> None:
+        """Leave the sub-rules where they are."""
+        for rule in self._held:
+            rule.close()
+        self._held.clear()
+
+    def _run(self, rule: Rule, answer: tuple[Question, Value] | None) -> None:
+        try:
+            self._held[rule] = rule.send(answer)
+        except StopIteration:
+            self._held.pop(rule, None)
+
+
 @coroutine
 def together(
-    rules: Sequence[Rule], until: Question | None = None, *, linger: bool = False
+    rules: Sequence[Rule], until: Question | None = None, *, linger: bool = False, beside: Sequence[Rule] = ()
 ) -> Generator[Sequence[Question], Any, list[Any]]:
     """Run sub-rules side by side, each waiting for its own players; their results in order.
 
     When the clock `until` is answered, rules that still wait are closed and their result is None. With `linger` the
-    clock is waited for even when every rule is done.
+    clock is waited for even when every rule is done. The rules `beside` run along and are not waited for.
     """
+    awaited = len(rules)
+    rules = [*rules, *beside]
     results: list[Any] = [None] * len(rules)
     held: dict[int, Sequence[Question]] = {}
     clock = () if until is None else (until,)
@@ -247,7 +293,7 @@ def together(
             drawing = run(index, None)
             while drawing:
                 drawing = run(index, (yield drawing))
-        while held or (linger and until is not None):
+        while (held and min(held) < awaited) or (linger and until is not None):
             answer = yield [*chain.from_iterable(held.values()), *clock]
             if answer[0] is until:
                 break

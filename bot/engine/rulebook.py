@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pydantic import BaseModel, ConfigDict
@@ -127,6 +127,10 @@ class Game:
     reminders: frozenset[str] = frozenset()
     """Keys of the questions of which people are reminded when half of the time has passed: for games of turns, where
     only they know that it is theirs."""
+
+    balance: Mapping[tuple[str, int], Mapping[str, int]] = field(default_factory=dict, compare=False)
+    """Of a hundred games among computer players, how many each side won: by built-in role set and number of players.
+    Empty where nobody has measured it."""
 
     def sides_at(self, seats: int) -> tuple[str, ...]:
         """Every side that can win at a table of so many, as outcomes name them."""

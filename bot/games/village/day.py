@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, ask_all, first_of, timer
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.engine.questions import Beside, Question, Seat, Value, ask_all, first_of, timer
+from bot.games.village.bonus import hearts, referee
+from bot.games.village.bonus.casting import cast_love, cast_sleep
+from bot.games.village.bonus.hottie import charm, charms
+from bot.games.village.bonus.smooth_talker import poll_of, smooth_talk
+from bot.games.village.bonus.spells import TOAD, Flight
+from bot.games.village.bonus.victim import sacrificed_by_day
 from bot.games.village.claims import INTRODUCTIONS, PHRASES
 from bot.games.village.death import bury, judge, power_fails, shown_role
 from bot.games.village.roles import huntsman
@@ -19,25 +28,68 @@ class Nightfall(Exception):
     """The day clock has run out: nobody burns today (S0-22)."""
 
 
-class DayClock:
-    """The one clock of the day, and the warning before it runs out. `running` stands among whatever is asked by day."""
+class Decided(Exception):
+    """A sacrifice has decided the game in the middle of the day."""
+
+
+class Day:
+    """What goes on all day, beside the talk and the ballots: the one clock with its warning, spells that are cast and
+    fly, a sacrifice, the fouls."""
 
     def __init__(self, table: VillageTable) -> None:
         options = table.options
-        self._warning = timer("clock.warning", options.day_seconds - options.warning_seconds)
+        self.warning = timer("clock.warning", options.day_seconds - options.warning_seconds)
         self._end = timer("clock.day", options.day_seconds)
+        self._clock = [self.warning, self._end]
         self._table = table
-        self.running = [self._warning, self._end]
+        self._flights: list[Flight] = []
+        self._beside = Beside(self._is_open)
+        if table.deck:
+            self._begin_bonus()
 
-    def strikes(self, answered: Question) -> bool:
-        """Whether this was the warning, which is then given. Raises Nightfall when the day is over."""
-        if answered is self._end:
+    def _begin_bonus(self) -> None:
+        table = self._table
+        for target in table.curses:
+            self._flights.append(Flight(TOAD, None, target))
+            self._beside.begin(self._flights[-1].fly(table))
+        table.curses = []
+        for seat in table.holders("sleep"):
+            self._beside.begin(cast_sleep(table, seat, self._flights))
+        for seat in table.holders("love"):
+            self._beside.begin(cast_love(table, seat, self._flights))
+        for seat in table.holders("victim"):
+            self._beside.begin(sacrifice(table, seat))
+        self._beside.begin(referee.referee(table))
+
+    def _is_open(self, question: Question) -> bool:
+        """Sleepers and the dead do nothing, and a toad nothing but give its life (R0-14, R0-18)."""
+        if question.seat < 0:
+            return True
+        player = self._table.player(question.seat)
+        return player.is_able or (question.key == "day.sacrifice" and player.alive and not player.asleep)
+
+    async def first_of(self, questions: Sequence[Question], *, may_end: bool = True) -> tuple[Question | None, Value]:
+        """The first of these answered. `None, None` when something else has changed what people can do, and the table
+        must be looked at again; the warning itself when that has sounded. Raises Nightfall when the day is over, unless
+        it may not end now, and Decided when the game is."""
+        clock = self._clock if may_end else ()
+        answered = await self._beside.first_of([*questions, *clock])
+        if answered is None:
+            return None, None
+        if answered[0] is self._end:
             raise Nightfall
-        if answered is not self._warning:
-            return False
-        self.running.remove(self._warning)
-        self._table.announce("day.warning", seconds=self._table.options.warning_seconds)
-        return True
+        if answered[0] is self.warning:
+            self._clock.remove(self.warning)
+            self._table.announce("day.warning", seconds=self._table.options.warning_seconds)
+            if self._table.deck:
+                referee.remind(self._table)
+        return answered
+
+    def close(self) -> None:
+        """The sun is setting: a spell that still flies falls on whom it is headed for."""
+        self._beside.close()
+        for flight in self._flights:
+            flight.land(self._table)
 
 
 async def introductions(table: VillageTable) -> None:
@@ -60,56 +112,90 @@ async def play_day(table: VillageTable) -> bool:
     """From dawn to nightfall. True when the game is over."""
     table.phase = "day"
     table.announce("day.begins", day=table.night, seconds=table.options.day_seconds)
-    clock = DayClock(table)
+    if table.deck:
+        referee.remind(table)
+    day = Day(table)
     burned: Seat | None = None
     try:
-        nominees = await talk(table, clock)
+        nominees = await talk(table, day)
         if nominees:
-            burned = await ballots(table, clock, nominees)
+            burned = await ballots(table, day, nominees)
         else:
             table.announce("day.no_nominee")
     except Nightfall:
         if table.ballots and not table.ballots[-1].counted:
             announce_count(table, table.ballots[-1], [])
         table.announce("day.time_is_up")
+    except Decided:
+        return True
+    day.close()
     if burned is None:
         return False
     await burn(table, burned)
     return judge(table)
 
 
+async def sacrifice(table: VillageTable, me: Seat) -> None:
+    """The Victim gives his life; the day goes on without him, if the game does (R0-18)."""
+    if not await sacrificed_by_day(table, me):
+        return
+    bury(table, me, "sacrificed", reveal=False)
+    table.announce("day.sacrificed", seat=me)
+    await aftermath(table, me)
+    if judge(table):
+        raise Decided
+
+
 # -- talk and nominations ---------------------------------------------------------------------------------------------
 
 
-async def talk(table: VillageTable, clock: DayClock) -> list[Seat]:
+async def talk(table: VillageTable, day: Day) -> list[Seat]:
     """Free talk. Anyone able may nominate once, with a reason; more than half of them call the vote.
 
     The vote also opens by itself when the warning sounds and somebody has been nominated.
     """
-    able = table.able()
     occasion = f"call.{table.night}"
     choices = (*table.living(), READY)
-    calls = [Question(seat, "day.call", choices, "reasoned", values=PHRASES, occasion=occasion) for seat in able]
-    waiting = [*calls, *clock.running]
+    waiting = [
+        Question(seat, "day.call", choices, "reasoned", values=PHRASES, occasion=occasion) for seat in table.able()
+    ]
+    waiting += charms(table)
     nominees: list[Seat] = []
-    ready = 0
+    ready: set[Seat] = set()
     while True:
-        question, value = await first_of(waiting)
-        if clock.strikes(question):
-            waiting.remove(question)
+        question, value = await day.first_of(waiting)
+        if question is None:
+            waiting = [open_ for open_ in waiting if table.player(open_.seat).is_able]
+            nominees[:] = [seat for seat in nominees if table.player(seat).alive]
+            ready.intersection_update(table.able())
+            if is_called(table, ready):
+                return nominees
+            continue
+        if question is day.warning:
             if nominees:
                 return nominees
             continue
-        seat, (choice, reason) = question.seat, value
-        if choice == READY:
-            ready += 1
-            table.announce("day.ready", seat=seat, ready=ready, needed=len(able) // 2 + 1)
-            if ready > len(able) // 2:
-                return nominees
-            waiting.remove(question)
+        waiting.remove(question)
+        seat = question.seat
+        if question.key == "day.charm":
+            if value is not None and table.player(value).is_able:
+                charm(table, seat, value)
             continue
-        waiting[waiting.index(question)] = Question(seat, "day.call", (READY,), "reasoned", occasion=occasion)
-        nominate(table, nominees, seat, choice, reason)
+        choice, reason = value
+        if choice == READY:
+            ready.add(seat)
+            table.announce("day.ready", seat=seat, ready=len(ready), needed=len(table.able()) // 2 + 1)
+            if is_called(table, ready):
+                return nominees
+            continue
+        waiting.append(Question(seat, "day.call", (READY,), "reasoned", occasion=occasion))
+        if table.player(choice).alive:
+            nominate(table, nominees, seat, choice, reason)
+
+
+def is_called(table: VillageTable, ready: set[Seat]) -> bool:
+    """Whether more than half of those able want to vote."""
+    return len(ready) > len(table.able()) // 2
 
 
 def nominate(table: VillageTable, nominees: list[Seat], by: Seat, nominee: Seat, reason: str | None) -> None:
@@ -127,16 +213,17 @@ def nominate(table: VillageTable, nominees: list[Seat], by: Seat, nominee: Seat,
 # -- ballots ----------------------------------------------------------------------------------------------------------
 
 
-async def ballots(table: VillageTable, clock: DayClock, nominees: list[Seat]) -> Seat | None:
+async def ballots(table: VillageTable, day: Day, nominees: list[Seat]) -> Seat | None:
     """Ballot after ballot until somebody burns or the repeats are used up (R0-13)."""
     spoken: set[Seat] = set()
+    tired: set[Seat] = set()
     for rerun in range(table.options.reballots_most + 1):
-        voters = table.able()
-        ballot = Ballot(table.night, rerun, len(voters) // 2 + 1)
+        ballot = Ballot(table.night, rerun, majority(table))
         table.ballots.append(ballot)
         table.phase = "ballot"
         hold = open_ballot if table.options.open_ballot else ballot_in_turn
-        burned = await hold(table, clock, ballot, nominees, voters, spoken)
+        await hold(table, day, ballot, nominees, spoken, tired)
+        burned = leader(ballot)
         if burned is None:
             burned, nominees = settle(ballot)
         ballot.burned = burned
@@ -145,6 +232,36 @@ async def ballots(table: VillageTable, clock: DayClock, nominees: list[Seat]) ->
         if burned is not None or not nominees:
             return burned
     return None
+
+
+def majority(table: VillageTable) -> int:
+    """More than half of the votes there are today (R0-12)."""
+    return sum(table.votes().values()) // 2 + 1
+
+
+def leader(ballot: Ballot) -> Seat | None:
+    """Who has the majority, the first in the order of the polls."""
+    return next((poll.nominee for poll in ballot.polls if len(poll.votes) >= ballot.majority), None)
+
+
+def recount(table: VillageTable, ballot: Ballot) -> None:
+    """Somebody has fallen asleep, died or lost his vote in the middle of a ballot: he is not in it any more."""
+    votes = table.votes()
+    ballot.majority = majority(table)
+    ballot.polls = [poll for poll in ballot.polls if table.player(poll.nominee).alive]
+    for poll in ballot.polls:
+        poll.votes = [seat for seat in poll.votes if seat in votes]
+
+
+def still_open(table: VillageTable, waiting: Sequence[Question]) -> list[Question]:
+    """What of this can still be answered: votes by who has one, last words by who can speak; clocks always."""
+    votes = table.votes()
+    return [
+        question
+        for question in waiting
+        if question.seat < 0
+        or (table.player(question.seat).is_able if question.key == "day.last_words" else question.seat in votes)
+    ]
 
 
 def announce_count(table: VillageTable, ballot: Ballot, again: list[Seat]) -> None:
@@ -176,101 +293,137 @@ def settle(ballot: Ballot) -> tuple[Seat | None, list[Seat]]:
 
 
 async def ballot_in_turn(
-    table: VillageTable, clock: DayClock, ballot: Ballot, nominees: list[Seat], voters: list[Seat], spoken: set[Seat]
-) -> Seat | None:
+    table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat], tired: set[Seat]
+) -> None:
     """The nominees are polled in the order of nomination; each vote is used once; a majority burns at once (R0-12)."""
-    unused = list(voters)
     for nominee in nominees:
-        poll = Poll(nominee)
-        ballot.polls.append(poll)
+        if not table.player(nominee).alive:
+            continue
+        poll = poll_of(ballot, nominee)
+        ballot.polls.remove(poll)
+        ballot.polls.append(poll)  # the last one is the one that is open
         table.announce("day.poll", nominee=nominee, rerun=ballot.rerun, majority=ballot.majority)
         occasion = f"poll.{ballot.day}.{ballot.rerun}.{nominee}"
-        questions = [Question(seat, "day.vote", (BURN, SPARE), occasion=occasion) for seat in unused]
+        questions = [
+            Question(seat, "day.vote", (BURN, SPARE), occasion=occasion + ".second" * second)
+            for seat, left in unused(table, ballot).items()
+            for second in range(left)
+        ]
         questions += last_words(table, nominee, spoken)
-        await count_votes(table, clock, ballot, poll, questions)
-        unused = [seat for seat in unused if seat not in poll.votes]
-        if len(poll.votes) >= ballot.majority:
-            return nominee
-    return None
+        await count_votes(table, day, ballot, poll, questions)
+        if leader(ballot) is not None:
+            await smooth_talk(table, ballot, nominees, tired)
+            if leader(ballot) is not None:
+                return
+    await smooth_talk(table, ballot, nominees, tired)
 
 
-async def count_votes(
-    table: VillageTable, clock: DayClock, ballot: Ballot, poll: Poll, questions: list[Question]
-) -> None:
+def unused(table: VillageTable, ballot: Ballot) -> dict[Seat, int]:
+    """The votes that have not been cast on this ballot yet."""
+    cast = Counter(seat for poll in ballot.polls for seat in poll.votes)
+    return {seat: votes - cast[seat] for seat, votes in table.votes().items() if votes > cast[seat]}
+
+
+async def count_votes(table: VillageTable, day: Day, ballot: Ballot, poll: Poll, questions: list[Question]) -> None:
     """Until everybody has answered, time is up, or the majority is reached; but never before the last words.
 
     Once the majority is reached the end of the day saves nobody: only the last words are waited for.
     """
     closing = timer("clock.vote", table.options.vote_seconds)
-    waiting = [*questions, closing, *clock.running]
-    to_come = len(questions)
-    while to_come:
-        question, value = await first_of(waiting)
-        waiting.remove(question)
-        if clock.strikes(question):
-            continue
-        if question.key == "day.last_words":
-            say_last_words(table, question.seat, value)
-        elif value == BURN:
-            poll.votes.append(question.seat)
-        to_come -= question is not closing
+    waiting = [*questions, closing]
+    decided = False
+    while any(question is not closing for question in waiting):
+        question, value = await day.first_of(waiting, may_end=not decided)
+        if question is None:
+            recount(table, ballot)
+            if poll not in ballot.polls:  # the nominee is dead
+                return
+            waiting = still_open(table, waiting)
+        elif question is not day.warning:
+            waiting.remove(question)
+            if question.key == "day.last_words":
+                say_last_words(table, question.seat, value)
+            elif value == BURN:
+                poll.votes.append(question.seat)
         decided = len(poll.votes) >= ballot.majority
         if decided or question is closing:
-            words = [other for other in waiting if other.key == "day.last_words"]
-            waiting = words if decided else [*words, *clock.running]
-            to_come = len(words)
+            waiting = [other for other in waiting if other.key == "day.last_words"]
 
 
 async def open_ballot(
-    table: VillageTable, clock: DayClock, ballot: Ballot, nominees: list[Seat], voters: list[Seat], spoken: set[Seat]
-) -> Seat | None:
+    table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat], tired: set[Seat]
+) -> None:
     """All nominees on one ballot; votes are seen as they fall and may be moved until it closes."""
-    polls = {nominee: Poll(nominee) for nominee in nominees}
-    ballot.polls.extend(polls.values())
+    nominees = [nominee for nominee in nominees if table.player(nominee).alive]
+    ballot.polls.extend(Poll(nominee) for nominee in nominees)
     table.announce("day.open_ballot", nominees=nominees, rerun=ballot.rerun, majority=ballot.majority)
-    occasion = f"ballot.{ballot.day}.{ballot.rerun}"
-    choices = (*nominees, None)
+    hands = [Hand(ballot, seat, second) for seat, votes in table.votes().items() for second in range(votes)]
     words = [question for nominee in nominees for question in last_words(table, nominee, spoken)]
-    votes = {seat: Question(seat, "day.ballot", choices, occasion=occasion) for seat in voters}
-    changes = dict.fromkeys(voters, 0)
     closing = timer("clock.vote", table.options.vote_seconds * max(1, len(nominees)))
-    waiting_for = set(voters)
-    burning: Seat | None = None
-    while words or (waiting_for and burning is None):
-        still = [*votes.values(), closing] if waiting_for and burning is None else []
-        running = clock.running if burning is None else []
-        question, value = await first_of([*words, *still, *running])
-        if clock.strikes(question):
-            continue
-        if question is closing:
-            waiting_for.clear()
-            votes.clear()
-            continue
-        if question.key == "day.last_words":
+    is_open = True
+    while words or is_open:
+        votes = [hand.question for hand in hands if hand.question is not None] if is_open else []
+        still = [*votes, closing] if is_open else []
+        question, value = await day.first_of([*words, *still], may_end=leader(ballot) is None)
+        if question is None:
+            recount(table, ballot)
+            words = still_open(table, words)
+            hands = [hand for hand in hands if table.player(hand.seat).votes]
+            nominees = [poll.nominee for poll in ballot.polls]
+            for hand in hands:
+                hand.offer(nominees)
+        elif question is closing:
+            is_open = False
+        elif question in words:
             words.remove(question)
             say_last_words(table, question.seat, value)
-            continue
-        seat = question.seat
-        for poll in polls.values():
-            if seat in poll.votes:
-                poll.votes.remove(seat)
-        changes[seat] += 1
-        waiting_for.discard(seat)
-        del votes[seat]
-        if changes[seat] < CHANGES_MOST:
-            votes[seat] = Question(seat, "day.ballot", choices, occasion=occasion)
-        if value is not None:
-            polls[value].votes.append(seat)
-            if len(polls[value].votes) >= ballot.majority:
-                burning = value
-    return burning
+        elif question is not day.warning:
+            next(hand for hand in hands if hand.question is question).point_at(value)
+        if leader(ballot) is not None or not any(hand.changes == 0 for hand in hands):
+            is_open = False
+    await smooth_talk(table, ballot, nominees, tired)
+
+
+class Hand:
+    """One vote on an open ballot, which may be moved a few times.
+
+    question   what its owner can answer now, None when it may be moved no more; changes: how often it was moved
+    """
+
+    def __init__(self, ballot: Ballot, seat: Seat, second: int) -> None:
+        self.seat = seat
+        self.changes = 0
+        self.question: Question | None = None
+        self._ballot = ballot
+        self._occasion = f"ballot.{ballot.day}.{ballot.rerun}" + ".second" * second
+        self._pointed: Poll | None = None
+        self.offer([poll.nominee for poll in ballot.polls])
+
+    def offer(self, nominees: Sequence[Seat]) -> None:
+        """Ask for the vote, unless it is asked for already with the same choices."""
+        choices = (*nominees, None)
+        if self.changes >= CHANGES_MOST:
+            self.question = None
+        elif self.question is None or self.question.choices != choices:
+            self.question = Question(self.seat, "day.ballot", choices, occasion=self._occasion)
+
+    def point_at(self, nominee: Seat | None) -> None:
+        """Take the vote back from where it was and give it to this nominee, or to nobody."""
+        if self._pointed is not None and self.seat in self._pointed.votes:
+            self._pointed.votes.remove(self.seat)
+        self._pointed = next((poll for poll in self._ballot.polls if poll.nominee == nominee), None)
+        if self._pointed is not None:
+            self._pointed.votes.append(self.seat)
+        self.changes += 1
+        self.question = None
+        self.offer([poll.nominee for poll in self._ballot.polls])
 
 
 def last_words(table: VillageTable, nominee: Seat, spoken: set[Seat]) -> list[Question]:
     """The chance to speak before the vote completes, once a day; who has no voice has no last words (S0-21)."""
     player = table.player(nominee)
     seconds = table.options.last_words_seconds
-    if nominee in spoken or player.muted or player.toad or not seconds:
+    if nominee in spoken or player.muted or not player.is_able or not seconds:
         return []
     spoken.add(nominee)
     return [
@@ -288,23 +441,34 @@ def say_last_words(table: VillageTable, seat: Seat, words: str | None) -> None:
 
 
 async def burn(table: VillageTable, seat: Seat) -> None:
-    """The village burns somebody; his card is shown, and a Huntsman takes somebody along (S0-5, R0-9)."""
+    """The village burns somebody; his card is shown, and others may follow him (S0-5, R0-9)."""
     bury(table, seat, "burned", reveal=True)
     table.announce("day.burned", seat=seat, role=shown_role(table, seat))
-    fallen = [seat]
+    await aftermath(table, seat)
+
+
+async def aftermath(table: VillageTable, dead: Seat) -> None:
+    """Hearts that break with this death, and whom a Huntsman takes along, to the fixed point (R0-9, R0-10)."""
+    fallen = [dead]
     while fallen:
-        shooter = fallen.pop()
-        target = await shot_by_day(table, shooter)
-        if target is not None:
+        seat = fallen.pop(0)
+        for other, end in list(hearts.tied_to(table, seat)):
+            if table.player(other).alive:
+                bury(table, other, end, reveal=True)
+                table.announce(f"day.{end}", seat=other, role=shown_role(table, other))
+                fallen.append(other)
+        target = await shot_by_day(table, seat)
+        if target is not None and table.player(target).alive:
             bury(table, target, "huntsman", reveal=True)
-            table.announce("day.shot", seat=target, role=shown_role(table, target), by=shooter)
+            table.announce("day.shot", seat=target, role=shown_role(table, target), by=seat)
             fallen.append(target)
 
 
 async def shot_by_day(table: VillageTable, seat: Seat) -> Seat | None:
     """A Huntsman who dies by day shoots too, where the table plays it so; no answer is no shot (R0-9)."""
     player = table.player(seat)
-    if player.role != "huntsman" or player.spent or not table.options.huntsman_any_death:
+    is_silent = player.asleep or player.end == "sacrificed"
+    if player.role != "huntsman" or player.spent or is_silent or not table.options.huntsman_any_death:
         return None
     question = huntsman.last_shot(table, seat, within=table.options.huntsman_seconds)
     target: Seat | None = (await first_of((question,)))[1]

@@ -33,6 +33,13 @@ def power_fails(table: VillageTable, seat: Seat) -> bool:
     return True
 
 
+def spell_fails(table: VillageTable, seat: Seat) -> bool:
+    """Whether the Trickster's mark cancels the spell card this seat plays; only that card is lost (R0-11)."""
+    player = table.players[seat]
+    was_jinxed, player.jinxed = player.jinxed, False
+    return was_jinxed
+
+
 def judge(table: VillageTable) -> bool:
     """The win check, once after a whole chain of deaths (S0-23, R0-20). True when the game is over."""
     team = len(table.living_of(RUMPLESTILTSKIN))

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from bot.engine.questions import MIRROR, Question, Seat, answer_each, ask, ask_all, first_of, timer, together
 from bot.games.hidden_roles.team import point_at_victim
+from bot.games.village.bonus import hearts
+from bot.games.village.bonus.resurrection import resurrections
+from bot.games.village.bonus.spells import TOAD, Flight, steps_of_a_flight
+from bot.games.village.bonus.victim import sacrifice_by_night
 from bot.games.village.cards import RUMPLESTILTSKIN
 from bot.games.village.death import bury, judge, power_fails, shown_role
 from bot.games.village.plans import Plans
@@ -17,13 +21,21 @@ from bot.games.village.table import VillageTable
 CARD_POWERS = {"murderer": murderer, "trickster": trickster, "warlock": warlock}
 
 Dying = dict[Seat, set[str]]
-"""Who is dying tonight, and of what: `rumplestiltskins`, `hatter`, `huntsman`."""
+"""Who is dying tonight, and of what."""
+
+ENDS = ("hatter", "sacrificed", "rumplestiltskins", "huntsman", hearts.HEARTBREAK, hearts.CRUSH)
+"""What one can die of at night; of several causes the first counts. A body the Hatter took is never found, whatever
+else befell it (R0-8)."""
+UNSEEN = frozenset(("hatter", "sacrificed"))
+"""The card is not shown (S0-12, S0-26)."""
 
 
 async def play_night(table: VillageTable) -> bool:
     """From nightfall to the dawn's announcements. True when the game is over."""
     await roles_delivered(table)
     fall(table)
+    if table.night == 1:
+        await hearts.pair_up(table)
     plans = Plans(table.living())
     await collect_plans(table, plans)
 
@@ -35,8 +47,12 @@ async def play_night(table: VillageTable) -> bool:
         dying.pop(seat, None)
     verdicts(table, plans)
     await healing(table, plans, dying)
+    await resurrections(table, plans, dying)
     mutes(table, plans)
-    shots = await last_shots(table, plans, dying)
+    for seat in plans.sacrificed:
+        if seat not in captured:
+            dying.setdefault(seat, set()).add("sacrificed")
+    shots = await last_shots(table, plans, dying, captured)
 
     dawn(table, plans, dying, captured, shots, protected)
     return judge(table)
@@ -54,18 +70,21 @@ def fall(table: VillageTable) -> None:
     table.phase = "night"
     table.picks = {}
     for player in table.players.values():
-        player.muted = player.toad = player.jinxed = False
+        player.muted = player.toad = player.jinxed = player.charmed = player.fouled = False
     table.announce("night.falls", night=table.night)
 
 
 async def collect_plans(table: VillageTable, plans: Plans) -> None:
     """One panel of the same shape for every living seat (R0-21)."""
-    questions = [night_question(table, seat, plans) for seat in table.living_but(RUMPLESTILTSKIN)]
+    sleepers = [seat for seat, player in table.players.items() if player.asleep]
+    awake = [seat for seat in table.living_but(RUMPLESTILTSKIN) if seat not in sleepers]
+    questions = [night_question(table, seat, plans) for seat in awake]
     if not table.publicly_gone("little_mary"):
-        questions += [watch(seat, plans) for seat in table.living_of(RUMPLESTILTSKIN)]
+        questions += [watch(seat, plans) for seat in table.awake_of(RUMPLESTILTSKIN)]
     clock = timer("clock.night", table.options.night_seconds)
     rules = [pack(table, plans), answer_each(questions, plans.note)]
-    await together(rules, until=clock, linger=not table.options.quick_nights)
+    beside = [sacrifice_by_night(seat, plans.sacrificed.append) for seat in table.holders("victim")]
+    await together(rules, until=clock, linger=not table.options.quick_nights, beside=beside)
     for seat, suspected in plans.answered("night.suspect").items():
         table.player(seat).suspicions.append(suspected)
 
@@ -84,7 +103,9 @@ def night_question(table: VillageTable, seat: Seat, plans: Plans) -> Question:
 
 async def pack(table: VillageTable, plans: Plans) -> None:
     """The team agrees on one victim, each seeing the others' picks; then each may use its card (S0-8 to S0-11)."""
-    team = table.living_of(RUMPLESTILTSKIN)
+    team = table.awake_of(RUMPLESTILTSKIN)
+    if not team:  # all of them sleep (R0-14)
+        return
     plans.victim = await agree_on_victim(table, team)
     if plans.victim is not None:
         await together([card_power(table, seat, plans) for seat in team if not table.player(seat).spent])
@@ -92,7 +113,7 @@ async def pack(table: VillageTable, plans: Plans) -> None:
 
 async def agree_on_victim(table: VillageTable, team: list[Seat]) -> Seat | None:
     """A living player who is no Rumplestiltskin; no agreement, no kill (R0-6)."""
-    targets = tuple(seat for seat in table.living() if seat not in team)
+    targets = tuple(table.living_but(RUMPLESTILTSKIN))
     picks = table.picks
 
     def agreed() -> bool:
@@ -200,7 +221,7 @@ async def healing(table: VillageTable, plans: Plans, dying: Dying) -> None:
     questions = [
         Question(seat, "night.heal", (*shown, None))
         for seat in table.living()
-        if shown and table.player(seat).role == "fairy_godmother" and not table.player(seat).spent
+        if shown and is_ready(table, seat, "fairy_godmother")
     ]
     quick = table.options.quick_nights
     if quick and not questions:
@@ -212,6 +233,12 @@ async def healing(table: VillageTable, plans: Plans, dying: Dying) -> None:
             dying.pop(healed, None)
 
 
+def is_ready(table: VillageTable, seat: Seat, role: str) -> bool:
+    """Whether this seat holds this card with its power unspent, and is awake."""
+    player = table.player(seat)
+    return player.role == role and not player.spent and not player.asleep
+
+
 def mutes(table: VillageTable, plans: Plans) -> None:
     """Esmeralda takes one voice for the coming day (S0-17)."""
     for me, target in plans.chosen("night.mute").items():
@@ -220,8 +247,12 @@ def mutes(table: VillageTable, plans: Plans) -> None:
             plans.mute.append(target)
 
 
-async def last_shots(table: VillageTable, plans: Plans, dying: Dying) -> dict[Seat, Seat]:
-    """A dying Huntsman names whom he takes along, who cannot be saved; to a fixed point (S0-18, R0-9)."""
+async def last_shots(table: VillageTable, plans: Plans, dying: Dying, captured: list[Seat]) -> dict[Seat, Seat]:
+    """Hearts break, and a dying Huntsman names whom he takes along, who cannot be saved; to a fixed point (R0-10).
+
+    A Huntsman who gives his own life as Victim shoots nobody.
+    """
+    hearts.follow(table, dying, captured)
     if table.publicly_gone("huntsman"):
         return {}
     shots: dict[Seat, Seat] = {}
@@ -231,7 +262,7 @@ async def last_shots(table: VillageTable, plans: Plans, dying: Dying) -> dict[Se
         questions = [
             huntsman.last_shot(table, seat)
             for seat in sorted(dying)
-            if table.player(seat).role == "huntsman" and seat not in asked and not table.player(seat).spent
+            if is_ready(table, seat, "huntsman") and seat not in asked and "sacrificed" not in dying[seat]
         ]
         if (asked and not questions) or (quick and not questions):
             return shots
@@ -242,6 +273,7 @@ async def last_shots(table: VillageTable, plans: Plans, dying: Dying) -> dict[Se
             if target is not None and not _cancelled(table, question.seat, plans):
                 shots[question.seat] = target
                 dying.setdefault(target, set()).add("huntsman")
+        hearts.follow(table, dying, captured)
         if not questions:
             return shots
 
@@ -258,9 +290,8 @@ def dawn(
     for seat in captured:
         dying.pop(seat, None)
     for seat in sorted(dying):
-        unseen = "hatter" in dying[seat]  # his body is never found, whatever else befell him (R0-8)
-        end = "hatter" if unseen else "rumplestiltskins" if "rumplestiltskins" in dying[seat] else "huntsman"
-        bury(table, seat, end, reveal=not unseen)
+        end = next(end for end in ENDS if end in dying[seat])
+        bury(table, seat, end, reveal=end not in UNSEEN)
     for seat in captured:
         bury(table, seat, "captured", reveal=True)
 
@@ -279,6 +310,11 @@ def dawn(
             continue
         by = shooter if table.player(shooter).revealed else None
         table.announce("dawn.shot", seat=target, role=shown_role(table, target), by=by)
+    for seat in sorted(dying):
+        if table.player(seat).end == "sacrificed":
+            table.announce("dawn.sacrificed", seat=seat)
+        elif table.player(seat).end in (hearts.HEARTBREAK, hearts.CRUSH):
+            table.announce(f"dawn.{table.player(seat).end}", seat=seat, role=shown_role(table, seat))
     if not dying and not captured:
         table.announce("dawn.nobody")
 
@@ -288,7 +324,27 @@ def dawn(
         if table.player(target).alive:
             table.player(target).muted = True
             table.announce("dawn.muted", seat=target)
+    curses(table, plans)
+    wake(table)
+
+
+def curses(table: VillageTable, plans: Plans) -> None:
+    """The Warlock's toads; where a card can turn a spell aside, they are announced and still have to find their way."""
     for target in sorted(set(plans.toads.values())):
-        if table.player(target).alive:
-            table.player(target).toad = True
-            table.announce("dawn.toad", seat=target)
+        if not table.player(target).alive:
+            continue
+        if steps_of_a_flight(table):
+            table.curses.append(target)
+            table.announce("dawn.curse", seat=target)
+        else:
+            Flight(TOAD, None, target).land(table)
+
+
+def wake(table: VillageTable) -> None:
+    """Sleepers wake, and the Love spell's hold is over (R0-14, R0-17)."""
+    table.romances = []
+    for seat, player in table.players.items():
+        if player.asleep:
+            player.asleep = False
+            if player.alive:
+                table.announce("dawn.awake", seat=seat)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from bot.engine.rulebook import Fault, RoleSet
 from bot.games.hidden_roles.casts import Cast, CastOptions
-from bot.games.village.cards import RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES
+from bot.games.village.cards import BONUS_CARDS, DUD, RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES, BonusCard
 
 SEATS = range(8, 21)
 
@@ -38,6 +38,19 @@ def _filled(seats: int, team: int, specials: list[str]) -> Cast:
         **dict.fromkeys(specials, 1),
         "villager": seats - team - len(specials),
     }
+
+
+def bonus_deck(cards: Collection[str], seats: int) -> dict[str, int]:
+    """How many of which bonus card are shuffled for so many players (R0-3); empty when the module is not played.
+
+    Duds fill it up to four cards more than players, and two of them are always there to bluff with.
+    """
+    if not cards:
+        return {}
+    counts = {"sleep": 2, "deflection": 2, "lovers": 1 if seats <= 10 else 2, "third_wheel": 1 if seats >= 12 else 0}
+    deck: dict[str, int] = {card: counts.get(card, 1) for card in BONUS_CARDS if card in cards}
+    deck = {card: count for card, count in deck.items() if count}
+    return {**deck, DUD: max(2, seats + 4 - sum(deck.values()))}
 
 
 class VillageOptions(CastOptions):
@@ -109,6 +122,46 @@ class VillageOptions(CastOptions):
         True, title="The dead see all", description="Dead players may look at every role. They cannot speak of it here."
     )
 
+    bonus: tuple[BonusCard, ...] = Field(
+        (),
+        title="Bonus cards",
+        description="Which cards are in the bonus deck, one for everybody. None: it is left in the box.",
+    )
+    redraw_seconds: int = Field(
+        45, ge=5, le=86400, title="One redraw", description="Time to exchange the bonus card once, in seconds."
+    )
+    lovers_seconds: int = Field(
+        25,
+        ge=5,
+        le=86400,
+        title="Hour of hearts",
+        description="On the first night, time for the Lovers and after them for the Third Wheel, in seconds.",
+    )
+    resurrection_seconds: int = Field(
+        20, ge=5, le=86400, title="Hour of return", description="Time for the Resurrection spell, in seconds."
+    )
+    redirect_seconds: int = Field(
+        15,
+        ge=5,
+        le=86400,
+        title="A spell flies",
+        description="Time for a target to turn a spell aside, in seconds. It passes whether or not somebody can.",
+    )
+    persuade_seconds: int = Field(
+        20, ge=5, le=86400, title="Smooth talk", description="Time for the Smooth Talker after a count, in seconds."
+    )
+    slur: bool = Field(
+        False,
+        title="The Mirror slurs",
+        description="What the Drunk writes is taken away and said again with a heavy tongue.",
+    )
+
+    @field_validator("bonus")
+    @classmethod
+    def _in_the_order_of_the_box(cls, cards: tuple[BonusCard, ...]) -> tuple[BonusCard, ...]:
+        """Each card once; a deal must not depend on the order in which somebody chose them."""
+        return tuple(card for card in BONUS_CARDS if card in cards)
+
     def faults(self, seats: int) -> list[Fault]:
         """Why so many people cannot play with these options."""
         faults = []
@@ -156,4 +209,5 @@ ROLE_SETS = (
     RoleSet("classic", VillageOptions()),
     RoleSet("beginner", VillageOptions(casts={seats: beginner_cast(seats) for seats in SEATS}, night_seconds=90)),
     RoleSet("everything", VillageOptions(casts={seats: everything_cast(seats) for seats in SEATS})),
+    RoleSet("enchanted", VillageOptions(bonus=BONUS_CARDS)),
 )

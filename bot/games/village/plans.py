@@ -17,6 +17,7 @@ class Plans:
         self.jinxed: Seat | None = None
         self.toads: dict[Seat, Seat] = {}
         self.mute: list[Seat] = []
+        self.sacrificed: list[Seat] = []
         self._chosen: dict[str, dict[Seat, Value]] = {}
         self.news: list[tuple[Seat, str, dict[str, Any]]] = []
 

@@ -6,6 +6,7 @@ from bot.engine.questions import Seat, shuffle
 from bot.engine.rulebook import Game, Outcome
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.village import views
+from bot.games.village.bonus.deck import deal_bonus, redraws
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES, TOWN
 from bot.games.village.day import introductions, play_day
 from bot.games.village.night import play_night
@@ -35,10 +36,12 @@ class VillageRulebook:
         roles = await shuffle("deal.roles", [*pack, *cards_of(table.cast)])
         table.announce("game.begins", seats=len(table.players), cast=dict(table.cast))
         deal_roles(table, roles, RUMPLESTILTSKIN)
+        await deal_bonus(table)
 
     async def play_round(self, table: VillageTable) -> None:
         """A night and a day; before the first night the villagers introduce themselves (S0-6)."""
         if table.night == 0:
+            await redraws(table)
             await introductions(table)
         over = await play_night(table) or await play_day(table)
         if over:

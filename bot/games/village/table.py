@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.casts import Cast
 from bot.games.hidden_roles.people import PeopleTable, Person
-from bot.games.village.cards import RUMPLESTILTSKIN, SIDES, Side
+from bot.games.village.cards import FACE_UP, RUMPLESTILTSKIN, SIDES, Side
 from bot.games.village.options import VillageOptions
 
 
@@ -19,6 +19,10 @@ class Player(Person):
     spent      the power is used up or was cancelled (R0-11)
     jinxed     the next power tried fails, until nightfall (S0-10)
     muted      no speech this day, but votes (S0-17); toad: neither (S0-11, R0-14)
+    asleep     takes no part until the next dawn (S0-29, R0-14)
+    charmed    forgets to vote today (S0-26); fouled: has lost today's vote for not acting the trait
+    bonus      the bonus card, and whether it is used up (S0-24)
+    redirected whom this Magician has sent a spell to, or this Hottie has charmed: never twice the same (S0-26)
     """
 
     alias: str = ""
@@ -27,6 +31,33 @@ class Player(Person):
     jinxed: bool = False
     muted: bool = False
     toad: bool = False
+    asleep: bool = False
+    charmed: bool = False
+    fouled: bool = False
+    bonus: str = ""
+    bonus_spent: bool = False
+    redirected: list[Seat] = field(default_factory=list)
+
+    @property
+    def is_able(self) -> bool:
+        """Whether he takes part in the day: neither dead nor asleep nor a toad (R0-14)."""
+        return self.alive and not self.asleep and not self.toad
+
+    @property
+    def votes(self) -> int:
+        """The votes he has today (R0-12, R0-14)."""
+        if not self.is_able or self.charmed or self.fouled:
+            return 0
+        return 2 if self.bonus == "hero" else 1
+
+    @property
+    def trait(self) -> str | None:
+        """The bonus card that lies face up (S0-25)."""
+        return self.bonus if self.bonus in FACE_UP else None
+
+    def can_use(self, card: str) -> bool:
+        """Whether he holds this bonus card, unspent, and is awake to use it."""
+        return self.bonus == card and not self.bonus_spent and self.alive and not self.asleep
 
 
 @dataclass(slots=True)
@@ -58,7 +89,10 @@ class Poll:
 
 @dataclass(slots=True)
 class Ballot:
-    """The polls of one ballot, in order of nomination. `rerun` counts the repeats after a tie (R0-13)."""
+    """The polls of one ballot, in order of nomination. `rerun` counts the repeats after a tie (R0-13).
+
+    held   its votes were read out for a Smooth Talker, before it was over (R0-19)
+    """
 
     day: int
     rerun: int
@@ -66,13 +100,20 @@ class Ballot:
     polls: list[Poll] = field(default_factory=list)
     burned: Seat | None = None
     counted: bool = False
+    held: bool = False
 
 
 @dataclass
 class VillageTable(PeopleTable):
     """The whole village. Only the rules see it; people see views.
 
-    picks   tonight's victims, as each Rumplestiltskin points at them
+    picks      tonight's victims, as each Rumplestiltskin points at them
+    deck       how many of which bonus card were shuffled (R0-3); empty: the module is not played
+    pile       those that were not dealt, until everybody has had the chance to redraw
+    face_up    whether the traits have been turned up
+    pairs      holder of Lovers and beloved; crushes: Third Wheel and crush (S0-27, S0-28)
+    romances   whom the Love spell ties together until dawn (S0-29)
+    curses     toad spells that were announced at dawn and still fly (R0-15)
     """
 
     options: VillageOptions
@@ -86,6 +127,13 @@ class VillageTable(PeopleTable):
     ballots: list[Ballot] = field(default_factory=list)
     winner: str | None = None
     reason: str = ""
+    deck: dict[str, int] = field(default_factory=dict)
+    pile: list[str] = field(default_factory=list)
+    face_up: bool = False
+    pairs: list[list[Seat]] = field(default_factory=list)
+    crushes: list[list[Seat]] = field(default_factory=list)
+    romances: list[list[Seat]] = field(default_factory=list)
+    curses: list[Seat] = field(default_factory=list)
 
     @property
     def round_number(self) -> int:
@@ -106,8 +154,20 @@ class VillageTable(PeopleTable):
         return [seat for seat, player in self.players.items() if SIDES[player.role] == RUMPLESTILTSKIN]
 
     def able(self) -> list[Seat]:
-        """Those who may nominate and vote today: a toad may not (R0-14)."""
-        return [seat for seat, player in self.players.items() if player.alive and not player.toad]
+        """Those who may nominate today: a toad and a sleeper may not (R0-14)."""
+        return [seat for seat, player in self.players.items() if player.is_able]
+
+    def awake_of(self, side: Side) -> list[Seat]:
+        """The living who are on this side and not asleep."""
+        return [seat for seat in self.living_of(side) if not self.players[seat].asleep]
+
+    def votes(self) -> dict[Seat, int]:
+        """The votes of today, of everybody who has any (R0-12)."""
+        return {seat: player.votes for seat, player in self.players.items() if player.votes}
+
+    def holders(self, card: str) -> list[Seat]:
+        """Who can use this bonus card now."""
+        return [seat for seat, player in self.players.items() if player.can_use(card)]
 
     def publicly_gone(self, role: str) -> bool:
         """Whether everybody can know that no living player holds this role.

@@ -10,11 +10,15 @@ from bot.engine.rulebook import Frozen, View
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
 from bot.games.village.table import Player, VillageTable
 
-Speech = Literal["free", "muted", "toad", "dead"]
+Speech = Literal["free", "muted", "toad", "asleep", "dead"]
 
 
 class PlayerView(Frozen):
-    """A player as this seat knows him; `role` is None where it may not know."""
+    """A player as this seat knows him; `role` is None where it may not know.
+
+    trait      the bonus card that lies face up before him
+    votes      the votes he has today; nominates: whether he may nominate
+    """
 
     seat: Seat
     alias: str
@@ -23,6 +27,9 @@ class PlayerView(Frozen):
     speech: Speech
     end: str | None
     end_night: int
+    trait: str | None
+    votes: int
+    nominates: bool
 
 
 class FactView(Frozen):
@@ -59,6 +66,7 @@ class VillageView(View):
     """The village as one seat sees it; seat 0 is a bystander.
 
     picks   whom the team points at tonight, for the team alone; what people said in public is of all days
+    bonus   the own bonus card; deck: how many of which were shuffled
     """
 
     seat: Seat
@@ -80,6 +88,9 @@ class VillageView(View):
     suspicions: tuple[Seat | None, ...]
     winner: str | None
     reason: str
+    bonus: str | None
+    bonus_spent: bool
+    deck: dict[str, int]
 
     def nominated_today(self) -> tuple[NominationView, ...]:
         return tuple(said for said in self.nominations if said.day == self.night)
@@ -115,6 +126,9 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         suspicions=tuple(me.suspicions) if me else (),
         winner=table.winner,
         reason=table.reason,
+        bonus=me.bonus or None if me else None,
+        bonus_spent=me.bonus_spent if me else False,
+        deck=dict(table.deck),
     )
 
 
@@ -122,7 +136,7 @@ def _ballots(table: VillageTable) -> tuple[BallotView, ...]:
     """Votes in turn are shown when the ballot closes, so that nobody follows a quick hand (S0-21)."""
     views = []
     for ballot in table.ballots:
-        shown = ballot.counted or table.options.open_ballot
+        shown = ballot.counted or ballot.held or table.options.open_ballot
         polls = tuple((poll.nominee, tuple(poll.votes) if shown else ()) for poll in ballot.polls)
         views.append(
             BallotView(
@@ -143,16 +157,28 @@ def _player_view(table: VillageTable, me: Player | None, player: Player) -> Play
         alias=player.alias,
         alive=player.alive,
         role=player.role if _may_know_role(table, me, player) else None,
-        speech="dead" if not player.alive else "toad" if player.toad else "muted" if player.muted else "free",
+        speech=_speech(player),
         end=player.end,
         end_night=player.end_night,
+        trait=player.trait if table.face_up else None,
+        votes=player.votes if table.face_up else min(player.votes, 1),
+        nominates=player.is_able,
     )
+
+
+def _speech(player: Player) -> Speech:
+    if not player.alive:
+        return "dead"
+    if player.asleep:
+        return "asleep"
+    return "toad" if player.toad else "muted" if player.muted else "free"
 
 
 def _may_know_role(table: VillageTable, me: Player | None, player: Player) -> bool:
     """Shown cards, the end of the game, one's own card, one's team (S0-8); the dead who watch the night (S0-5).
 
-    A body that was never found keeps its secret from everybody until the end (S0-12).
+    A body that was never found keeps its secret from everybody until the end (S0-12), and so does who gave his own
+    life (S0-26).
     """
     if player.revealed or table.winner is not None:
         return True
@@ -160,4 +186,4 @@ def _may_know_role(table: VillageTable, me: Player | None, player: Player) -> bo
         return False
     if player is me or (SIDES[me.role] == RUMPLESTILTSKIN and SIDES[player.role] == RUMPLESTILTSKIN):
         return True
-    return not me.alive and table.options.dead_watch and player.end != "hatter"
+    return not me.alive and table.options.dead_watch and player.end not in ("hatter", "sacrificed")

@@ -1,0 +1,33 @@
+"""Spells that are cast by day: Sleep and Love (S0-29, R0-17)."""
+
+from __future__ import annotations
+
+from bot.engine.questions import Question, Seat, first_of
+from bot.games.village.bonus.spells import LOVE, SLEEP, Flight, is_cancelled
+from bot.games.village.table import VillageTable
+
+
+async def cast_sleep(table: VillageTable, me: Seat, flights: list[Flight]) -> None:
+    """At any moment of the day, on anybody else."""
+    others = tuple(seat for seat in table.living() if seat != me)
+    target = (await first_of((Question(me, "day.cast_sleep", (*others, None)),)))[1]
+    if target is not None:
+        await _cast(table, Flight(SLEEP, me, target), me, flights)
+
+
+async def cast_love(table: VillageTable, me: Seat, flights: list[Flight]) -> None:
+    """At any moment of the day, on any two players, oneself too. An empty answer keeps the card for another day."""
+    targets = [me]
+    while len(targets) == 1:  # love is between two: one is asked again
+        targets = (await first_of((Question(me, "day.cast_love", table.living(), "several", least=0, most=2),)))[1]
+    if targets:
+        await _cast(table, Flight(LOVE, me, *targets), me, flights)
+
+
+async def _cast(table: VillageTable, flight: Flight, me: Seat, flights: list[Flight]) -> None:
+    """The card is played, and the spell flies, unless a jinx eats it (R0-11)."""
+    table.player(me).bonus_spent = True
+    if is_cancelled(table, me):
+        return
+    flights.append(flight)
+    await flight.fly(table)

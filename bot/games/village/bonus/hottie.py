@@ -1,0 +1,23 @@
+"""Hottie: once a day, before a ballot opens, makes somebody forget to vote; never the same person twice (S0-26)."""
+
+from __future__ import annotations
+
+from bot.engine.questions import Question, Seat
+from bot.games.village.table import VillageTable
+
+
+def charms(table: VillageTable) -> list[Question]:
+    """What a Hottie may do while the village talks (R0-19)."""
+    questions = []
+    for me in table.holders("hottie"):
+        player = table.player(me)
+        targets = [seat for seat in table.able() if seat != me and seat not in player.redirected]
+        if player.is_able and targets:
+            questions.append(Question(me, "day.charm", (*targets, None), occasion=f"charm.{table.night}"))
+    return questions
+
+
+def charm(table: VillageTable, me: Seat, target: Seat) -> None:
+    table.player(me).redirected.append(target)
+    table.player(target).charmed = True
+    table.announce("day.charmed", by=me, seat=target)
