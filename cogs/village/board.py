@@ -15,10 +15,15 @@ from bot.matches.service import Refused
 from bot.ui.face import Setting, quoted
 from bot.ui.hidden_roles import HiddenRolesFace
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.pictures.picture import Picture
 from bot.ui.silence import Speech
+from cogs.village import bonus_words
+from cogs.village.pictures import village_picture
 
-PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"})
-MARKS = {"free": "🟢", "muted": "🤐", "toad": "🐸", "dead": "💀"}
+PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
+CROAK = "croak"
+SLUR = "slur"
+MARKS = {"free": "🟢", "muted": "🤐", "toad": "🐸", "asleep": "😴", "dead": "💀"}
 
 
 class VillageFace(HiddenRolesFace):
@@ -27,16 +32,40 @@ class VillageFace(HiddenRolesFace):
     game = "village"
     open_acts = PUBLIC_KEYS
     sides = SIDES
-    quiet_keys = frozenset({"day.ready", "day.seconded"})
-    secret_clocks = frozenset({"clock.warning"})
-    seat_values = HiddenRolesFace.seat_values | {"burned"}
+    quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})
+    secret_clocks = frozenset({"clock.warning", "clock.redirect"})
+    standing_keys = bonus_words.STANDING
+    seat_values = HiddenRolesFace.seat_values | {"burned"} | bonus_words.SEATS
 
     # -- what is said -----------------------------------------------------------------------------------------------
 
     def value(self, name: str, value: Any, setting: Setting) -> Any:
         if name in ("reason", "words"):
             return spoken(setting, value) if value else ""
-        return super().value(name, value, setting)
+        in_words = bonus_words.value(name, value, setting)
+        return in_words if in_words is not None else super().value(name, value, setting)
+
+    def values_of(self, said: Announcement, setting: Setting) -> dict[str, Any]:
+        listed = bonus_words.told_in_parts(said, setting)
+        return super().values_of(said, setting) if listed is None else dict(listed)
+
+    def _tell_bonus_dealt(self, said: Announcement, setting: Setting) -> str:
+        return f"{self._plainly(said, setting)}\n{bonus_words.card(setting, said.values['card'], '.card')}"
+
+    def _tell_bonus_redrawn(self, said: Announcement, setting: Setting) -> str:
+        return self._tell_bonus_dealt(said, setting)
+
+    def _tell_bonus_face_up(self, said: Announcement, setting: Setting) -> str:
+        return self._plainly(said, setting) if said.values["traits"] else setting.words.say("bonus.none_face_up")
+
+    def _tell_day_act(self, said: Announcement, setting: Setting) -> str:
+        return self.told(setting, f"day.act.{said.values['trait']}", said)
+
+    def _tell_day_foul(self, said: Announcement, setting: Setting) -> str:
+        return self.told(setting, f"day.foul.{said.values['trait']}", said, seat=setting.name(said.values["seat"]))
+
+    def _plainly(self, said: Announcement, setting: Setting) -> str:
+        return self.told(setting, said.key, said, **self.values_of(said, setting))
 
     def _tell_introductions_end(self, said: Announcement, setting: Setting) -> str:
         lines = []
@@ -102,9 +131,9 @@ class VillageFace(HiddenRolesFace):
             name = setting.name(said.values["burned"])
             lines.append(self.told(setting, "day.counted.burned", said, burned=name))
         elif said.values["again"]:
-            lines.append(words.say("day.counted.again", names=setting.listed(said.values["again"])))
+            lines.append(self.told(setting, "day.counted.again", said, names=setting.listed(said.values["again"])))
         else:
-            lines.append(words.say("day.counted.nobody"))
+            lines.append(self.told(setting, "day.counted.nobody", said))
         return "\n".join(lines)
 
     # -- the board --------------------------------------------------------------------------------------------------
@@ -127,6 +156,7 @@ class VillageFace(HiddenRolesFace):
         if view.phase not in ("day", "ballot"):  # by day the menus name everybody
             names = ", ".join(_tagged(player, setting) for player in living)
             head.append(words.say("board.alive", count=len(living), names=names))
+            head += bonus_words.traits(view, setting)
         panels = [Panel("\n".join(head))]
         if "introduction" in by_key:
             panels.append(self._introductions(by_key["introduction"], setting))
@@ -137,12 +167,16 @@ class VillageFace(HiddenRolesFace):
         if "day.ballot" in by_key:
             panels.append(self._open_ballot(view, by_key["day.ballot"], setting))
         if any(player.speech == "toad" for player in living):
-            croak = Button(custom_id("croak", setting.match), words.say("button.croak"), "secondary", "🐸")
+            croak = Button(custom_id(CROAK, setting.match), words.say("button.croak"), "secondary", "🐸")
             panels.append(Panel("", ((croak,),)))
         if "day.last_words" in by_key:
             panels.append(self._last_words(by_key["day.last_words"], setting))
+        panels += bonus_words.controls(view, by_key, setting)
         panels += [self._shot(question, setting) for question in by_key.get("huntsman.shot", [])]
         return tuple(panels)
+
+    def board_picture(self, view: VillageView, setting: Setting) -> Picture | None:
+        return village_picture(view, setting.labels, setting.words)
 
     def moment(self, view: VillageView, setting: Setting) -> str:
         return setting.words.say(f"phase.{view.phase}", night=view.night, day=view.night)
@@ -169,6 +203,7 @@ class VillageFace(HiddenRolesFace):
         living = [player for player in view.players if player.alive]
         names = ", ".join(_tagged(player, setting) for player in living)
         lines = [words.say("board.alive", count=len(living), names=names)]
+        lines += bonus_words.traits(view, setting)
         lines += self._nominees(view, setting)
         ready = len(able) - len(questions)
         lines.append("🔔 " + words.say("board.ready", ready=ready, needed=len(able) // 2 + 1))
@@ -189,6 +224,8 @@ class VillageFace(HiddenRolesFace):
         words = setting.words
         against: dict[Seat, dict[str, list[Seat]]] = {}
         for said in view.nominated_today():
+            if not view.player(said.nominee).alive:  # a Victim's sacrifice: the day goes on without him (R0-18)
+                continue
             reason = spoken(setting, said.reason)[:100] if said.reason else ""
             against.setdefault(said.nominee, {}).setdefault(reason, []).append(said.by)
         if not against:
@@ -210,8 +247,11 @@ class VillageFace(HiddenRolesFace):
         nominee = setting.name(ballot.polls[-1][0])
         lines = [
             words.say("board.poll", nominee=nominee, majority=ballot.majority),
-            words.say("board.waiting_for", names=setting.listed([question.seat for question in questions])),
+            words.say("board.waiting_for", names=setting.listed(list(dict.fromkeys(q.seat for q in questions)))),
         ]
+        if any(question.occasion.endswith(SECOND) for question in questions):
+            lines.append(words.say("board.second_vote"))
+        occasion = occasion.removesuffix(SECOND)
         buttons = (
             Button(custom_id("o", setting.match, occasion, BURN), words.say("choice.day.vote.burn"), "danger", "🔥"),
             Button(
@@ -235,8 +275,11 @@ class VillageFace(HiddenRolesFace):
             MenuOption(token(choice), setting.labels[choice] if choice else words.say("choice.nothing.day.ballot"))
             for choice in questions[0].choices
         )
-        menu = Menu(custom_id("os", setting.match, questions[0].occasion), words.say("board.choose"), options)
-        return Panel("\n".join(lines), (menu,))
+        rows = [Menu(custom_id("os", setting.match, questions[0].occasion), words.say("board.choose"), options)]
+        seconds = [question.occasion for question in questions if question.occasion.endswith(SECOND)]
+        if seconds:
+            rows.append(Menu(custom_id("os", setting.match, seconds[0]), words.say("board.choose.second"), options))
+        return Panel("\n".join(lines), tuple(rows))
 
     def _last_words(self, questions: Sequence[Question], setting: Setting) -> Panel:
         """One set of controls, however many nominees may speak: each control finds the question of who presses it."""
@@ -268,6 +311,8 @@ class VillageFace(HiddenRolesFace):
     # -- secret panels ----------------------------------------------------------------------------------------------
 
     def panel(self, question: Question, view: VillageView, setting: Setting) -> Panel:
+        if self.is_standing(question):
+            return bonus_words.standing_panel(question, setting)
         if question.key == "introduction":
             return Panel(self.prompt(question, setting), self._alias_rows(question, setting))
         if question.key == "day.last_words":
@@ -282,12 +327,17 @@ class VillageFace(HiddenRolesFace):
 
     def foot(self, view: VillageView, setting: Setting) -> tuple[Button, ...]:
         if view.seat and view.player(view.seat).speech == "toad":
-            return (Button(custom_id("croak", setting.match), setting.words.say("button.croak"), "success", "🐸"),)
+            return (Button(custom_id(CROAK, setting.match), setting.words.say("button.croak"), "success", "🐸"),)
+        if view.seat and speaks_slurred(view, view.seat) and not self.is_locked(view):
+            speak = Button(custom_id(SLUR, setting.match), setting.words.say("button.slur"), "secondary", "🍺")
+            return (speak, *super().foot(view, setting))
         return super().foot(view, setting)
 
     def answered(self, question: Question, value: Any, view: VillageView, setting: Setting) -> str:
         if question.kind == "reasoned":
             return super().answered(question, value[0], view, setting)
+        if question.kind == "several":
+            return setting.words.say(f"ask.{question.key}.done", choice=setting.listed(value))
         if question.kind == "text" and value is not None:
             return setting.words.say(f"ask.{question.key}.done", choice=spoken(setting, value))
         return super().answered(question, value, view, setting)
@@ -305,7 +355,8 @@ class VillageFace(HiddenRolesFace):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def own_lines(self, view: VillageView, setting: Setting) -> list[str]:
-        return [setting.words.say("board.spent")] if view.spent else []
+        spent = [setting.words.say("board.spent")] if view.spent else []
+        return [*spent, *bonus_words.own_card(view, setting)]
 
     def fact(self, key: str, night: int, values: Mapping[str, Any], setting: Setting) -> str:
         words = setting.words
@@ -314,7 +365,9 @@ class VillageFace(HiddenRolesFace):
             return words.say(f"learnt.night.verdict.{verdict}", night=night, suspect=setting.name(values["suspect"]))
         if key == "night.glimpse":
             return words.say("learnt.night.glimpse", night=night, suspect=setting.name(values["suspect"]))
-        return words.say(f"learnt.{key}", night=night, role=words.say(f"role.{values['role']}"))
+        if key == "power.cancelled":
+            return words.say("learnt.power.cancelled", night=night, role=words.say(f"role.{values['role']}"))
+        return bonus_words.fact(key, night, values, setting)
 
     # -- silence ----------------------------------------------------------------------------------------------------
 
@@ -341,6 +394,7 @@ class VillageFace(HiddenRolesFace):
         words = setting.words
         paragraphs = [f"## {words.say('recap.title')}"]
         paragraphs.append(self.cards_told(announcements, setting))
+        paragraphs += filter(None, [bonus_words.cards_told(announcements, setting)])
         told = sorted({entry.checkpoint for entry in journal if entry.checkpoint > 0})
         for night in told:
             lines = [f"### {words.say('recap.night', night=night)}"]
@@ -367,7 +421,7 @@ class VillageFace(HiddenRolesFace):
                 break
             if said.key == "day.begins":
                 lines.append(f"### {setting.words.say('recap.day', day=said.values['day'])}")
-            if said.key in STORY_KEYS:
+            if said.key in STORY_KEYS or said.key in bonus_words.STORY:
                 lines.append(self.line(said, None, setting))
         return lines
 
@@ -383,11 +437,21 @@ STORY_KEYS = frozenset(
 )  # fmt: skip
 
 
+SECOND = ".second"
+"""How the occasions of the Hero's second vote end (R0-12)."""
+
+
 def _tagged(player: PlayerView, setting: Setting) -> str:
     name = setting.name(player.seat)
     if player.speech == "free":
         return name
     return f"{name} {MARKS[player.speech]} ({setting.words.say(f'tag.{player.speech}')})"
+
+
+def speaks_slurred(view: VillageView, seat: Seat) -> bool:
+    """Whether the Mirror says again, slurred, what this seat says: the Drunk's words, while he may speak."""
+    player = view.player(seat)
+    return view.slurs and player.trait == "drunk" and player.speech == "free" and view.winner is None
 
 
 def view_title(question: Question, setting: Setting) -> str:

@@ -69,6 +69,7 @@ def fall(table: VillageTable) -> None:
     table.night += 1
     table.phase = "night"
     table.picks = {}
+    table.foul_calls = {}
     for player in table.players.values():
         player.muted = player.toad = player.jinxed = player.charmed = player.fouled = False
     table.announce("night.falls", night=table.night)

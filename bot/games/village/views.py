@@ -67,6 +67,8 @@ class VillageView(View):
 
     picks   whom the team points at tonight, for the team alone; what people said in public is of all days
     bonus   the own bonus card; deck: how many of which were shuffled
+    foul_calls  who has called a foul today on whom
+    slurs   whether the Mirror says again, slurred, what the Drunk says
     """
 
     seat: Seat
@@ -91,6 +93,8 @@ class VillageView(View):
     bonus: str | None
     bonus_spent: bool
     deck: dict[str, int]
+    slurs: bool
+    foul_calls: dict[Seat, tuple[Seat, ...]]
 
     def nominated_today(self) -> tuple[NominationView, ...]:
         return tuple(said for said in self.nominations if said.day == self.night)
@@ -129,6 +133,8 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         bonus=me.bonus or None if me else None,
         bonus_spent=me.bonus_spent if me else False,
         deck=dict(table.deck),
+        foul_calls={actor: tuple(callers) for actor, callers in table.foul_calls.items()},
+        slurs=table.options.slur,
     )
 
 

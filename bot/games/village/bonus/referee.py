@@ -24,9 +24,14 @@ def remind(table: VillageTable) -> None:
         table.tell((seat,), "day.act", trait=table.player(seat).bonus)
 
 
+def calls_needed(able: int) -> int:
+    """More than half of the others, where so many are able."""
+    return (able - 1) // 2 + 1
+
+
 async def referee(table: VillageTable) -> None:
     """All day long everybody able may call one foul on each of the actors."""
-    calls: dict[Seat, set[Seat]] = {seat: set() for seat in actors(table)}
+    calls = table.foul_calls = {seat: [] for seat in actors(table)}
     open_ = [question for seat in table.able() if (question := _question(table, seat, calls))]
     while open_:
         answered, actor = await first_of(open_)
@@ -34,8 +39,8 @@ async def referee(table: VillageTable) -> None:
         caller = answered.seat
         if actor is None:
             continue
-        calls[actor].add(caller)
-        needed = (len(table.able()) - 1) // 2 + 1
+        calls[actor].append(caller)
+        needed = calls_needed(len(table.able()))
         if len(calls[actor]) < needed:
             table.announce("day.foul_called", by=caller, seat=actor, calls=len(calls[actor]), needed=needed)
         elif not table.player(actor).fouled:
@@ -45,7 +50,7 @@ async def referee(table: VillageTable) -> None:
         open_ += [again] if again else []
 
 
-def _question(table: VillageTable, caller: Seat, calls: dict[Seat, set[Seat]]) -> Question | None:
+def _question(table: VillageTable, caller: Seat, calls: dict[Seat, list[Seat]]) -> Question | None:
     left = tuple(actor for actor, by in calls.items() if actor != caller and caller not in by)
     left = tuple(actor for actor in left if not table.player(actor).fouled)
     return Question(caller, "day.foul", (*left, None), occasion=f"foul.{table.night}") if left else None

@@ -1,0 +1,176 @@
+"""The bonus cards in words: what the Mirror says about them, on the board, on My seat and in the story."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.engine.announcements import Announcement
+from bot.engine.questions import Question
+from bot.games.village.bonus.referee import calls_needed
+from bot.games.village.views import VillageView
+from bot.ui.face import Setting
+from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
+
+MARKS = {
+    "drunk": "🍺", "hero": "🦸", "town_idiot": "🤪", "smooth_talker": "💬", "hottie": "💋", "victim": "🐑",
+    "magician": "🎩",
+}  # fmt: skip
+"""A sign for each card that lies face up; its name always stands beside it."""
+
+STANDING = frozenset({"day.cast_sleep", "day.cast_love", "day.sacrifice", "night.sacrifice"})
+"""Questions that wait on My seat: nobody gets a message because a card could be used (S0-29)."""
+PUBLIC = frozenset({"day.charm", "day.persuade", "day.persuade_to", "day.foul"})
+"""What holders of cards that lie face up decide, and the village about them, is asked on the board."""
+SEATS = frozenset({"beloved", "one", "other"})
+STORY = frozenset(
+    {
+        "dawn.sacrificed", "dawn.heartbreak", "dawn.crush", "dawn.curse", "dawn.toad", "spell.sleep", "day.sacrificed",
+        "day.heartbreak", "day.crush", "day.charmed", "day.persuaded", "day.foul",
+    }
+)  # fmt: skip
+
+
+def card(setting: Setting, name: str, ending: str = "") -> str:
+    """A bonus card by its name; with `.card` as its holder reads it."""
+    return setting.words.say(f"bonus.{name}{ending}")
+
+
+def deck(setting: Setting, counts: Mapping[str, int]) -> str:
+    """What was shuffled: Hero, 2 × Sleep, …"""
+    names = {name: card(setting, name) for name in counts}
+    return ", ".join(names[name] if count == 1 else f"{count} × {names[name]}" for name, count in counts.items())
+
+
+def face_up(setting: Setting, traits: Sequence[tuple[int, str]]) -> str:
+    """Who lies there with which trait."""
+    return ", ".join(f"{setting.name(seat)} {MARKS[trait]} {card(setting, trait)}" for seat, trait in traits)
+
+
+def own_card(view: VillageView, setting: Setting) -> list[str]:
+    """The own bonus card, and whether it is still good for something."""
+    if view.bonus is None:
+        return []
+    lines = [f"### {card(setting, view.bonus)}", card(setting, view.bonus, ".card")]
+    return [*lines, setting.words.say("bonus.spent")] if view.bonus_spent else lines
+
+
+# -- the board --------------------------------------------------------------------------------------------------------
+
+
+def traits(view: VillageView, setting: Setting) -> list[str]:
+    """A line about the traits of the living, and one about who has no vote for a reason other than being a toad."""
+    shown = [(player.seat, player.trait) for player in view.players if player.alive and player.trait]
+    lines = [setting.words.say("board.traits", names=face_up(setting, shown))] if shown else []
+    silent = [player.seat for player in view.players if player.speech in ("free", "muted") and not player.votes]
+    if silent and view.phase in ("day", "ballot"):
+        lines.append(setting.words.say("board.voteless", names=setting.listed(silent)))
+    return lines
+
+
+def controls(view: VillageView, by_key: Mapping[str, Sequence[Question]], setting: Setting) -> list[Panel]:
+    """What can be done in public beside nominating and voting."""
+    panels = [_choice(question, setting) for key in ("day.charm", "day.persuade", "day.persuade_to")
+              for question in by_key.get(key, ())]  # fmt: skip
+    fouls = by_key.get("day.foul", ())
+    return [*panels, _fouls(view, fouls, setting)] if fouls else panels
+
+
+def _choice(question: Question, setting: Setting) -> Panel:
+    """A menu for the one who decides; everybody sees that he has to."""
+    words = setting.words
+    values: dict[str, str | int] = {"name": setting.name(question.seat)}
+    if question.values:
+        values["voter"] = setting.name(question.values["voter"])
+    text = f"{words.say(f'board.{question.key}', pick=0, **values)} {setting.when(question)}".strip()
+    people = [choice for choice in question.choices if choice is not None]
+    options = [MenuOption(token(choice), setting.labels[choice]) for choice in people]
+    if question.key != "day.charm":  # a count is waiting for him; the day is not
+        options.append(MenuOption(token(None), words.say(f"choice.nothing.{question.key}")))
+    menu = Menu(custom_id("os", setting.match, question.occasion), words.say("ask.placeholder"), tuple(options))
+    return Panel(text, (menu,))
+
+
+def _fouls(view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
+    """A button for each actor whom somebody could still call out."""
+    words = setting.words
+    needed = calls_needed(sum(player.nominates for player in view.players))
+    buttons = []
+    for actor in sorted({choice for question in questions for choice in question.choices if choice is not None}):
+        player = view.player(actor)
+        calls = len(view.foul_calls.get(actor, ()))
+        label = words.say(f"button.foul.{player.trait}", name=setting.labels[actor], calls=calls, needed=needed)
+        buttons.append(Button(custom_id("o", setting.match, questions[0].occasion, actor), label, "secondary", "🚨"))
+    return Panel(words.say("board.foul"), (tuple(buttons),))
+
+
+# -- secret panels ----------------------------------------------------------------------------------------------------
+
+
+def standing_panel(question: Question, setting: Setting) -> Panel:
+    """A card that waits for its moment: a menu, which takes two touches, and nothing to decline."""
+    words = setting.words
+    place = (setting.match, setting.checkpoint, question.number)
+    options = tuple(
+        MenuOption(
+            token(choice), setting.labels[choice] if type(choice) is int else words.say(f"choice.{question.key}")
+        )
+        for choice in question.choices
+        if choice is not None
+    )
+    people = 2 if question.kind == "several" else 1
+    menu = Menu(custom_id("s", *place), words.say(f"board.{question.key}"), options, least=people, most=people)
+    return Panel(words.say(f"ask.{question.key}"), (menu,))
+
+
+# -- what is said -----------------------------------------------------------------------------------------------------
+
+
+def value(name: str, found: Any, setting: Setting) -> Any:
+    """A value of an announcement about bonus cards, in words; None for what is none."""
+    if name in ("card", "trait"):
+        return card(setting, found)
+    if name == "spell":
+        return setting.words.say(f"spell.{found}.name")
+    return None
+
+
+def told_in_parts(said: Announcement, setting: Setting) -> dict[str, str] | None:
+    """The values of those announcements that bring lists; None for all others."""
+    if said.key == "bonus.begins":
+        return {"deck": deck(setting, said.values["deck"])}
+    if said.key == "bonus.face_up":
+        return {"traits": face_up(setting, said.values["traits"]) or setting.words.say("nobody")}
+    if said.key == "night.pairs":
+        return {"pairs": pairs(setting, said.values["pairs"])}
+    return None
+
+
+def pairs(setting: Setting, found: Sequence[Sequence[int]]) -> str:
+    return "; ".join(setting.words.say("bonus.pair", one=setting.name(one), other=setting.name(other))
+                     for one, other in found)  # fmt: skip
+
+
+def fact(key: str, night: int, values: Mapping[str, Any], setting: Setting) -> str:
+    """Something a bonus card has taught its holder, in a list."""
+    told: dict[str, Any] = {}
+    for name, found in values.items():
+        if name == "pairs":
+            told[name] = pairs(setting, found)
+        elif name in SEATS:
+            told[name] = setting.name(found)
+        else:
+            told[name] = value(name, found, setting)
+    return setting.words.say(f"learnt.{key}", night=night, **told)
+
+
+def cards_told(announcements: Sequence[Announcement], setting: Setting) -> str:
+    """Who held which bonus card in the end, for the story; empty where none were dealt."""
+    held: dict[int, str] = {}
+    for said in announcements:
+        if said.key in ("bonus.dealt", "bonus.redrawn") and not said.is_public:
+            held[said.audience[0]] = said.values["card"]  # type: ignore[index]
+    return "\n".join(
+        setting.words.say("story.bonus.dealt", by=setting.name(seat), card=card(setting, name))
+        for seat, name in sorted(held.items())
+    )
