@@ -16,7 +16,9 @@ from bot.matches.service import Refused
 from bot.ui.face import Setting
 from bot.ui.hidden_roles import HiddenRolesFace
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.pictures.picture import Picture
 from bot.ui.silence import Speech
+from cogs.mafia.pictures import city_picture
 from cogs.mafia.sheet_cog import sheet_button
 
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
@@ -109,6 +111,9 @@ class MafiaFace(HiddenRolesFace):
     def is_public(self, question: Question, view: MafiaView) -> bool:
         """The whole day is played in public; the night is nobody's business."""
         return question.key in PUBLIC_KEYS
+
+    def board_picture(self, view: MafiaView, setting: Setting) -> Picture | None:
+        return city_picture(view, setting.labels, setting.words)
 
     def moment(self, view: MafiaView, setting: Setting) -> str:
         return self.words(setting, f"phase.{view.phase}", day=view.day)

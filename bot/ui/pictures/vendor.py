@@ -45,14 +45,17 @@ ICON_AUTHORS = {
 """Icons used, and who drew them: the folder each stands in upstream."""
 
 EMOJI_USED = (
-    "1st-place-medal", "axe", "bacon", "beans", "bear", "beer-mug", "bow-and-arrow", "brick", "bucket", "carpentry-saw",
-    "castle", "cat-face", "circus-tent", "coin", "construction-worker", "cookie", "crown", "crystal-ball", "cupcake",
-    "deciduous-tree", "deer", "detective", "dragon", "evergreen-tree", "eye", "flexed-biceps", "flute", "frog",
-    "full-moon", "game-die", "gem-stone", "ghost", "goose", "high-heeled-shoe", "hourglass-done", "house-with-garden",
-    "lion", "locked", "lollipop", "lying-face", "magic-wand", "man-genie", "mirror", "money-bag", "mouse",
-    "new-moon-face", "ogre", "person-beard", "pick", "pig-face", "princess", "red-apple", "scroll", "sheaf-of-rice",
-    "sleeping-face", "spider-web", "strawberry", "sunflower", "thread", "thumbs-up", "top-hat", "troll", "tulip",
-    "two-hump-camel", "wedding", "wolf", "woman-merpeople", "wood", "wrapped-gift",
+    "1st-place-medal", "axe", "bacon", "ballot-box-with-ballot", "beans", "bear", "beer-mug", "bell", "bow-and-arrow",
+    "brick", "broken-heart", "bucket", "candle", "carpentry-saw", "castle", "cat-face", "chains", "circus-tent", "coin",
+    "construction-worker", "cookie", "crown", "crystal-ball", "cupcake", "dagger", "deciduous-tree", "deer",
+    "detective", "dragon", "evergreen-tree", "ewe", "eye", "fire", "flexed-biceps", "flute", "frog", "full-moon",
+    "game-die", "gem-stone", "ghost", "goose", "heart-with-arrow", "high-heeled-shoe", "hourglass-done",
+    "house-with-garden", "lion", "locked", "lollipop", "lying-face", "magic-wand", "man-genie", "mirror", "money-bag",
+    "mouse", "new-moon-face", "newspaper", "ogre", "performing-arts", "person-beard", "pick", "pig-face", "pirate-flag",
+    "prince", "princess", "raised-hand", "red-apple", "rolling-on-the-floor-laughing", "rooster", "rose", "scroll",
+    "sheaf-of-rice", "shield", "sleeping-face", "speech-balloon", "spider-web", "stethoscope", "strawberry",
+    "sunflower", "thread", "thumbs-up", "top-hat", "troll", "tulip", "two-hump-camel", "violin", "wedding",
+    "wilted-flower", "wolf", "woman-fairy", "woman-merpeople", "wood", "wrapped-gift", "zipper-mouth-face",
 )  # fmt: skip
 """Emoji used, in colour."""
 
