@@ -58,16 +58,16 @@ async def serve(settings: Settings) -> None:
             loop.add_signal_handler(name, stop.set)
     store = await Store.open(settings.database)
     try:
-        await _supervise(store, token, stop)
+        await _supervise(store, token, stop, message_content=settings.message_content)
     finally:
         await store.close()
 
 
-async def _supervise(store: Store, token: str, stop: asyncio.Event) -> None:
+async def _supervise(store: Store, token: str, stop: asyncio.Event, *, message_content: bool = False) -> None:
     """Start a fresh client whenever one has died: a failed first connect or one bad payload ends it (DISCORD 1.2)."""
     pause = FIRST_PAUSE_S
     while not stop.is_set():
-        mirror = Mirror(store)
+        mirror = Mirror(store, message_content=message_content)
         running = asyncio.create_task(mirror.start(token))
         stopping = asyncio.create_task(stop.wait())
         began = asyncio.get_running_loop().time()
@@ -85,6 +85,11 @@ async def _supervise(store: Store, token: str, stop: asyncio.Event) -> None:
         if isinstance(problem, discord.LoginFailure):
             raise CannotRun("Discord does not accept the token. Copy it anew from the developer portal into .env.")
         if isinstance(problem, discord.PrivilegedIntentsRequired):
+            if message_content:
+                raise CannotRun(
+                    "Discord refuses the intent Message Content. Switch it on in the developer portal, "
+                    "or write MAGIC_MIRROR_MESSAGE_CONTENT=false into .env: no game needs it."
+                )
             raise CannotRun("Discord refuses the intents. No privileged one is needed: update the bot and try again.")
         if asyncio.get_running_loop().time() - began > LONGEST_PAUSE_S:
             pause = FIRST_PAUSE_S

@@ -15,6 +15,9 @@ class Settings(BaseSettings):
     """The bot's token from Discord's developer portal."""
     database: str = "magic-mirror.db"
     """A file name, or a database address such as postgresql+asyncpg://…"""
+    message_content: bool = False
+    """Whether the bot asks Discord for the privileged intent Message Content, which has to be switched on in the
+    developer portal as well. With it toads may croak in their own words, and the Drunk slurs as he writes."""
     log_json: bool = False
     """Logs as JSON lines instead of coloured text."""
     log_level: str = "INFO"

@@ -41,7 +41,7 @@ def examine() -> list[Line]:
 
 
 async def _examine(settings: Settings) -> list[Line]:
-    lines = [await _database(settings), _intents()]
+    lines = [await _database(settings), _intents(settings)]
     lines += await _token(settings)
     return lines
 
@@ -65,8 +65,10 @@ def _shown(database: str) -> str:
     return database.rsplit("@", 1)[-1]
 
 
-def _intents() -> Line:
-    names = ", ".join(name for name, on in intents() if on)
+def _intents(settings: Settings) -> Line:
+    names = ", ".join(name for name, on in intents(message_content=settings.message_content) if on)
+    if settings.message_content:
+        return Line(True, f"Intents: {names}. message_content has to be switched on in the developer portal.")
     return Line(True, f"Intents: {names}. None of them is privileged; nothing has to be switched on in the portal.")
 
 

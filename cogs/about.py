@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import __version__
+from bot.ui.command_words import told
 from bot.ui.panels import Button, Page, Panel, custom_id
 from bot.ui.pictures.credits import Credit, credits
 from bot.ui.role_set_pages import TINT
@@ -65,7 +66,7 @@ class AboutCog(commands.Cog):
         self.mirror = mirror
         mirror.router.on(KIND, self.turned)
 
-    @app_commands.command(name="about", description="Who the Mirror is, and who drew its pictures")
+    @app_commands.command(name="about", description=told("command.about"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def about(self, interaction: discord.Interaction) -> None:
         await reply(interaction, about_page(self.mirror.wording.for_locale(interaction.locale)))

@@ -87,7 +87,8 @@ class ChairCog(commands.Cog):
             await reply(interaction, await self._page(awake, actor, words))
             return
         await reply(interaction, words.say("chair.taken.done", name=plain(master.display_name)))
-        await self._write_to_master(awake, [self.mirror.wording.say("chair.welcome")], "c", interaction.id)
+        welcome = (await self._masters_words(awake)).say("chair.welcome")
+        await self._write_to_master(awake, [welcome], "c", interaction.id)
 
     def _say(self, awake: Awake, key: str, **values: Any) -> None:
         self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say(key, **values))
@@ -340,7 +341,7 @@ class ChairCog(commands.Cog):
             due = awake.deadlines.get(happening.amount)
             if awake.row.chair_id is None or awake.row.status != "running" or due is None:
                 return
-            line = self._whose_time(awake, self.mirror.wording)
+            line = self._whose_time(awake, await self._masters_words(awake))
             await self._write_to_master(awake, [line], f"t{happening.amount}", due // 1000)
         except (Refused, StoreTrouble) as problem:
             log.warning("master_not_told", match=happening.match, problem=str(problem))
@@ -361,11 +362,16 @@ class ChairCog(commands.Cog):
             return False
         return True
 
+    async def _masters_words(self, awake: Awake) -> Wording:
+        """The language in which the master reads."""
+        assert awake.row.chair_id is not None
+        return await self.mirror.languages.own(awake.row.chair_id, awake.row.guild_id)
+
     async def _write_to_master(self, awake: Awake, lines: Sequence[str], kind: str, stamp: int) -> None:
         """The desk as a direct message; who takes none is called where the game is played."""
         assert awake.row.chair_id is not None
-        page = await self._page(awake, awake.row.chair_id, self.mirror.wording, lines)
         master = awake.row.chair_id
+        page = await self._page(awake, master, await self._masters_words(awake), lines)
         whose, channel, message = self._desks.get(awake.id, (0, 0, 0))
         if not lines and whose == master and await self._changed(channel, message, page):
             return

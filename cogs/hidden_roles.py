@@ -8,6 +8,7 @@ from typing import Any
 
 from discord.ext import commands
 
+from bot.matches import StoreTrouble
 from bot.matches.service import Refused
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.face import quoted
@@ -78,19 +79,21 @@ class HiddenRolesCog(commands.Cog):
         words = self.mirror.wording.for_locale(click.interaction.locale)
         await reply(click.interaction, words.say("whisper.said", text=text))
         name = self.mirror.stage.setting(awake, words).name(seat)
-        heard = self.mirror.wording.say("whisper.heard", name=name, text=text)
         for mate in view.team:
             user_id = awake.seats[mate].user_id
             if mate != seat and user_id is not None and view.player(mate).alive:
-                task = asyncio.create_task(self._send(user_id, heard, f"w{click.interaction.id}"[:20] + f".{mate}"))
+                nonce = f"w{click.interaction.id}"[:20] + f".{mate}"
+                task = asyncio.create_task(self._send(user_id, awake.row.guild_id, nonce, name, text))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
 
-    async def _send(self, user_id: int, text: str, nonce: str) -> None:
-        page = Page(panels=(), lines=(text,), tint=TINT)
+    async def _send(self, user_id: int, guild_id: int, nonce: str, name: str, text: str) -> None:
+        """Tell one of the team, in the language of whoever hears it."""
         try:
+            words = await self.mirror.languages.own(user_id, guild_id)
+            page = Page(panels=(), lines=(words.say("whisper.heard", name=name, text=text),), tint=TINT)
             await self.mirror.courier.direct(user_id, Outgoing(view=render(page)), nonce)
-        except (Undeliverable, Overloaded):
+        except (Undeliverable, Overloaded, StoreTrouble):
             return  # a whisper that is not heard is lost, as whispers are
 
 

@@ -22,9 +22,11 @@ from bot.matches.option_fields import OptionField, casts_field, option_fields
 from bot.matches.rolesets import game_of
 from bot.matches.service import Refused
 from bot.ui.authority import guild_of, is_moderator
+from bot.ui.balance_words import balance_line
+from bot.ui.command_words import told
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.mirror import Mirror
-from bot.ui.option_words import choice_title, named, option_title, set_label
+from bot.ui.option_words import choice_title, named, option_title, set_label, value_words
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, render
 from bot.ui.router import Click, reply, update
 from bot.ui.silence import Missing
@@ -44,10 +46,10 @@ MENUS_MOST = 3
 Interaction = discord.Interaction[Mirror]
 
 
-def _game_name(game: Game) -> str:
+def _game_name(game: Game) -> app_commands.locale_str:
     """Title and number of players: some games have nearly the same title."""
     least, most = game.seats.start, game.seats.stop - 1
-    return f"{game.title} ({least if least == most else f'{least}–{most}'} players)"
+    return told("choice.game", title=game.title, players=str(least) if least == most else f"{least}–{most}")
 
 
 class LobbyCog(commands.Cog):
@@ -71,12 +73,12 @@ class LobbyCog(commands.Cog):
 
     # -- opening ----------------------------------------------------------------------------------------------------
 
-    @app_commands.command(name="play", description="Open a table: people sit down, then the game begins")
+    @app_commands.command(name="play", description=told("command.play"))
     @app_commands.guild_only()
     @app_commands.describe(
-        game="Which game",
-        opponent="Whom you challenge or invite; choose me to play against the computer",
-        role_set="Which options, by name; the server's usual ones if left out",
+        game=told("command.play.game"),
+        opponent=told("command.play.opponent"),
+        role_set=told("command.play.role_set"),
     )
     @app_commands.choices(game=[app_commands.Choice(name=_game_name(game), value=game.name) for game in GAMES.values()])
     async def play(
@@ -163,7 +165,7 @@ class LobbyCog(commands.Cog):
     def _lacking(self, interaction: discord.Interaction) -> list[Missing]:
         """What the bot lacks here, without any request or cache: Discord says it with every press."""
         channel: Any = interaction.channel
-        return self.mirror.silence.may(channel, interaction.app_permissions)
+        return self.mirror.silence.may(channel, interaction.app_permissions, wording=self._words(interaction))
 
     async def _busy_page(self, interaction: discord.Interaction, refusal: Refused) -> Page:
         """The lobbies this person has open, with a way to close them."""
@@ -217,6 +219,7 @@ class LobbyCog(commands.Cog):
             "set": self._choose_set,
             "switch": self._switch,
             "pick": self._pick,
+            "several": self._pick_several,
             "pace": self._set_pace,
             "rules": self._show_rules,
             "start": self._start,
@@ -385,6 +388,18 @@ class LobbyCog(commands.Cog):
 
         await self._change_options(click, lobby_id, change)
 
+    async def _pick_several(self, click: Click, lobby_id: int) -> None:
+        """Which of several things are in: exactly those marked in the menu."""
+        name = click.parts[2] if len(click.parts) > 2 else ""
+
+        def change(lobby: Lobby) -> tuple[str, Options]:
+            for field in option_fields(lobby.game.options):
+                if (field.name, field.kind) == (name, "several"):
+                    return lobby.role_set, lobby.options.model_copy(update={name: field.chosen(click.values)})
+            raise Refused("forged")
+
+        await self._change_options(click, lobby_id, change)
+
     async def _set_pace(self, click: Click, lobby_id: int) -> None:
         pace = PACES.get(click.parts[2] if len(click.parts) > 2 else "")
         if pace is None:
@@ -422,7 +437,9 @@ class LobbyCog(commands.Cog):
             for name, _ in offered[:OPTIONS_MOST]
         )
         menu = Menu(custom_id("lobby", lobby.id, "set"), words.say(_by_cards(lobby, "lobby.menu.set")), sets)
-        controls: tuple[tuple[Button, ...] | Menu, ...] = (*_choice_menus(lobby, words), *_switch_rows(lobby, words))
+        controls: tuple[tuple[Button, ...] | Menu, ...] = (
+            *_several_menus(lobby, words), *_choice_menus(lobby, words), *_switch_rows(lobby, words)
+        )  # fmt: skip
         panels = [Panel(heading, (menu,)), Panel(listed, controls)]
         if any(field.is_time for field in option_fields(lobby.game.options)):
             panels.append(
@@ -456,7 +473,7 @@ class LobbyCog(commands.Cog):
         if awake.row.guild_id != interaction.guild_id:
             raise Refused("forged")
         here = interaction.channel_id == awake.row.channel_id
-        lacking = self._lacking(interaction) if here else self._lacking_in(awake.row.channel_id)
+        lacking = self._lacking(interaction) if here else self._lacking_in(awake.row.channel_id, words)
         if any(one.indispensable for one in lacking):
             await reply(interaction, _permissions_page(words, "lobby.cannot_play", lacking))
             return
@@ -475,11 +492,11 @@ class LobbyCog(commands.Cog):
             await reply(interaction, words.say("lobby.rematch_opening", where=f"<#{lobby.channel_id}>"))
             self._later(self._post_elsewhere(interaction, lobby))
 
-    def _lacking_in(self, channel_id: int) -> list[Missing]:
+    def _lacking_in(self, channel_id: int, words: Wording) -> list[Missing]:
         channel = self.mirror.get_channel(channel_id)
         if not isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
             raise Refused("lobby_channel_gone")
-        return self.mirror.silence.may(channel)
+        return self.mirror.silence.may(channel, wording=words)
 
     async def _post_elsewhere(self, interaction: discord.Interaction, lobby: Lobby) -> None:
         page = await self._page(lobby, self._public_words(lobby.guild_id))
@@ -610,7 +627,9 @@ class LobbyCog(commands.Cog):
         cast = _cast(lobby)
         if not cast:
             return line
-        return f"{line}\n{words.say('lobby.cast', count=lobby.expected, roles=_cast_in_words(lobby, cast, words))}"
+        roles = words.say("lobby.cast", count=lobby.expected, roles=_cast_in_words(lobby, cast, words))
+        even = balance_line(words, lobby.game, lobby.role_set, lobby.options, lobby.expected)
+        return "\n".join((line, roles, *filter(None, [even])))
 
     # -- small parts ------------------------------------------------------------------------------------------------
 
@@ -618,8 +637,7 @@ class LobbyCog(commands.Cog):
         return self.mirror.wording.for_locale(interaction.locale)
 
     def _public_words(self, guild_id: int) -> Wording:
-        guild = self.mirror.get_guild(guild_id)
-        return self.mirror.wording.for_locale(guild.preferred_locale) if guild else self.mirror.wording
+        return self.mirror.languages.public(guild_id)
 
     async def _moderates(self, click: Click) -> bool:
         return await is_moderator(self.mirror, click.interaction)
@@ -853,8 +871,8 @@ def _option_lines(lobby: Lobby, words: Wording, unlike: Options | None = None) -
             lines.append(f"{title}: **{_span(words, value)}**")
         elif field.kind == "choice":
             lines.append(f"{title}: **{choice_title(words, lobby.game, field, value)}**")
-        elif field.kind == "number":
-            lines.append(f"{title}: **{value}**")
+        elif field.kind in ("number", "several"):
+            lines.append(f"{title}: **{value_words(words, lobby.game, field, value)}**")
     return lines
 
 
@@ -875,6 +893,22 @@ def _choice_menus(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
             for choice in field.choices[:OPTIONS_MOST]
         )
         menus.append(Menu(custom_id("lobby", lobby.id, "pick", field.name), title, options))
+    return tuple(menus)
+
+
+def _several_menus(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
+    """A menu for each option of which several things may be in."""
+    menus = []
+    for field in option_fields(lobby.game.options):
+        if field.kind == "several":
+            value = getattr(lobby.options, field.name)
+            options = tuple(
+                MenuOption(str(choice), choice_title(words, lobby.game, field, choice), chosen=choice in value)
+                for choice in field.choices[:OPTIONS_MOST]
+            )
+            ident = custom_id("lobby", lobby.id, "several", field.name)
+            title = option_title(words, lobby.game, field)
+            menus.append(Menu(ident, title, options, least=0, most=len(options)))
     return tuple(menus)
 
 

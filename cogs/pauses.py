@@ -15,7 +15,7 @@ Numbers after the match, and people's Discord ids (with a dot between two), are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -24,6 +24,7 @@ from discord.ext import commands
 from bot.engine.questions import IllegalAnswer
 from bot.matches.service import Awake, Refused
 from bot.ui import stage
+from bot.ui.command_words import told
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.mirror import Mirror
 from bot.ui.panels import Button, Page, Panel, custom_id, render
@@ -244,11 +245,10 @@ class PausesCog(commands.Cog):
         """No more reminders, for the person who pressed it."""
         await self._switch(click.interaction, False)
 
-    @app_commands.command(
-        name="reminders", description="Whether I remind you of your turn when half of its time is over"
-    )
-    @app_commands.describe(turn="on or off, at all tables")
-    async def reminders(self, interaction: Interaction, turn: Literal["on", "off"]) -> None:
+    @app_commands.command(name="reminders", description=told("command.reminders"))
+    @app_commands.describe(turn=told("command.reminders.turn"))
+    @app_commands.choices(turn=[app_commands.Choice(name=told(f"choice.{one}"), value=one) for one in ("on", "off")])
+    async def reminders(self, interaction: Interaction, turn: str) -> None:
         await self._switch(interaction, turn == "on")
 
     async def _switch(self, interaction: Interaction, wanted: bool) -> None:

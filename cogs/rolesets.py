@@ -16,6 +16,7 @@ from bot.matches.option_fields import salvaged
 from bot.matches.rolesets import NAME_MOST, Broken, Offered, game_of
 from bot.matches.service import Refused
 from bot.ui.authority import guild_of, may_edit_role_sets
+from bot.ui.command_words import told
 from bot.ui.option_words import duration, option_title, read_number, set_title
 from bot.ui.panels import form
 from bot.ui.role_set_pages import (
@@ -39,13 +40,13 @@ if TYPE_CHECKING:
     from bot.ui.mirror import Mirror
 
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()]
-NAME_DESCRIPTION = "The role set"
+NAME_DESCRIPTION = told("parameter.role_set")
 
 
 class RoleSetCog(commands.Cog):
     """Role sets of a server, for those who may edit them."""
 
-    roleset = app_commands.Group(name="roleset", description="Role sets of this server", guild_only=True)
+    roleset = app_commands.Group(name="roleset", description=told("command.roleset"), guild_only=True)
 
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
@@ -70,8 +71,8 @@ class RoleSetCog(commands.Cog):
 
     # -- commands ---------------------------------------------------------------------------------------------------
 
-    @roleset.command(name="list", description="All role sets of this server")
-    @app_commands.describe(game="Only those of this game")
+    @roleset.command(name="list", description=told("command.roleset.list"))
+    @app_commands.describe(game=told("command.roleset.list.game"))
     @app_commands.choices(game=GAME_CHOICES)
     async def list_(self, interaction: discord.Interaction, game: str | None = None) -> None:
         guild_id = await self._allowed(interaction)
@@ -79,8 +80,8 @@ class RoleSetCog(commands.Cog):
         shelves = [(one, await self.mirror.role_sets.shelf(guild_id, one.name)) for one in games]
         await reply(interaction, list_page(self._words(interaction), shelves))
 
-    @roleset.command(name="show", description="A role set in words: roles by number of players, options, times")
-    @app_commands.describe(game="The game", name=NAME_DESCRIPTION)
+    @roleset.command(name="show", description=told("command.roleset.show"))
+    @app_commands.describe(game=told("parameter.game"), name=NAME_DESCRIPTION)
     @app_commands.choices(game=GAME_CHOICES)
     async def show(self, interaction: discord.Interaction, game: str, name: str) -> None:
         guild_id = await self._allowed(interaction)
@@ -91,8 +92,10 @@ class RoleSetCog(commands.Cog):
         else:
             await reply(interaction, set_page(words, game_of(game), found.name, found.options))
 
-    @roleset.command(name="new", description="Make a role set of your own")
-    @app_commands.describe(game="The game", name="How it will be called", like="The role set to begin with")
+    @roleset.command(name="new", description=told("command.roleset.new"))
+    @app_commands.describe(
+        game=told("parameter.game"), name=told("command.roleset.new.name"), like=told("command.roleset.new.like")
+    )
     @app_commands.choices(game=GAME_CHOICES)
     async def new(
         self, interaction: discord.Interaction, game: str, name: app_commands.Range[str, 1, NAME_MOST],
@@ -102,16 +105,16 @@ class RoleSetCog(commands.Cog):
         draft = await self._begin(interaction, guild_id, game_of(game), name, like)
         await reply(interaction, draft_page(self._words(interaction), draft))
 
-    @roleset.command(name="edit", description="Change one of this server's own role sets")
-    @app_commands.describe(game="The game", name=NAME_DESCRIPTION)
+    @roleset.command(name="edit", description=told("command.roleset.edit"))
+    @app_commands.describe(game=told("parameter.game"), name=NAME_DESCRIPTION)
     @app_commands.choices(game=GAME_CHOICES)
     async def edit(self, interaction: discord.Interaction, game: str, name: str) -> None:
         guild_id = await self._allowed(interaction)
         draft = await self._reopen(interaction, guild_id, game_of(game), name)
         await reply(interaction, draft_page(self._words(interaction), draft))
 
-    @roleset.command(name="delete", description="Delete one of this server's own role sets")
-    @app_commands.describe(game="The game", name=NAME_DESCRIPTION)
+    @roleset.command(name="delete", description=told("command.roleset.delete"))
+    @app_commands.describe(game=told("parameter.game"), name=NAME_DESCRIPTION)
     @app_commands.choices(game=GAME_CHOICES)
     async def delete(self, interaction: discord.Interaction, game: str, name: str) -> None:
         guild_id = await self._allowed(interaction)
@@ -120,8 +123,8 @@ class RoleSetCog(commands.Cog):
             raise Refused("role_set_built_in")
         await reply(interaction, delete_page(self._words(interaction), game_of(game), found.name))
 
-    @roleset.command(name="default", description="Choose the role set that new tables start with")
-    @app_commands.describe(game="The game", name="The role set; leave out for the game's usual one")
+    @roleset.command(name="default", description=told("command.roleset.default"))
+    @app_commands.describe(game=told("parameter.game"), name=told("command.roleset.default.name"))
     @app_commands.choices(game=GAME_CHOICES)
     async def default(self, interaction: discord.Interaction, game: str, name: str | None = None) -> None:
         guild_id = await self._allowed(interaction)
@@ -236,6 +239,8 @@ class RoleSetCog(commands.Cog):
             draft.set_switches(switches_of(draft.game, click.number(3)), click.values)
         elif action == "choice":
             draft.choose(_part(click, 3), _value(click))
+        elif action == "several":
+            draft.choose_several(_part(click, 3), click.values)
         elif action == "typed":
             self._take_number(draft, _part(click, 3), click.text)
         elif action == "role":

@@ -21,6 +21,7 @@ from bot.games import GAMES
 from bot.matches import StoreTrouble
 from bot.matches.option_fields import roles
 from bot.matches.service import Refused
+from bot.ui.command_words import told
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.role_set_pages import TINT
 from bot.ui.router import Click, reply, update
@@ -332,9 +333,9 @@ class RulesCog(commands.Cog):
             raise Refused("no_such_topic")
         return topic_page(words, found[0]) if len(found) == 1 else choices_page(words, found)
 
-    @app_commands.command(name="rules", description="Look up a rule or a role")
+    @app_commands.command(name="rules", description=told("command.rules"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.describe(topic="A rule or a role; leave out for all of them")
+    @app_commands.describe(topic=told("command.rules.topic"))
     async def rules(self, interaction: discord.Interaction, topic: str | None = None) -> None:
         asked = (topic or "").strip()
         await reply(interaction, await (self._look_up(interaction, asked) if asked else self._home(interaction)))
@@ -347,7 +348,7 @@ class RulesCog(commands.Cog):
         near = matching(every, typed, await self._games_here(interaction))
         return [app_commands.Choice(name=names[one.ident], value=one.ident) for one in near[:OPTIONS_MOST]]
 
-    @app_commands.command(name="help", description="How to play, host and look after a server")
+    @app_commands.command(name="help", description=told("command.help"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def help(self, interaction: discord.Interaction) -> None:
         await reply(interaction, help_page(self._words(interaction)))

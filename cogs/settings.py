@@ -11,13 +11,16 @@ from discord.ext import commands
 from bot.matches.guild_settings import GuildSettings, change_settings, read_settings
 from bot.matches.service import Refused
 from bot.ui.authority import guild_of, manages_server
-from bot.ui.panels import Page, Panel
+from bot.ui.command_words import told
+from bot.ui.panels import Button, Page, Panel, custom_id
 from bot.ui.role_set_pages import TINT
-from bot.ui.router import reply
+from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 
 if TYPE_CHECKING:
     from bot.ui.mirror import Mirror
+
+SILENCE = "silence"
 
 
 class SettingsCog(commands.Cog):
@@ -25,13 +28,14 @@ class SettingsCog(commands.Cog):
 
     settings = app_commands.Group(
         name="settings",
-        description="What this server decides",
+        description=told("command.settings"),
         guild_only=True,
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
+        mirror.router.on(SILENCE, self.switch_silence)
 
     def _managed(self, interaction: discord.Interaction) -> int:
         # Servers can open a command to others in Discord's own settings; this one stays with those who manage it.
@@ -44,29 +48,71 @@ class SettingsCog(commands.Cog):
         words = self.mirror.wording.for_locale(interaction.locale)
         await reply(interaction, settings_page(words, settings, changed=changed))
 
-    @settings.command(name="show", description="What this server has set")
+    @settings.command(name="show", description=told("command.settings.show"))
     async def show(self, interaction: discord.Interaction) -> None:
         guild_id = self._managed(interaction)
         await self._answer(interaction, await read_settings(self.mirror.store, guild_id), changed=False)
 
-    @settings.command(name="role_editors", description="Who may edit role sets besides those who manage the server")
-    @app_commands.describe(role="The Discord role; leave out for nobody else")
+    @settings.command(name="role_editors", description=told("command.settings.role_editors"))
+    @app_commands.describe(role=told("parameter.role"))
     async def role_editors(self, interaction: discord.Interaction, role: discord.Role | None = None) -> None:
         guild_id = self._managed(interaction)
         chosen = role.id if role else None
         settings = await change_settings(self.mirror.store, guild_id, role_editor_role=chosen)
         await self._answer(interaction, settings, changed=True)
 
-    @settings.command(name="moderators", description="Who may use a host's powers at every table")
-    @app_commands.describe(role="The Discord role; leave out for nobody else")
+    @settings.command(name="moderators", description=told("command.settings.moderators"))
+    @app_commands.describe(role=told("parameter.role"))
     async def moderators(self, interaction: discord.Interaction, role: discord.Role | None = None) -> None:
         guild_id = self._managed(interaction)
         chosen = role.id if role else None
         settings = await change_settings(self.mirror.store, guild_id, moderator_role=chosen)
         await self._answer(interaction, settings, changed=True)
 
-    @settings.command(name="place", description="Where games are played")
-    @app_commands.describe(threads="Each game in a thread of its own (otherwise in the channel itself)")
+    @settings.command(name="silence", description=told("command.settings.silence"))
+    @app_commands.describe(how=told("command.settings.silence.how"))
+    @app_commands.choices(
+        how=[
+            app_commands.Choice(name=told(f"command.settings.silence.{one}"), value=one)
+            for one in ("delete", "asleep", "strict")
+        ]
+    )
+    async def silence(self, interaction: discord.Interaction, how: app_commands.Choice[str]) -> None:
+        guild_id = self._managed(interaction)
+        if how.value == "delete":
+            await self._answer(interaction, await self._set_silence(guild_id, how.value), changed=True)
+            return
+        words = self.mirror.wording.for_locale(interaction.locale)
+        able = interaction.app_permissions.manage_roles or interaction.app_permissions.administrator
+        lines = [
+            words.say("settings.silence.preview.asleep"),
+            *([words.say("settings.silence.preview.strict")] if how.value == "strict" else []),
+            words.say("settings.silence.preview.undo"),
+            words.say("settings.silence.preview.ready" if able else "settings.silence.preview.missing"),
+        ]
+        do = Button(custom_id(SILENCE, how.value), words.say("settings.silence.do"), "success", "🚪")
+        await reply(interaction, Page((Panel("\n\n".join(lines), ((do,),)),), tint=TINT))
+
+    async def switch_silence(self, click: Click) -> None:
+        """The second click, below what it does."""
+        guild_id = self._managed(click.interaction)
+        if click.parts[:1] not in (("asleep",), ("strict",)):
+            raise Refused("forged")
+        settings = await self._set_silence(guild_id, click.parts[0])
+        words = self.mirror.wording.for_locale(click.interaction.locale)
+        await update(click.interaction, settings_page(words, settings, changed=True))
+
+    async def _set_silence(self, guild_id: int, how: str) -> GuildSettings:
+        """Change it, and let every table of this server be put in order by it."""
+        settings = await change_settings(self.mirror.store, guild_id, silence=how)
+        for match_id in sorted({match_id for here in self.mirror.stage.places.values() for match_id in here}):
+            awake = self.mirror.service.in_memory(match_id)  # who sleeps is put in order when it wakes
+            if awake is not None and awake.row.guild_id == guild_id:
+                self.mirror.stage.poke(match_id)
+        return settings
+
+    @settings.command(name="place", description=told("command.settings.place"))
+    @app_commands.describe(threads=told("command.settings.place.threads"))
     async def place(self, interaction: discord.Interaction, threads: bool) -> None:
         guild_id = self._managed(interaction)
         settings = await change_settings(self.mirror.store, guild_id, use_threads=threads)
@@ -85,6 +131,7 @@ def settings_page(words: Wording, settings: GuildSettings, *, changed: bool) -> 
     lines += [
         words.say("settings.role_editors", role=role(settings.role_editor_role)),
         words.say("settings.moderators", role=role(settings.moderator_role)),
+        words.say(f"settings.silence.{settings.silence}"),
         words.say("settings.threads" if settings.use_threads else "settings.channel"),
     ]
     return Page((Panel("\n".join(lines)),), tint=TINT)

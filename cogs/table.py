@@ -15,12 +15,16 @@ from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Seat
 from bot.matches.service import Awake, Refused
 from bot.ui.authority import is_moderator
+from bot.ui.command_words import told
 from bot.ui.mirror import Mirror
-from bot.ui.panels import TEXT_MOST, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.panels import TEXT_MOST, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
 from bot.ui.recap_files import recap_file
 from bot.ui.router import Click, reply, update
+from bot.ui.silence import Undone
 from bot.ui.stage import TINT
 from bot.ui.wording import Wording, label, plain
+from cogs.powers import keeping, lacking_on_demand, powers_of
+from cogs.powers_picture import PowersPicture, powers_picture
 
 if TYPE_CHECKING:
     from cogs.chair import ChairCog
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
 COMPUTER_NAME = "The Mirror's shadow"
 LOG_LINES = 5
 MOMENTS_MOST = 24
+WHO = "who"
 
 Interaction = discord.Interaction[Any]
 
@@ -35,7 +40,7 @@ Interaction = discord.Interaction[Any]
 class TableCog(commands.Cog):
     """Everything about running tables that is no answer to a question."""
 
-    table = app_commands.Group(name="table", description="Host a running game", guild_only=True)
+    table = app_commands.Group(name="table", description=told("command.table"), guild_only=True)
 
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
@@ -46,6 +51,7 @@ class TableCog(commands.Cog):
         router.on("take", self.take_seat)
         router.on("back", self.still_here)
         router.on("story", self.story_page)
+        router.on(WHO, self.who_in_words)
 
     # -- finding the table, and who may -----------------------------------------------------------------------------
 
@@ -92,8 +98,8 @@ class TableCog(commands.Cog):
 
     # -- /table -----------------------------------------------------------------------------------------------------
 
-    @table.command(name="status", description="Where the game stands, and what it is waiting for")
-    @app_commands.describe(table="The number of the table, if there are several here")
+    @table.command(name="status", description=told("command.table.status"))
+    @app_commands.describe(table=told("parameter.table"))
     async def status(self, interaction: Interaction, table: int | None = None) -> None:
         awake = await self._table(interaction, table)
         await reply(interaction, await self._status_page(interaction, awake))
@@ -129,15 +135,15 @@ class TableCog(commands.Cog):
         ]
         return Page(panels=(Panel("\n".join(lines)),), tint=TINT)
 
-    @table.command(name="end", description="End this game for good, without a winner")
-    @app_commands.describe(table="The number of the table, if there are several here")
+    @table.command(name="end", description=told("command.table.end"))
+    @app_commands.describe(table=told("parameter.table"))
     async def end(self, interaction: Interaction, table: int | None = None) -> None:
         await self._ask_first(interaction, await self._hosted(interaction, table), "end")
 
-    @table.command(name="pause", description="Stop all clocks, until you resume or for some hours")
+    @table.command(name="pause", description=told("command.table.pause"))
     @app_commands.describe(
-        hours="After so many hours the game goes on by itself",
-        table="The number of the table, if there are several here",
+        hours=told("command.table.pause.hours"),
+        table=told("parameter.table"),
     )
     async def pause(
         self, interaction: Interaction, hours: app_commands.Range[int, 1, 72] | None = None, table: int | None = None
@@ -152,15 +158,15 @@ class TableCog(commands.Cog):
         await self.mirror.service.pause(awake.id, interaction.user.id, until_ms)
         await reply(interaction, words.say("table.pause.done_until", when=until_ms // 1000))
 
-    @table.command(name="resume", description="Let the clocks go on")
-    @app_commands.describe(table="The number of the table, if there are several here")
+    @table.command(name="resume", description=told("command.table.resume"))
+    @app_commands.describe(table=told("parameter.table"))
     async def resume(self, interaction: Interaction, table: int | None = None) -> None:
         awake = await self._hosted(interaction, table)
         await self.mirror.service.resume(awake.id, interaction.user.id)
         await reply(interaction, self._words(interaction).say("table.resume.done"))
 
-    @table.command(name="extend", description="Give everybody more time")
-    @app_commands.describe(minutes="How many minutes more", table="The number of the table, if there are several here")
+    @table.command(name="extend", description=told("command.table.extend"))
+    @app_commands.describe(minutes=told("command.table.extend.minutes"), table=told("parameter.table"))
     async def extend(
         self, interaction: Interaction, minutes: app_commands.Range[int, 1, 1440], table: int | None = None
     ) -> None:
@@ -169,21 +175,23 @@ class TableCog(commands.Cog):
         self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.extended", minutes=minutes))
         await reply(interaction, self._words(interaction).say("table.extend.done", minutes=minutes))
 
-    @table.command(name="skip", description="Stop waiting: let the next clock run out now")
-    @app_commands.describe(table="The number of the table, if there are several here")
+    @table.command(name="skip", description=told("command.table.skip"))
+    @app_commands.describe(table=told("parameter.table"))
     async def skip(self, interaction: Interaction, table: int | None = None) -> None:
         await self._ask_first(interaction, await self._hosted(interaction, table), "skip")
 
-    @table.command(name="kick", description="Give a player's seat to a computer player")
-    @app_commands.describe(player="Who has to go", table="The number of the table, if there are several here")
+    @table.command(name="kick", description=told("command.table.kick"))
+    @app_commands.describe(player=told("command.table.kick.player"), table=told("parameter.table"))
     async def kick(self, interaction: Interaction, player: str, table: int | None = None) -> None:
         awake = await self._hosted(interaction, table)
         seat = self._seat(awake, player)
         await self._ask_first(interaction, awake, "kick", seat, name=plain(awake.seats[seat].name))
 
-    @table.command(name="substitute", description="Give a seat to another person, with everything it knows")
+    @table.command(name="substitute", description=told("command.table.substitute"))
     @app_commands.describe(
-        player="Whose seat", person="Who takes it over", table="The number of the table, if there are several here"
+        player=told("command.table.substitute.player"),
+        person=told("command.table.substitute.person"),
+        table=told("parameter.table"),
     )
     async def substitute(
         self, interaction: Interaction, player: str, person: discord.Member, table: int | None = None
@@ -220,8 +228,8 @@ class TableCog(commands.Cog):
                 return seat
         raise Refused("no_such_seat")
 
-    @table.command(name="host", description="Hand the host's chair to somebody else")
-    @app_commands.describe(person="The new host", table="The number of the table, if there are several here")
+    @table.command(name="host", description=told("command.table.host"))
+    @app_commands.describe(person=told("command.table.host.person"), table=told("parameter.table"))
     async def host(self, interaction: Interaction, person: discord.Member, table: int | None = None) -> None:
         awake = await self._hosted(interaction, table)
         if person.bot:
@@ -231,11 +239,11 @@ class TableCog(commands.Cog):
         self.mirror.stage.say(awake.id, words.say("stage.new_host", name=plain(person.display_name)))
         await reply(interaction, self._words(interaction).say("table.host.done", name=plain(person.display_name)))
 
-    @table.command(name="chair", description="Let a person lead the game instead of the clocks, or give it back to me")
+    @table.command(name="chair", description=told("command.table.chair"))
     @app_commands.describe(
-        master="Who leads: the host, or somebody who does not play. Nobody: the Mirror leads again",
-        sees_all="The master may know all cards; only for somebody who has no seat and wants it",
-        table="The number of the table, if there are several here",
+        master=told("command.table.chair.master"),
+        sees_all=told("command.table.chair.sees_all"),
+        table=told("parameter.table"),
     )
     async def chair(
         self,
@@ -249,8 +257,8 @@ class TableCog(commands.Cog):
         chairs = cast("ChairCog", self.mirror.get_cog("ChairCog"))
         await chairs.seat_master(interaction, awake, master, sees_all=sees_all)
 
-    @table.command(name="rewind", description="Go back to an earlier moment of this round")
-    @app_commands.describe(table="The number of the table, if there are several here")
+    @table.command(name="rewind", description=told("command.table.rewind"))
+    @app_commands.describe(table=told("parameter.table"))
     async def rewind(self, interaction: Interaction, table: int | None = None) -> None:
         awake = await self._hosted(interaction, table)
         words = self._words(interaction)
@@ -289,27 +297,45 @@ class TableCog(commands.Cog):
         force = Button(f"{moment}:force", words.say("table.rewind.force"), "danger")
         await update(click.interaction, Page(panels=(Panel(words.say("table.rewind.ask"), ((do, force),)),), tint=TINT))
 
-    @table.command(name="repair", description="Put the table back in order: place, permissions, messages")
-    @app_commands.describe(table="The number of the table; from another channel, the game moves here")
+    @table.command(name="repair", description=told("command.table.repair"))
+    @app_commands.describe(table=told("command.table.repair.table"))
     async def repair(self, interaction: Interaction, table: int | None = None) -> None:
         awake = await self._hosted(interaction, table)
         words = self._words(interaction)
         channel = interaction.channel
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             raise Refused("not_here")
-        missing = self.mirror.silence.may(channel, interaction.app_permissions)
+        missing = self.mirror.silence.may(channel, interaction.app_permissions, wording=words)
         hindrances = [one for one in missing if one.indispensable]
         if hindrances:
             raise Refused("permissions_missing", permissions=", ".join(one.name for one in hindrances))
-        await self.mirror.silence.undo_all(awake.id)
+        await interaction.response.defer(ephemeral=True, thinking=True)  # a full undo book takes longer than 3 s
+        for place in {awake.row.channel_id, awake.row.thread_id or awake.row.channel_id}:
+            self.mirror.silence.doors.forgive(place)
+            self.mirror.borrowed.forgive(place)
+            self.mirror.hush.forgive(place)
+        undone = await self.mirror.silence.undo_all(awake.id)
         moved = await self._move_here(interaction, awake)
         await self.mirror.service.note(awake.id, interaction.user.id, "repair", moved=moved)
         self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.repaired"))
-        lines = [words.say("table.repair.done")]
+        lines = [words.say("table.repair.done"), *self._repaired(awake, undone, words)]
+        lines += [words.say("repair.moved")] if moved else []
+        missing += await lacking_on_demand(self.mirror, awake, interaction.app_permissions, words)
+        lines += [words.say("repair.lacking")] if missing else []
         lines += [f"- {one.name}: {one.without}" for one in missing]
         if awake.row.status == "paused":
             lines.append(words.say("table.repair.paused"))
         await reply(interaction, "\n".join(lines))
+
+    def _repaired(self, awake: Awake, undone: Undone, words: Wording) -> list[str]:
+        """What was put back, and what could not be, in words."""
+        lines = [words.say(f"repair.{kind}", count=count) for kind, count in undone.kinds.items()]
+        lines += [words.say("repair.gone", count=undone.gone)] if undone.gone else []
+        lines += [words.say("repair.voice")] if self.mirror.voice.channel_of(awake.id) is not None else []
+        lines = lines or ([] if undone.failed else [words.say("repair.nothing")])
+        failed = [f"repair.failed.{kind}" for kind in undone.failed_kinds]
+        known = dict.fromkeys(key if words.has(key) else "repair.failed.other" for key in failed)
+        return [*lines, *map(words.say, known)]
 
     async def _move_here(self, interaction: Interaction, awake: Awake) -> bool:
         """A game whose place is gone goes on where the command was given."""
@@ -320,6 +346,45 @@ class TableCog(commands.Cog):
             return False
         await self.mirror.stage.move(awake, here)
         return True
+
+    # -- who may do what ---------------------------------------------------------------------------------------------
+
+    @table.command(name="who", description=told("command.table.who"))
+    @app_commands.describe(table=told("parameter.table"))
+    async def who(self, interaction: Interaction, table: int | None = None) -> None:
+        awake = await self._hosted(interaction, table)
+        words = self._words(interaction)
+        picture = await self._who(interaction, awake, words)
+        text = Button(custom_id(WHO, awake.id), words.say("button.text"), "secondary", "🔤")
+        page = Page(
+            panels=(Panel(words.say("who.caption"), ((text,),)),),
+            pictures=(Shown(picture, picture.words(words)),),
+            tint=TINT,
+        )
+        await reply(interaction, page)
+
+    async def who_in_words(self, click: Click) -> None:
+        awake = await self.mirror.service.awake(click.number(0))
+        await self._check_host(click.interaction, awake)
+        words = self._words(click.interaction)
+        text = (await self._who(click.interaction, awake, words)).words(words)
+        harmless = discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+        for leaf in _leaves(harmless.split("\n")):
+            await reply(click.interaction, Page(panels=(Panel(leaf),), tint=TINT))
+
+    async def _who(self, interaction: Interaction, awake: Awake, words: Wording) -> PowersPicture:
+        """Made from a bystander's view alone: it tells nothing that the table does not know. Raises Refused."""
+        channel = self.mirror.get_channel(awake.row.thread_id or awake.row.channel_id)
+        have = interaction.app_permissions
+        if isinstance(channel, discord.TextChannel | discord.Thread) and channel.id != interaction.channel_id:
+            have = channel.permissions_for(channel.guild.me)
+        kept = await keeping(self.mirror, awake, have)
+        awake = await self.mirror.service.awake(awake.id)
+        face, view = self.mirror.faces[awake.row.game], awake.match.view(SPECTATOR)
+        setting = self.mirror.stage.setting(awake, words)
+        user_ids = {seat: row.user_id for seat, row in awake.seats.items()}
+        moment = face.moment(view, setting)
+        return powers_picture(powers_of(view, face), kept, user_ids, setting.labels, moment, words)
 
     # -- what was asked about ---------------------------------------------------------------------------------------
 
@@ -415,8 +480,8 @@ class TableCog(commands.Cog):
 
     # -- /seat and /recap -------------------------------------------------------------------------------------------
 
-    @app_commands.command(name="seat", description="Your card, what you know, and what is asked of you")
-    @app_commands.describe(table="The number of the table, if you sit at several")
+    @app_commands.command(name="seat", description=told("command.seat"))
+    @app_commands.describe(table=told("command.seat.table"))
     async def seat(self, interaction: Interaction, table: int | None = None) -> None:
         mine = await self._my_tables(interaction, table)
         if len(mine) == 1:
@@ -444,8 +509,8 @@ class TableCog(commands.Cog):
             raise Refused("not_seated")
         return seated
 
-    @app_commands.command(name="recap", description="The whole story of a finished game")
-    @app_commands.describe(table="The number of the table")
+    @app_commands.command(name="recap", description=told("command.recap"))
+    @app_commands.describe(table=told("command.recap.table"))
     @app_commands.guild_only()
     async def recap(self, interaction: Interaction, table: int | None = None) -> None:
         finished = [table] if table is not None else await self._finished_here(interaction)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,6 +72,10 @@ class Draft:
                 self._set(name, choice)
                 return
         raise Refused("forged")
+
+    def choose_several(self, name: str, written: Collection[str]) -> None:
+        """Set which of several things are in, as they were written in a menu."""
+        self._set(name, self.field(name, "several").chosen(written))
 
     def _set(self, name: str, value: Any) -> None:
         self.values[name] = value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import structlog
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -22,6 +22,9 @@ class GuildSettings(BaseModel):
     """Whoever has this Discord role may edit role sets, besides those who manage the server."""
     moderator_role: int | None = None
     """Whoever has this Discord role may use a host's powers at every table."""
+    silence: Literal["delete", "asleep", "strict"] = "delete"
+    """How the silent are kept silent: what they write is deleted; sleepers cannot open the place of the game either;
+    and the dead, the muted and the toads cannot write there. The last two change permissions of single people."""
     use_threads: bool = True
     """Whether each game is played in a thread of its own."""
     default_role_sets: dict[str, str] = {}

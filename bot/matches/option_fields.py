@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
@@ -14,17 +14,17 @@ from pydantic.fields import FieldInfo
 
 from bot.engine.rulebook import Fault, Game, Options
 
-Kind = Literal["switch", "number", "choice", "casts", "other"]
+Kind = Literal["switch", "number", "choice", "several", "casts", "other"]
 
 
 @dataclass(frozen=True)
 class OptionField:
     """One option.
 
-    kind         `switch` (bool), `number` (int), `choice` (a Literal), `casts` (player count -> role -> how many), or
-                 `other`, which no panel can edit
+    kind         `switch` (bool), `number` (int), `choice` (a Literal), `several` (a tuple of a Literal), `casts`
+                 (player count -> role -> how many), or `other`, which no panel can edit
     least, most  bounds of a number, None where there is none
-    choices      what a choice may be
+    choices      what a choice may be, or of what several are chosen
     """
 
     name: str
@@ -39,6 +39,10 @@ class OptionField:
     def is_time(self) -> bool:
         """Whether the number is a time in seconds."""
         return self.kind == "number" and self.name.endswith("_seconds")
+
+    def chosen(self, written: Collection[str]) -> tuple[Any, ...]:
+        """Those of the choices that were written in a menu, in the order of the option."""
+        return tuple(choice for choice in self.choices if str(choice) in written)
 
 
 @cache
@@ -57,6 +61,8 @@ def _field(name: str, info: FieldInfo) -> OptionField:
     help_text = info.description or ""
     kind = _kind(info.annotation)
     choices = get_args(info.annotation) if kind == "choice" else ()
+    if kind == "several":
+        choices = get_args(get_args(info.annotation)[0])
     least, most = _bounds(info)
     return OptionField(name, kind, title, help_text, least, most, choices)
 
@@ -69,6 +75,8 @@ def _kind(annotation: Any) -> Kind:
     origin = get_origin(annotation)
     if origin is Literal:
         return "choice"
+    if origin is tuple and get_origin(get_args(annotation)[0]) is Literal:
+        return "several"
     if origin is not None and not isinstance(origin, types.UnionType) and isinstance(origin, type):
         arguments = get_args(annotation)
         if issubclass(origin, Mapping) and arguments and arguments[0] is int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -10,13 +11,18 @@ from bot.store.database import Store
 from bot.store.people import PersonRow
 from bot.store.undo import UndoRow
 
+LOCALES_MOST = 5000
+"""People whose language is kept in memory."""
+
 
 class Memory:
-    """DM channels, who takes no direct messages (see `bot.ui.delivery.Memory`), and who wants no reminders."""
+    """DM channels, who takes no direct messages (see `bot.ui.delivery.Memory`), who wants no reminders, and who reads
+    which language."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store
         self._now_ms = now_ms
+        self._locales: OrderedDict[int, str | None] = OrderedDict()
 
     async def _known(self, user_id: int) -> PersonRow | None:
         async with self._store.reading() as connection:
@@ -50,6 +56,36 @@ class Memory:
     async def set_reminders(self, user_id: int, wanted: bool, /) -> None:
         now = self._now_ms()
         await self._store.write(lambda connection: people.set_reminders(connection, user_id, wanted, now))
+
+    async def locale(self, user_id: int, /) -> str | None:
+        """The language this person was last seen to read, as Discord names it; None when nothing is known."""
+        if user_id not in self._locales:
+            person = await self._known(user_id)
+            # Whoever was heard while this was read has said it himself.
+            self._locales.setdefault(user_id, person.locale if person else None)
+            self._forget_the_oldest()
+        return self._locales.get(user_id)
+
+    async def set_locale(self, user_id: int, locale: str, /) -> None:
+        """Keep the language of this person; nothing is written when it is the one that is known.
+
+        It counts at once, before it is on disk. Raises StoreTrouble when it cannot be written; then it is written the
+        next time.
+        """
+        if await self.locale(user_id) == locale:
+            return
+        self._locales[user_id] = locale
+        self._locales.move_to_end(user_id)
+        now = self._now_ms()
+        try:
+            await self._store.write(lambda connection: people.set_locale(connection, user_id, locale, now))
+        except BaseException:
+            self._locales.pop(user_id, None)
+            raise
+
+    def _forget_the_oldest(self) -> None:
+        while len(self._locales) > LOCALES_MOST:
+            self._locales.popitem(last=False)
 
 
 class UndoBook:

@@ -1,4 +1,4 @@
-"""How to reach a person: their DM channel, whether it is closed to the bot, and whether they want reminders."""
+"""How to reach a person: their DM channel, whether it is closed to the bot, reminders or none, and the language."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ class PersonRow:
     dm_closed: bool
     updated_ms: int
     reminders: bool = True
+    locale: str | None = None
+    """The language of the person's Discord, as it was last seen; None when it never was."""
 
 
 _PEOPLE = select_rows(PersonRow, schema.person)
@@ -51,6 +53,12 @@ async def set_reminders(connection: AsyncConnection, user_id: int, wanted: bool,
     values = {
         "user_id": user_id, "dm_channel_id": None, "dm_closed": False, "updated_ms": at_ms, "reminders": wanted,
     }  # fmt: skip
+    await upsert(connection, schema.person, values, keep=("dm_channel_id", "dm_closed"))
+
+
+async def set_locale(connection: AsyncConnection, user_id: int, locale: str, at_ms: int) -> None:
+    """In which language this person reads, as Discord names it."""
+    values = {"user_id": user_id, "dm_channel_id": None, "dm_closed": False, "updated_ms": at_ms, "locale": locale}
     await upsert(connection, schema.person, values, keep=("dm_channel_id", "dm_closed"))
 
 

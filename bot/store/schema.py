@@ -301,6 +301,7 @@ person = Table(
     Column("dm_closed", Flag, nullable=False),
     Column("updated_ms", BigInteger, nullable=False),
     Column("reminders", Flag, nullable=False, server_default=text("1")),
+    Column("locale", Text),
 )
 
 # No foreign key to the match: what the bot changed in Discord must be put back even when the match is gone.

@@ -101,7 +101,7 @@ class Desk:
                 raise refusal
             value = _offered(question, chosen[0])
             if question.kind == "reasoned":
-                setting = self.mirror.stage.setting(awake, self.mirror.wording)
+                setting = self.mirror.stage.setting(awake, self.mirror.wording.for_locale(click.interaction.locale))
                 if face.dialog(question, value, awake.match.view(question.seat), setting) is not None:
                     await self._open_form(click, awake, question, chosen[0])
                     return
@@ -168,7 +168,10 @@ class Desk:
         awake = await self.mirror.service.awake(awake.id)
         setting = stage.setting(awake, words)
         news = [face.line(said, awake.match.view(question.seat), setting) for said in heard]
-        page = stage.question_page(awake, question.seat, words, [done, *filter(None, news)])
+        # What stands on My seat was pressed there, and My seat it remains.
+        page = stage.question_page(
+            awake, question.seat, words, [done, *filter(None, news)], whole=face.is_standing(question)
+        )
         sight = stage.sight(awake, question.seat, heard)
         own = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
         if own:  # never in place of a message that others see

@@ -79,6 +79,11 @@ class Face(Protocol):
         """Whether this question is answered on the public board (its asking is no secret)."""
         ...
 
+    def is_standing(self, question: Question) -> bool:
+        """Whether this secret question waits on My seat for whenever its person likes (a spell that may be played at
+        any time), without a message being sent because of it and without being shown in one."""
+        ...
+
     def panel(self, question: Question, view: Any, setting: Setting) -> Panel:
         """One secret question to one seat, with its controls."""
         ...
@@ -89,6 +94,10 @@ class Face(Protocol):
 
     def board_picture(self, view: Any, setting: Setting) -> Picture | None:
         """The public board as a picture; `view` is a bystander's."""
+        ...
+
+    def shows_picture(self, news: Sequence[Announcement], view: Any) -> bool:
+        """Whether the public message that tells this news carries the board's picture, as long as it stands there."""
         ...
 
     def seat_picture(self, view: Any, questions: Sequence[Question], setting: Setting) -> Picture | None:

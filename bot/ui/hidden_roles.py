@@ -34,6 +34,7 @@ class HiddenRolesFace:
     sides          whom each card wins with
     quiet_keys     announcements that only change the board: a line each would bury what people say
     secret_clocks  clocks that nobody is shown
+    standing_keys  secret questions that wait on My seat without a message being sent for them
     seat_values    values of announcements that are a seat; group_values: those that are several
     """
 
@@ -43,6 +44,7 @@ class HiddenRolesFace:
     sides: Mapping[str, str] = {}
     quiet_keys: frozenset[str] = frozenset()
     secret_clocks: frozenset[str] = frozenset()
+    standing_keys: frozenset[str] = frozenset()
     seat_values: frozenset[str] = frozenset(("seat", "by", "victim", "suspect", "nominee"))
     group_values: frozenset[str] = frozenset(("nominees",))
 
@@ -142,10 +144,18 @@ class HiddenRolesFace:
     def board_picture(self, view: Any, setting: Setting) -> Picture | None:
         return None
 
+    def shows_picture(self, news: Sequence[Announcement], view: Any) -> bool:
+        """At dawn, when it is told who lives, and at the end; below every line of a debate it would only be in the
+        way."""
+        return view.winner is not None or any(said.key.endswith("dawn.breaks") for said in news)
+
     def seat_picture(self, view: Any, questions: Sequence[Question], setting: Setting) -> Picture | None:
         return None
 
     # -- secret panels ----------------------------------------------------------------------------------------------
+
+    def is_standing(self, question: Question) -> bool:
+        return question.key in self.standing_keys
 
     def panel(self, question: Question, view: Any, setting: Setting) -> Panel:
         """The same shape for every question of the night: a prompt, a menu of people, a button for nothing."""

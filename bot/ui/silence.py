@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -19,6 +19,7 @@ from typing import Any, Literal, Protocol
 import discord
 
 from bot.ui.delivery import PAUSES, NotAllowed, PlaceGone, Undeliverable, patiently
+from bot.ui.overwrites import OVERWRITE, Overwrites
 from bot.ui.wording import Wording, plain
 
 log = logging.getLogger(__name__)
@@ -35,7 +36,14 @@ MOMENT = 1.0
 POWERLESS_SECONDS = 600.0
 """Seconds without trying again where deleting was refused, since each refusal counts towards a ban."""
 
-Speech = Literal["free", "muted", "toad", "dead", "asleep", "night", "floor"]
+Speech = Literal["free", "muted", "toad", "dead", "asleep", "night", "floor", "drunk", "hiccup"]
+"""How a person may speak. `drunk`: freely, but not in his own voice; `hiccup`: and not so quickly. These two are no
+states of the rules."""
+Strictness = Literal["delete", "asleep", "strict"]
+"""What a server allows: messages are deleted; the place is closed to sleepers; and the other silent may not write."""
+DEAF = discord.Permissions(view_channel=True, read_message_history=True).value
+WRITING_IN_THREADS = discord.Permissions(send_messages_in_threads=True).value
+WRITING = discord.Permissions(send_messages=True).value
 
 NEEDED = (
     "view_channel",
@@ -50,6 +58,8 @@ NEEDED = (
 )
 """What a table needs, the most important first. The first three are indispensable, the others only make it better."""
 INDISPENSABLE = frozenset(NEEDED[:3])
+ON_DEMAND = ("manage_roles", "manage_webhooks", "mute_members")
+"""What only some tables need: a closed door, a borrowed voice, the floor in a voice channel."""
 
 _CROAK = re.compile(
     r"(?:r+i+b+e?i*t+|c+r+o+a+k+|q+u+a+k+|q+u+a+c+k+|k+o+a+x+|c+o+a+x+|b+r+e+k+e+k+e+(?:k+e+)*(?:x+|k+s+)|🐸)+"
@@ -112,19 +122,24 @@ class Missing:
 class Undone:
     """What `undo_all` did: rows put back, rows whose channel is gone, rows it could not put back (they stay open).
 
-    channels   where something was put back
+    channels   places of games where something was put back
+    kinds      kind of row -> how many of it were put back, or could not be
     """
 
     restored: int = 0
     gone: int = 0
     failed: int = 0
     channels: tuple[int, ...] = field(default=(), compare=False)
+    kinds: Mapping[str, int] = field(default_factory=dict, compare=False)
+    failed_kinds: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
 class Silence:
-    """Locks a game's thread for the night and puts everything back.
+    """Locks a game's thread for the night, closes it to single people where the server allows that, puts all back.
 
-    also  others who put things back, told of one match in which everything is being put in order
+    also   others who put things back, told of one match in which everything is being put in order
+    undo   kind of an undo row -> who puts it back; raises `PlaceGone` where nothing is left to do
+    doors  the single people
     """
 
     def __init__(
@@ -135,6 +150,44 @@ class Silence:
         self._wording = wording
         self._pauses = tuple(pauses)
         self.also: list[Callable[[int], Awaitable[None]]] = []
+        self.doors = Overwrites(client, book, pauses=self._pauses)
+        self.undo: dict[str, Callable[[UndoRow], Awaitable[bool]]] = {
+            THREAD_LOCK: self._put_back,
+            OVERWRITE: self.doors.put_back,
+        }
+
+    async def apply(
+        self,
+        match: int,
+        guild_id: int,
+        channel_id: int,
+        place: int,
+        speeches: Mapping[int, Speech],
+        strictness: Strictness,
+        *,
+        toads_croak: bool = False,
+    ) -> None:
+        """Close the place of a match (`place`, in the channel `channel_id`) to those of its people whom it is to be
+        closed to, and open it to all others. No request when nothing changes. Raises `Unreachable`.
+
+        By night everybody's door stays as it is: the whole thread is locked. With `toads_croak` toads may write, for
+        their croaking can be told from speech.
+        """
+        writing = WRITING if place == channel_id else WRITING_IN_THREADS
+        silent = {"muted", "dead"} if toads_croak else {"muted", "dead", "toad"}
+        kept = self.doors.kept_from(match)
+        wanted: dict[int, int] = {}
+        for user_id, speech in speeches.items():
+            if speech == "night" and user_id in kept:
+                wanted[user_id] = kept[user_id]
+            elif speech == "asleep" and strictness != "delete":
+                wanted[user_id] = DEAF | writing
+            elif speech in silent and strictness == "strict":
+                wanted[user_id] = writing
+        guild = self._client.get_guild(guild_id)
+        if guild is not None:
+            wanted.pop(guild.owner_id or 0, None)  # no overwrite binds a server's owner
+        await self.doors.arrange(match, guild_id, channel_id, place, wanted)
 
     async def lock(self, match: int, guild_id: int, thread_id: int) -> bool:
         """Nobody but moderators may write in the thread. False, and no request, when it was locked already.
@@ -178,47 +231,54 @@ class Silence:
 
     async def undo_all(self, match: int | None = None) -> Undone:
         """Put back all that is still written down, the latest change first. Never raises for a channel."""
-        restored = gone = failed = 0
-        channels = []
+        restored = gone = 0
+        kinds: Counter[str] = Counter()
+        failed: Counter[str] = Counter()
+        channels: list[int] = []
         for row in reversed(await self._book.open_rows(match)):
             if row.kind in (VOICE_CHANNEL, VOICE_MUTE):
                 continue
-            if not _is_lock(row):
+            put_back = self.undo.get(row.kind)
+            if put_back is None:
                 log.error("undo row %s has the unknown kind %s", row.id, row.kind)
-                failed += 1
+                failed[row.kind] += 1
                 continue
             try:
-                await self._put_back(row)
+                await put_back(row)
                 restored += 1
-                channels.append(row.channel_id)
+                kinds[row.kind] += 1
+                channels.append(int(row.previous.get("place", row.channel_id)))
             except PlaceGone:
                 gone += 1
             except Undeliverable as problem:
                 log.warning("undo row %s stays open: %s", row.id, problem)
-                failed += 1
+                failed[row.kind] += 1
                 continue
             await self._book.done(row.id)
         if match is not None:
-            for put_back in self.also:
-                await put_back(match)
-        return Undone(restored, gone, failed, tuple(channels))
+            for put_in_order in self.also:
+                await put_in_order(match)
+        return Undone(restored, gone, failed.total(), tuple(channels), kinds, failed)
 
     def may(
-        self, channel: discord.abc.GuildChannel | discord.Thread, permissions: discord.Permissions | None = None
+        self,
+        channel: discord.abc.GuildChannel | discord.Thread,
+        permissions: discord.Permissions | None = None,
+        *,
+        wording: Wording | None = None,
     ) -> list[Missing]:
-        """What the bot lacks in a channel for a whole table; empty when all is well.
+        """What the bot lacks in a channel for a whole table, in the reader's `wording`; empty when all is well.
 
         Pass `interaction.app_permissions` where there is one: it needs no cache and is always right.
         """
         have = channel.permissions_for(channel.guild.me) if permissions is None else permissions
         if have.administrator:
             return []
-        return [self._missing(name) for name in NEEDED if not getattr(have, name)]
+        return [self.missing(name, wording) for name in NEEDED if not getattr(have, name)]
 
-    def _missing(self, permission: str) -> Missing:
-        key = f"permission.{permission}"
-        without = self._wording.say(f"{key}.without")
-        return Missing(permission, self._wording.say(key), without, permission in INDISPENSABLE)
+    def missing(self, permission: str, wording: Wording | None = None) -> Missing:
+        words, key = wording or self._wording, f"permission.{permission}"
+        return Missing(permission, words.say(key), words.say(f"{key}.without"), permission in INDISPENSABLE)
 
     async def _put_back(self, row: UndoRow) -> bool:
         """Whether a request was needed."""
@@ -280,18 +340,25 @@ class Hush:
             return False
         if speech == "toad" and is_croaking(message):
             return False
-        loop = asyncio.get_running_loop()
-        if self._powerless_until.get(message.channel.id, 0.0) > loop.time():
-            return False
-        await self._take_away(message)
-        if self.powerless(message.channel.id):
+        if not await self.take(message):
             return False
         await self._tell(message, speech, phase, wording or self._wording)
         return True
 
+    def forgive(self, channel_id: int) -> None:
+        """Try again what was refused here: somebody may have granted it."""
+        self._powerless_until.pop(channel_id, None)
+
     def powerless(self, channel_id: int) -> bool:
         """Whether deleting was refused here lately, so that the host can be told that silence is up to the players."""
         return self._powerless_until.get(channel_id, 0.0) > asyncio.get_running_loop().time()
+
+    async def take(self, message: discord.Message) -> bool:
+        """Delete a message without a word about it. False where deleting is refused: then it stays."""
+        if self.powerless(message.channel.id):
+            return False
+        await self._take_away(message)
+        return not self.powerless(message.channel.id)
 
     async def _take_away(self, message: discord.Message) -> None:
         """The first goes at once; what follows within a moment goes together, in one request."""

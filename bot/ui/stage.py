@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +69,21 @@ class Posted:
     """Seats that were offered to others in it."""
     asks: bool = False
     """Whether it has controls that will be out of date when the next message is there."""
+    pictured: bool = False
+    """Whether it carries the board's picture, as long as it stands there."""
+    pictures: tuple[Shown, ...] = ()
+    """What it carries now."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A public line that is no part of the game, before it is put in words: its key and its values."""
+
+    key: str
+    values: tuple[tuple[str, int], ...] = ()
+
+    def say(self, words: Wording) -> str:
+        return words.say(self.key, **dict(self.values))
 
 
 @dataclass(frozen=True)
@@ -94,7 +109,7 @@ class Stage:
         self._glancing: set[int] = set()
         self._looking: set[asyncio.Task[None]] = set()
         self._shown: dict[int, Posted] = {}
-        self._notices: dict[int, list[str]] = {}
+        self._notices: dict[int, list[str | Notice]] = {}
         self._offers: dict[int, list[Seat]] = {}
         self._told_closed: set[tuple[int, int]] = set()
         self._closing = False
@@ -108,14 +123,13 @@ class Stage:
             return
         if happening.kind in ("again", "rewound", "seated"):
             self.mirror.ledger.forget(happening.match)
-        words = self.mirror.wording
         notices = self._notices.setdefault(happening.match, [])
         if happening.kind == "away":
-            notices.append(words.say("stage.away", minutes=max(1, round(happening.amount / 60_000))))
+            notices.append(Notice("stage.away", (("minutes", max(1, round(happening.amount / 60_000))),)))
         elif happening.kind == "paused" and happening.amount:
-            notices.append(words.say("stage.paused_until", when=happening.amount // 1000))
+            notices.append(Notice("stage.paused_until", (("when", happening.amount // 1000),)))
         elif happening.kind in ("again", "ended", "paused", "resumed"):
-            notices.append(words.say(f"stage.{happening.kind}"))
+            notices.append(Notice(f"stage.{happening.kind}"))
         elif happening.kind == "offered":
             self._offers.setdefault(happening.match, []).append(happening.seat)
         self.poke(happening.match)
@@ -236,9 +250,13 @@ class Stage:
             await self._finish(awake)
             return
         awake = await service.awake(match_id)
+        everybody = [row.user_id for row in awake.seats.values() if row.user_id is not None]
+        readers = await self.mirror.languages.own_of(everybody, awake.row.guild_id)
+        awake = await service.awake(match_id)
         people = [seat for seat, row in awake.seats.items() if row.user_id is not None]
         random.shuffle(people)  # the order of private messages says nothing
-        await asyncio.gather(*(self._tell_seat(awake, face, seat, said, cursors) for seat in people))
+        await asyncio.gather(*(self._tell_seat(awake, face, seat, said, cursors, readers) for seat in people))
+        await self.mirror.close_doors(match_id, place)  # after what puts somebody to sleep was told
         await self._confirm_roles(await service.awake(match_id))
         if not any(held == match_id for held, _ in self._passed_over):
             await ledger.settle(match_id, *begun)
@@ -257,8 +275,7 @@ class Stage:
 
     def words_of(self, awake: Awake) -> Wording:
         """The public language: the server's."""
-        guild = self.mirror.get_guild(awake.row.guild_id)
-        return self.mirror.wording.for_locale(guild.preferred_locale) if guild else self.mirror.wording
+        return self.mirror.languages.public(awake.row.guild_id)
 
     # -- the place --------------------------------------------------------------------------------------------------
 
@@ -317,6 +334,7 @@ class Stage:
         """Pause a match that cannot be shown, and tell its host in a DM; nothing of the game is lost."""
         log.warning("match_stopped", match=match_id, reason=reason)
         try:
+            await self.mirror.silence.undo_all(match_id)  # nothing is enforced at a table that stands still
             awake = await self.mirror.service.awake(match_id)
             if awake.over:
                 await self._settle(match_id)
@@ -324,8 +342,8 @@ class Stage:
             if awake.row.status == "running":
                 await self.mirror.service.pause(match_id, 0)
                 self._notices.pop(match_id, None)
-                sentence = self.mirror.wording.say(key, number=match_id)
-                page = Page(panels=(Panel(sentence),), tint=TINT)
+                words = await self.mirror.languages.own(awake.row.host_id, awake.row.guild_id)
+                page = Page(panels=(Panel(words.say(key, number=match_id)),), tint=TINT)
                 nonce = f"{match_id}.stop.{awake.row.checkpoint}"
                 await self.mirror.courier.direct(awake.row.host_id, Outgoing(view=render(page)), nonce)
         except (Undeliverable, Refused, StoreTrouble):
@@ -358,8 +376,8 @@ class Stage:
         """The questions whose asking is no secret, and the clocks."""
         return [q for q in awake.match.open if q.seat == MIRROR or face.is_public(q, view)]
 
-    def board(self, awake: Awake, face: Face) -> tuple[Panel, ...]:
-        """The public board as it stands, with the buttons everybody may press."""
+    def board(self, awake: Awake, face: Face, *, pictured: bool = True) -> tuple[Panel, ...]:
+        """The public board as it stands, with the buttons everybody may press; `pictured`: its picture is above it."""
         view = awake.match.view(SPECTATOR)
         setting = self.setting(awake, self.words_of(awake))
         panels = list(face.board(view, self.public_questions(awake, face, view), setting))
@@ -375,7 +393,7 @@ class Stage:
             panels.insert(0, Panel(words.say("stage.step")))
         if awake.row.resume_ms is not None:
             panels.insert(0, Panel(words.say("stage.sleeps", when=awake.row.resume_ms // 1000)))
-        if face.board_picture(view, setting) is not None:
+        if pictured and face.board_picture(view, setting) is not None:
             buttons.append(_text_button(awake, words))
         if any(q.key == "roles.delivered" for q in awake.match.open):
             buttons.append(Button(custom_id("begin", awake.id), words.say("button.begin_anyway")))
@@ -416,26 +434,28 @@ class Stage:
         setting = self.setting(awake, self.words_of(awake))
         lines = [text for line in news if not face.is_quiet(line) and (text := face.line(line, view, setting))]
         notices, offers = list(self._notices.get(awake.id, ())), list(self._offers.get(awake.id, ()))
-        lines += notices
+        lines += [notice.say(setting.words) if isinstance(notice, Notice) else notice for notice in notices]
         if not lines and not offers and not self._needs_new_board(awake, face, cursor):
             if self._board_changed(awake, face):
                 self._refresh(awake, face, place)
             return
+        pictured = face.shows_picture(news, view)
+        pictures = self.board_pictures(awake, setting.words) if pictured else ()
         if awake.over and awake.match.outcome is not None:
             page = face.finale(view, setting)
             page = Page(
-                panels=(*page.panels, self._after(awake, setting)),
+                panels=(*page.panels, self._after(awake, setting, with_text=bool(pictures))),
                 lines=(*lines, *page.lines),
                 tint=TINT,
-                pictures=self.board_pictures(awake, setting.words),
+                pictures=pictures,
                 files=(recap_name(awake.id),),
             )
         else:
             page = Page(
-                panels=self._offered_board(awake, face, offers),
+                panels=self._offered_board(awake, face, offers, pictured=pictured),
                 lines=tuple(lines),
                 tint=TINT,
-                pictures=self.board_pictures(awake, setting.words),
+                pictures=pictures,
             )
         mentions: tuple[int, ...] = ()
         if cursor is None:
@@ -453,19 +473,20 @@ class Stage:
         now = self.mirror.now_ms()
         before = self._shown.get(awake.id)
         self._shown[awake.id] = Posted(
-            message_id, page.lines, _text(page.panels, page.pictures), now, tuple(offers), asks
+            message_id, page.lines, _text(page.panels, pictures), now, tuple(offers), asks, pictured, pictures
         )
         await self._record(awake.id, PUBLIC, sight, place, message_id)
         out_of_date = before is not None and (before.asks or face.keeps_place)
         if before is not None and out_of_date and not before.offers and now - before.at_ms < EDITABLE_MS:
-            self._put_away(place, before, setting)
+            # The picture of a dawn stays; the one of a table of cards has moved on to the new message.
+            self._put_away(place, before, setting, () if face.keeps_place else before.pictures)
         # Only now: what could not be posted is said the next time.
         _take_off(self._notices, awake.id, len(notices))
         _take_off(self._offers, awake.id, len(offers))
 
-    def _offered_board(self, awake: Awake, face: Face, offers: Sequence[Seat]) -> tuple[Panel, ...]:
+    def _offered_board(self, awake: Awake, face: Face, offers: Sequence[Seat], *, pictured: bool) -> tuple[Panel, ...]:
         """The board, and above it the seats whose players missed two deadlines, offered publicly and politely."""
-        board = self.board(awake, face)
+        board = self.board(awake, face, pictured=pictured)
         seats = [seat for seat in offers if awake.seats[seat].away]
         if not seats:
             return board
@@ -479,12 +500,13 @@ class Stage:
         menu = Menu(custom_id("take", awake.id), words.say("button.take_seat"), options)
         return Panel(words.say("stage.offers", names=setting.listed(seats)), (menu, (back,))), *board
 
-    def _after(self, awake: Awake, setting: Setting) -> Panel:
+    def _after(self, awake: Awake, setting: Setting, *, with_text: bool) -> Panel:
         """What can be done when the game is over, and the seed that proves the deal."""
         words = setting.words
         again = Button(custom_id("rematch", awake.id), words.say("button.rematch"), "success", "🔁")
         story = Button(custom_id("story", awake.id, 0), words.say("button.story"), "primary", "📖")
-        return Panel(words.say("stage.sealed", seed=awake.row.seed), ((again, story),))
+        text = (_text_button(awake, words),) if with_text else ()
+        return Panel(words.say("stage.sealed", seed=awake.row.seed), ((again, story, *text),))
 
     def _needs_new_board(self, awake: Awake, face: Face, cursor: DeliveryRow | None) -> bool:
         """Whether the board has to be posted anew: this process does not know it, or it is too old to be edited."""
@@ -501,15 +523,19 @@ class Stage:
         shown = self._shown.get(awake.id)
         if shown is None:
             return False
-        pictures = self.board_pictures(awake, self.words_of(awake))
-        return shown.text != _text(self._offered_board(awake, face, shown.offers), pictures)
+        return shown.text != _text(*self._as_shown(awake, face, shown))
 
-    def _put_away(self, place: int, before: Posted, setting: Setting) -> None:
+    def _as_shown(self, awake: Awake, face: Face, shown: Posted) -> tuple[tuple[Panel, ...], tuple[Shown, ...]]:
+        """The panels and pictures of the newest public message as they should be now."""
+        panels = self._offered_board(awake, face, shown.offers, pictured=shown.pictured)
+        return panels, self.board_pictures(awake, self.words_of(awake)) if shown.pictured else ()
+
+    def _put_away(self, place: int, before: Posted, setting: Setting, pictures: tuple[Shown, ...]) -> None:
         """Take the buttons off the message before: the newest one has those that count."""
         lines = before.lines or (setting.words.say("stage.put_away"),)
 
         async def make() -> Outgoing | None:
-            return Outgoing(view=render(Page(panels=(), lines=lines)))
+            return await outgoing(self.mirror.gallery, Page(panels=(), lines=lines, pictures=pictures))
 
         self.mirror.courier.edit_soon(place, before.message_id, make)
 
@@ -537,18 +563,17 @@ class Stage:
             return None
         awake = await self.mirror.service.awake(match_id)
         face = self.mirror.faces[awake.row.game]
-        panels, pictures = (
-            self._offered_board(awake, face, shown.offers),
-            self.board_pictures(awake, self.words_of(awake)),
-        )
-        shown.text = _text(panels, pictures)
-        return Page(panels=panels, lines=shown.lines, tint=TINT, pictures=pictures)
+        panels, shown.pictures = self._as_shown(awake, face, shown)
+        shown.text = _text(panels, shown.pictures)
+        return Page(panels=panels, lines=shown.lines, tint=TINT, pictures=shown.pictures)
 
     # -- the seats --------------------------------------------------------------------------------------------------
 
     def questions_of(self, awake: Awake, face: Face, seat: Seat, *, public: bool) -> list[Question]:
+        """What is asked of this seat: everything, as My seat shows it, or only what a message is sent for."""
         view = awake.match.view(SPECTATOR)
-        return [q for q in awake.match.open_for(seat) if public or not face.is_public(q, view)]
+        asked = awake.match.open_for(seat)
+        return [q for q in asked if public or not (face.is_public(q, view) or face.is_standing(q))]
 
     def seat_page(self, awake: Awake, seat: Seat, words: Wording, lines: Sequence[str] = ()) -> Page:
         """My seat: who you are, what you know, and what is open to you."""
@@ -569,13 +594,15 @@ class Stage:
             buttons.append(Button(custom_id("sleep", awake.id), words.say("button.pause"), "secondary", "🌙"))
         return tuple(buttons)
 
-    def question_page(self, awake: Awake, seat: Seat, words: Wording, lines: Sequence[str] = ()) -> Page:
+    def question_page(
+        self, awake: Awake, seat: Seat, words: Wording, lines: Sequence[str] = (), *, whole: bool = False
+    ) -> Page:
         """The secret questions now open to a seat, below what it has just been told.
 
-        A panel that keeps its place shows all that the seat holds as well.
+        A panel that keeps its place shows all that the seat holds as well, and so does every other if `whole`.
         """
         face = self.mirror.faces[awake.row.game]
-        if face.keeps_place:
+        if face.keeps_place or whole:
             page = self.seat_page(awake, seat, words)
             return replace(page, panels=(Panel("\n".join(lines)), *page.panels) if lines else page.panels)
         setting = self.setting(awake, words)
@@ -596,8 +623,9 @@ class Stage:
         seat: Seat,
         said: Sequence[Announcement],
         cursors: dict[int, DeliveryRow],
+        readers: Mapping[int, Wording],
     ) -> None:
-        """One DM with everything this seat was told and asked since the last one."""
+        """One DM with everything this seat was told and asked since the last one, in its person's language."""
         cursor = cursors.get(seat)
         user_id = awake.seats[seat].user_id
         assert user_id is not None
@@ -614,9 +642,12 @@ class Stage:
         if (awake.id, seat) in self._held:
             self._passed_over.add((awake.id, seat))
             return
+        if user_id not in readers:  # somebody else sits there now
+            self.poke(awake.id)
+            return
         newest = max(said[-1].number if said else done, done)
         sight = Sight(awake.match.checkpoint, newest, max(newest_question, asked))
-        words = self.mirror.wording
+        words = readers[user_id]
         setting = self.setting(awake, words)
         view = awake.match.view(seat)
         lines = [text for line in news if (text := face.line(line, view, setting))]
@@ -670,13 +701,16 @@ class Stage:
         """One message about a turn that somebody may have forgotten: the seat's panel anew, where it rings."""
         awake = await self.mirror.service.awake(match_id)
         user_id = awake.seats[seat].user_id
-        if user_id is None or awake.row.status != "running" or (match_id, seat) in self._held:
+        if user_id is None:
             return
-        question = next((one for one in awake.match.open_for(seat) if one.number == number), None)
-        if question is None:
+        words = await self.mirror.languages.own(user_id, awake.row.guild_id)
+        awake = await self.mirror.service.awake(match_id)
+        if awake.seats[seat].user_id != user_id or awake.row.status != "running" or (match_id, seat) in self._held:
             return
-        words = self.mirror.wording
         face = self.mirror.faces[awake.row.game]
+        question = next((one for one in awake.match.open_for(seat) if one.number == number), None)
+        if question is None or face.is_standing(question):
+            return
         setting = self.setting(awake, words)
         view = awake.match.view(seat)
         heading = words.say(
@@ -726,7 +760,10 @@ class Stage:
 
         `heard` is what the page tells; without it the page tells everything, as My seat does.
         """
-        newest = max((question.number for question in awake.match.open_for(seat)), default=-1)
+        face = self.mirror.faces[awake.row.game]
+        # What stands on My seat is never sent: whether it has been seen must not change what is.
+        asked = [question.number for question in awake.match.open_for(seat) if not face.is_standing(question)]
+        newest = max(asked, default=-1)
         if heard is None:
             return Sight(awake.match.checkpoint, awake.match.announced - 1, newest)
         return Sight(awake.match.checkpoint, max((line.number for line in heard), default=-1), newest)
@@ -817,7 +854,9 @@ class Stage:
 
         async def make() -> Outgoing | None:
             ended = await self.mirror.service.awake(match_id)
-            words = self.mirror.wording
+            words, owner = self.words_of(ended), ended.seats[seat].user_id
+            if owner is not None:
+                words = await self.mirror.languages.own(owner, ended.row.guild_id)
             setting = self.setting(ended, words)
             view = ended.match.view(seat)
             heading = words.say(

@@ -1,0 +1,43 @@
+"""What Discord shows of the slash commands themselves: descriptions and choices, in every language there is.
+
+Names stay English, so that people of all languages can tell each other what to type. The sentences stand in
+`commands.<locale>.po` as `command.<command>[.<parameter>]`, and as `parameter.<name>` what several commands share.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.ui.wording import COMMON, FALLBACK, Wording
+
+_ENGLISH = Wording([COMMON / "commands.en.po"])
+
+
+def told(key: str, **values: str | int) -> app_commands.locale_str:
+    """The English words of this key, from which the translator finds those of another language.
+
+    Raises MissingWording, when the command is defined, for a key there is no sentence for.
+    """
+    return app_commands.locale_str(_ENGLISH.say(key, pick=0, **values), key=key, values=values)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Looks up what `told` has told in the other languages."""
+
+    def __init__(self, wording: Wording) -> None:
+        self._wording = wording
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """The words in this language; None where there are none, and Discord shows the English ones."""
+        words = self._wording.for_locale(locale)
+        key = string.extras.get("key")
+        if key is None or words.locale == FALLBACK:
+            return None
+        values: dict[str, Any] = string.extras["values"]
+        said = words.say(key, **values)
+        return said if said != string.message else None

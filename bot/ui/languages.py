@@ -1,0 +1,49 @@
+"""In which language something is said: in public in the server's, in private in the reader's own.
+
+Discord tells a person's language with each of the person's clicks and commands. The last one is remembered, since a
+direct message answers nothing. Who never pressed anything reads the server's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+import structlog
+
+from bot.matches import StoreTrouble
+from bot.matches.reach import Memory
+from bot.ui.wording import Wording
+
+log = structlog.get_logger(__name__)
+
+
+class Languages:
+    """Finds the words for a place or for a reader."""
+
+    def __init__(self, client: discord.Client, wording: Wording, memory: Memory) -> None:
+        self._client = client
+        self._wording = wording
+        self._memory = memory
+
+    def public(self, guild_id: int) -> Wording:
+        """The server's language; English where the server is not known."""
+        guild = self._client.get_guild(guild_id)
+        return self._wording.for_locale(guild.preferred_locale) if guild else self._wording
+
+    async def own(self, user_id: int, guild_id: int) -> Wording:
+        """The language this person reads in private about a table of this server. Raises StoreTrouble."""
+        locale = await self._memory.locale(user_id)
+        return self._wording.for_locale(locale) if locale is not None else self.public(guild_id)
+
+    async def own_of(self, user_ids: Iterable[int], guild_id: int) -> dict[int, Wording]:
+        """The languages of several people, by person. Raises StoreTrouble."""
+        return {user_id: await self.own(user_id, guild_id) for user_id in user_ids}
+
+    async def hear(self, interaction: discord.Interaction[Any]) -> None:
+        """Remember in which language somebody reads who pressed or typed anything. Nobody waits for it."""
+        try:
+            await self._memory.set_locale(interaction.user.id, str(interaction.locale))
+        except StoreTrouble as problem:
+            log.warning("language_not_remembered", problem=str(problem))

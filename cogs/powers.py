@@ -1,0 +1,151 @@
+"""Who may do what at a table of hidden roles, from what a bystander sees, and how the bot keeps it so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import Seat
+from bot.games.mafia.views import MafiaView
+from bot.games.village.views import VillageView
+from bot.matches.service import Awake, Refused
+from bot.ui.face import Face
+from bot.ui.silence import Missing, Speech
+from bot.ui.voice import lacking
+from cogs.village.board import speaks_slurred
+
+if TYPE_CHECKING:
+    from bot.ui.mirror import Mirror
+
+
+@dataclass(frozen=True)
+class Powers:
+    """What a seat may do now.
+
+    state   how it may speak; `drunk` for who speaks slurred
+    votes   the votes it has today; acts: whether it has anything to do at night
+    """
+
+    seat: Seat
+    state: Speech
+    nominates: bool
+    votes: int
+    acts: bool
+
+    @property
+    def speaks(self) -> bool:
+        return self.state in ("free", "drunk")
+
+
+def powers_of(view: Any, face: Face) -> list[Powers]:
+    """Everybody's, from a bystander's view. Raises Refused for games that keep nothing from anybody."""
+    if isinstance(view, VillageView):
+        return [_of_villager(view, player.seat, face) for player in view.players]
+    if isinstance(view, MafiaView):
+        return [_of_citizen(view, player.seat, face) for player in view.players]
+    raise Refused("no_powers")
+
+
+def _of_villager(view: VillageView, seat: Seat, face: Face) -> Powers:
+    player, speech = view.player(seat), face.speech(view, seat)
+    if player.speech == "asleep" and view.winner is None:
+        speech = "asleep"
+    elif speech == "free" and speaks_slurred(view, seat):
+        speech = "drunk"
+    by_day = view.phase in ("dawn", "day", "ballot")
+    return Powers(
+        seat,
+        speech,
+        nominates=view.phase == "day" and player.nominates,
+        votes=player.votes if by_day else 0,
+        acts=player.alive and player.speech != "asleep" and view.winner is None,
+    )
+
+
+def _of_citizen(view: MafiaView, seat: Seat, face: Face) -> Powers:
+    alive = view.player(seat).alive and view.winner is None
+    has_nominated = any(day == view.day and by == seat for day, by, _ in view.nominations)
+    return Powers(
+        seat,
+        face.speech(view, seat),
+        nominates=alive and view.phase == "speeches" and view.speaker == seat and not has_nominated,
+        votes=int(alive and not face.is_locked(view)),
+        acts=alive,
+    )
+
+
+# -- how it is kept ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """What the bot can really do where a match is played.
+
+    kept   wording keys of sentences, in the order they are read
+    """
+
+    deletes: bool
+    locks: bool
+    voice: bool
+    doors: frozenset[int]
+    kept: tuple[str, ...]
+
+    def how(self, powers: Powers, user_id: int | None) -> str:
+        """What keeps this seat to it, as the end of a wording key."""
+        if user_id is None:
+            return "computer"
+        if powers.state == "free":
+            return "none"
+        if user_id in self.doors:
+            return "door"
+        if powers.state == "night" and self.locks:
+            return "lock"
+        if powers.state == "floor" and self.voice:
+            return "voice"
+        return "delete" if self.deletes else "honour"
+
+
+async def keeping(mirror: Mirror, awake: Awake, have: discord.Permissions) -> Keeping:
+    """How silence is kept at this table, with the permissions the bot has in its place."""
+    view = awake.match.view(SPECTATOR)
+    place = awake.row.thread_id or awake.row.channel_id
+    settings = await mirror.guild_settings(awake.row.guild_id)
+    able = _permitted(have)
+    refused = mirror.hush.powerless(place)
+    deletes = "manage_messages" in able and not refused
+    locks = place != awake.row.channel_id and "manage_threads" in able
+    kept = ["delete" if deletes else "delete.refused" if "manage_messages" in able else "delete.missing"]
+    kept.append("lock" if locks else "lock.channel" if place == awake.row.channel_id else "lock.missing")
+    wanted = settings.silence != "delete" and "manage_roles" not in able
+    kept.append("door.missing" if wanted else f"door.{settings.silence}")
+    channel = mirror.get_channel(mirror.voice.channel_of(awake.id) or 0)
+    voice = isinstance(channel, discord.VoiceChannel) and not lacking(channel)
+    kept.append("voice.honour" if channel is None else "voice" if voice else "voice.missing")
+    if isinstance(view, VillageView) and view.slurs:
+        kept.append("slur" if "manage_webhooks" in able else "slur.missing")
+    people = [row.user_id for row in awake.seats.values() if row.user_id is not None]
+    doors = frozenset(one for one in people if mirror.silence.doors.binds(awake.id, one))
+    return Keeping(deletes, locks, voice, doors, tuple(f"who.kept.{one}" for one in kept))
+
+
+async def lacking_on_demand(mirror: Mirror, awake: Awake, have: discord.Permissions, words: Any) -> list[Missing]:
+    """The permissions that only this table needs, and the bot lacks."""
+    wanted: list[str] = []
+    view = awake.match.view(SPECTATOR)
+    if (await mirror.guild_settings(awake.row.guild_id)).silence != "delete":
+        wanted.append("manage_roles")
+    if isinstance(view, VillageView) and view.slurs:
+        wanted.append("manage_webhooks")
+    missing = [one for one in wanted if one not in _permitted(have)]
+    channel = mirror.get_channel(mirror.voice.channel_of(awake.id) or 0)
+    if isinstance(channel, discord.VoiceChannel) and lacking(channel):
+        missing.append("mute_members")
+    return [mirror.silence.missing(one, words) for one in missing]
+
+
+def _permitted(have: discord.Permissions) -> Sequence[str]:
+    return [name for name, granted in have if granted or have.administrator]

@@ -1,0 +1,182 @@
+"""What the village does to a person's speech beyond silence: toads croak, and the Drunk slurs.
+
+`mm:croak:<match>`    the croak button: a menu of noises, to the toad alone
+`mm:noise:<match>`    a noise from it, for everybody
+`mm:slur:<match>`     the Drunk's Speak button: a form; `mm:slurred:<match>` is what he wrote into it
+
+Where the bot may read messages (MESSAGE_CONTENT in `.env`), the Drunk simply writes: his message is taken away and said
+again. What he wrote is neither kept nor logged.
+"""
+
+from __future__ import annotations
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import Seat
+from bot.games.village.views import VillageView
+from bot.matches.service import Awake, Refused
+from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
+from bot.ui.mirror import Mirror
+from bot.ui.panels import Menu, MenuOption, Page, Panel, custom_id, form
+from bot.ui.router import Click, reply
+from bot.ui.stage import TINT
+from bot.ui.wording import Wording, label, plain
+from cogs.hidden_roles import Pauses
+from cogs.village.board import CROAK, SLUR, speaks_slurred
+from cogs.village.slurring import SAID_MOST, Tongue, slurred
+
+log = structlog.get_logger(__name__)
+
+NOISE = "noise"
+SLURRED = "slurred"
+ANY = "any"
+NOISES = {
+    "ribbit": "🐸", "long": "📢", "indignant": "😤", "hopeful": "🌈", "fly": "🪰", "chorus": "🎶", "sulk": "😒",
+    "splash": "💦", "question": "❓", "proud": "👑", "love": "💕", "bubbles": "🫧", ANY: "🎲",
+}  # fmt: skip
+"""What a toad can do, the last of it whatever comes out."""
+WRITTEN_MOST = 600
+"""Characters of the form: what comes out is longer."""
+
+
+class SpeechCog(commands.Cog):
+    """Croaking and slurring."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+        self._croaks = Pauses()
+        self._sentences = Pauses()
+        mirror.router.on(CROAK, self.croak)
+        mirror.router.on(NOISE, self.noise)
+        mirror.router.on(SLUR, self.open_form)
+        mirror.router.on(SLURRED, self.written)
+        mirror.tongues.append(self.overhear)
+
+    # -- toads ------------------------------------------------------------------------------------------------------
+
+    async def croak(self, click: Click) -> None:
+        """All that a toad may say (S0-11), without anybody's message having to be read."""
+        awake, _ = await self._toad(click)
+        words = self.mirror.wording.for_locale(click.interaction.locale)
+        options = tuple(
+            MenuOption(noise, words.say(f"noise.label.{noise}"), emoji=emoji) for noise, emoji in NOISES.items()
+        )
+        menu = Menu(custom_id(NOISE, awake.id), words.say("noise.choose"), options)
+        await reply(click.interaction, Page(panels=(Panel(words.say("noise.menu"), (menu,)),), tint=TINT))
+
+    async def noise(self, click: Click) -> None:
+        """One noise, heard by everybody at the table, in the table's language."""
+        chosen = click.values[0] if click.values else ""
+        if chosen not in NOISES:
+            raise Refused("forged")
+        awake, seat = await self._toad(click)
+        self._croaks.slow_down(click.user_id, self.mirror.now_ms())
+        words = self.mirror.stage.words_of(awake)
+        pick = click.interaction.id >> 22
+        heard = words.say("toad.noise" if chosen == ANY else f"noise.{chosen}", pick=pick)
+        name = self.mirror.stage.setting(awake, words).name(seat)
+        heard, place = f"🐸 {name}: {heard}", awake.row.thread_id or awake.row.channel_id
+        if click.interaction.channel_id == place:
+            await reply(click.interaction, heard, private=False)
+            return
+        await reply(click.interaction, self.mirror.wording.for_locale(click.interaction.locale).say("noise.done"))
+        await self._post(awake.id, place, heard, click.interaction.id)
+
+    async def _toad(self, click: Click) -> tuple[Awake, Seat]:
+        awake = await self.mirror.service.awake(click.number(0))
+        seat = awake.seat_of(click.user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        view = awake.match.view(seat)
+        # The same button under a foreign match is a forged one: that game has no toads.
+        if not isinstance(view, VillageView) or view.player(seat).speech != "toad":
+            raise Refused("no_toad")
+        return awake, seat
+
+    # -- the Drunk --------------------------------------------------------------------------------------------------
+
+    async def overhear(self, awake: Awake, seat: Seat, message: discord.Message) -> bool:
+        """A message of somebody who may speak: the Drunk's is taken away, and said again where it could be read."""
+        view = awake.match.view(SPECTATOR)
+        if not isinstance(view, VillageView) or not speaks_slurred(view, seat) or message.is_system():
+            return False
+        words = self.mirror.stage.words_of(awake)
+        phase = (awake.id, awake.match.checkpoint)
+        if not self.mirror.intents.message_content:
+            await self.mirror.hush.on_message(message, "drunk", phase=phase, wording=words)
+            return True
+        try:
+            self._sentences.slow_down(message.author.id, self.mirror.now_ms())
+        except Refused:
+            await self.mirror.hush.on_message(message, "hiccup", phase=phase, wording=words)
+            return True
+        if await self.mirror.hush.take(message):
+            await self._say_slurred(awake, message.author, message.content, message.id)
+        return True
+
+    async def open_form(self, click: Click) -> None:
+        awake, _ = await self._drunk(click)
+        words = self.mirror.wording.for_locale(click.interaction.locale)
+        dialog = form(
+            custom_id(SLURRED, awake.id), words.say("slur.title"), words.say("slur.label"),
+            description=words.say("slur.help"), most=WRITTEN_MOST, long=True,
+        )  # fmt: skip
+        await click.interaction.response.send_modal(dialog)
+
+    async def written(self, click: Click) -> None:
+        awake, _ = await self._drunk(click)
+        if not click.text.split():
+            raise Refused("slur_empty")
+        try:
+            self._sentences.slow_down(click.user_id, self.mirror.now_ms())
+        except Refused:
+            raise Refused("slur_too_often") from None
+        await reply(click.interaction, self.mirror.wording.for_locale(click.interaction.locale).say("slur.done"))
+        await self._say_slurred(awake, click.interaction.user, click.text, click.interaction.id)
+
+    async def _drunk(self, click: Click) -> tuple[Awake, Seat]:
+        """Who pressed, if he is the Drunk and may speak now. Raises Refused."""
+        awake = await self.mirror.service.awake(click.number(0))
+        seat = awake.seat_of(click.user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        view = awake.match.view(SPECTATOR)
+        if not isinstance(view, VillageView) or not speaks_slurred(view, seat):
+            raise Refused("no_drunk")
+        if awake.over or awake.row.status == "paused":
+            raise Refused("slur_later")
+        if self.mirror.faces[awake.row.game].speech(view, seat) != "free":
+            raise Refused("slur_later")
+        return awake, seat
+
+    async def _say_slurred(self, awake: Awake, person: discord.User | discord.Member, text: str, seed: int) -> None:
+        """Under his own name and picture where the bot may have a webhook, else in the Mirror's name."""
+        words = self.mirror.stage.words_of(awake)
+        said = slurred(text, seed, tongue_of(words))
+        if not said:
+            return
+        match_id, guild_id, channel_id = awake.id, awake.row.guild_id, awake.row.channel_id
+        place = awake.row.thread_id or channel_id
+        name, picture = label(person.display_name), person.display_avatar.url
+        if await self.mirror.borrowed.say(match_id, guild_id, channel_id, place, name, picture, said):
+            return
+        await self._post(match_id, place, words.say("slur.told", name=plain(person.display_name), text=said), seed)
+
+    async def _post(self, match_id: int, place: int, text: str, serial: int) -> None:
+        """Say something where the game is played; what cannot be heard now is not said later."""
+        try:
+            await self.mirror.courier.post(place, Outgoing(content=text[:SAID_MOST]), f"s.{serial}")
+        except (Undeliverable, Overloaded) as problem:
+            log.info("nothing_said", match=match_id, problem=type(problem).__name__)
+
+
+def tongue_of(words: Wording) -> Tongue:
+    """How this language slurs."""
+    return Tongue.read(words.say("slur.slips"), words.say("slur.hiccups"))
+
+
+async def setup(mirror: Mirror) -> None:
+    await mirror.add_cog(SpeechCog(mirror))

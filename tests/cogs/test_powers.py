@@ -1,0 +1,98 @@
+"""Who may do what: said in words, drawn, and made from what a bystander sees."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
+from bot.games import GAMES
+from bot.matches.service import Refused
+from bot.ui.mirror import wording_files
+from bot.ui.pictures.art import Art
+from bot.ui.silence import Speech, Strictness
+from bot.ui.wording import Wording
+from cogs.mafia.board import MafiaFace
+from cogs.name_duel.board import DuelFace
+from cogs.powers import Keeping, Powers, powers_of
+from cogs.powers_picture import STATES, WIDTH, PowersPicture, powers_picture
+from cogs.village.board import VillageFace
+
+WORDS = Wording(wording_files())
+NOTHING = Keeping(deletes=False, locks=False, voice=False, doors=frozenset(), kept=())
+EVERYTHING = Keeping(deletes=True, locks=True, voice=True, doors=frozenset({4}), kept=("who.kept.delete",))
+
+
+def picture(powers: list[Powers], locale: str = "en", keeping: Keeping = EVERYTHING) -> PowersPicture:
+    names = {one.seat: f"Player with name {one.seat}" for one in powers}
+    return powers_picture(
+        powers, keeping, {one.seat: one.seat for one in powers}, names, "Day 2", WORDS.for_locale(locale)
+    )
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_every_state_has_a_word_and_a_plate(locale: str) -> None:
+    states = [state for state in get_args(Speech) if state != "hiccup"]
+    powers = [Powers(seat, state, nominates=True, votes=1, acts=False) for seat, state in enumerate(states, start=1)]
+    shown = picture(powers, locale)
+    assert set(STATES) == set(states)
+    drawn = shown.draw(Art())
+    assert drawn.width == WIDTH
+    words = shown.words(WORDS.for_locale(locale)).split("\n")
+    assert len(words) == 1 + len(states) + 2
+    assert len({row.state for row in shown.rows}) == len(states)
+
+
+def test_what_keeps_whom() -> None:
+    def how(state: Speech, keeping: Keeping = EVERYTHING, user_id: int | None = 1) -> str:
+        return keeping.how(Powers(1, state, nominates=False, votes=0, acts=False), user_id)
+
+    assert [how(state) for state in ("free", "muted", "night", "floor", "drunk")] == [
+        "none", "delete", "lock", "voice", "delete",
+    ]  # fmt: skip
+    assert how("asleep", user_id=4) == "door"
+    assert how("asleep", user_id=None) == "computer"
+    assert {how(state, NOTHING) for state in ("muted", "night", "floor", "asleep")} == {"honour"}
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_every_way_of_keeping_it_is_in_words(locale: str) -> None:
+    words = WORDS.for_locale(locale)
+    endings = ["delete", "delete.missing", "delete.refused", "lock", "lock.missing", "lock.channel", "door.missing"]
+    endings += [f"door.{one}" for one in get_args(Strictness)]
+    endings += ["voice", "voice.missing", "voice.honour", "slur", "slur.missing"]
+    font = Art().font("text", 22)
+    for ending in endings:
+        assert font.getlength(words.say(f"who.kept.{ending}")) <= WIDTH - 90, f"{ending} is cut off"
+    for ending in ("none", "delete", "lock", "door", "voice", "honour", "computer"):
+        assert words.say(f"who.how.{ending}")
+    for one in get_args(Strictness):
+        assert words.say(f"settings.silence.{one}")
+
+
+def test_mafia_by_night_and_by_day() -> None:
+    game = GAMES["mafia"]
+    match = Match.start(game, game.options(), 10, SealedChance("1" * 64))
+    powers = powers_of(match.view(SPECTATOR), MafiaFace())
+    assert len(powers) == 10
+    assert all(one.acts for one in powers)
+    speaker = match.view(SPECTATOR).speaker  # type: ignore[attr-defined]
+    assert [one.seat for one in powers if one.nominates] == ([speaker] if speaker else [])
+
+
+def test_a_village_before_the_first_night() -> None:
+    game = GAMES["village"]
+    match = Match.start(game, game.options(), 9, SealedChance("1" * 64))
+    powers = powers_of(match.view(SPECTATOR), VillageFace())
+    assert {one.state for one in powers} == {"free"}
+    assert not any(one.nominates for one in powers)
+
+
+def test_games_of_cards_keep_nothing_from_anybody() -> None:
+    game = GAMES["name_duel"]
+    match = Match.start(game, game.options(), 2, SealedChance("1" * 64))
+    with pytest.raises(Refused, match="no_powers"):
+        powers_of(match.view(SPECTATOR), DuelFace())
