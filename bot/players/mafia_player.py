@@ -171,7 +171,7 @@ class Situation:
     @property
     def late(self) -> list[Seat]:
         """Who see to it today that there is a vote."""
-        return last_speakers(self.view, self.view.day)
+        return last_speakers(self.view)[self.view.day]
 
     @property
     def can_wait(self) -> bool:

@@ -30,8 +30,7 @@ LIED = 4.0
 DOUBTED = 2.0
 """Accused somebody who is probably not black."""
 LET_LIVE = 3.0
-LET_LIVE_BY_DOCTOR = 2.0
-"""For each night after his accusation that an accuser has lived through: a Sheriff would be dead, if nobody heals."""
+"""For each night after his accusation in which nobody attacked an accuser: a Sheriff would be dead."""
 KILLED = -6.0
 KILLED_BY_SOMEBODY = -3.0
 """Killed at night, with his card hidden; and where it may have been the Maniac, who would kill anybody."""
@@ -59,7 +58,7 @@ class Accusation:
 def accusations(view: MafiaView) -> list[Accusation]:
     """The nominations that say something, in order. Nobody knows anything on the first day."""
     found: list[Accusation] = []
-    late = {day: last_speakers(view, day) for day in {day for day, _, _ in view.nominations}}
+    late = last_speakers(view)
     for day, by, nominee in view.nominations:
         echo = any(said.of == nominee for said in found)
         if day > 1 and by != nominee and by not in late[day] and not echo:
@@ -67,15 +66,16 @@ def accusations(view: MafiaView) -> list[Accusation]:
     return found
 
 
-def last_speakers(view: MafiaView, day: int) -> list[Seat]:
-    """The last two to speak on a day, counting the first speakers up from seat 1 (R3-3)."""
+def last_speakers(view: MafiaView) -> dict[int, list[Seat]]:
+    """The last two to speak on each day, counting the first speakers up from seat 1 (R3-3)."""
+    found: dict[int, list[Seat]] = {}
     first = 0
-    living: list[Seat] = []
-    for each in range(1, day + 1):
-        living = [player.seat for player in view.players if player.alive or player.end_night >= each]
+    for day in range(1, view.day + 1):
+        living = [player.seat for player in view.players if player.alive or player.end_night >= day]
         first = next((seat for seat in living if seat > first), living[0])
-    place = living.index(first)
-    return (living[place:] + living[:place])[-2:]
+        place = living.index(first)
+        found[day] = (living[place:] + living[:place])[-2:]
+    return found
 
 
 class Evidence:
@@ -89,6 +89,7 @@ class Evidence:
         self._me = 0 if public else view.seat
         self._is_sheriff = not public and view.role == "sheriff"
         self._shown = cards_are_shown(view)
+        self._deadly_nights = {player.end_night for player in view.players if player.end == "killed"}
         self._weigh_cards_and_deaths()
         if not public:
             self._add_own_knowledge()
@@ -120,7 +121,7 @@ class Evidence:
         for fact in view.learnt:
             if fact.key == "night.verdict":
                 self.scores[fact.values["suspect"]] += 2 * KNOWN if fact.values["black"] else -2 * KNOWN
-        quiet = not any(player.end == "killed" and player.end_night == view.day - 1 for player in view.players)
+        quiet = view.day - 1 not in self._deadly_nights
         if view.role == "doctor" and view.last is not None and view.day > 1 and quiet:
             self.scores[view.last] += SAVED
 
@@ -136,9 +137,15 @@ class Evidence:
         elif self._completes_the_blacks(said):
             doubt = LIED
         if self.view.player(said.by).alive and not said.counter:
-            nights = self.view.day - said.day
-            doubt += nights * (LET_LIVE_BY_DOCTOR if self.view.cast.get("doctor") else LET_LIVE)
+            doubt += self._nights_let_live(said) * LET_LIVE
         return doubt
+
+    def _nights_let_live(self, said: Accusation) -> int:
+        """In how many nights since then nobody attacked the accuser. Where there is a Doctor, a night without a death
+        says nothing: he may have been attacked, and healed."""
+        if not self.view.cast.get("doctor"):
+            return self.view.day - said.day
+        return sum(said.day <= night < self.view.day for night in self._deadly_nights)
 
     def _completes_the_blacks(self, said: Accusation) -> bool:
         """Whether the accuser has by now named as many as there are blacks, all of them out, and the game goes on."""

@@ -102,6 +102,8 @@ def value_words(words: Wording, game: Game, field: OptionField, value: Any) -> s
         return duration(words, value)
     if field.kind == "choice":
         return choice_title(words, game, field, value)
+    if field.kind == "several":
+        return ", ".join(choice_title(words, game, field, one) for one in value) or words.say("roleset.none")
     return str(value)
 
 

@@ -9,6 +9,7 @@ from bot.engine.rulebook import Fault, Game, Options
 from bot.matches.drafts import Draft
 from bot.matches.option_fields import OptionField, casts_field, filler, option_fields, roles
 from bot.matches.rolesets import Broken, Offered, Shelf
+from bot.ui.balance_words import balance_lines
 from bot.ui.option_words import (
     cast_lines,
     cast_words,
@@ -58,6 +59,10 @@ def set_page(words: Wording, game: Game, name: str, options: Options, *notes: st
     if field is not None:
         lines = cast_lines(words, game, getattr(options, field.name))
         panels.append(Panel(f"### {option_title(words, game, field)}\n" + _within(words, lines, 2600)))
+    even = balance_lines(words, game, name, options)
+    if even:
+        lines = [f"### {words.say('balance.title')}", words.say("balance.about"), *even]
+        panels.append(Panel("\n".join(lines)))
     panels.append(Panel(_options_text(words, game, options)))
     return Page(tuple(panels), tint=TINT)
 
@@ -201,13 +206,15 @@ def _values_panel(words: Wording, draft: Draft) -> Panel:
     for field in fields:
         if field.kind == "choice":
             rows.append(_choice_menu(words, draft, field))
+        elif field.kind == "several":
+            rows.append(_several_menu(words, draft, field))
     return Panel(_values_text(words, draft), tuple(rows))
 
 
 def _values_text(words: Wording, draft: Draft) -> str:
     lines = [f"### {words.say('roleset.options')}"]
     for field in option_fields(draft.game.options):
-        if field.kind in ("switch", "number", "choice"):
+        if field.kind in ("switch", "number", "choice", "several"):
             value = value_words(words, draft.game, field, draft.values[field.name])
             lines.append(words.say("roleset.value", option=option_title(words, draft.game, field), value=value))
     return "\n".join(lines)
@@ -249,6 +256,18 @@ def _choice_menu(words: Wording, draft: Draft, field: OptionField) -> Menu:
     )
     ident = control(draft.game, draft.id, "choice", field.name)
     return Menu(ident, option_title(words, draft.game, field), options)
+
+
+def _several_menu(words: Wording, draft: Draft, field: OptionField) -> Menu:
+    """Everything that is in is marked; what is not marked stays in the box."""
+    options = tuple(
+        MenuOption(
+            str(choice), choice_title(words, draft.game, field, choice), chosen=choice in draft.values[field.name]
+        )
+        for choice in field.choices
+    )
+    ident = control(draft.game, draft.id, "several", field.name)
+    return Menu(ident, option_title(words, draft.game, field), options, least=0, most=len(options))
 
 
 def _cast_panel(words: Wording, draft: Draft, seats: int) -> Panel:

@@ -104,6 +104,9 @@ class GrimmFace:
     def board_picture(self, view: GrimmView, setting: Setting) -> Picture | None:
         return table_picture(view, setting.labels, setting.words)
 
+    def shows_picture(self, news: Sequence[Announcement], view: GrimmView) -> bool:
+        return True
+
     def seat_picture(self, view: GrimmView, questions: Sequence[Question], setting: Setting) -> Picture | None:
         return hand_picture(view, questions[0] if questions else None, setting.labels, setting.words)
 
@@ -131,6 +134,9 @@ class GrimmFace:
         return f"⏳ {waiting}" + (f" · <t:{due // 1000}:R>" if due is not None else "")
 
     # -- private panels ---------------------------------------------------------------------------------------------
+
+    def is_standing(self, question: Question) -> bool:
+        return False
 
     def panel(self, question: Question, view: GrimmView, setting: Setting) -> Panel:
         """A prompt and one tap for each answer; hand and goods stand above it, in `seat`."""
@@ -287,7 +293,7 @@ def _pig(pig: PigView, view: GrimmView, setting: Setting) -> str:
             if pig.friend == "pinocchio"
             else say(setting, f"choice.aladdin.predict.{pig.predicted}")
         )
-        parts.append(f"“{said}”")
+        parts.append(say(setting, "board.says", what=said))
     if pig.actions:
         parts.append(say(setting, "board.actions", number=f"{pig.actions:+d}"))
     if pig.seat == view.starter:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat
-from bot.games.grimm_forest.cards import FABLES, FRIENDS
+from bot.games.grimm_forest.cards import FABLES
 from bot.games.grimm_forest.fable import PLAIN
 from bot.games.grimm_forest.goods import PRODUCES, TYPES, total
 from bot.games.grimm_forest.table import PARTS
@@ -20,6 +20,7 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.playing_cards import mark
 from bot.ui.wording import Wording
 from cogs.grimm_forest import scenery
+from cogs.grimm_forest.words import title as title_of
 
 WIDTH, MARGIN, GAP = 1200, 28, 14
 ROOM = WIDTH - 2 * MARGIN
@@ -122,13 +123,13 @@ def _kind(name: str, words: Wording) -> str:
 
 def _strip(card: CardView, words: Wording, kind: str = "", *, owned: bool = False) -> StripShown:
     stopped = words.say("picture.grimm.cancelled") if card.cancelled else ""
-    title = FABLES[card.fable].title
+    title = title_of(card.fable, words)
     return StripShown(card.fable, title, kind or _kind(card.fable, words), stopped, card.owner if owned else None)
 
 
 def _friend(pig: PigView, words: Wording, detail: str = "") -> StripShown:
     assert pig.friend is not None
-    return StripShown(pig.friend, FRIENDS[pig.friend].title, detail or words.say("picture.grimm.friend"))
+    return StripShown(pig.friend, title_of(pig.friend, words), detail or words.say("picture.grimm.friend"))
 
 
 def _counted(goods: Mapping[str, int], words: Wording) -> str:
@@ -178,7 +179,7 @@ class GatherShown:
 def _fable(name: str, words: Wording) -> FableShown:
     card = FABLES[name]
     kind = "" if card.kind == PLAIN else words.say(f"picture.grimm.kind.{card.kind}")
-    return FableShown(name, card.kind, kind, card.title, words.say(f"picture.grimm.moment.{card.when}"))
+    return FableShown(name, card.kind, kind, title_of(name, words), words.say(f"picture.grimm.moment.{card.when}"))
 
 
 CARD, CARD_TALL, IN_ROW = 180, 250, 6
@@ -297,7 +298,7 @@ def fable_face(art: Art, card: FableShown) -> Image.Image:
             pen.text(CARD / 2, 24, card.kind_name, 26, PALE, "bold", anchor="mm", width=CARD - 28)
         pen.panel(6, CARD_TALL - 94, CARD - 12, 88, BAND, radius=12)
         rows = [card.title]
-        if art.font("bold", 26).getlength(card.title) > CARD - 26:
+        if art.font("bold", 26).getlength(card.title) > CARD - 26 and " " in card.title:
             middle = len(card.title) / 2
             cut = min((at for at, letter in enumerate(card.title) if letter == " "), key=lambda at: abs(at - middle))
             rows = [card.title[:cut], card.title[cut + 1 :]]

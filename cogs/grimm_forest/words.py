@@ -35,11 +35,7 @@ def say(setting: Setting, key: str, *, pick: int = 0, **values: str | int) -> st
 
 def title(name: str, words: Wording) -> str:
     """A card as it is called, without Markdown."""
-    kind = "fable" if name in FABLES else "friend"
-    key = f"{GAME}.{kind}.{name}.title"
-    if words.has(key):
-        return words.say(key)
-    return (FABLES[name].title if name in FABLES else FRIENDS[name].title).replace("'", "’")
+    return words.say(f"{GAME}.{'fable' if name in FABLES else 'friend'}.{name}.title")
 
 
 def text(name: str, words: Wording) -> str:

@@ -28,6 +28,7 @@ from bot.matches import StoreTrouble
 from bot.matches.fouls import FOUL, OUT, Kind, call_foul, check_callable, whistle
 from bot.matches.service import Awake, Happening, Refused
 from bot.ui.authority import is_moderator
+from bot.ui.command_words import told
 from bot.ui.mirror import Mirror
 from bot.ui.panels import Button, Page, Panel, custom_id
 from bot.ui.router import Click, reply, update
@@ -69,7 +70,7 @@ class Turn:
 class FloorKeeper(commands.Cog):
     """The referee of who speaks."""
 
-    mafia = app_commands.Group(name="mafia", description="Lead a game of Mafia", guild_only=True)
+    mafia = app_commands.Group(name="mafia", description=told("command.mafia"), guild_only=True)
 
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
@@ -147,11 +148,11 @@ class FloorKeeper(commands.Cog):
 
     # -- /mafia foul ------------------------------------------------------------------------------------------------
 
-    @mafia.command(name="foul", description="Call a foul, as in talking out of turn or delaying the game")
+    @mafia.command(name="foul", description=told("command.mafia.foul"))
     @app_commands.describe(
-        player="Who has fouled",
-        out="Send the player out of the game at once",
-        table="The number of the table, if there are several here",
+        player=told("command.mafia.foul.player"),
+        out=told("command.mafia.foul.out"),
+        table=told("parameter.table"),
     )
     async def foul(
         self, interaction: Interaction, player: discord.Member, out: bool = False, table: int | None = None
@@ -198,10 +199,10 @@ class FloorKeeper(commands.Cog):
 
     # -- /mafia voice -----------------------------------------------------------------------------------------------
 
-    @mafia.command(name="voice", description="Keep the floor in a voice channel: I mute and unmute by turn")
+    @mafia.command(name="voice", description=told("command.mafia.voice"))
     @app_commands.describe(
-        channel="Where you speak; leave out to keep the floor in text again",
-        table="The number of the table, if there are several here",
+        channel=told("command.mafia.voice.channel"),
+        table=told("parameter.table"),
     )
     async def voice(
         self, interaction: Interaction, channel: discord.VoiceChannel | None = None, table: int | None = None

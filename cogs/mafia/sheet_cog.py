@@ -19,6 +19,7 @@ from discord.utils import escape_markdown, escape_mentions
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.views import MafiaView
 from bot.matches.service import Awake, Refused
+from bot.ui.command_words import told
 from bot.ui.mirror import Mirror
 from bot.ui.panels import TEXT_MOST, Button, Page, Panel, Shown, custom_id
 from bot.ui.pictures.gallery import NotDrawn
@@ -59,8 +60,8 @@ class SheetCog(commands.Cog):
             return
         await self._show(click.interaction, awake)
 
-    @app_commands.command(name="mafia_protocol", description="The protocol of a game of Mafia, as the clubs write it")
-    @app_commands.describe(table="The number of the table; without it, the game of this place")
+    @app_commands.command(name="mafia_protocol", description=told("command.mafia_protocol"))
+    @app_commands.describe(table=told("command.mafia_protocol.table"))
     @app_commands.guild_only()
     async def protocol(self, interaction: Interaction, table: int | None = None) -> None:
         number = table if table is not None else await self._here(interaction)

@@ -135,10 +135,16 @@ class DuelFace:
     def board_picture(self, view: DuelView, setting: Setting) -> Picture | None:
         return table_picture(view, setting.labels, setting.words)
 
+    def shows_picture(self, news: Sequence[Announcement], view: DuelView) -> bool:
+        return True
+
     def seat_picture(self, view: DuelView, questions: Sequence[Question], setting: Setting) -> Picture | None:
         return hand_picture(view, questions[0] if questions else None, setting.labels, setting.words)
 
     # -- private panels ---------------------------------------------------------------------------------------------
+
+    def is_standing(self, question: Question) -> bool:
+        return False
 
     def panel(self, question: Question, view: DuelView, setting: Setting) -> Panel:
         """A prompt and one tap for each answer."""

@@ -16,6 +16,7 @@ from bot.ui.pictures.people import Person, people
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.playing_cards import mark
 from bot.ui.wording import Wording
+from cogs.name_duel import words as cards
 
 WIDTH, MARGIN = 1200, 28
 NIGHT, NIGHT_EDGE = "#2b3a72", "#0b1024"
@@ -90,13 +91,13 @@ def table_picture(view: DuelView, labels: Mapping[Seat, str], words: Wording) ->
 
 def _shown(name: str, words: Wording) -> NameShown:
     card = NAMES[name]
-    number = str(card.number)
+    number, title = str(card.number), cards.title(name, words)
     return NameShown(
         name=name,
         number=number,
-        title=card.title,
+        title=title,
         reaction=words.say("picture.duel.reaction") if card.reaction else "",
-        spoken=words.say("picture.duel.card", number=number, title=card.title),
+        spoken=words.say("picture.duel.card", number=number, title=title),
     )
 
 

@@ -138,6 +138,9 @@ class TrumpFace:
     def board_picture(self, view: TrumpView, setting: Setting) -> Picture | None:
         return table_picture(view, setting.labels, setting.words)
 
+    def shows_picture(self, news: Sequence[Announcement], view: TrumpView) -> bool:
+        return True
+
     def seat_picture(self, view: TrumpView, questions: Sequence[Question], setting: Setting) -> Picture | None:
         return hand_picture(view, questions[0] if questions else None, setting.labels, setting.words)
 
@@ -163,6 +166,9 @@ class TrumpFace:
         )
 
     # -- secret panels ----------------------------------------------------------------------------------------------
+
+    def is_standing(self, question: Question) -> bool:
+        return False
 
     def panel(self, question: Question, view: TrumpView, setting: Setting) -> Panel:
         """What is asked of this seat, and the controls; hand and table stand above it, in `seat`."""
@@ -323,7 +329,7 @@ def suit_words(suit: str, setting: Setting) -> str:
 def short(play: str, setting: Setting) -> str:
     """A card or play for a button: `10♥`, a declared Joker as `🃏 ♥`, one in hand as `🃏 red`."""
     if not is_joker(play):
-        return f"{play[:-2]}{SYMBOLS[SUIT[play]]}"
+        return f"{setting.words.say(f'picture.trump.index.{play[:-2]}')}{SYMBOLS[SUIT[play]]}"
     if play == card_of(play):
         return f"{JOKER} {say(setting, f'joker.{play}')}"
     return f"{JOKER} {SYMBOLS[suit_of(play)]}"

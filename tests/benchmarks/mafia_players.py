@@ -1,6 +1,8 @@
-"""How strong the thoughtful players of Mafia are against random ones, role by role; and how even the sides are.
+"""How strong the thoughtful players of Mafia are against random ones, role by role.
 
-    python tests/benchmarks/mafia_players.py [--games 2000] [--balance 2000] [--only roles|sides|balance|times]
+    python tests/benchmarks/mafia_players.py [--games 2000] [--only roles|sides|times]
+
+How even the sides are where everybody is thoughtful: `tests/benchmarks/balance.py mafia`.
 
 Everything is the share of games a side wins, in per cent, with its standard error. "Alone" means that whoever holds the
 card is thoughtful and everybody else random; the gain is against a table where everybody is.
@@ -27,7 +29,6 @@ from bot.players.random_player import RandomPlayer
 from bot.simulate import LooseChance, play
 
 SEATS = (8, 10, 12)
-NOBODY = "nobody"
 
 Who = Callable[[str], bool]
 """Whether the holder of a card is a thoughtful player."""
@@ -35,10 +36,6 @@ Who = Callable[[str], bool]
 
 def nobody(role: str) -> bool:
     return False
-
-
-def everybody(role: str) -> bool:
-    return True
 
 
 def holder_of(role: str) -> Who:
@@ -108,15 +105,6 @@ def tell_sides(games: int) -> None:
                 tell_gain(f"all of {side}", side, chance, won, games)
 
 
-def tell_balance(games: int) -> None:
-    print(f"everybody thoughtful, {games} games at each table")
-    for role_set in CLUB_MAFIA.role_sets:
-        for seats in sorted(options_of(role_set.name).casts):
-            won = wins(role_set.name, seats, games, everybody)
-            shares = "   ".join(f"{side} {percent(won[side], games)}" for side in (RED, MAFIA, MANIAC, NOBODY))
-            print(f"    {role_set.name:<6} {seats:>2} seats   {shares}", flush=True)
-
-
 def options_of(role_set: str) -> MafiaOptions:
     options = CLUB_MAFIA.role_set(role_set).options
     assert isinstance(options, MafiaOptions)
@@ -154,15 +142,13 @@ def tell_times(games: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", type=int, default=2000, help="games for each figure of a role or a side")
-    parser.add_argument("--balance", type=int, default=2000, help="games at each table of thoughtful players")
     parser.add_argument("--timed", type=int, default=50, help="games in which answers are timed")
-    parser.add_argument("--only", choices=("roles", "sides", "balance", "times"), help="one part of it")
+    parser.add_argument("--only", choices=("roles", "sides", "times"), help="one part of it")
     arguments = parser.parse_args()
     parts = {
         "times": (tell_times, arguments.timed),
         "roles": (tell_roles, arguments.games),
         "sides": (tell_sides, arguments.games),
-        "balance": (tell_balance, arguments.balance),
     }
     for name, (tell, games) in parts.items():
         if arguments.only in (None, name):

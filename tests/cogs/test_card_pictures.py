@@ -29,15 +29,17 @@ from bot.ui.pictures.art import LEAST_SIZE, Art, Face, Pen
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
 from cogs.name_duel import pictures as duel
+from cogs.name_duel.words import title
 from cogs.trumplestiltskin import pictures as trump
 
 DRAWS: dict[str, Any] = {"name_duel": duel, "trumplestiltskin": trump}
 PLAIN = {1: "Ann", 2: "Ben", 3: "Cleo", 4: "Dan", 5: "Eve"}
 STRANGE = {1: "Wilhelmina Featherstonehaugh-Smy", 2: "Жанна 🗡️", 3: "日本の友達", 4: "{name} **|** %s", 5: "M" * 32}
-TABLES = [
+KINDS = [
     ("name_duel", 2, "plain"), ("name_duel", 2, "strange"), ("trumplestiltskin", 3, "plain"),
     ("trumplestiltskin", 4, "strange"), ("trumplestiltskin", 5, "plain"), ("trumplestiltskin", 5, "strange"),
 ]  # fmt: skip
+TABLES = [(*kind, language) for language in ("en", "de") for kind in KINDS]
 DRAWN_MOST = 12
 """Pictures of each kind and table that are really drawn."""
 
@@ -102,8 +104,8 @@ ART = RecordingArt()
 
 
 @cache
-def words() -> Wording:
-    return Wording(wording_files())
+def words(language: str = "en") -> Wording:
+    return Wording(wording_files()).for_locale(language)
 
 
 def states(game: str, seats: int, seed: int = 1) -> Iterator[Match]:
@@ -120,23 +122,23 @@ Made = tuple[Any, Question | None, Picture]
 
 
 @cache
-def pictures(game: str, seats: int, names: str = "plain") -> list[Made]:
+def pictures(game: str, seats: int, names: str = "plain", language: str = "en") -> list[Made]:
     """Pictures of all kinds of states, with the view and the question they were made for: the first of each kind."""
     labels = {seat: {"plain": PLAIN, "strange": STRANGE}[names][seat] for seat in range(1, seats + 1)}
-    return list(_pictures(game, seats, labels))
+    return list(_pictures(game, seats, labels, words(language)))
 
 
-def _pictures(game: str, seats: int, labels: Mapping[int, str]) -> Iterator[Made]:
+def _pictures(game: str, seats: int, labels: Mapping[int, str], spoken: Wording) -> Iterator[Made]:
     seen: set[Picture] = set()
     often: Counter[Any] = Counter()
     for match in states(game, seats):
         made: list[tuple[Any, Question | None, Picture | None]] = []
         view: Any = match.view(SPECTATOR)
-        made.append((view, None, DRAWS[game].table_picture(view, labels, words())))
+        made.append((view, None, DRAWS[game].table_picture(view, labels, spoken)))
         for seat in range(1, seats + 1):
             own: Any = match.view(seat)
             question = next(iter(match.open_for(seat)), None)
-            made.append((own, question, DRAWS[game].hand_picture(own, question, labels, words())))
+            made.append((own, question, DRAWS[game].hand_picture(own, question, labels, spoken)))
         for seen_view, question, picture in made:
             if picture is None or picture in seen:
                 continue
@@ -159,11 +161,11 @@ def overlap(one: Box, other: Box) -> bool:
 # -- what is drawn is said --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "seats", "labels"), TABLES)
-def test_words_say_everything_that_is_drawn(game: str, seats: int, labels: str) -> None:
+@pytest.mark.parametrize(("game", "seats", "labels", "language"), TABLES)
+def test_words_say_everything_that_is_drawn(game: str, seats: int, labels: str, language: str) -> None:
     count = 0
-    for _, _, picture in pictures(game, seats, labels):
-        said, drawn = picture.words(words()), ART.watch(picture)
+    for _, _, picture in pictures(game, seats, labels, language):
+        said, drawn = picture.words(words(language)), ART.watch(picture)
         for text in drawn.written:
             assert says(said, text), (text, said)
         for name, often in Counter(drawn.cards).items():
@@ -172,9 +174,9 @@ def test_words_say_everything_that_is_drawn(game: str, seats: int, labels: str) 
     assert count > 20
 
 
-@pytest.mark.parametrize(("game", "seats", "labels"), TABLES)
-def test_no_text_leaves_the_picture_or_lies_on_another(game: str, seats: int, labels: str) -> None:
-    for _, _, picture in pictures(game, seats, labels):
+@pytest.mark.parametrize(("game", "seats", "labels", "language"), TABLES)
+def test_no_text_leaves_the_picture_or_lies_on_another(game: str, seats: int, labels: str, language: str) -> None:
+    for _, _, picture in pictures(game, seats, labels, language):
         drawn = ART.watch(picture)
         for place, (text, box) in enumerate(drawn.boxes):
             assert box[0] >= 0, text
@@ -185,24 +187,24 @@ def test_no_text_leaves_the_picture_or_lies_on_another(game: str, seats: int, la
                 assert not overlap(box, other), (text, other_text)
 
 
-@pytest.mark.parametrize(("game", "seats", "labels"), TABLES)
-def test_words_fit_into_the_alt_text(game: str, seats: int, labels: str) -> None:
-    for _, _, picture in pictures(game, seats, labels):
-        assert 0 < len(picture.words(words())) <= ALT_MOST
+@pytest.mark.parametrize(("game", "seats", "labels", "language"), TABLES)
+def test_words_fit_into_the_alt_text(game: str, seats: int, labels: str, language: str) -> None:
+    for _, _, picture in pictures(game, seats, labels, language):
+        assert 0 < len(picture.words(words(language))) <= ALT_MOST
 
 
 # -- hands ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "seats", "labels"), TABLES)
-def test_a_hand_shows_the_whole_hand_in_its_order(game: str, seats: int, labels: str) -> None:
-    for view, _, picture in pictures(game, seats, labels):
+@pytest.mark.parametrize(("game", "seats", "labels", "language"), TABLES)
+def test_a_hand_shows_the_whole_hand_in_its_order(game: str, seats: int, labels: str, language: str) -> None:
+    for view, _, picture in pictures(game, seats, labels, language):
         if view.seat == SPECTATOR:
             continue
         drawn = ART.watch(picture).cards
         assert len(drawn) == len(view.hand)
         if game == "name_duel":
-            assert drawn == [f"{NAMES[name].number} {NAMES[name].title}" for name in view.hand]
+            assert drawn == [f"{NAMES[name].number} {title(name, words(language))}" for name in view.hand]
 
 
 def test_cards_that_can_be_played_are_raised_and_said() -> None:
@@ -296,9 +298,9 @@ def test_worlds_that_look_alike_in_public_have_one_picture(game: str, seats: int
         assert len({picture.draw(ART).tobytes() for _, picture in worlds}) == 1
 
 
-@pytest.mark.parametrize(("game", "seats", "labels"), TABLES)
-def test_file_names_tell_nothing(game: str, seats: int, labels: str) -> None:
-    names = {(view.seat == SPECTATOR, picture.name) for view, _, picture in pictures(game, seats, labels)}
+@pytest.mark.parametrize(("game", "seats", "labels", "language"), TABLES)
+def test_file_names_tell_nothing(game: str, seats: int, labels: str, language: str) -> None:
+    names = {(view.seat == SPECTATOR, picture.name) for view, _, picture in pictures(game, seats, labels, language)}
     assert names == {(True, "table.webp"), (False, "hand.webp")}
 
 

@@ -38,9 +38,10 @@ from cogs.rules_lookup import find_topic, topics
 GAME = GAMES["name_duel"]
 SOURCE = Path(name_duel.__file__).parent
 FILES = Path(__file__).parents[2] / "cogs" / "name_duel"
-WORDING, RULES = FILES / "wording.en.po", FILES / "rules.en.po"
+LANGUAGES = ("en", "de")
 WORDS = Wording(wording_files())
 FACE = DuelFace()
+both = pytest.mark.parametrize("language", LANGUAGES)
 LINE, FORM_LABEL, RULE = 100, 45, 1200
 """Most characters of: a menu's description, the label of an option, one topic of the rules."""
 COMPONENTS_MOST = 36
@@ -56,7 +57,7 @@ AREAS = (
 def read(path: Path) -> dict[str, tuple[str, ...]]:
     """msgid -> its forms, the variants under their own ids."""
     with path.open("rb") as file:
-        catalog = read_po(file, locale="en", abort_invalid=True)
+        catalog = read_po(file, locale=path.name.split(".")[1], abort_invalid=True)
     sentences = {}
     for message in catalog:
         if message.id:
@@ -65,15 +66,16 @@ def read(path: Path) -> dict[str, tuple[str, ...]]:
     return sentences
 
 
-SENTENCES, TOPICS = read(WORDING), read(RULES)
+ALL_SENTENCES = {language: read(FILES / f"wording.{language}.po") for language in LANGUAGES}
+ALL_TOPICS = {language: read(FILES / f"rules.{language}.po") for language in LANGUAGES}
 
 
 def without_number(name: str) -> str:
     return re.sub(r"#\d+$", "", name)
 
 
-def variants(key: str) -> list[str]:
-    return [form for name, forms in SENTENCES.items() if without_number(name) == key for form in forms]
+def variants(key: str, language: str) -> list[str]:
+    return [form for name, forms in ALL_SENTENCES[language].items() if without_number(name) == key for form in forms]
 
 
 def placeholders(sentence: str) -> set[str]:
@@ -117,31 +119,36 @@ def test_the_keys_are_found_in_the_source() -> None:
 # -- the files ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [WORDING, RULES], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(FILES.glob("*.po")), ids=lambda path: path.name)
 def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
     written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
     assert [key for key, count in written.items() if count > 1] == []
     assert [key for key, forms in read(path).items() if not all(forms)] == []
 
 
-def test_no_key_is_in_another_file() -> None:
+@both
+def test_no_key_is_in_another_file(language: str) -> None:
     """A later file would silently take the sentence of an earlier one."""
-    mine = {without_number(key) for key in (*SENTENCES, *TOPICS)}
+    own = [FILES / f"{name}.{language}.po" for name in ("wording", "rules")]
+    mine = {without_number(key) for path in own for key in read(path)}
     for path in wording_files():
-        if path not in (WORDING, RULES):
+        if path not in own and path.name.endswith(f".{language}.po"):
             assert not mine & {without_number(key) for key in read(path)}, path
 
 
-def test_variants_are_numbered_without_gaps_and_want_the_same_values() -> None:
-    for key in {without_number(name) for name in SENTENCES}:
+@both
+def test_variants_are_numbered_without_gaps_and_want_the_same_values(language: str) -> None:
+    sentences = ALL_SENTENCES[language]
+    for key in {without_number(name) for name in sentences}:
         numbers = sorted(
-            int(name.rpartition("#")[2]) for name in SENTENCES if name != key and without_number(name) == key
+            int(name.rpartition("#")[2]) for name in sentences if name != key and without_number(name) == key
         )
         assert numbers == list(range(2, len(numbers) + 2)), key
 
 
-def test_braces_are_placeholders_and_bold_is_never_nested() -> None:
-    for key, forms in (SENTENCES | TOPICS).items():
+@both
+def test_braces_are_placeholders_and_bold_is_never_nested(language: str) -> None:
+    for key, forms in (ALL_SENTENCES[language] | ALL_TOPICS[language]).items():
         for form in forms:
             assert not re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", form)), key
             for name in ("seat", "by", "of", "other", "starter"):  # names come bold
@@ -152,20 +159,24 @@ def test_braces_are_placeholders_and_bold_is_never_nested() -> None:
 # -- what the Mirror says ----------------------------------------------------------------------------------------------
 
 
+@both
 @pytest.mark.parametrize("key", ANNOUNCED)
-def test_every_announcement_has_words_that_want_only_what_it_brings(key: str) -> None:
+def test_every_announcement_has_words_that_want_only_what_it_brings(key: str, language: str) -> None:
+    sentences = ALL_SENTENCES[language]
     brought = [{word.arg for word in call.keywords} for found, call in calls("announce", "tell") if found == key]
-    keys = {without_number(name) for name in SENTENCES if re.fullmatch(rf"duel\.{key}(\.\w+)?(#\d+)?", name)}
+    keys = {without_number(name) for name in sentences if re.fullmatch(rf"duel\.{key}(\.\w+)?(#\d+)?", name)}
     assert keys
     for values in brought:
         wanted = {"count"} if "count" in values else set()
-        assert all(placeholders(form) <= values | wanted for one in keys for form in variants(one)), keys
+        assert all(placeholders(form) <= values | wanted for one in keys for form in variants(one, language)), keys
 
 
+@both
 @pytest.mark.parametrize("key", sorted(set(ANNOUNCED) - ONCE_IS_ENOUGH - SECRET))
-def test_what_is_said_is_said_in_several_ways(key: str) -> None:
-    for name in {without_number(one) for one in SENTENCES if re.fullmatch(rf"duel\.{key}(\.\w+)?(#\d+)?", one)}:
-        assert len(set(variants(name))) >= 3, name
+def test_what_is_said_is_said_in_several_ways(key: str, language: str) -> None:
+    sentences = ALL_SENTENCES[language]
+    for name in {without_number(one) for one in sentences if re.fullmatch(rf"duel\.{key}(\.\w+)?(#\d+)?", one)}:
+        assert len(set(variants(name, language))) >= 3, name
 
 
 def test_every_played_card_guess_reaction_and_result_is_a_line() -> None:
@@ -176,23 +187,26 @@ def test_every_played_card_guess_reaction_and_result_is_a_line() -> None:
     assert "turn.begins" not in loud
 
 
-def test_what_was_shown_is_told_of_every_kind_of_event() -> None:
+@both
+def test_what_was_shown_is_told_of_every_kind_of_event(language: str) -> None:
     assert EVENTS - {"played", "drew", "drew_played"} == SHOWN_KINDS
     for kind in SHOWN_KINDS:
-        assert placeholders(SENTENCES[f"duel.shown.{kind}"][0]) <= {"seat", "names", "count"}
+        assert placeholders(ALL_SENTENCES[language][f"duel.shown.{kind}"][0]) <= {"seat", "names", "count"}
 
 
 # -- what the Mirror asks ----------------------------------------------------------------------------------------------
 
 
+@both
 @pytest.mark.parametrize("key", ASKED)
-def test_every_question_has_its_confirmations(key: str) -> None:
-    assert placeholders(SENTENCES[f"ask.{key}.done"][0]) == {"choice"}
-    assert not placeholders(SENTENCES[f"ask.{key}.nothing"][0])
+def test_every_question_has_its_confirmations(key: str, language: str) -> None:
+    assert placeholders(ALL_SENTENCES[language][f"ask.{key}.done"][0]) == {"choice"}
+    assert not placeholders(ALL_SENTENCES[language][f"ask.{key}.nothing"][0])
 
 
-def test_labels_fit_where_they_stand() -> None:
-    for key, forms in SENTENCES.items():
+@both
+def test_labels_fit_where_they_stand(language: str) -> None:
+    for key, forms in ALL_SENTENCES[language].items():
         most = {"choice": LABEL_MOST - 32, "form": FORM_LABEL}.get(key.partition(".")[0])  # 32: somebody's name
         most = LINE - 32 if key.startswith("duel.mark.") else most
         assert most is None or all(len(form) <= most for form in forms), key
@@ -201,19 +215,31 @@ def test_labels_fit_where_they_stand() -> None:
 # -- cards, options, sets ----------------------------------------------------------------------------------------------
 
 
+@both
 @pytest.mark.parametrize("name", NAMES)
-def test_every_card_is_described_and_can_be_looked_up(name: str) -> None:
+def test_every_card_is_described_and_can_be_looked_up(name: str, language: str) -> None:
+    one, words, topics_told = NAMES[name], WORDS.for_locale(language), ALL_TOPICS[language]
+    title, text = cards.title(name, words), cards.action(name, words)
+    told = cards.card(name, words)
+    assert told.startswith(f"**{one.number} {title}**: {text}")
+    assert bool(re.search("As a reaction|Also as a reaction|Auch als Reaktion", told)) is bool(one.red)
+    assert text in names_page(words).text()
+    topic = find_topic(words, f"name_duel.{name}")
+    assert title in topic.title
+    assert bool(re.search("As a reaction|Als Reaktion", topics_told[f"rule.name_duel.{name}"][0])) is bool(one.red)
+    assert f"{one.number} **{title}**" in topics_told["rule.name_duel.cards"][0]
+    listed = topics_told["rule.name_duel.cards"][0].splitlines()[one.number - 1]
+    assert bool(re.search(r"\*(Reaction|Reaktion)\.\*", listed)) is bool(one.red)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_card_says_in_english_what_its_declaration_says(name: str) -> None:
     one = NAMES[name]
-    told = cards.card(name, WORDS)
-    assert told.startswith(f"**{one.number} {one.title}**: {one.text}")
-    assert ("reaction" in told) is bool(one.red)
-    assert one.text in names_page(WORDS).text()
-    topic = find_topic(WORDS, f"name_duel.{name}")
-    assert one.title in topic.title
-    assert ("As a reaction" in TOPICS[f"rule.name_duel.{name}"][0]) is bool(one.red)
-    assert f"{one.number} **{one.title}**" in TOPICS["rule.name_duel.cards"][0]
-    listed = TOPICS["rule.name_duel.cards"][0].splitlines()[one.number - 1]
-    assert ("*Reaction.*" in listed) is bool(one.red)
+    assert (cards.title(name, WORDS), cards.action(name, WORDS), cards.red(name, WORDS)) == (
+        one.title,
+        one.text,
+        one.red,
+    )
 
 
 def test_a_card_can_be_translated(tmp_path: Path) -> None:
@@ -243,30 +269,37 @@ def test_every_set_has_words(role_set: RoleSet) -> None:
 # -- the topics of /rules ----------------------------------------------------------------------------------------------
 
 
+@both
 @pytest.mark.parametrize("topic", [*AREAS, *NAMES])
-def test_every_area_has_a_topic(topic: str) -> None:
-    assert f"rule.name_duel.{topic}" in TOPICS
-    assert f"rule.name_duel.{topic}.title" in TOPICS
+def test_every_area_has_a_topic(topic: str, language: str) -> None:
+    assert f"rule.name_duel.{topic}" in ALL_TOPICS[language]
+    assert f"rule.name_duel.{topic}.title" in ALL_TOPICS[language]
 
 
-def test_topics_fit_and_name_their_rules() -> None:
-    for key, (text,) in TOPICS.items():
+@both
+def test_topics_fit_and_name_their_rules(language: str) -> None:
+    english, told = ALL_TOPICS["en"], ALL_TOPICS[language]
+    for key, (text,) in told.items():
         if key.endswith(".title"):
             assert len(text) <= LABEL_MOST, key
-            assert key.removesuffix(".title") in TOPICS
+            assert key.removesuffix(".title") in told
         else:
-            assert f"{key}.title" in TOPICS
+            assert f"{key}.title" in told
             assert len(text) <= RULE, (key, len(text))
             assert re.fullmatch(r"-# (S|R)1-\d+(, (S|R)1-\d+)*", text.splitlines()[-1]), key
+            assert text.splitlines()[-1] == english[key][0].splitlines()[-1], key
+            assert len(text.splitlines()) == len(english[key][0].splitlines()), key
 
 
-def test_titles_can_be_told_apart_from_those_of_all_games() -> None:
-    titles = [one.title for one in topics(WORDS)]
+@both
+def test_titles_can_be_told_apart_from_those_of_all_games(language: str) -> None:
+    titles = [one.title for one in topics(WORDS.for_locale(language))]
     assert len(set(titles)) == len(titles)
 
 
-def test_the_beginning_has_ten_lines() -> None:
-    lines = TOPICS["rule.name_duel.start"][0].splitlines()[:-1]
+@both
+def test_the_beginning_has_ten_lines(language: str) -> None:
+    lines = ALL_TOPICS[language]["rule.name_duel.start"][0].splitlines()[:-1]
     assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]
 
 
@@ -279,7 +312,8 @@ LONG = "W" * 32
 class Contest:
     """A contest at random, of which every page is looked at."""
 
-    def __init__(self, seed: int, **options: Any) -> None:
+    def __init__(self, seed: int, language: str = "en", **options: Any) -> None:
+        self.words = WORDS.for_locale(language)
         self.rng = Random(seed)
         self.options = DuelOptions(**options)
         self.match = Match.start(GAME, self.options, 2, SealedChance(f"{seed:064x}"))
@@ -293,7 +327,7 @@ class Contest:
         clocks = {question.number: 1_800_000_000_000 for question in self.match.open if question.seat == MIRROR}
         names = {seat: f"**{LONG}{seat}**" for seat in (1, 2)}
         labels = {seat: f"{LONG}{seat}"[-32:] for seat in (1, 2)}
-        return Setting(9_999_999, self.match.checkpoint, names, labels, WORDS, {} if paused else clocks, paused)
+        return Setting(9_999_999, self.match.checkpoint, names, labels, self.words, {} if paused else clocks, paused)
 
     def take(self) -> None:
         changes = self.match.take_changes()
@@ -385,12 +419,13 @@ def fits(page: Page) -> None:
             assert all(option.label and len(option.description or "") <= LINE for option in control.options)
 
 
+@both
 @pytest.mark.parametrize("late", [0.0, 0.25])
-def test_every_page_of_many_contests_has_words_and_fits(late: float) -> None:
+def test_every_page_of_many_contests_has_words_and_fits(late: float, language: str) -> None:
     asked: set[str] = set()
     told: set[str] = set()
     for seed in range(12):
-        contest = Contest(seed, best_of=(1, 3, 5)[seed % 3], notebook=seed % 4 > 0)
+        contest = Contest(seed, language, best_of=(1, 3, 5)[seed % 3], notebook=seed % 4 > 0)
         contest.play(late=late)
         asked |= contest.asked
         told |= {said.key for said in contest.said}
@@ -405,20 +440,25 @@ def test_every_page_of_many_contests_has_words_and_fits(late: float) -> None:
     assert ("turn.time_is_up" in told) is bool(late)
 
 
+@both
 @pytest.mark.parametrize("seed", range(12))
-def test_the_story_knows_every_secret_name(seed: int) -> None:
+def test_the_story_knows_every_secret_name(seed: int, language: str) -> None:
     """It follows the decks by what was said and by the journal; whatever happens to them, the names are true."""
-    contest = Contest(seed, best_of=5, notebook=False)
+    contest = Contest(seed, language, best_of=5, notebook=False)
+    words = contest.words
     contest.play(late=0.2)
     story = contest.story()
-    told = re.findall(r"In truth, \*\*.+?\*\* was called \*(.+?)\* at that moment", story)
-    assert told == [NAMES[name].title for name in contest.secrets]
+    secret = re.escape(words.say("duel.story.guess.made", of="OF", name="NAME"))
+    told = re.findall(secret.replace("OF", r"\*\*.+?\*\*").replace("NAME", r"\*(.+?)\*"), story)
+    assert told == [cards.title(name, words) for name in contest.secrets]
     games = len([said for said in contest.said if said.key == "game.won"])
-    assert [line for line in story.splitlines() if line.startswith("### Game")] == [
-        f"### Game {number}" for number in range(1, games + 1)
-    ]
-    assert story.count("; the secret name was *") == 2 * games
-    assert story.count("**Turn ") == len([said for said in contest.said if said.key == "turn.begins"])
+    headings = [f"### {words.say('duel.story.game', game=number)}" for number in range(1, games + 1)]
+    assert [line for line in story.splitlines() if line in headings] == headings
+    dealt = words.say("duel.story.hand.dealt", seat="SEAT", names="NAMES", bottom="BOTTOM")
+    assert story.count(dealt.partition("NAMES")[2].partition("BOTTOM")[0]) == 2 * games
+    turn = re.escape(words.say("duel.story.turn", turn=0)).replace("0", r"\d+")
+    turns = [said for said in contest.said if said.key == "turn.begins"]
+    assert len(re.findall(rf"^\*\*{turn}", story, re.MULTILINE)) == len(turns)
 
 
 def test_a_story_that_cannot_be_followed_tells_no_secret_name() -> None:

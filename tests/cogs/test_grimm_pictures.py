@@ -23,14 +23,21 @@ from bot.games.grimm_forest.rules import GRIMM_FOREST
 from bot.games.grimm_forest.views import CardView, GrimmView, HouseView
 from bot.ui.mirror import wording_files
 from bot.ui.panels import ALT_MOST
+from bot.ui.pictures import art as art_module
 from bot.ui.pictures.art import FOLDER, LEAST_SIZE, Art, Face, Pen
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
 from cogs.grimm_forest import pictures, scenery
+from cogs.grimm_forest.words import title
 
 PLAIN = {1: "Ann", 2: "Ben", 3: "Cleo", 4: "Dan"}
 STRANGE = {1: "Wilhelmina Featherstonehaugh-Smy", 2: "Жанна 🗡️", 3: "日本の友達", 4: "M" * 32}
-TABLES = [(2, "plain"), (3, "strange"), (4, "plain"), (4, "strange")]
+LANGUAGES = ("en", "de")
+TABLES = [
+    (seats, kind, language)
+    for language in LANGUAGES
+    for seats, kind in ((2, "plain"), (3, "strange"), (4, "plain"), (4, "strange"))
+]
 OF_A_KIND = 2
 """Pictures of each phase, table and question that are really drawn."""
 TALL_MOST = 1540
@@ -98,8 +105,8 @@ ART = RecordingArt()
 
 
 @cache
-def words() -> Wording:
-    return Wording(wording_files())
+def words(language: str = "en") -> Wording:
+    return Wording(wording_files()).for_locale(language)
 
 
 def names(seats: int, kind: str = "plain") -> dict[int, str]:
@@ -123,28 +130,28 @@ Made = tuple[Any, Question | None, Picture]
 
 
 @cache
-def made(seats: int, kind: str = "plain") -> list[Made]:
+def made(seats: int, kind: str = "plain", language: str = "en") -> list[Made]:
     """Pictures of all kinds of states, with the view and the question they were made for; crowded ones at the end."""
-    labels, often, found = names(seats, kind), Counter[Any](), list[Made]()
+    labels, often, found, spoken = names(seats, kind), Counter[Any](), list[Made](), words(language)
     for seed in (1, 2):
         for match in states(seats, seed):
             view: Any = match.view(SPECTATOR)
             look = (view.phase, len(view.unique), bool(view.waiting), any(card.cancelled for card in view.cards))
             often[look] += 1
             if often[look] <= OF_A_KIND:
-                found.append((view, None, pictures.table_picture(view, labels, words())))
+                found.append((view, None, pictures.table_picture(view, labels, spoken)))
             for seat in range(1, seats + 1):
                 own: Any = match.view(seat)
                 question = next(iter(match.open_for(seat)), None)
                 held = (bool(own.plays), min(3, len(own.fables)), question and question.key, own.chosen is None)
                 often[held] += 1
                 if often[held] <= 1:
-                    found.append((own, question, pictures.hand_picture(own, question, labels, words())))
-    found += [(view, None, pictures.table_picture(view, labels, words())) for view in (crowded(seats), settled(seats))]
-    return [*found, *hands(seats, labels)]
+                    found.append((own, question, pictures.hand_picture(own, question, labels, spoken)))
+    found += [(view, None, pictures.table_picture(view, labels, spoken)) for view in (crowded(seats), settled(seats))]
+    return [*found, *hands(seats, labels, spoken)]
 
 
-def hands(seats: int, labels: dict[int, str]) -> Iterator[Made]:
+def hands(seats: int, labels: dict[int, str], spoken: Wording) -> Iterator[Made]:
     every = tuple(sorted(FABLES))
     for fables, plays in ((every[:16], None), (every[16:], "giant"), ((), None), (("wolf", "wolf"), "wolf")):
         view: Any = start(seats, 1).view(1)
@@ -152,7 +159,7 @@ def hands(seats: int, labels: dict[int, str]) -> Iterator[Made]:
         view = view.model_copy(
             update={"fables": fables, "plays": plays, "chosen": "forest" if plays else None, "pigs": (pig,)}
         )
-        yield view, None, pictures.hand_picture(view, None, labels, words())
+        yield view, None, pictures.hand_picture(view, None, labels, spoken)
 
 
 def card(owner: int, fable: str, location: str | None = None, *, cancelled: bool = False) -> CardView:
@@ -220,20 +227,20 @@ def overlap(one: Box, other: Box) -> bool:
 # -- what is drawn is said --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "kind"), TABLES)
-def test_words_say_everything_that_is_drawn(seats: int, kind: str) -> None:
-    for _, _, picture in made(seats, kind):
-        said, drawn = picture.words(words()), ART.watch(picture)
+@pytest.mark.parametrize(("seats", "kind", "language"), TABLES)
+def test_words_say_everything_that_is_drawn(seats: int, kind: str, language: str) -> None:
+    for _, _, picture in made(seats, kind, language):
+        said, drawn = picture.words(words(language)), ART.watch(picture)
         for text in drawn.written:
             assert says(said, text), (text, said)
         for name, often in Counter(drawn.cards).items():
             assert says(said, name) >= often, (name, said)
-    assert len(made(seats, kind)) > 30
+    assert len(made(seats, kind, language)) > 30
 
 
-@pytest.mark.parametrize(("seats", "kind"), TABLES)
-def test_no_text_leaves_the_picture_or_lies_on_another(seats: int, kind: str) -> None:
-    for _, _, picture in made(seats, kind):
+@pytest.mark.parametrize(("seats", "kind", "language"), TABLES)
+def test_no_text_leaves_the_picture_or_lies_on_another(seats: int, kind: str, language: str) -> None:
+    for _, _, picture in made(seats, kind, language):
         drawn = ART.watch(picture)
         for place, (text, box) in enumerate(drawn.boxes):
             assert box[0] >= 0, text
@@ -244,11 +251,12 @@ def test_no_text_leaves_the_picture_or_lies_on_another(seats: int, kind: str) ->
                 assert not overlap(box, other), (text, other_text)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_words_of_a_game_as_it_is_played_fit_into_the_alt_text(seats: int) -> None:
+def test_words_of_a_game_as_it_is_played_fit_into_the_alt_text(seats: int, language: str) -> None:
     for match in states(seats, 3):
         view: Any = match.view(SPECTATOR)
-        said = pictures.table_picture(view, names(seats), words()).words(words())
+        said = pictures.table_picture(view, names(seats), words(language)).words(words(language))
         assert 0 < len(said) <= ALT_MOST
 
 
@@ -274,7 +282,7 @@ def test_a_hand_shows_its_own_cards_and_nobody_elses(seats: int) -> None:
         assert len(ART.watch(picture).cards) == len(drawn) + len(view.gather)
         assert [one.place for one in picture.places] == list(view.gather)
         said = picture.words(words())
-        assert all(FABLES[name].title in said for name in own)
+        assert all(title(name, words()) in said for name in own)
         assert (f"+{len(own) - 12} more" in said) == (len(own) > 12)
 
 
@@ -366,11 +374,29 @@ def test_the_words_tell_the_board(seats: int) -> None:
     said = pictures.table_picture(view, names(seats), words()).words(words())
     assert "Big Bad Wolf (Monster, cancelled)" in said
     assert "pigs " + ", ".join(str(seat) for seat in range(1, seats + 1)) in said
-    assert "Grandma's House (Unique Location)" in said
+    assert "Grandma’s House (Unique Location)" in said
     assert "1. Ann, Starts, +2 actions: 23 Straw, 14 Wood, 10 Brick; 0 Fables; Straw: complete" in said
     assert "First Builder: Straw, Wood, Brick" in said
     assert "2: Taxation (acts this round)" in said
     assert "The gathering ends: Ann decides" in said.splitlines()[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_written_on_a_fable_has_room(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def cut(text: str, font: Any, width: int) -> str:
+        asked.append((text, shortened := real(text, font, width)))
+        return shortened
+
+    real = art_module._cut
+    monkeypatch.setattr(art_module, "_cut", cut)
+    art, view = Art(), start(2, 1).view(1)
+    for name in FABLES:
+        held: Any = view.model_copy(update={"fables": (name,)})
+        pictures.hand_picture(held, None, names(2), words(language)).draw(art)
+    assert len(asked) > 3 * len(FABLES)
+    assert [text for text, shortened in asked if shortened != text] == []
 
 
 def test_houses_rise_section_by_section() -> None:

@@ -34,8 +34,11 @@ from cogs.grimm_forest.board import LOUD_DRAWS, LOUD_GAINS, LOUD_LOSSES, LOUD_TA
 
 SOURCE = Path(grimm_forest.__file__).parent
 FILES = Path(__file__).parents[2] / "cogs" / "grimm_forest"
-PATHS = [FILES / f"{name}.en.po" for name in ("wording", "cards", "rules")]
+LANGUAGES = ("en", "de")
+PATHS = [FILES / f"{name}.{language}.po" for language in LANGUAGES for name in ("wording", "cards", "rules")]
 WORDS = Wording(wording_files())
+SPOKEN = {language: WORDS.for_locale(language) for language in LANGUAGES}
+in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 FACE = GrimmFace()
 LINE, FORM_LABEL, RULE, CARD = 100, 45, 1200, 260
 """Most characters of: a menu's description, an option's name, one topic of the rules, the text of a card."""
@@ -157,9 +160,14 @@ def read(path: Path) -> dict[str, tuple[str, ...]]:
 
 
 SENTENCES = {
-    key.removeprefix("grimm_forest."): forms for key, forms in read(PATHS[0]).items() if key.startswith("grimm_forest.")
+    language: {
+        key.removeprefix("grimm_forest."): forms
+        for key, forms in read(FILES / f"wording.{language}.po").items()
+        if key.startswith("grimm_forest.")
+    }
+    for language in LANGUAGES
 }
-TOPICS = read(PATHS[2])
+TOPICS = {language: read(FILES / f"rules.{language}.po") for language in LANGUAGES}
 
 
 def keys_of(*names: str) -> list[str]:
@@ -190,10 +198,10 @@ ANNOUNCED = sorted({*keys_of("announce", "tell"), "gather.seen", "fable.seen"})
 ASKED = keys_of(*ASKING)
 
 
-def setting(seats: int = 4) -> Setting:
+def setting(seats: int = 4, language: str = "en") -> Setting:
     names = {seat: f"**Player number {seat:02}**" for seat in range(1, seats + 1)}
     labels = {seat: f"Player number {seat:02}" for seat in names}
-    return Setting(match=1, checkpoint=1, names=names, labels=labels, words=WORDS, due={1: 1000})
+    return Setting(match=1, checkpoint=1, names=names, labels=labels, words=SPOKEN[language], due={1: 1000})
 
 
 def test_the_keys_are_found_in_the_source() -> None:
@@ -217,50 +225,69 @@ def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
     assert [key for key, forms in read(path).items() if not all(forms)] == []
 
 
+@in_every_language
 @pytest.mark.parametrize("key", AT_LEAST_TWO)
-def test_what_is_said_often_is_said_in_several_ways(key: str) -> None:
-    assert f"{key}#2" in SENTENCES
+def test_what_is_said_often_is_said_in_several_ways(key: str, language: str) -> None:
+    assert f"{key}#2" in SENTENCES[language]
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
+@in_every_language
 @pytest.mark.parametrize("name", [*FABLES, *FRIENDS])
-def test_every_card_has_its_words_and_its_topic(name: str) -> None:
-    text = cards.text(name, WORDS)
+def test_every_card_has_its_words_and_its_topic(name: str, language: str) -> None:
+    words, topics = SPOKEN[language], TOPICS[language]
+    text = cards.text(name, words)
     assert 20 < len(text) <= CARD
-    assert cards.title(name, WORDS) in cards.card(name, WORDS)
-    assert len(cards.kind(name, WORDS)) <= LINE
-    assert text in TOPICS[f"rule.grimm_forest.{name}"][0]
-    assert TOPICS[f"rule.grimm_forest.{name}.title"][0].startswith(cards.title(name, WORDS))
+    assert cards.title(name, words) in cards.card(name, words)
+    assert len(cards.kind(name, words)) <= LINE
+    assert text in topics[f"rule.grimm_forest.{name}"][0]
+    assert topics[f"rule.grimm_forest.{name}.title"][0].startswith(cards.title(name, words))
+
+
+@pytest.mark.parametrize("name", [*FABLES, *FRIENDS])
+def test_english_titles_are_those_the_rules_declare(name: str) -> None:
+    declared = FABLES[name].title if name in FABLES else FRIENDS[name].title
+    assert cards.title(name, WORDS) == declared.replace("'", "’")
+
+
+@in_every_language
+def test_no_two_cards_are_called_alike(language: str) -> None:
+    assert len({cards.title(name, SPOKEN[language]) for name in (*FABLES, *FRIENDS)}) == len(FABLES) + len(FRIENDS)
 
 
 def test_the_whole_box_is_told() -> None:
     assert (len(FABLES), len(FRIENDS)) == (32, 25)
 
 
+@in_every_language
 @pytest.mark.parametrize("topic", TOPICS_WANTED)
-def test_every_topic_fits_and_names_its_rules(topic: str) -> None:
-    (text,) = TOPICS[f"rule.grimm_forest.{topic}"]
+def test_every_topic_fits_and_names_its_rules(topic: str, language: str) -> None:
+    topics = TOPICS[language]
+    (text,) = topics[f"rule.grimm_forest.{topic}"]
     assert len(text) <= RULE
-    assert len(TOPICS[f"rule.grimm_forest.{topic}.title"][0]) <= LABEL_MOST
+    assert len(topics[f"rule.grimm_forest.{topic}.title"][0]) <= LABEL_MOST
     assert re.fullmatch(r"-# (S|R)2-\d+(, (S|R)2-\d+)*", text.splitlines()[-1])
+    assert text.splitlines()[-1] == TOPICS["en"][f"rule.grimm_forest.{topic}"][0].splitlines()[-1]
 
 
-def test_the_beginning_has_ten_lines() -> None:
-    lines = TOPICS["rule.grimm_forest.start"][0].splitlines()[:-1]
+@in_every_language
+def test_the_beginning_has_ten_lines(language: str) -> None:
+    lines = TOPICS[language]["rule.grimm_forest.start"][0].splitlines()[:-1]
     assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]
 
 
 # -- what is said ------------------------------------------------------------------------------------------------------
 
 
+@in_every_language
 @pytest.mark.parametrize(("key", "values"), [(key, values) for key, many in SAMPLES.items() for values in many])
-def test_every_announcement_has_words(key: str, values: dict[str, Any]) -> None:
+def test_every_announcement_has_words(key: str, values: dict[str, Any], language: str) -> None:
     """In all its variants: the choice among them depends on what is said, so many tables are tried."""
     for match in range(8):
         here = setting()
-        here = Setting(match, 1, here.names, here.labels, WORDS, {})
+        here = Setting(match, 1, here.names, here.labels, SPOKEN[language], {})
         said = Announcement(1, EVERYONE, key, values)
         line = FACE.line(said, None, here)  # type: ignore[arg-type]
         assert bool(line) is (key != "game.over" and values != {"fables": []})
@@ -278,9 +305,9 @@ def test_every_moment_every_end_and_every_way_back_has_words() -> None:
     source = "".join(path.read_text() for path in sorted(SOURCE.glob("*.py")))
     phases = {"deal", *re.findall(r'(?:table\.|reason, table\.)phase(?:, [\w., ]+)? = (?:[\w., ]+, )?"(\w+)"', source)}
     assert phases >= {"start", "choose", "fables", "move", "collect", "end", "build", "over"}
-    assert all(f"moment.{phase}" in SENTENCES for phase in phases)
+    assert all(f"moment.{phase}" in SENTENCES["en"] for phase in phases)
     for reason in ("three_houses", "more_brick", "more_wood", "first_builder"):
-        assert f"end.{reason}" in SENTENCES
+        assert f"end.{reason}" in SENTENCES["en"]
     for key in OPEN_ACTS:
         assert "Ann" in WORDS.say(f"table.rewind.{key}", name="Ann")
 
@@ -291,8 +318,8 @@ def test_every_moment_every_end_and_every_way_back_has_words() -> None:
 @pytest.mark.parametrize("key", ASKED)
 def test_every_question_has_a_prompt(key: str) -> None:
     base, _, step = key.rpartition(".")
-    assert f"ask.{base if step in ('straw', 'moment') else key}" in SENTENCES
-    assert step not in ("straw", "moment") or f"ask.first.{step}" in SENTENCES
+    assert f"ask.{base if step in ('straw', 'moment') else key}" in SENTENCES["en"]
+    assert step not in ("straw", "moment") or f"ask.first.{step}" in SENTENCES["en"]
 
 
 def test_the_first_half_of_a_long_answer_is_asked_for() -> None:
@@ -342,13 +369,14 @@ def look_at(match: Match, question: Question, here: Setting) -> None:
         assert f"{place}:{DONE}" in shown
 
 
+@in_every_language
 @pytest.mark.parametrize("number", range(12))
-def test_every_page_of_a_whole_game_fits(number: int) -> None:
+def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
     """Random answers at tables of all sizes, with both decks; every choice has a confirmation."""
     dice = Random(number)
     seats = 2 + number % 3
     match = Match.start(GRIMM_FOREST, GrimmOptions(advanced=number % 2 == 0), seats, SealedChance(f"deal {number}"))
-    here = setting(seats)
+    here = setting(seats, language)
     while match.outcome is None:
         question = dice.choice(list(match.open))
         if dice.random() < 0.4 or not question.key.startswith(("build", "gather.place")):

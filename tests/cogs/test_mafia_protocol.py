@@ -28,6 +28,7 @@ from cogs.mafia.protocol import Protocol, csv_file, protocol_of
 from cogs.mafia.protocol_picture import ProtocolPicture
 
 WORDS = Wording(wording_files())
+both = pytest.mark.parametrize("language", ["en", "de"])
 EVIL = ("=1+1", "+49", "-2", "@SUM(A1)", " =1", "\t=1", "＝1", 'a"b,c', "x\ny", "Жанна 🗡️")
 ROLES = {"ann": "don", "ben": "sheriff", "cat": "mafia", "dan": "doctor", "eve": "lover", "fay": "maniac"}
 
@@ -54,9 +55,9 @@ def rows_of(sheet: Protocol) -> list[list[list[str]]]:
     return blocks
 
 
-def picture_of(sheet: Protocol, labels: dict[int, str] | None = None) -> ProtocolPicture:
+def picture_of(sheet: Protocol, labels: dict[int, str] | None = None, words: Wording = WORDS) -> ProtocolPicture:
     labels = labels or {line.seat: f"P{line.seat}" for line in sheet.seats}
-    return protocol_picture.protocol_picture(sheet, 7, labels, WORDS)
+    return protocol_picture.protocol_picture(sheet, 7, labels, words)
 
 
 def two_days() -> Club:
@@ -256,17 +257,20 @@ class TallArt(RecordingArt):
 ART = TallArt()
 
 
+@both
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
-def test_words_say_everything_that_is_drawn(seats: int, seed: int) -> None:
-    picture = picture_of(finished(seats, seed))
-    said = " ".join(picture.words(WORDS).split())
+def test_words_say_everything_that_is_drawn(seats: int, seed: int, language: str) -> None:
+    words = WORDS.for_locale(language)
+    picture = picture_of(finished(seats, seed), words=words)
+    said = " ".join(picture.words(words).split())
     for text in (" ".join(one.split()) for one in ART.watch(picture).written):
         assert not text or text in picture.heads or text in said or says(said, text), (text, said)
 
 
+@both
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
-def test_no_text_leaves_the_sheet_or_lies_on_another(seats: int, seed: int) -> None:
-    drawn = ART.watch(picture_of(finished(seats, seed)))
+def test_no_text_leaves_the_sheet_or_lies_on_another(seats: int, seed: int, language: str) -> None:
+    drawn = ART.watch(picture_of(finished(seats, seed), words=WORDS.for_locale(language)))
     for place, (text, box) in enumerate(drawn.boxes):
         assert box[0] >= 0, text
         assert box[2] <= drawn.image.width, text
@@ -288,4 +292,4 @@ def test_long_and_strange_names_fit() -> None:
 
 
 def test_the_words_are_complete() -> None:
-    assert check([Path(protocol.__file__).parent / "protocol.en.po"]) == []
+    assert check(sorted(Path(protocol.__file__).parent.glob("protocol.*.po"))) == []

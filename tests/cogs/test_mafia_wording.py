@@ -30,10 +30,10 @@ from cogs.mafia.board import FLOORS, HANDS, PUBLIC_KEYS, STORY_KEYS, WAKING, Maf
 
 SOURCES = [Path(package.__file__).parent for package in (mafia, hidden_roles) if package.__file__]
 FILES = Path(__file__).parents[2] / "cogs" / "mafia"
-WORDING = FILES / "wording.en.po"
-RULES = FILES / "rules.en.po"
+LANGUAGES = ("en", "de")
 WORDS = Wording(wording_files())
 FACE = MafiaFace()
+both = pytest.mark.parametrize("language", LANGUAGES)
 
 LABEL, LINE, FORM_LABEL, RULE = 80, 100, 45, 1200
 """Most characters of: a button, a menu's description, an option's name, one topic of the rules."""
@@ -88,10 +88,10 @@ TOPICS_WANTED = (
 )  # fmt: skip
 
 
-def read(path: Path) -> dict[str, tuple[str, ...]]:
+def read(name: str, language: str) -> dict[str, tuple[str, ...]]:
     """msgid -> its forms, the variants under their own ids."""
-    with path.open("rb") as file:
-        catalog = read_po(file, locale="en", abort_invalid=True)
+    with (FILES / f"{name}.{language}.po").open("rb") as file:
+        catalog = read_po(file, locale=language, abort_invalid=True)
     sentences = {}
     for message in catalog:
         if message.id:
@@ -100,14 +100,14 @@ def read(path: Path) -> dict[str, tuple[str, ...]]:
     return sentences
 
 
-SENTENCES = read(WORDING)
-TOPICS = read(RULES)
+ALL_SENTENCES = {language: read("wording", language) for language in LANGUAGES}
+ALL_TOPICS = {language: read("rules", language) for language in LANGUAGES}
 
 
-def variants(key: str) -> list[str]:
+def variants(key: str, language: str) -> list[str]:
     """Every form of every variant of one of the game's own keys."""
-    own = FACE.key(WORDS, key)
-    return [form for name, forms in SENTENCES.items() if re.sub(r"#\d+$", "", name) == own for form in forms]
+    own, sentences = FACE.key(WORDS, key), ALL_SENTENCES[language]
+    return [form for name, forms in sentences.items() if re.sub(r"#\d+$", "", name) == own for form in forms]
 
 
 def placeholders(sentence: str) -> set[str]:
@@ -149,10 +149,10 @@ ANNOUNCED = spelled_out(keys_of("announce", "tell", "learn"))
 ASKED = [key for key in spelled_out([*keys_of("Question", "ask"), *HANDS]) if key not in ("roles.delivered", "foul")]
 
 
-def setting(seats: int = 20) -> Setting:
+def setting(seats: int = 20, language: str = "en") -> Setting:
     names = {seat: f"**Player number {seat:02}**" for seat in range(1, seats + 1)}
     labels = {seat: f"Player number {seat:02}" for seat in names}
-    return Setting(match=1, checkpoint=1, names=names, labels=labels, words=WORDS, due={})
+    return Setting(match=1, checkpoint=1, names=names, labels=labels, words=WORDS.for_locale(language), due={})
 
 
 def test_the_keys_are_found_in_the_source() -> None:
@@ -168,99 +168,115 @@ def test_the_keys_are_found_in_the_source() -> None:
 
 def test_the_files_are_sound() -> None:
     assert check(wording_files()) == []
-    for path in (WORDING, RULES):
+    for path in FILES.glob("*.po"):
+        name, language, _ = path.name.split(".")
         written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
         assert [key for key, count in written.items() if count > 1] == []
-        assert [key for key, forms in read(path).items() if not all(forms)] == []
+        assert [key for key, forms in read(name, language).items() if not all(forms)] == []
 
 
+@both
 @pytest.mark.parametrize("key", AT_LEAST_TWO)
-def test_what_is_said_often_is_said_in_several_ways(key: str) -> None:
-    assert len(set(variants(key))) >= 2
+def test_what_is_said_often_is_said_in_several_ways(key: str, language: str) -> None:
+    assert len(set(variants(key, language))) >= 2
 
 
 # -- what is said and asked --------------------------------------------------------------------------------------------
 
 
+@both
 @pytest.mark.parametrize(("key", "values"), [(key, values) for key, many in SAMPLES.items() for values in many])
-def test_every_announcement_has_words(key: str, values: dict[str, Any]) -> None:
+def test_every_announcement_has_words(key: str, values: dict[str, Any], language: str) -> None:
     """In all its variants: the choice among them depends on what is said, so many tables are tried."""
     for match in range(12):
-        here = setting()
-        here = Setting(match, 1, here.names, here.labels, WORDS, {})
+        here = setting(language=language)
+        here = Setting(match, 1, here.names, here.labels, here.words, {})
         line = FACE.line(Announcement(1, EVERYONE, key, values), None, here)
         assert bool(line) is (key != "game.over")
         assert "{" not in line
         assert "None" not in line
 
 
-def test_these_words_are_the_games_own() -> None:
+VILLAGERS = {
+    "en": "Rumplestiltskin|stake|flames|cock crows|fire",
+    "de": "Rumpelstilzchen|Scheiterhaufen|Flammen|Hahn|Feuer",
+}
+"""What is said of the village, and has no business at the club."""
+
+
+@both
+def test_these_words_are_the_games_own(language: str) -> None:
     """None of the village's: no Rumplestiltskins, no fire."""
     for key, many in SAMPLES.items():
         for values in many:
-            line = FACE.line(Announcement(1, EVERYONE, key, values), None, setting())
-            assert not re.search("Rumplestiltskin|stake|flames|cock crows|fire", line), key
+            line = FACE.line(Announcement(1, EVERYONE, key, values), None, setting(language=language))
+            assert not re.search(VILLAGERS[language], line), key
 
 
+@both
 @pytest.mark.parametrize("key", ASKED)
-def test_every_question_has_a_prompt_and_its_confirmations(key: str) -> None:
-    assert variants(f"ask.{key}")
-    assert len(variants(f"ask.{key}.nothing")) == 1
-    assert placeholders(variants(f"ask.{key}.done")[0]) == {"choice"}
+def test_every_question_has_a_prompt_and_its_confirmations(key: str, language: str) -> None:
+    assert variants(f"ask.{key}", language)
+    assert len(variants(f"ask.{key}.nothing", language)) == 1
+    assert placeholders(variants(f"ask.{key}.done", language)[0]) == {"choice"}
     if key in HANDS:
-        assert all(variants(f"ask.{key}.done.{value}") for value in ("yes", "no"))
-        assert all(0 < len(variants(f"choice.{key}.{value}")[0]) <= LABEL for value in ("yes", "no"))
+        assert all(variants(f"ask.{key}.done.{value}", language) for value in ("yes", "no"))
+        assert all(0 < len(variants(f"choice.{key}.{value}", language)[0]) <= LABEL for value in ("yes", "no"))
     elif key in FLOORS:
-        assert variants(f"ask.{key}.done.pass")
-        assert 0 < len(variants(f"choice.{key}.pass")[0]) <= LABEL
+        assert variants(f"ask.{key}.done.pass", language)
+        assert 0 < len(variants(f"choice.{key}.pass", language)[0]) <= LABEL
     elif key not in ("night.victim", "night.search"):
-        assert 0 < len(variants(f"choice.nothing.{key}")[0]) <= LABEL
+        assert 0 < len(variants(f"choice.nothing.{key}", language)[0]) <= LABEL
 
 
-def test_the_panels_of_the_night_look_alike() -> None:
+@both
+def test_the_panels_of_the_night_look_alike(language: str) -> None:
     keys = [*WAKING, "night.investigate", "night.search"]
-    prompts = [variants(f"ask.{key}")[0] for key in keys]
+    prompts = [variants(f"ask.{key}", language)[0] for key in keys]
     assert all(re.fullmatch(r"\*\*[^*\n]+\?\*\*\n[^*\n]+\.", prompt) for prompt in prompts)
     lengths = [len(prompt) for prompt in prompts]
     assert max(lengths) - min(lengths) <= 25, dict(zip(keys, lengths, strict=True))
     for ending in ("done", "nothing"):
-        answers = [variants(f"ask.{key}.{ending}")[0] for key in keys]
-        assert all(answer.startswith("I note ") for answer in answers)
+        answers = [variants(f"ask.{key}.{ending}", language)[0] for key in keys]
+        assert all(re.match("I note |Ich notiere", answer) for answer in answers)
         assert max(map(len, answers)) - min(map(len, answers)) <= 25
 
 
-def test_what_is_learnt_and_told_in_the_story() -> None:
+@both
+def test_what_is_learnt_and_told_in_the_story(language: str) -> None:
     for key, values in (
         ("night.verdict", {"suspect": 2, "black": True}),
         ("night.found", {"suspect": 2, "sheriff": False}),
     ):
-        assert "Night 3" in FACE.fact(key, 3, values, setting())
+        assert re.match("(Night|Nacht) 3", FACE.fact(key, 3, values, setting(language=language)))
     for key in WAKING:
-        assert placeholders(variants(f"story.{key}")[0]) == {"by", "target"}
+        assert placeholders(variants(f"story.{key}", language)[0]) == {"by", "target"}
     for key in ("recap.title", "recap.day", "recap.night", "story.role.dealt"):
-        assert variants(key)
+        assert variants(key, language)
     assert WORDS.has("chance.deal.roles")
 
 
-def test_every_phase_and_clock() -> None:
+@both
+def test_every_phase_and_clock(language: str) -> None:
     source = "".join(path.read_text() for root in SOURCES for path in sorted(root.glob("*.py")))
     phases = set(re.findall(r'\bphase\b[^=\n]* = "(\w+)"', source))
     assert phases == {"deal", "speeches", "vote", "final", "night", "dawn", "over"}
-    assert all(variants(f"phase.{phase}") for phase in phases)
+    assert all(variants(f"phase.{phase}", language) for phase in phases)
     for clock in spelled_out(keys_of("timer")):
-        assert placeholders(variants(clock)[0]) == {"when"}, clock
+        assert placeholders(variants(clock, language)[0]) == {"when"}, clock
 
 
-def test_every_way_the_game_ends_and_people_leave() -> None:
+@both
+def test_every_way_the_game_ends_and_people_leave(language: str) -> None:
     source = "".join(path.read_text() for root in SOURCES for path in sorted(root.glob("*.py")))
     reasons = set(re.findall(r'"(end\.\w+)"', source))
     assert len(reasons) == 5
-    assert all(variants(reason) for reason in reasons)
+    assert all(variants(reason, language) for reason in reasons)
     for winner in CLUB_MAFIA.sides:
-        assert variants(f"game.over.{winner}")
+        assert variants(f"game.over.{winner}", language)
     for end in ("voted", "killed", "fouls"):
-        assert placeholders(variants(f"gone.{end}")[0]) == {"night"}
-        assert variants(f"player.left.{end}")
+        assert placeholders(variants(f"gone.{end}", language)[0]) == {"night"}
+        assert variants(f"player.left.{end}", language)
 
 
 def test_every_public_act_can_be_gone_back_to() -> None:
@@ -274,70 +290,85 @@ def test_every_refusal(code: str) -> None:
 
 def test_an_alibi_gives_no_reason() -> None:
     assert not re.search("Lover|night|guest|visit", WORDS.say("refused.alibi"))
+    assert not re.search("Geliebte|Nacht|Gast|Besuch|besuch", WORDS.for_locale("de").say("refused.alibi"))
 
 
 # -- roles, options, faults --------------------------------------------------------------------------------------------
 
 
+@both
 @pytest.mark.parametrize("role", ROLES)
-def test_every_role_has_its_card_and_its_topic(role: str) -> None:
-    assert len(SENTENCES[f"role.mafia.{role}"][0]) <= LABEL
-    assert f"role.mafia.{role}.the" in SENTENCES
-    assert len(SENTENCES[f"role.mafia.{role}.short"][0]) <= LINE
-    assert 2 <= len(re.findall(r"[.!?](?=\s|$)", SENTENCES[f"role.mafia.{role}.card"][0])) <= 5
-    assert f"side.mafia.{SIDES[role]}" in SENTENCES
-    assert f"side.mafia.{SIDES[role]}.goal" in SENTENCES
+def test_every_role_has_its_card_and_its_topic(role: str, language: str) -> None:
+    sentences = ALL_SENTENCES[language]
+    assert len(sentences[f"role.mafia.{role}"][0]) <= LABEL
+    assert f"role.mafia.{role}.the" in sentences
+    assert len(sentences[f"role.mafia.{role}.short"][0]) <= LINE
+    assert 2 <= len(re.findall(r"[.!?](?=\s|$)", sentences[f"role.mafia.{role}.card"][0])) <= 5
+    assert f"side.mafia.{SIDES[role]}" in sentences
+    assert f"side.mafia.{SIDES[role]}.goal" in sentences
 
 
+@both
 @pytest.mark.parametrize("field", sorted(MafiaOptions.model_fields))
-def test_every_option(field: str) -> None:
-    assert len(SENTENCES[f"option.mafia.{field}"][0]) <= FORM_LABEL
-    assert len(SENTENCES[f"option.mafia.{field}.help"][0]) <= LINE
+def test_every_option(field: str, language: str) -> None:
+    sentences = ALL_SENTENCES[language]
+    assert len(sentences[f"option.mafia.{field}"][0]) <= FORM_LABEL
+    assert len(sentences[f"option.mafia.{field}.help"][0]) <= LINE
     for choice in get_args(MafiaOptions.model_fields[field].annotation):
         if isinstance(choice, str):
-            assert len(SENTENCES[f"option.mafia.{field}.{choice}"][0]) <= FORM_LABEL
+            assert len(sentences[f"option.mafia.{field}.{choice}"][0]) <= FORM_LABEL
 
 
+@both
 @pytest.mark.parametrize("role_set", ROLE_SETS, ids=lambda role_set: role_set.name)
-def test_every_role_set(role_set: RoleSet) -> None:
-    assert len(SENTENCES[f"role_set.mafia.{role_set.name}"][0]) <= FORM_LABEL
-    assert len(SENTENCES[f"role_set.mafia.{role_set.name}.help"][0]) <= LINE
+def test_every_role_set(role_set: RoleSet, language: str) -> None:
+    sentences = ALL_SENTENCES[language]
+    assert len(sentences[f"role_set.mafia.{role_set.name}"][0]) <= FORM_LABEL
+    assert len(sentences[f"role_set.mafia.{role_set.name}.help"][0]) <= LINE
 
 
 def test_every_fault() -> None:
     faults = set(re.findall(r'"(fault\.[\w.]+)"', (SOURCES[0] / "options.py").read_text()))
     assert len(faults) >= 6
-    assert faults <= SENTENCES.keys()
+    assert all(faults <= sentences.keys() for sentences in ALL_SENTENCES.values())
 
 
 # -- the topics of /rules ----------------------------------------------------------------------------------------------
 
 
+@both
 @pytest.mark.parametrize("topic", TOPICS_WANTED)
-def test_every_area_has_a_topic(topic: str) -> None:
-    assert f"rule.mafia.{topic}" in TOPICS
-    assert f"rule.mafia.{topic}.title" in TOPICS
+def test_every_area_has_a_topic(topic: str, language: str) -> None:
+    assert f"rule.mafia.{topic}" in ALL_TOPICS[language]
+    assert f"rule.mafia.{topic}.title" in ALL_TOPICS[language]
 
 
-def test_topics_fit_and_name_their_rules() -> None:
-    for key, (text,) in TOPICS.items():
+@both
+def test_topics_fit_and_name_their_rules(language: str) -> None:
+    english, told = ALL_TOPICS["en"], ALL_TOPICS[language]
+    for key, (text,) in told.items():
         if key.endswith(".title"):
             assert len(text) <= LABEL, key
             assert "Mafia" in text, "it stands among the topics of other games"
-            assert key.removesuffix(".title") in TOPICS
+            assert key.removesuffix(".title") in told
         else:
-            assert f"{key}.title" in TOPICS
+            assert f"{key}.title" in told
             assert len(text) <= RULE, (key, len(text))
             assert re.fullmatch(r"-# (S|R)3-\d+.*", text.splitlines()[-1]), key
+            assert text.splitlines()[-1] == english[key][0].splitlines()[-1], key
+            assert len(text.splitlines()) == len(english[key][0].splitlines()), key
 
 
-def test_titles_can_be_told_apart() -> None:
-    titles = [WORDS.say(key) for key in WORDS.keys() if key.startswith("rule.") and key.endswith(".title")]  # noqa: SIM118
+@both
+def test_titles_can_be_told_apart(language: str) -> None:
+    words = WORDS.for_locale(language)
+    titles = [words.say(key) for key in WORDS.keys() if key.startswith("rule.") and key.endswith(".title")]  # noqa: SIM118
     assert len(set(titles)) == len(titles)
 
 
-def test_the_beginning_has_ten_lines() -> None:
-    lines = TOPICS["rule.mafia.start"][0].splitlines()[:-1]
+@both
+def test_the_beginning_has_ten_lines(language: str) -> None:
+    lines = ALL_TOPICS[language]["rule.mafia.start"][0].splitlines()[:-1]
     assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]
 
 
@@ -367,8 +398,9 @@ def look_at_everything(match: Match, here: Setting) -> int:
     return max(map(components, pages))
 
 
+@both
 @pytest.mark.parametrize("number", range(12))
-def test_every_page_of_a_whole_game_fits(number: int) -> None:
+def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
     """Random answers and fouls at tables of all sizes and role sets; 20 seats are among them."""
     dice = Random(number)
     role_set = ROLE_SETS[number % len(ROLE_SETS)]
@@ -377,7 +409,7 @@ def test_every_page_of_a_whole_game_fits(number: int) -> None:
     sizes = [seats for seats in SEATS if seats in options.casts]
     seats = sizes[-1] if number < len(ROLE_SETS) else dice.choice(sizes)
     match = Match.start(CLUB_MAFIA, options, seats, SealedChance(f"deal {number}"))
-    here = setting(seats)
+    here = setting(seats, language)
     while match.outcome is None:
         if dice.random() < 0.2:
             assert look_at_everything(match, here) <= COMPONENTS_MOST

@@ -165,7 +165,7 @@ async def test_what_the_button_looked_like_does_not_count(tmp_path: Path) -> Non
         await panel.press("save")
         assert "The warning must come after the day has begun" in panel
         assert not enabled(panel.message, "save")
-        assert len(await house.mirror.role_sets.offered(house.guild.id, "village")) == 3
+        assert len(await house.mirror.role_sets.offered(house.guild.id, "village")) == 4
 
 
 async def test_counts_are_added_copied_and_removed(tmp_path: Path) -> None:
@@ -299,7 +299,7 @@ async def test_names_are_suggested_and_refusals_are_clear(tmp_path: Path) -> Non
         await Panel(house, house.manager, await opened(house, nasty)).press("save")
         ask = house.manager.autocomplete
         every = await ask(house.room, "roleset show", "name", "", game="village")
-        assert [one["value"] for one in every] == ["classic", "beginner", "everything", nasty]
+        assert [one["value"] for one in every] == ["classic", "beginner", "everything", "enchanted", nasty]
         assert [one["name"] for one in every][:3] == ["Classic", "Beginner", "Everything"]
         assert [one["value"] for one in await ask(house.room, "roleset edit", "name", "", game="village")] == [nasty]
         assert [one["value"] for one in await ask(house.room, "roleset new", "like", "beg", game="village")] == [

@@ -25,8 +25,8 @@ from cogs.trumplestiltskin.board import QUIET_KEYS, sheet_names, sheet_of_hand
 
 SOURCE = Path(trumplestiltskin.__file__).parent
 FILES = Path(__file__).parents[2] / "cogs" / "trumplestiltskin"
-WORDING = FILES / "wording.en.po"
-RULES = FILES / "rules.en.po"
+LANGUAGES = ("en", "de")
+PATHS = [FILES / f"{name}.{language}.po" for language in LANGUAGES for name in ("wording", "rules")]
 
 LABEL, LINE, FORM_LABEL, RULE, SHEET = 80, 100, 45, 1200, 5
 """Most characters of: a button, a menu's description, an option's name, one topic of the rules, a word on the sheet."""
@@ -61,17 +61,24 @@ def read(path: Path) -> dict[str, tuple[str, ...]]:
     return sentences
 
 
-EVERY = read(WORDING)
-SENTENCES = {
-    key.removeprefix("trumplestiltskin."): forms for key, forms in EVERY.items() if key.startswith("trumplestiltskin.")
-}
-TOPICS = read(RULES)
+def ours(every: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The sentences of this game alone, without its name before each key."""
+    own = {key: forms for key, forms in every.items() if key.startswith("trumplestiltskin.")}
+    return {key.removeprefix("trumplestiltskin."): forms for key, forms in own.items()}
+
+
+EVERY_IN = {language: read(FILES / f"wording.{language}.po") for language in LANGUAGES}
+TOPICS_IN = {language: read(FILES / f"rules.{language}.po") for language in LANGUAGES}
+EVERY, SENTENCES = EVERY_IN["en"], ours(EVERY_IN["en"])
 WORDS = Wording(wording_files())
+GAME_CALLED = {"en": "Trumplestiltskin", "de": "Trumpfelstilzchen"}
+in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def variants(key: str) -> list[str]:
+def variants(key: str, language: str = "en") -> list[str]:
     """Every form of every variant of a key."""
-    return [form for name, forms in SENTENCES.items() if re.sub(r"#\d+$", "", name) == key for form in forms]
+    every = ours(EVERY_IN[language])
+    return [form for name, forms in every.items() if re.sub(r"#\d+$", "", name) == key for form in forms]
 
 
 def placeholders(sentence: str) -> set[str]:
@@ -111,30 +118,32 @@ def test_the_keys_are_found_in_the_source() -> None:
 
 
 def test_nothing_is_wrong_with_the_files_of_all_games_together() -> None:
-    ours = [problem for problem in check(wording_files()) if "trump" in problem]
-    assert ours == []
+    assert [problem for problem in check(wording_files()) if "trump" in problem] == []
 
 
-@pytest.mark.parametrize("path", [WORDING, RULES], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
 def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
     written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
     assert [key for key, count in written.items() if count > 1] == []
     assert [key for key, forms in read(path).items() if not all(forms)] == []
 
 
-def test_every_variant_wants_the_same_values() -> None:
+@in_every_language
+def test_every_variant_wants_the_same_values(language: str) -> None:
     for key in {re.sub(r"#\d+$", "", name) for name in SENTENCES}:
-        assert len({frozenset(placeholders(form)) for form in variants(key)}) == 1, key
+        assert len({frozenset(placeholders(form)) for form in variants(key, language)}) == 1, key
 
 
-def test_braces_are_placeholders() -> None:
-    for key, forms in (EVERY | TOPICS).items():
+@in_every_language
+def test_braces_are_placeholders(language: str) -> None:
+    for key, forms in (EVERY_IN[language] | TOPICS_IN[language]).items():
         assert all(not re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", form)) for form in forms), key
 
 
+@in_every_language
 @pytest.mark.parametrize("key", AT_LEAST_TWO)
-def test_what_is_said_often_is_said_in_several_ways(key: str) -> None:
-    assert len(set(variants(key))) >= 2
+def test_what_is_said_often_is_said_in_several_ways(key: str, language: str) -> None:
+    assert len(set(variants(key, language))) >= 2
 
 
 # -- what the Mirror says ----------------------------------------------------------------------------------------------
@@ -191,8 +200,9 @@ def test_every_duty_is_named(duty: str, led: str) -> None:
     assert "refused.trump_beat" in EVERY
 
 
-def test_labels_fit_where_they_stand() -> None:
-    for key, forms in SENTENCES.items():
+@in_every_language
+def test_labels_fit_where_they_stand(language: str) -> None:
+    for key, forms in ours(EVERY_IN[language]).items():
         most = {"button": LABEL, "choice": LABEL, "menu": LINE}.get(key.partition(".")[0])
         if key.startswith("sheet.") and key != "sheet.legend":
             most = SHEET
@@ -206,16 +216,21 @@ def test_whoever_takes_a_table_back_reads_what_the_moment_was() -> None:
 # -- the score sheet ---------------------------------------------------------------------------------------------------
 
 
-def test_the_sheet_fits_a_phone_and_names_can_be_told_apart() -> None:
+@in_every_language
+def test_the_sheet_fits_a_phone_and_names_can_be_told_apart(language: str) -> None:
     seats = dict(enumerate(("Alexandra", "Alexander", "小林さくら", "`o`", "Ève"), start=1))
-    setting = Setting(1, 1, dict(seats), seats, WORDS, {})
+    words = WORDS.for_locale(language)
+    setting = Setting(1, 1, dict(seats), seats, words, {})
     assert sheet_names(setting) == ["Ale1", "Ale2", "小林", "'o'", "Ève"]
     reckonings = tuple(Reckoning(seat, 33, 33, 66, 66) for seat in seats)
     score = HandScore(21, 1, 33, "S", True, reckonings, (1999, 1199, 1020, 1000, 1001), 349)
     first, *lines, last = sheet_of_hand(score, setting).split("\n")
     assert first == last == "```"
-    assert {len(line) + 2 * line.count("小林") for line in lines if not line.startswith(("bid", "took"))} == {36}
-    assert lines[-1].split() == ["total", "1999", "1199", "1020", "1000", "1001", "349"]
+    unmarked = tuple(words.say(f"trumplestiltskin.sheet.{row}") for row in ("bid", "took"))  # nothing for the Gnome
+    wide = 31 + len(words.say("trumplestiltskin.sheet.gnome"))
+    assert {len(line) + 2 * line.count("小林") for line in lines if not line.startswith(unmarked)} == {wide}
+    total = words.say("trumplestiltskin.sheet.total")
+    assert lines[-1].split() == [total, "1999", "1199", "1020", "1000", "1001", "349"]
 
 
 # -- options -----------------------------------------------------------------------------------------------------------
@@ -240,24 +255,29 @@ def test_every_set(role_set: RoleSet) -> None:
 # -- the topics of /rules ----------------------------------------------------------------------------------------------
 
 
+@in_every_language
 @pytest.mark.parametrize("topic", TOPICS_WANTED)
-def test_every_area_has_a_topic(topic: str) -> None:
-    assert f"rule.trumplestiltskin.{topic}" in TOPICS
-    assert f"rule.trumplestiltskin.{topic}.title" in TOPICS
+def test_every_area_has_a_topic(topic: str, language: str) -> None:
+    assert f"rule.trumplestiltskin.{topic}" in TOPICS_IN[language]
+    assert f"rule.trumplestiltskin.{topic}.title" in TOPICS_IN[language]
 
 
-def test_topics_fit_and_name_their_rules() -> None:
-    for key, (text,) in TOPICS.items():
+@in_every_language
+def test_topics_fit_and_name_their_rules(language: str) -> None:
+    topics = TOPICS_IN[language]
+    for key, (text,) in topics.items():
         if key.endswith(".title"):
-            assert text.startswith("Trumplestiltskin")
+            assert text.startswith(GAME_CALLED[language])
             assert len(text) <= LABEL, key
-            assert key.removesuffix(".title") in TOPICS
+            assert key.removesuffix(".title") in topics
         else:
-            assert f"{key}.title" in TOPICS
+            assert f"{key}.title" in topics
             assert len(text) <= RULE, (key, len(text))
             assert re.fullmatch(r"-# (S|R)4-\d+.*", text.splitlines()[-1]), key
+            assert text.splitlines()[-1] == TOPICS_IN["en"][key][0].splitlines()[-1], key
 
 
-def test_the_beginning_has_ten_lines() -> None:
-    lines = TOPICS["rule.trumplestiltskin.start"][0].splitlines()[:-1]
+@in_every_language
+def test_the_beginning_has_ten_lines(language: str) -> None:
+    lines = TOPICS_IN[language]["rule.trumplestiltskin.start"][0].splitlines()[:-1]
     assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]

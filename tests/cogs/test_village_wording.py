@@ -22,6 +22,8 @@ SOURCE = Path(village.__file__).parent
 FILES = Path(__file__).parents[2] / "cogs" / "village"
 WORDING = FILES / "wording.en.po"
 RULES = FILES / "rules.en.po"
+BONUS = FILES / "bonus.en.po"
+BONUS_RULES = FILES / "bonus_rules.en.po"
 
 LABEL, LINE, FORM_LABEL, RULE = 80, 100, 45, 1200
 """Most characters of: a button, a menu's description, the label in a form, one topic of the rules."""
@@ -58,8 +60,8 @@ def read(path: Path) -> dict[str, tuple[str, ...]]:
     return sentences
 
 
-SENTENCES = read(WORDING)
-TOPICS = read(RULES)
+SENTENCES = read(WORDING) | read(BONUS)
+TOPICS = read(RULES) | read(BONUS_RULES)
 
 
 def variants(key: str) -> list[str]:
@@ -106,7 +108,7 @@ def test_the_keys_are_found_in_the_source() -> None:
 # -- the files ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [WORDING, RULES], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [WORDING, RULES, BONUS, BONUS_RULES], ids=lambda path: path.name)
 def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
     written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
     assert [key for key, count in written.items() if count > 1] == []

@@ -166,6 +166,7 @@ async def club_room(
     options: Mapping[str, Any] | None = None,
     seed: str | None = None,
     closed: Sequence[str] = (),
+    locale: str = "en-US",
     **roles: str,
 ) -> AsyncIterator[Club]:
     """A club table where these people hold these cards; without a cast, the one of the club."""
@@ -174,6 +175,7 @@ async def club_room(
     settings: Any = MafiaOptions.model_validate({**SECONDS, **(options or {}), "casts": {seats: full}})
     people = [name for name in NAMES[:seats] if name not in computers]
     club = Club(tmp_path, settings, seed or seed_for(full, roles), people, seats)
+    club.locale = locale
     mirror = await club.new_mirror()
     try:
         with capture_logs(processors=[format_exc_info]) as club.logs, sleeps_wait():

@@ -66,7 +66,7 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         finale = room.board
         assert "# **ann** wins the contest!" in finale.text
         assert "🏆 **ann**: 2 games won" in finale.text
-        assert finale.labels == ["Rematch", "The whole story"]
+        assert finale.labels == ["Rematch", "The whole story", "Text"]
         (file,) = [one for one in finale.message.attachments if one["filename"].endswith(".json")]
         recap = recaps.Recap.model_validate_json(room.file(file))
         assert recaps.verify(recap) is None
@@ -115,7 +115,7 @@ async def test_a_duel_against_the_computer(tmp_path: Path) -> None:
         await room.begin()
         await room.fight("nobody")
         assert await room.is_over()
-        assert room.board.labels == ["Rematch", "The whole story"]
+        assert room.board.labels == ["Rematch", "The whole story", "Text"]
         assert "Best of" not in room.public()
 
 

@@ -63,7 +63,7 @@ async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
         assert "wins!" in finale.text
         assert "complete" in finale.text
         assert "First Builder" in finale.text
-        assert finale.labels == ["Rematch", "The whole story"]
+        assert finale.labels == ["Rematch", "The whole story", "Text"]
         (recap_file,) = [one for one in finale.message.attachments if one["filename"].startswith("recap")]
         assert recaps.verify(recaps.Recap.model_validate_json(forest.file(recap_file))) is None
 

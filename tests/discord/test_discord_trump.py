@@ -61,7 +61,7 @@ async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) ->
         assert "wins!" in finale.text or "Shared by" in finale.text
         assert "👺 The Gnome:" in finale.text
         assert "```\n#" in finale.text
-        assert finale.labels == ["Rematch", "The whole story"]
+        assert finale.labels == ["Rematch", "The whole story", "Text"]
 
         (recap_file,) = [one for one in finale.message.attachments if one["filename"].startswith("recap")]
         assert recaps.verify(recaps.Recap.model_validate_json(table.file(recap_file))) is None

@@ -63,7 +63,7 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         finale = square.board
         assert "# **The village wins!**" in finale.text
         assert all(f"**{name}**" in finale.text for name in NAMES[:9])
-        assert finale.labels == ["Rematch", "The whole story"]
+        assert finale.labels == ["Rematch", "The whole story", "Text"]
         assert not square.is_locked()
         assert await square.to_undo() == []
 
@@ -77,7 +77,8 @@ async def test_the_finale_has_a_recap_that_can_be_checked(tmp_path: Path) -> Non
     async with village_square(tmp_path, **TOWN_GAME) as square:
         await square.begin()
         await town_wins(square)
-        (file,) = square.board.message.attachments
+        picture, file = sorted(square.board.message.attachments, key=lambda one: one["filename"], reverse=True)
+        assert picture["filename"] == "village.webp"
         assert file["filename"] == f"recap-{square.match_id}.json"
         body = square.file(file)
         assert json.loads(body)["seed"] == square.seed
@@ -164,5 +165,5 @@ async def test_computer_players_fill_the_village(tmp_path: Path) -> None:
                 break
             await square.time(30)
         assert await square.is_over()
-        assert square.board.labels == ["Rematch", "The whole story"]
-        assert len(square.board.message.attachments) == 1
+        assert square.board.labels == ["Rematch", "The whole story", "Text"]
+        assert [one["filename"] for one in square.board.message.attachments] == ["village.webp", "recap-1.json"]

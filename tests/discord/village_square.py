@@ -211,6 +211,8 @@ class Square:
         self.match_id = 0
         self.closed: set[str] = set()
         """Who takes no direct messages."""
+        self.locale = "en-US"
+        """The server's language."""
         self.channel_ids: list[int] = []
         self.by_whom: dict[int, tuple[str, Seen | None]] = {}
         """Number of a request -> who had clicked when it was made, and on which message."""
@@ -240,7 +242,7 @@ class Square:
     def build(self, env: simcord.Env, mirror: Mirror) -> None:
         self.env = env
         self.mirror = mirror
-        self.guild = env.create_guild("Den", owner=env.create_user("boss"))
+        self.guild = env.create_guild("Den", owner=env.create_user("boss"), preferred_locale=self.locale)
         self.room = self.guild.create_text_channel("market")
         self._wings = self.guild.create_text_channel("wings")
         self._prompter = self.person("prompter")

@@ -25,7 +25,7 @@ from bot.store.matches import NewSeat
 
 DEN, OTHER_DEN, ANN = 11, 12, 501
 VILLAGE = GAMES["village"]
-BUILT_IN = ["classic", "beginner", "everything"]
+BUILT_IN = ["classic", "beginner", "everything", "enchanted"]
 
 
 class Clock:

@@ -200,6 +200,18 @@ def test_an_accuser_who_is_killed_is_believed_and_one_who_lives_is_not() -> None
     assert lives.scores(6)[MATE] < ACCUSED
 
 
+def test_where_there_is_a_doctor_a_night_without_a_death_says_nothing_against_an_accuser() -> None:
+    club = after_first_night(victim=5)
+    club.day({7: MATE})
+    club.night(victim=7, doctor=7)
+    assert club.view(0).player(7).alive
+    assert club.scores(6)[7] <= 0
+    assert club.scores(6)[MATE] == ACCUSED
+    club.day()
+    club.night(victim=8, doctor=DOCTOR)
+    assert club.scores(6)[7] > 0
+
+
 def test_who_accused_somebody_the_mafia_killed_is_the_liar() -> None:
     club = after_first_night(victim=5)
     club.day({7: 6})

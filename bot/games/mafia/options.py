@@ -17,23 +17,52 @@ SINGLE = ("don", "maniac", "sheriff", "doctor", "lover")
 """Cards that can be in a cast once."""
 
 
+EVEN_TEAM = (6, 7, 9, 13, 17)
+PLAIN_TEAM = (6, 7, 10, 13, 17)
+MILD_TEAM = (6, 6, 9, 13, 17)
+"""From how many players on the Don plays, and each Mafia after him. Measured: see `bot.games.mafia.balance`."""
+
+
 def club_cast(seats: int) -> Cast:
-    """The counts of R3-1."""
+    """The counts of R3-1. With the Maniac, three sides play."""
     mafia = 0 if seats == 6 else 1 if seats <= 11 else 2 if seats <= 15 else 3
-    specials = ["sheriff", "doctor"]
-    specials += ["lover"] if seats >= 9 else []
+    specials = _helpers(seats)
     specials += ["maniac"] if seats >= 10 else []
     return _filled(seats, mafia, specials)
 
 
+def even_cast(seats: int) -> Cast:
+    """The club's cards but the Maniac, and as many Mafia as make both sides equally strong.
+
+    Against a Don alone the Sheriff needs no Doctor.
+    """
+    helpers = ["sheriff"] if seats == 6 else _helpers(seats)
+    return _filled(seats, _mafia(seats, EVEN_TEAM), helpers)
+
+
 def plain_cast(seats: int) -> Cast:
-    """The club's counts with nobody but Don, Mafia, Sheriff and Citizens."""
-    return _filled(seats, club_cast(seats).get("mafia", 0) + (seats >= 10), ["sheriff"])
+    """Nobody but Don, Mafia, Sheriff and Citizens."""
+    return _filled(seats, _mafia(seats, PLAIN_TEAM), ["sheriff"])
+
+
+def mild_cast(seats: int) -> Cast:
+    """The same where nobody is killed in the first night and no tie sends anybody out."""
+    return _filled(seats, _mafia(seats, MILD_TEAM), _helpers(seats))
 
 
 def sport_cast() -> Cast:
     """The sport game's ten: Don, two Mafia, the Sheriff, six Citizens (R3-1)."""
     return _filled(SPORT_SEATS, 2, ["sheriff"])
+
+
+def _helpers(seats: int) -> list[str]:
+    """The reds with powers, as R3-1 has them."""
+    return ["sheriff", "doctor", *(["lover"] if seats >= 9 else [])]
+
+
+def _mafia(seats: int, team: tuple[int, ...]) -> int:
+    """How many Mafia play besides the Don."""
+    return sum(seats >= least for least in team) - 1
 
 
 def _filled(seats: int, mafia: int, specials: list[str]) -> Cast:
@@ -133,9 +162,14 @@ def cards_of(cast: Cast) -> list[str]:
 
 SPORT = MafiaOptions(casts={SPORT_SEATS: sport_cast()}, one_nominee="leaves_after_first_day")
 
+MILD = MafiaOptions(
+    casts={seats: mild_cast(seats) for seats in SEATS}, ties="mild", fouls="off", first_night_kill=False
+)
+
 ROLE_SETS = (
+    RoleSet("even", MafiaOptions(casts={seats: even_cast(seats) for seats in SEATS})),
     RoleSet("club", MafiaOptions()),
     RoleSet("sport", SPORT),
     RoleSet("plain", MafiaOptions(casts={seats: plain_cast(seats) for seats in SEATS})),
-    RoleSet("mild", MafiaOptions(ties="mild", fouls="off", first_night_kill=False)),
+    RoleSet("mild", MILD),
 )

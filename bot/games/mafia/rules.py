@@ -6,6 +6,7 @@ from bot.engine.questions import MIRROR, Seat, ask, shuffle
 from bot.engine.rulebook import Game, Outcome
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.mafia import views
+from bot.games.mafia.balance import BALANCE
 from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
 from bot.games.mafia.departures import judge, leave
 from bot.games.mafia.floor import Decided, Floor
@@ -107,4 +108,5 @@ CLUB_MAFIA = Game(
     role_sets=ROLE_SETS,
     sides=(RED, MAFIA, MANIAC, "nobody"),
     duties=DUTIES,
+    balance=BALANCE,
 )

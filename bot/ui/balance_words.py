@@ -1,0 +1,71 @@
+"""How even the sides of a built-in role set are, in words. Of own sets and changed ones nothing is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+
+from bot.engine.rulebook import Game, Options
+from bot.games.hidden_roles.balance import DRAWN, Shares, fair_share, favoured, sides_of
+from bot.matches.option_fields import option_fields
+from bot.ui.option_words import is_built_in, named, seats_offered, span, spans
+from bot.ui.wording import Wording
+
+
+def balance_line(words: Wording, game: Game, name: str, options: Options, seats: int) -> str | None:
+    """How even a table of so many is; None where nobody has measured it."""
+    shares = measured(game, name, options, seats)
+    return None if shares is None else _sentence(words, game, "balance.table", {seats: shares})
+
+
+def balance_lines(words: Wording, game: Game, name: str, options: Options) -> list[str]:
+    """The same of a whole role set: a line for the even tables, and one for each side that others favour."""
+    tables = {seats: measured(game, name, options, seats) for seats in seats_offered(game, options)}
+    found = {seats: shares for seats, shares in tables.items() if shares is not None}
+
+    def kind(seats: int) -> tuple[int, str]:
+        return len(sides_of(found[seats])), favoured(found[seats]) or ""
+
+    groups = groupby(sorted(found, key=lambda seats: (kind(seats), seats)), kind)
+    return [_sentence(words, game, "balance.set", {seats: found[seats] for seats in alike}) for _, alike in groups]
+
+
+def measured(game: Game, name: str, options: Options, seats: int) -> Shares | None:
+    """Of a hundred games at such a table, how many each side won; None for options that were not measured.
+
+    A computer player needs no time, so other times change nothing.
+    """
+    if not is_built_in(game, name):
+        return None
+    usual = game.role_set(name).options
+    rules = [field.name for field in option_fields(game.options) if not field.is_time]
+    alike = all(getattr(options, rule) == getattr(usual, rule) for rule in rules)
+    return game.balance.get((name, seats)) if alike else None
+
+
+def _sentence(words: Wording, game: Game, where: str, tables: Mapping[int, Shares]) -> str:
+    """What there is to say about tables, by the number of players, that are even or favour the same side."""
+    of_all = list(tables.values())
+    sides, favourite = sides_of(of_all[0]), favoured(of_all[0])
+    told = [*sides, *([DRAWN] if any(shares.get(DRAWN) for shares in of_all) else [])]
+    wins = (words.say("balance.wins", side=_side(words, game, side), wins=_span_of(of_all, side)) for side in told)
+    key = where + (".several" if len(sides) > 2 else "") + ("" if favourite is None else ".uneven")
+    return words.say(
+        key,
+        players=words.say("roleset.players", count=max(tables), players=spans(tables)),
+        wins=", ".join(wins),
+        count=len(sides),
+        fair=fair_share(of_all[0]),
+        side="" if favourite is None else _side(words, game, favourite),
+    )
+
+
+def _span_of(tables: list[Shares], side: str) -> str:
+    numbers = [shares.get(side, 0) for shares in tables]
+    return span(min(numbers), max(numbers))
+
+
+def _side(words: Wording, game: Game, side: str) -> str:
+    if side == DRAWN:
+        return words.say("balance.drawn")
+    return named(words, "side", game, side) or side

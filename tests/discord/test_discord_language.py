@@ -1,0 +1,457 @@
+"""A German server with people who read different languages: the server's in public, everybody's own in private.
+
+What language a text is in is told by fragments of the wording files: pieces of sentences that only one language has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord.interactions
+from babel.messages.pofile import read_po
+from club_room import Club, club_room, seed_for
+from village_square import Answered
+
+from bot.games.mafia.options import club_cast
+from bot.store import people
+from bot.store.errors import DiskFull
+from bot.ui import stage
+from bot.ui.mirror import wording_files
+
+EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
+LONG = 14
+"""Letters from which a piece of a sentence is taken to belong to one language."""
+
+Speak = Callable[..., None]
+
+
+@pytest.fixture
+def speak(monkeypatch: pytest.MonkeyPatch) -> Speak:
+    """`speak(club, ann="en-US")`: in which language people's Discord is, from now on; German for all others."""
+    tongues: dict[int, str] = {}
+    real = simcord.interactions.base_payload
+
+    def with_locale(backend: Any, **more: Any) -> Any:
+        record, payload = real(backend, **more)
+        payload["locale"] = tongues.get(more["user_id"], "de")
+        return record, payload
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", with_locale)
+
+    def set_tongues(club: Club, **names: str) -> None:
+        tongues.update({club.actor(name).user.id: locale for name, locale in names.items()})
+
+    return set_tongues
+
+
+# -- in which language a text is ---------------------------------------------------------------------------------------
+
+
+@cache
+def sentences(locale: str) -> Mapping[str, str]:
+    found = {}
+    for path in wording_files():
+        if path.name.endswith(f".{locale}.po"):
+            with path.open("rb") as file:
+                for message in read_po(file):
+                    ident = message.id if isinstance(message.id, str) else message.id[0]
+                    forms = (message.string,) if isinstance(message.string, str) else message.string
+                    found[ident] = "\n".join(filter(None, forms or ()))
+    return found
+
+
+@cache
+def fragments(locale: str, other: str) -> frozenset[str]:
+    """Pieces that only this language has, of sentences that both have."""
+    both = sentences(locale).keys() & sentences(other).keys()
+    elsewhere = "\n".join(sentences(other).values())
+    pieces = (piece.strip() for key in both for piece in re.split(r"\{[a-z_0-9]+\}|\n", sentences(locale)[key]))
+    return frozenset(piece for piece in pieces if len(piece) >= LONG and piece not in elsewhere)
+
+
+def english_in(text: str) -> list[str]:
+    return [piece for piece in fragments("en", "de") if piece in text]
+
+
+def german_in(text: str) -> list[str]:
+    return [piece for piece in fragments("de", "en") if piece in text]
+
+
+def is_german(text: str) -> None:
+    assert german_in(text), text
+    assert english_in(text) == [], text
+
+
+def is_english(text: str) -> None:
+    assert english_in(text), text
+    assert german_in(text) == [], text
+
+
+def everything(message: Any) -> str:
+    """The texts of a message and the labels of what can be pressed on it."""
+    return "\n".join((message.text, *message.labels))
+
+
+def in_dms(club: Club, name: str) -> str:
+    return "\n".join(map(everything, club.messages(club.dm(name))))
+
+
+def newest(club: Club, name: str) -> str:
+    return everything(club.messages(club.dm(name))[-1])
+
+
+# -- what people do ----------------------------------------------------------------------------------------------------
+
+
+async def shows_up(club: Club, *names: str) -> None:
+    """These people are seen by the Mirror before the game begins."""
+    for name in names:
+        await club.says(name, "about", club.room)
+
+
+async def my_seat(club: Club, who: str) -> Answered:
+    return await club.clicks(who, club.board, f"mm:seat:{club.match_id}")
+
+
+async def whispers(club: Club, who: str, text: str) -> Answered:
+    key = next(key for key in await club.asked(who) if key.startswith("night."))
+    panel, _ = await club.panel(who, key)
+    said = await club.writes(who, await club.clicks(who, panel, f"mm:whisper:{club.match_id}"), text)
+    await club.time(5)
+    return said
+
+
+async def red_wins(club: Club) -> None:
+    await club.speeches()
+    await club.night(ann="fay", cat="gus", ben="ann", dan="fay", search="ben")
+    await club.speeches(ben="ann", cat="ben")
+    await club.hands("ben", "dan", "eve", "fay", "gus", "hal")
+    await club.floors("final")
+    await club.night(cat="ben", ben="cat", dan="eve")
+    await club.floors("final")
+    await club.speeches(dan="cat", eve="hal")
+    await club.hands("dan", "eve", "fay", "gus")
+    await club.floors("final")
+    await club.until("over")
+    await club.time(5)
+
+
+async def to_night(club: Club) -> None:
+    await club.speeches()
+    await club.until("night")
+
+
+# -- whole games -------------------------------------------------------------------------------------------------------
+
+
+async def test_a_whole_game_in_german_with_somebody_who_reads_english(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        speak(club, ann="en-US")
+        await shows_up(club, "ann")
+        await club.begin()
+        for name in club.people:
+            (is_english if name == "ann" else is_german)(newest(club, name))
+        is_english((await my_seat(club, "ann")).text)
+        is_german((await my_seat(club, "ben")).text)
+        await red_wins(club)
+        is_german("\n".join(everything(one) for one in club.messages(club.thread, viewer="prompter")))
+        for name in club.people:
+            (is_english if name == "ann" else is_german)(in_dms(club, name))
+        story = f"mm:story:{club.match_id}:0"
+        is_english((await club.clicks("ann", club.find(club.thread, story, "prompter"), story)).text)
+        is_german((await club.clicks("ben", club.find(club.thread, story, "prompter"), story)).text)
+
+
+async def test_an_english_server_with_somebody_who_reads_german(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, **EIGHT) as club:
+        speak(club, **dict.fromkeys(club.people, "en-GB") | {"ben": "de"})
+        await shows_up(club, "ben")
+        await club.begin()
+        await to_night(club)
+        is_english("\n".join(everything(one) for one in club.messages(club.thread, viewer="prompter")))
+        is_german(in_dms(club, "ben"))
+        is_english(in_dms(club, "ann"))
+
+
+# -- each one's own, after anything ------------------------------------------------------------------------------------
+
+
+async def test_also_after_a_restart(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        speak(club, ann="en-US")
+        await shows_up(club, "ann")
+        await club.begin()
+        while len(await club.asked_for("speech.floor")) and (await club.floor())[0] != "hal":
+            await club.speaks((await club.floor())[0])
+        await club.restart(outage_s=90)
+        await club.until("night")
+        before = len(club.messages(club.dm("ann")))
+        assert before >= 2
+        is_english(newest(club, "ann"))
+        is_german(newest(club, "ben"))
+        is_german("\n".join(club.texts(club.thread, viewer="prompter")))
+
+
+async def test_who_never_pressed_anything_reads_the_servers_language(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        speak(club, ann="en-US", ben="ja")
+        await shows_up(club, "ben")
+        await club.begin()
+        is_german(newest(club, "ann"))
+        is_english(newest(club, "ben"))  # there are no Japanese sentences
+        await to_night(club)  # she had to speak, and with that she is known
+        is_english(newest(club, "ann"))
+
+
+async def test_who_changes_the_language_gets_the_next_message_in_it(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        speak(club, ben="en-US")
+        await shows_up(club, "ben")
+        await club.begin()
+        is_english(newest(club, "ben"))
+        speak(club, ben="de")
+        await to_night(club)
+        is_german(newest(club, "ben"))
+
+
+async def test_a_whisper_is_heard_in_the_language_of_who_hears_it(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        speak(club, ann="en-US")
+        await shows_up(club, "ann", "cat")
+        await club.begin()
+        await to_night(club)
+        assert "flüsterst" in (await whispers(club, "cat", "gus")).text or german_in(club.dm_text("cat"))
+        assert "whispers: “gus”" in newest(club, "ann")
+        await whispers(club, "ann", "fay")
+        assert "flüstert: „fay“" in newest(club, "cat")
+
+
+async def test_who_takes_over_a_seat_reads_everything_in_the_own_language(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        club.newcomer("zoe")
+        speak(club, zoe="en-US")
+        await shows_up(club, "zoe")
+        await club.begin()
+        host, zoe = club.actor("ann").user.id, club.actor("zoe").user.id
+        await club.run(lambda: club.mirror.service.seat_person(club.match_id, host, 2, zoe, "zoe"))
+        await club.time(5)
+        assert "You now have a seat at table" in newest(club, "zoe")
+        is_english(newest(club, "zoe"))
+        is_german(in_dms(club, "ben"))
+
+
+async def test_a_reminder(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        speak(club, ann="en-US")
+        await shows_up(club, "ann")
+        await club.begin()
+        await to_night(club)
+        for seat, name in ((1, "ann"), (2, "ben")):
+            question = (await club.awake()).match.open_for(seat)[0]
+            await club.run(lambda s=seat, q=question: club.mirror.stage.remind(club.match_id, s, q.number))
+            (is_english if name == "ann" else is_german)(newest(club, name))
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+async def test_the_host_is_told_of_trouble_in_the_own_language(tmp_path: Path, speak: Speak, locale: str) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        speak(club, ann=locale)
+        await shows_up(club, "ann")
+        await club.begin()
+        await club.run(lambda: club.mirror._complain(club.match_id, "voice.powerless"))
+        (is_english if locale == "en-US" else is_german)(newest(club, "ann"))
+
+
+async def test_a_host_without_direct_messages_is_told_in_the_servers_language(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", closed=("ann",), **EIGHT) as club:
+        speak(club, ann="en-US")
+        await shows_up(club, "ann")
+        await club.begin()
+        await club.run(lambda: club.mirror._complain(club.match_id, "voice.powerless"))
+        await club.time(5)
+        is_german("\n".join(club.texts(club.thread, viewer="prompter")))
+
+
+async def test_notices_refusals_and_the_masters_desk(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        club.newcomer("zoe")
+        speak(club, ann="en-US", zoe="en-US")
+        await shows_up(club, "ann", "zoe")
+        await club.begin()
+        is_english((await club.says("ann", "table pause")).text)
+        await club.time(3)
+        is_english((await club.says("ann", "table resume")).text)
+        await club.time(3)
+        is_english((await my_seat(club, "zoe")).sentence)
+        is_german((await club.says("ben", "table pause")).sentence)
+        zoe = club.actor("zoe")
+        is_english(
+            (await club._as("ann", lambda: club.actor("ann").slash(club.thread, "table chair", master=zoe))).text
+        )
+        await club.time(10)
+        is_english(in_dms(club, "zoe"))
+        is_german("\n".join(club.texts(club.thread, viewer="prompter")))
+
+
+async def test_a_lobby_is_everybodys(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        speak(club, ann="en-US")
+        await club.says("ann", "play", club.room, game="mafia")
+        await club.time(10)
+        lobby = club.messages(club.room, viewer="prompter")[-1]
+        is_german(everything(lobby))
+        is_english(in_dms(club, "ann"))
+        options = next(control for control in lobby.controls if control.endswith(":options"))
+        is_english(everything((await club.clicks("ann", lobby, options)).seen))
+        is_german(everything((await club.clicks("ben", lobby, options)).seen))
+        join = next(control for control in lobby.controls if control.endswith(":join"))
+        is_english((await club.clicks("ann", lobby, join)).sentence)
+        await club.clicks("ben", lobby, join)
+        await club.time(10)
+        is_german(everything(club.messages(club.room, viewer="prompter")[-1]))
+        is_german(in_dms(club, "ben"))
+
+
+# -- what is kept of a person ------------------------------------------------------------------------------------------
+
+
+async def test_the_language_is_written_once_and_nothing_else(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        club.newcomer("zoe")
+        speak(club, zoe="en-GB")
+        zoe = club.actor("zoe").user.id
+
+        async def kept() -> people.PersonRow | None:
+            async with club.store.reading() as connection:
+                return await people.get(connection, zoe)
+
+        assert await kept() is None
+        await shows_up(club, "zoe")
+        first = await kept()
+        assert first == people.PersonRow(zoe, None, False, first.updated_ms if first else 0, locale="en-GB")
+        await club.time(30)
+        await shows_up(club, "zoe")
+        assert await kept() == first, "the same language is not written again"
+        speak(club, zoe="de")
+        await shows_up(club, "zoe")
+        again = await kept()
+        assert again is not None
+        assert again.locale == "de"
+
+
+async def test_a_reply_does_not_wait_for_it(tmp_path: Path, speak: Speak, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when it cannot be written at all."""
+
+    async def broken(*_: Any) -> None:
+        raise DiskFull("full")
+
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        monkeypatch.setattr(people, "set_locale", broken)
+        speak(club, ann="en-US")
+        club.expected_in_log = {"language_not_remembered"}
+        is_english((await club.says("ann", "about", club.room)).text)
+        monkeypatch.undo()
+
+
+# -- two hidden worlds -------------------------------------------------------------------------------------------------
+
+
+async def test_two_hidden_worlds_are_the_same_in_every_language(
+    tmp_path: Path, speak: Speak, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The Sheriff and a plain citizen exchange their cards; nobody else can tell, whatever language he reads."""
+    monkeypatch.setattr(stage, "GLANCE_S", 20.0)  # see test_discord_secrecy: a busy machine would make one world older
+
+    async def streams(folder: str, sheriff: str, citizen: str) -> dict[str, list[str]]:
+        roles = {"ann": "don", "cat": "mafia", sheriff: "sheriff", "dan": "doctor", citizen: "citizen"}
+        (tmp_path / folder).mkdir()
+        cast = club_cast(8)
+        async with club_room(tmp_path / folder, locale="de", cast=cast, seed=seed_for(cast, roles)) as club:
+            speak(club, ann="en-US", ben="en-US", gus="de", hal="ja")
+            await shows_up(club, "ann", "ben", "hal")
+            await club.begin()
+            await club.speeches()
+            await club.night(**{sheriff: "ann"}, cat="fay", ann="fay", dan="eve")
+            await my_seat(club, "eve")
+            await my_seat(club, "hal")
+            await club.floors("final")
+            await to_night(club)
+            return club.sent_to()
+
+    here, there = await streams("here", "ben", "gus"), await streams("there", "gus", "ben")
+    for name in here:
+        assert (here[name] == there[name]) == (name not in ("ben", "gus")), name
+
+
+# -- the commands themselves -------------------------------------------------------------------------------------------
+
+
+def described(options: Any) -> Iterator[dict[str, Any]]:
+    """Every part of a command that has a text: itself, subcommands, parameters, choices."""
+    for option in options:
+        yield option
+        yield from described(option.get("options") or ())
+        yield from option.get("choices") or ()
+
+
+async def test_commands_have_german_descriptions_that_discord_takes(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        commands = list(club.env.backend.commands[None].values())
+        assert {"play", "table", "seat", "rules"} <= {command["name"] for command in commands}
+        for part in described(commands):
+            if "description" in part:
+                german = (part.get("description_localizations") or {}).get("de", "")
+                assert 1 <= len(part["description"]) <= 100
+                assert 1 <= len(german) <= 100, f"{part['name']}: {part['description']} has no German words"
+                assert german != part["description"]
+                assert re.fullmatch(r"[a-z0-9_-]{1,32}", part["name"])
+                assert not part.get("name_localizations"), "names are English everywhere"
+            else:
+                assert 1 <= len(part["name"]) <= 100
+                assert all(len(name) <= 100 for name in (part.get("name_localizations") or {}).values())
+        for command in commands:
+            assert sum(map(_longest, described([command]))) <= 8000
+        asked = [command for command in commands if command["name"] in ("play", "reminders")]
+        choices = {part["value"]: part for part in described(asked) if "value" in part}
+        assert choices["mafia"]["name_localizations"]["de"] == "Mafia (6–20 Spieler)"
+        assert choices["on"]["name_localizations"]["de"] == "an"
+
+
+def _longest(part: Mapping[str, Any]) -> int:
+    """The characters that Discord counts of one part: of each text the longest translation."""
+    count = len(str(part.get("value", "")))
+    for text in ("name", "description"):
+        translated = (part.get(f"{text}_localizations") or {}).values()
+        count += max(map(len, (part.get(text, ""), *translated)))
+    return count
+
+
+async def test_new_german_words_are_told_to_discord(
+    tmp_path: Path, speak: Speak, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told(club: Club) -> int:
+        return sum(one.method == "PUT" and one.path.endswith("/commands") for one in club.env.http_requests)
+
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        assert told(club) == 1
+        await club.restart()
+        assert told(club) == 1, "nothing has changed"
+        real = club.mirror.wording._by_locale["de"].variants["command.play"]
+        read: Any = type(club.mirror.wording)._choose
+
+        def better(self: Any, locale: str) -> None:
+            if "de" in self._by_locale and "command.play" in self._by_locale["de"].variants:
+                self._by_locale["de"].variants["command.play"] = {1: ("Noch besser gesagt",)}
+            read(self, locale)
+
+        assert real
+        monkeypatch.setattr(type(club.mirror.wording), "_choose", better)
+        await club.restart()
+        assert told(club) == 2
+        play = next(one for one in club.env.backend.commands[None].values() if one["name"] == "play")
+        assert play["description_localizations"]["de"] == "Noch besser gesagt"

@@ -1,0 +1,87 @@
+"""The table of how even the sides are: complete, honest about what is not even, and not stale."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from bot.games.hidden_roles.balance import DRAWN, Shares, fair_share, favoured, is_even, sides_of
+from bot.games.mafia.balance import BALANCE
+from bot.games.mafia.cards import MAFIA, MANIAC, RED
+from bot.games.mafia.options import MafiaOptions
+from bot.games.mafia.rules import CLUB_MAFIA
+from bot.simulate import simulate
+
+STANDARD_ERRORS = 4
+OF_THE_TABLE = 1.6
+"""The standard error of its shares, in games of a hundred."""
+
+
+def options_of(role_set: str) -> MafiaOptions:
+    options = CLUB_MAFIA.role_set(role_set).options
+    assert isinstance(options, MafiaOptions)
+    return options
+
+
+TABLES = [(one.name, seats) for one in CLUB_MAFIA.role_sets for seats in sorted(options_of(one.name).casts)]
+
+
+def test_every_built_in_table_is_measured_and_no_other() -> None:
+    assert set(BALANCE) == set(TABLES)
+    assert CLUB_MAFIA.balance is BALANCE
+
+
+@pytest.mark.parametrize(("role_set", "seats"), TABLES)
+def test_the_sides_are_those_of_the_cast_and_the_shares_make_a_hundred(role_set: str, seats: int) -> None:
+    shares = BALANCE[role_set, seats]
+    cast = options_of(role_set).cast(seats)
+    assert sides_of(shares) == [RED, MAFIA, *([MANIAC] if cast.get("maniac") else [])]
+    assert 98 <= sum(shares.values()) <= 102
+
+
+@pytest.mark.parametrize(("role_set", "seats"), TABLES)
+def test_each_of_two_sides_wins_between_forty_and_sixty(role_set: str, seats: int) -> None:
+    shares = BALANCE[role_set, seats]
+    assert is_even(shares)
+    if len(sides_of(shares)) == 2:
+        assert all(40 <= shares[side] <= 60 for side in (RED, MAFIA))
+
+
+def test_only_the_set_that_says_so_has_three_sides() -> None:
+    assert {role_set for (role_set, _), shares in BALANCE.items() if len(sides_of(shares)) > 2} == {"club"}
+
+
+@pytest.mark.parametrize(
+    ("shares", "fair", "favourite"),
+    [
+        ({RED: 60, MAFIA: 40}, 50, None),
+        ({RED: 39, MAFIA: 61}, 50, MAFIA),
+        ({RED: 57, MAFIA: 39, DRAWN: 4}, 50, RED),
+        ({RED: 43, MAFIA: 34, MANIAC: 23}, 33, None),
+        ({RED: 38, MAFIA: 40, MANIAC: 22}, 33, MAFIA),
+    ],
+)
+def test_a_table_favours_whoever_wins_far_more_than_a_fair_share(
+    shares: Shares, fair: int, favourite: str | None
+) -> None:
+    assert fair_share(shares) == fair
+    assert favoured(shares) == favourite
+
+
+@pytest.mark.parametrize("role_set", [role_set.name for role_set in CLUB_MAFIA.role_sets])
+@pytest.mark.parametrize(("seats", "games"), [(range(6, 11), 40), (range(11, 21), 6)])
+def test_the_table_is_not_stale(role_set: str, seats: range, games: int) -> None:
+    """A few games at each table: together they come out as it says, as far as so few can tell."""
+    options = options_of(role_set)
+    tables = [number for number in seats if number in options.casts]
+    for side in (RED, MAFIA):
+        expected = sum(BALANCE[role_set, number][side] for number in tables) * games / 100
+        won = sum(wins(options, number, games)[side] for number in tables)
+        played = len(tables) * games
+        error = sqrt(played) / 2 + OF_THE_TABLE / 100 * played
+        assert abs(won - expected) <= STANDARD_ERRORS * error, (role_set, side, won, expected, played)
+
+
+def wins(options: MafiaOptions, seats: int, games: int) -> dict[str, int]:
+    return simulate(CLUB_MAFIA, seats, games, f"stale? {seats}", options, players="thoughtful").wins

@@ -1,0 +1,93 @@
+"""The German sentences: every one the program has, with the same values, and none left in English by mistake."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.games.name_duel.names import NAMES
+from bot.ui.mirror import wording_files
+from bot.ui.wording import Wording, check
+
+SAME_IN_BOTH = frozenset(
+    {
+        # Words and units.
+        "Fouls", "Hand", "Mild", "Monster", "Name", "Sport", "Text", "Version", "Wolf", "d", "h", "min", "s",
+        # Letters on cards, and what toads say.
+        "A", "H", "K", "Brekekekex", "Brekekekeeex", "Quak", "koax", "koaaax", "quak",
+        # Names.
+        "Ali", "Baba", "Don", "Esmeralda", "Hood", "Mafia", "Mafioso", "Pinocchio", "Rapunzel", "Robin", "Sheriff",
+        *(word for name in NAMES.values() for word in re.findall(r"\w+", name.title)),
+    }
+)  # fmt: skip
+"""What a sentence may consist of in German and in English alike, apart from values and signs."""
+
+_VALUE = re.compile(r"\{[a-z_][a-z0-9_]*\}")
+_MOST_ON_A_BUTTON = 80
+_MOST_IN_A_TITLE = 45
+
+
+def sentences(path: Path) -> dict[str, tuple[str, ...]]:
+    """The forms of every variant of every key of one file."""
+    found = {}
+    with path.open("rb") as file:
+        for message in read_po(file):
+            identity = message.id if isinstance(message.id, str) else message.id[0]
+            if identity:
+                forms = message.string or ""
+                found[identity] = (forms,) if isinstance(forms, str) else tuple(forms)
+    return found
+
+
+def german_and_english() -> list[tuple[str, str, str]]:
+    """Key, German form and English form, wherever there are both."""
+    pairs = []
+    for path in wording_files():
+        german = path.with_name(path.name.replace(".en.po", ".de.po"))
+        if path.name.endswith(".en.po") and german.exists():
+            translated = sentences(german)
+            for key, forms in sentences(path).items():
+                pairs += [(key, *both) for both in zip(translated.get(key, ()), forms, strict=False)]
+    return pairs
+
+
+def is_said_alike(sentence: str) -> bool:
+    """Whether it has no words but those that are the same in both languages."""
+    words = re.findall(r"[^\W\d_]+", _VALUE.sub(" ", sentence))
+    return SAME_IN_BOTH.issuperset(words)
+
+
+def test_every_language_has_every_sentence() -> None:
+    assert check(wording_files()) == []
+
+
+def test_german_is_spoken() -> None:
+    assert "de" in Wording(wording_files()).locales
+    assert Wording(wording_files()).for_locale("de-AT").say("button.my_seat") == "Mein Platz"
+
+
+def test_every_english_file_has_a_german_one() -> None:
+    english = [path for path in wording_files() if path.name.endswith(".en.po")]
+    assert [path.name for path in english if not path.with_name(path.name.replace(".en.po", ".de.po")).exists()] == []
+
+
+def test_nothing_was_left_in_english() -> None:
+    left = {key for key, german, english in german_and_english() if german == english and not is_said_alike(german)}
+    assert left == set()
+
+
+def has_odd_quotes(german: str) -> bool:
+    """Whether a quotation is marked as in English; the mark that opens one there closes one here."""
+    return "”" in german or german.count("„") != german.count("“")
+
+
+def test_quotations_are_marked_as_in_german() -> None:
+    assert [key for key, german, _ in german_and_english() if has_odd_quotes(german)] == []
+
+
+@pytest.mark.parametrize(("part", "most"), [(".button.", _MOST_ON_A_BUTTON), ("whisper.title", _MOST_IN_A_TITLE)])
+def test_labels_fit(part: str, most: int) -> None:
+    assert [key for key, german, _ in german_and_english() if part in key and len(german) > most] == []
