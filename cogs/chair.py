@@ -28,6 +28,7 @@ from bot.matches import StoreTrouble, chair, fouls
 from bot.matches.service import Awake, Happening, Refused
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.face import Face, Setting
+from bot.ui.game_words import game_title
 from bot.ui.hidden_roles import HiddenRolesFace
 from bot.ui.mirror import Mirror
 from bot.ui.panels import TEXT_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, render
@@ -216,7 +217,7 @@ class ChairCog(commands.Cog):
         awake = await self.mirror.service.awake(awake.id)
         face, setting = self.mirror.faces[awake.row.game], self.mirror.stage.setting(awake, words)
         view: Any = awake.match.view(SPECTATOR)
-        head = [f"## {words.say('chair.title', game=awake.match.game.title, number=awake.id)}"]
+        head = [f"## {words.say('chair.title', game=game_title(words, awake.row.game), number=awake.id)}"]
         if awake.over:
             return Page(panels=(Panel("\n".join([*head, words.say("chair.over")])),), lines=tuple(lines), tint=TINT)
         step = awake.waiting_step()

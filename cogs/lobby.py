@@ -25,6 +25,7 @@ from bot.ui.authority import guild_of, is_moderator
 from bot.ui.balance_words import balance_line
 from bot.ui.command_words import told
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
+from bot.ui.game_words import game_title, rule_text
 from bot.ui.mirror import Mirror
 from bot.ui.option_words import choice_title, named, option_title, set_label, value_words
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, render
@@ -49,7 +50,9 @@ Interaction = discord.Interaction[Mirror]
 def _game_name(game: Game) -> app_commands.locale_str:
     """Title and number of players: some games have nearly the same title."""
     least, most = game.seats.start, game.seats.stop - 1
-    return told("choice.game", title=game.title, players=str(least) if least == most else f"{least}–{most}")
+    return told(
+        "choice.game", title=told(f"game.{game.name}"), players=str(least) if least == most else f"{least}–{most}"
+    )
 
 
 class LobbyCog(commands.Cog):
@@ -175,14 +178,14 @@ class LobbyCog(commands.Cog):
         panels = [Panel(words.say("refused.lobby_host_busy", **values))]
         for lobby in open_ones:
             close = Button(custom_id("lobby", lobby.id, "close"), words.say("lobby.button.close"), "danger")
-            panels.append(Panel(f"**{lobby.game.title}** · {_link(lobby)}", ((close,),)))
+            panels.append(Panel(f"**{game_title(words, lobby.game.name)}** · {_link(lobby)}", ((close,),)))
         return Page(panels=tuple(panels), tint=TINT)
 
     async def _probe(self, interaction: discord.Interaction, lobby: Lobby) -> None:
         """A first short message, to see whether secrets can reach this person; who has closed DMs is told at once."""
         user_id = interaction.user.id
         words = self._words(interaction)
-        hello = Page(panels=(Panel(words.say("lobby.hello", game=lobby.game.title)),), tint=TINT)
+        hello = Page(panels=(Panel(words.say("lobby.hello", game=game_title(words, lobby.game.name))),), tint=TINT)
         try:
             reached = await self.mirror.courier.probe(user_id, Outgoing(view=render(hello)))
         except (Undeliverable, Overloaded) as problem:
@@ -328,9 +331,9 @@ class LobbyCog(commands.Cog):
         """The shortest rules of the game, to this person alone."""
         lobby = await self.mirror.lobbies.get(lobby_id)
         words = self._words(click.interaction)
-        text = _first(words, f"rule.{lobby.game.name}.start", f"{lobby.game.name}.rule.start", "rule.start")
-        text = text or words.say("lobby.no_rules")
-        title = words.say("lobby.rules_title", game=lobby.game.title)
+        keys = (f"rule.{lobby.game.name}.start", "rule.start")
+        text = next((rule_text(words, key) for key in keys if words.has(key)), words.say("lobby.no_rules"))
+        title = words.say("lobby.rules_title", game=game_title(words, lobby.game.name))
         await reply(click.interaction, Page(panels=(Panel(f"### {title}\n{text}"),), tint=TINT))
 
     async def _start(self, click: Click, lobby_id: int) -> None:
@@ -422,7 +425,8 @@ class LobbyCog(commands.Cog):
 
     async def _options_page(self, click: Click, lobby: Lobby) -> Page:
         words = self._words(click.interaction)
-        heading = f"### {words.say('lobby.options', game=lobby.game.title)}\n{await self._roles(lobby, words)}"
+        title = words.say("lobby.options", game=game_title(words, lobby.game.name))
+        heading = f"### {title}\n{await self._roles(lobby, words)}"
         listed = "\n".join(_option_lines(lobby, words))
         if lobby.status != "open" or not (click.user_id == lobby.host_id or await self._moderates(click)):
             return Page(panels=(Panel(heading), Panel(listed)), tint=TINT)
@@ -590,11 +594,11 @@ class LobbyCog(commands.Cog):
             seat = Button(custom_id("seat", lobby.match), words.say("button.my_seat"), "primary", "🪞")
             seal = (await self.mirror.service.awake(lobby.match)).row.commitment
             lines = (words.say("lobby.begun"), *_seat_lines(lobby, words), words.say("lobby.seal", seal=seal))
-            text = "\n".join((_title(lobby), *lines))
+            text = "\n".join((_title(lobby, words), *lines))
             return Page(panels=(Panel(text, ((seat,),)),), tint=TINT)
         if lobby.status != "open":
             idle = lobby.status == "closed" and lobby.expires_ms <= self.mirror.now_ms()
-            return Page(panels=(Panel(f"{_title(lobby)}\n{_gone(lobby, words, idle=idle)}"),), tint=TINT)
+            return Page(panels=(Panel(f"{_title(lobby, words)}\n{_gone(lobby, words, idle=idle)}"),), tint=TINT)
         seated = "\n".join(
             (
                 words.say("lobby.seats", taken=len(lobby.chairs), least=lobby.least, most=lobby.most)
@@ -606,7 +610,7 @@ class LobbyCog(commands.Cog):
         footer = "\n".join((_readiness(lobby, words), words.say("lobby.fairness")))
         return Page(
             panels=(
-                Panel(f"{_title(lobby)}\n{_call(lobby, words)}"),
+                Panel(f"{_title(lobby, words)}\n{_call(lobby, words)}"),
                 Panel(seated, (_people_row(lobby, words),)),
                 Panel(await self._roles(lobby, words)),
                 Panel(footer, (_host_row(lobby, words),)),
@@ -666,8 +670,8 @@ def _first(words: Wording, *keys: str) -> str | None:
     return next((words.say(key) for key in keys if words.has(key)), None)
 
 
-def _title(lobby: Lobby) -> str:
-    return f"## {lobby.game.title}"
+def _title(lobby: Lobby, words: Wording) -> str:
+    return f"## {game_title(words, lobby.game.name)}"
 
 
 def _link(lobby: Lobby) -> str:

@@ -17,6 +17,7 @@ from bot.matches.rolesets import NAME_MOST, Broken, Offered, game_of
 from bot.matches.service import Refused
 from bot.ui.authority import guild_of, may_edit_role_sets
 from bot.ui.command_words import told
+from bot.ui.game_words import game_title
 from bot.ui.option_words import duration, option_title, read_number, set_title
 from bot.ui.panels import form
 from bot.ui.role_set_pages import (
@@ -39,7 +40,7 @@ from bot.ui.wording import Wording
 if TYPE_CHECKING:
     from bot.ui.mirror import Mirror
 
-GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()]
+GAME_CHOICES = [app_commands.Choice(name=told(f"game.{game.name}"), value=game.name) for game in GAMES.values()]
 NAME_DESCRIPTION = told("parameter.role_set")
 
 
@@ -130,7 +131,8 @@ class RoleSetCog(commands.Cog):
         guild_id = await self._allowed(interaction)
         words, kind = self._words(interaction), game_of(game)
         chosen = await self.mirror.role_sets.set_default(guild_id, game, name)
-        await reply(interaction, words.say("roleset.default.set", name=set_title(words, kind, chosen), game=kind.title))
+        name, title = set_title(words, kind, chosen), game_title(words, game)
+        await reply(interaction, words.say("roleset.default.set", name=name, game=title))
 
     async def _suggest(
         self, interaction: discord.Interaction, typed: str, *, own: bool

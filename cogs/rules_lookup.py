@@ -22,6 +22,7 @@ from bot.matches import StoreTrouble
 from bot.matches.option_fields import roles
 from bot.matches.service import Refused
 from bot.ui.command_words import told
+from bot.ui.game_words import game_title, rule_text
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.role_set_pages import TINT
 from bot.ui.router import Click, reply, update
@@ -50,6 +51,7 @@ class Topic:
     game  the name of its game, or `MIRROR`
     name  the topic among those of its game
     key   of the text
+    told  how its game is called
     """
 
     game: str
@@ -57,6 +59,7 @@ class Topic:
     title: str
     is_role: bool
     key: str
+    told: str
 
     @property
     def ident(self) -> str:
@@ -97,10 +100,11 @@ def _topics_of(words: Wording, key: str) -> Iterator[Topic]:
         return
     if kind == "rule":
         owner = game or VILLAGE
-        yield Topic(owner, name, words.say(key), _is_role(words, owner, name), base)
+        yield Topic(owner, name, words.say(key), _is_role(words, owner, name), base, _title(words, owner))
     else:
         for owner in (game,) if game else _owners(words, name):
-            yield Topic(owner, name, words.say(_own(words, owner, f"role.{name}")), True, _own(words, owner, key))
+            title = words.say(_own(words, owner, f"role.{name}"))
+            yield Topic(owner, name, title, True, _own(words, owner, key), _title(words, owner))
 
 
 def _own(words: Wording, game: str, key: str) -> str:
@@ -124,8 +128,9 @@ def _owners(words: Wording, role: str) -> list[str]:
     return dealing or telling or [MIRROR]
 
 
-def game_title(words: Wording, game: str) -> str:
-    return GAMES[game].title if game in GAMES else words.say("rules.mirror")
+def _title(words: Wording, game: str) -> str:
+    """How a game is called, or the Mirror."""
+    return game_title(words, game) if game in GAMES else words.say("rules.mirror")
 
 
 def find_topics(words: Wording, typed: str, here: Collection[str] = ()) -> list[Topic]:
@@ -169,8 +174,7 @@ def _nearness(topic: Topic, wanted: str) -> int:
         return _BEGINS
     if wanted in title or wanted in name:
         return _CONTAINS
-    game = GAMES[topic.game].title if topic.game in GAMES else ""
-    spoken = f"{title} {name} {_folded(game)} {topic.game}"
+    spoken = f"{title} {name} {_folded(topic.told)} {topic.game}"
     return _BY_GAME if all(word in spoken for word in wanted.split()) else _FAR
 
 
@@ -188,7 +192,7 @@ def shown_names(words: Wording, every: Sequence[Topic]) -> dict[str, str]:
     names = {}
     for one in every:
         names[one.ident] = one.title[:SHOWN_MOST]
-        title = game_title(words, one.game)
+        title = one.told
         shared = games[_folded(one.title)] | games[_folded(one.name.replace("_", " "))]
         if len(shared) > 1 and _folded(title) not in _folded(one.title):
             names[one.ident] = f"{one.title[: SHOWN_MOST - len(title) - 3]} – {title}"
@@ -202,7 +206,7 @@ def games_page(words: Wording) -> Page:
     """The games to choose from, and the Mirror."""
     known = {one.game for one in topics(words)}
     options = tuple(
-        MenuOption(game, game_title(words, game), _about(words, game)) for game in (*GAMES, MIRROR) if game in known
+        MenuOption(game, _title(words, game), _about(words, game)) for game in (*GAMES, MIRROR) if game in known
     )
     menu = Menu(custom_id(KIND, "choose"), words.say("rules.menu.games"), options)
     return Page((Panel(words.say("rules.overview"), (menu,)),), tint=TINT)
@@ -234,14 +238,14 @@ def game_page(words: Wording, game: str, page: int = 0) -> Page:
             custom_id(KIND, "game", game, page + 1), words.say("rules.button.more"), disabled=page == pages - 1
         )
         turn = (back, more)
-    text = f"## {game_title(words, game)}\n{words.say('rules.choose')}"
+    text = f"## {_title(words, game)}\n{words.say('rules.choose')}"
     shown = menus[page * MENUS_MOST : (page + 1) * MENUS_MOST]
     return Page((Panel(text, (*shown, (*turn, _all_games(words)))),), tint=TINT)
 
 
 def choices_page(words: Wording, found: Sequence[Topic]) -> Page:
     """Several topics that may be meant, each with its game; those beyond one menu are only counted."""
-    options = tuple(MenuOption(one.ident, one.title, game_title(words, one.game)) for one in found[:OPTIONS_MOST])
+    options = tuple(MenuOption(one.ident, one.title, one.told) for one in found[:OPTIONS_MOST])
     text = words.say("rules.which")
     if len(found) > OPTIONS_MOST:
         text += "\n" + words.say("rules.which.more", count=len(found) - OPTIONS_MOST)
@@ -251,12 +255,11 @@ def choices_page(words: Wording, found: Sequence[Topic]) -> Page:
 
 def topic_page(words: Wording, topic: Topic) -> Page:
     """One topic, and the way to the others."""
-    game = game_title(words, topic.game)
     row = (
-        Button(custom_id(KIND, "game", topic.game, 0), words.say("rules.button.game", game=game)),
+        Button(custom_id(KIND, "game", topic.game, 0), words.say("rules.button.game", game=topic.told)),
         _all_games(words),
     )
-    return Page((Panel(f"## {topic.title}\n{words.say(topic.key)}", (row,)),), tint=TINT)
+    return Page((Panel(f"## {topic.title}\n{rule_text(words, topic.key)}", (row,)),), tint=TINT)
 
 
 def help_page(words: Wording) -> Page:

@@ -1,4 +1,5 @@
-"""`/settings`: what a server decides once: who may edit role sets, who helps at tables, where games are played."""
+"""`/settings`: what a server decides once: who may edit role sets, who helps at tables, where games are played, and in
+which language."""
 
 from __future__ import annotations
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from bot.ui.mirror import Mirror
 
 SILENCE = "silence"
+BY_DISCORD = "server"
+"""The choice of no language: the server's own."""
 
 
 class SettingsCog(commands.Cog):
@@ -46,7 +49,11 @@ class SettingsCog(commands.Cog):
 
     async def _answer(self, interaction: discord.Interaction, settings: GuildSettings, *, changed: bool) -> None:
         words = self.mirror.wording.for_locale(interaction.locale)
-        await reply(interaction, settings_page(words, settings, changed=changed))
+        await reply(interaction, settings_page(words, settings, self._by_discord(interaction), changed=changed))
+
+    def _by_discord(self, interaction: discord.Interaction) -> str:
+        """The language Discord says this server has."""
+        return self.mirror.languages.by_discord(guild_of(interaction)).locale
 
     @settings.command(name="show", description=told("command.settings.show"))
     async def show(self, interaction: discord.Interaction) -> None:
@@ -100,7 +107,8 @@ class SettingsCog(commands.Cog):
             raise Refused("forged")
         settings = await self._set_silence(guild_id, click.parts[0])
         words = self.mirror.wording.for_locale(click.interaction.locale)
-        await update(click.interaction, settings_page(words, settings, changed=True))
+        by_discord = self._by_discord(click.interaction)
+        await update(click.interaction, settings_page(words, settings, by_discord, changed=True))
 
     async def _set_silence(self, guild_id: int, how: str) -> GuildSettings:
         """Change it, and let every table of this server be put in order by it."""
@@ -118,9 +126,23 @@ class SettingsCog(commands.Cog):
         settings = await change_settings(self.mirror.store, guild_id, use_threads=threads)
         await self._answer(interaction, settings, changed=True)
 
+    @settings.command(name="language", description=told("command.settings.language"))
+    @app_commands.describe(which=told("command.settings.language.which"))
+    @app_commands.choices(
+        which=[
+            app_commands.Choice(name=told(f"command.settings.language.{one}"), value=one)
+            for one in (BY_DISCORD, "en", "de")
+        ]
+    )
+    async def language(self, interaction: discord.Interaction, which: app_commands.Choice[str]) -> None:
+        guild_id = self._managed(interaction)
+        chosen = which.value if which.value != BY_DISCORD else None
+        await self._answer(interaction, await self.mirror.languages.choose(guild_id, chosen), changed=True)
 
-def settings_page(words: Wording, settings: GuildSettings, *, changed: bool) -> Page:
-    """All settings in words."""
+
+def settings_page(words: Wording, settings: GuildSettings, by_discord: str, *, changed: bool) -> Page:
+    """All settings in words. `by_discord` is the language that is spoken where none is chosen."""
+    spoken = words.say(f"language.{settings.language or by_discord}")
 
     def role(role_id: int | None) -> str:
         return f"<@&{role_id}>" if role_id is not None else words.say("settings.nobody")
@@ -133,6 +155,7 @@ def settings_page(words: Wording, settings: GuildSettings, *, changed: bool) -> 
         words.say("settings.moderators", role=role(settings.moderator_role)),
         words.say(f"settings.silence.{settings.silence}"),
         words.say("settings.threads" if settings.use_threads else "settings.channel"),
+        words.say("settings.language" if settings.language else "settings.language.server", language=spoken),
     ]
     return Page((Panel("\n".join(lines)),), tint=TINT)
 

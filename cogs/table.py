@@ -16,6 +16,7 @@ from bot.engine.questions import MIRROR, Seat
 from bot.matches.service import Awake, Refused
 from bot.ui.authority import is_moderator
 from bot.ui.command_words import told
+from bot.ui.game_words import game_title
 from bot.ui.mirror import Mirror
 from bot.ui.panels import TEXT_MOST, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
 from bot.ui.recap_files import recap_file
@@ -29,7 +30,6 @@ from cogs.powers_picture import PowersPicture, powers_picture
 if TYPE_CHECKING:
     from cogs.chair import ChairCog
 
-COMPUTER_NAME = "The Mirror's shadow"
 LOG_LINES = 5
 MOMENTS_MOST = 24
 WHO = "who"
@@ -111,7 +111,7 @@ class TableCog(commands.Cog):
         setting = self.mirror.stage.setting(awake, words)
         have, people = await self.mirror.stage.delivered(awake)
         lines = [
-            f"## {awake.match.game.title} · {words.say('table.number', number=awake.id)}",
+            f"## {game_title(words, awake.row.game)} · {words.say('table.number', number=awake.id)}",
             words.say(f"table.status.{awake.row.status}"),
             *([words.say("table.status.goes_on", when=awake.row.resume_ms // 1000)] if awake.row.resume_ms else []),
             words.say("table.status.host", name=f"<@{awake.row.host_id}>"),
@@ -172,8 +172,8 @@ class TableCog(commands.Cog):
     ) -> None:
         awake = await self._hosted(interaction, table)
         await self.mirror.service.extend(awake.id, interaction.user.id, minutes * 60)
-        self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.extended", minutes=minutes))
-        await reply(interaction, self._words(interaction).say("table.extend.done", minutes=minutes))
+        self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.extended", count=minutes))
+        await reply(interaction, self._words(interaction).say("table.extend.done", count=minutes))
 
     @table.command(name="skip", description=told("command.table.skip"))
     @app_commands.describe(table=told("parameter.table"))
@@ -410,9 +410,10 @@ class TableCog(commands.Cog):
     async def _do_kick(self, click: Click, awake: Awake) -> str:
         seat = click.number(2)
         before = awake.seats[seat].name if seat in awake.seats else ""
-        await self.mirror.service.seat_person(awake.id, click.user_id, seat, None, COMPUTER_NAME)
-        self.mirror.companions.look_at(awake.id)
         public = self.mirror.stage.words_of(awake)
+        # A name, once given, is the same for everybody.
+        await self.mirror.service.seat_person(awake.id, click.user_id, seat, None, public.say("table.computer"))
+        self.mirror.companions.look_at(awake.id)
         self.mirror.stage.say(awake.id, public.say("stage.computer", before=plain(before)))
         return self._words(click.interaction).say("table.kick.done", name=plain(before))
 
@@ -492,7 +493,7 @@ class TableCog(commands.Cog):
             return
         words = self._words(interaction)
         buttons = tuple(
-            Button(custom_id("seat", awake.id), f"{awake.match.game.title} {awake.id}"[:80], "primary")
+            Button(custom_id("seat", awake.id), f"{game_title(words, awake.row.game)} {awake.id}"[:80], "primary")
             for awake in mine[:5]
         )
         await reply(interaction, Page(panels=(Panel(words.say("table.which"), (buttons,)),), tint=TINT))
@@ -519,8 +520,9 @@ class TableCog(commands.Cog):
         awake = await self.mirror.service.awake(finished[0])
         if awake.row.guild_id != interaction.guild_id:
             raise Refused("no_such_table")
-        await reply(interaction, await self._story(awake, 0, self._words(interaction)))
-        file = recap_file(await self.mirror.archive.recap(awake.id), awake.id)
+        words = self._words(interaction)
+        await reply(interaction, await self._story(awake, 0, words))
+        file = recap_file(await self.mirror.archive.recap(awake.id), awake.id, words)
         await interaction.followup.send(file=file(), ephemeral=True)
 
     async def _finished_here(self, interaction: Interaction) -> list[int]:

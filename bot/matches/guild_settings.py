@@ -27,6 +27,8 @@ class GuildSettings(BaseModel):
     and the dead, the muted and the toads cannot write there. The last two change permissions of single people."""
     use_threads: bool = True
     """Whether each game is played in a thread of its own."""
+    language: Literal["en", "de"] | None = None
+    """What is spoken in public; None: whatever Discord says of the server, which only Community servers can choose."""
     default_role_sets: dict[str, str] = {}
     """Game -> the built-in role set that is the default here; a default of the server's own is marked at that set."""
 
@@ -48,6 +50,13 @@ async def read_settings(store: Store, guild_id: int) -> GuildSettings:
     """The settings of a server; the usual ones where it has set nothing."""
     async with store.reading() as connection:
         return await settings_within(connection, guild_id)
+
+
+async def chosen_languages(store: Store) -> dict[int, str]:
+    """What is spoken in public in the servers that have chosen a language, by server."""
+    async with store.reading() as connection:
+        read = {one: await settings_within(connection, one) for one in await settings.guilds(connection)}
+    return {guild_id: one.language for guild_id, one in read.items() if one.language is not None}
 
 
 async def change_settings(store: Store, guild_id: int, **changes: Any) -> GuildSettings:

@@ -18,6 +18,11 @@ async def get(connection: AsyncConnection, guild_id: int) -> Any:
     return (await connection.execute(select(_setting.body).where(_setting.guild_id == guild_id))).scalar_one_or_none()
 
 
+async def guilds(connection: AsyncConnection) -> list[int]:
+    """Every server that has set anything."""
+    return list((await connection.execute(select(_setting.guild_id).order_by(_setting.guild_id))).scalars())
+
+
 async def put(connection: AsyncConnection, guild_id: int, body: Any) -> None:
     """Save all of a server's settings, over what was there."""
     await upsert(connection, schema.guild_setting, {"guild_id": guild_id, "body": body})

@@ -13,15 +13,25 @@ from discord import app_commands
 
 from bot.ui.wording import COMMON, FALLBACK, Wording
 
-_ENGLISH = Wording([COMMON / "commands.en.po"])
+_ENGLISH = Wording([COMMON / "commands.en.po", COMMON / "common.en.po"])
 
 
-def told(key: str, **values: str | int) -> app_commands.locale_str:
-    """The English words of this key, from which the translator finds those of another language.
+def told(key: str, **values: str | int | app_commands.locale_str) -> app_commands.locale_str:
+    """The English words of this key, from which the translator finds those of another language; a value may be such
+    words itself.
 
     Raises MissingWording, when the command is defined, for a key there is no sentence for.
     """
-    return app_commands.locale_str(_ENGLISH.say(key, pick=0, **values), key=key, values=values)
+    return app_commands.locale_str(_said(_ENGLISH, key, values), key=key, values=values)
+
+
+def _said(words: Wording, key: str, values: dict[str, Any]) -> str:
+    """The sentence in the language of `words`, its values too."""
+    own = {
+        name: _said(words, one.extras["key"], one.extras["values"]) if isinstance(one, app_commands.locale_str) else one
+        for name, one in values.items()
+    }
+    return words.say(key, pick=0, **own)
 
 
 class CommandTranslator(app_commands.Translator):
@@ -38,6 +48,5 @@ class CommandTranslator(app_commands.Translator):
         key = string.extras.get("key")
         if key is None or words.locale == FALLBACK:
             return None
-        values: dict[str, Any] = string.extras["values"]
-        said = words.say(key, **values)
+        said = _said(words, key, string.extras["values"])
         return said if said != string.message else None

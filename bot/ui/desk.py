@@ -69,12 +69,14 @@ class Desk:
 
     def _why_not(self, awake: Awake, seat: Seat, occasion: str) -> Exception:
         """Whether the moment has passed, or this person has already answered or may not."""
-        if any(_belongs(q, occasion) for q in awake.match.open):
-            speech = self.mirror.faces[awake.row.game].speech(awake.match.view(SPECTATOR), seat)
-            return Refused(
-                f"not_asked.{speech}" if speech in ("dead", "toad", "asleep", "floor") else "already_answered"
-            )
-        return IllegalAnswer("not_open")
+        question = next((q for q in awake.match.open if _belongs(q, occasion)), None)
+        if question is None:
+            return IllegalAnswer("not_open")
+        face, view = self.mirror.faces[awake.row.game], awake.match.view(SPECTATOR)
+        speech = face.speech(view, seat)
+        if speech in ("dead", "toad", "asleep", "floor"):
+            return Refused(f"not_asked.{speech}")
+        return face.not_yours(question, view, seat) or Refused("already_answered")
 
     # -- taking the answer ------------------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ class Setting:
 
     due    question number -> when it runs out, epoch milliseconds; empty while the table is paused
     names  by seat, fit for the middle of a message; labels: for menus and buttons, which know no Markdown
+    since  number of the first announcement of this checkpoint
     """
 
     match: int
@@ -33,6 +34,14 @@ class Setting:
     words: Wording
     due: dict[int, int]
     paused: bool = False
+    since: int = 0
+
+    def round_of(self, said: Announcement) -> int:
+        """The round (the checkpoint) in which this was said: the last words of a round arrive when the next has begun.
+
+        That is as far back as anything is told late; a story that goes back further says where it is.
+        """
+        return self.checkpoint if said.number >= self.since else self.checkpoint - 1
 
     def name(self, seat: Seat) -> str:
         return self.names[seat]
@@ -90,6 +99,11 @@ class Face(Protocol):
 
     def why_not(self, question: Question, token: str, view: Any) -> Refused | None:
         """A better word than "not offered" for a control that shows more than this seat may choose; None for none."""
+        ...
+
+    def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
+        """Why this seat is not asked what somebody else is asked in public; None for no better word than that it is
+        not. `view` is a bystander's."""
         ...
 
     def board_picture(self, view: Any, setting: Setting) -> Picture | None:

@@ -6,6 +6,7 @@ else the one without the game's name.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
@@ -35,6 +36,7 @@ class HiddenRolesFace:
     quiet_keys     announcements that only change the board: a line each would bury what people say
     secret_clocks  clocks that nobody is shown
     standing_keys  secret questions that wait on My seat without a message being sent for them
+    often_keys     announcements that come several times in one round
     seat_values    values of announcements that are a seat; group_values: those that are several
     """
 
@@ -45,6 +47,7 @@ class HiddenRolesFace:
     quiet_keys: frozenset[str] = frozenset()
     secret_clocks: frozenset[str] = frozenset()
     standing_keys: frozenset[str] = frozenset()
+    often_keys: frozenset[str] = frozenset()
     seat_values: frozenset[str] = frozenset(("seat", "by", "victim", "suspect", "nominee"))
     group_values: frozenset[str] = frozenset(("nominees",))
 
@@ -64,11 +67,15 @@ class HiddenRolesFace:
         return self.words(setting, f"role.{role}{ending}")
 
     def told(self, setting: Setting, key: str, said: Announcement, **values: str | int) -> str:
-        """One of several wordings. Which one is settled by what is said.
+        """One of several wordings. Which one is settled by the match, the round and what is said.
 
         Not by the announcement's number: that counts secret ones, and the choice of words would tell how many.
         """
-        pick = crc32(f"{setting.match}.{setting.checkpoint}.{said.as_json()}".encode())
+        turn = setting.round_of(said)
+        if said.key in self.often_keys:
+            pick = crc32(f"{setting.match}.{turn}.{said.as_json()}".encode())
+        else:
+            pick = variant(setting.words.variants(self.key(setting.words, key)), key, turn, said, setting.match)
         return self.words(setting, key, pick=pick, **values)
 
     # -- what is said -----------------------------------------------------------------------------------------------
@@ -201,6 +208,9 @@ class HiddenRolesFace:
     def why_not(self, question: Question, token: str, view: Any) -> Refused | None:
         return None
 
+    def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
+        return None
+
     def foot(self, view: Any, setting: Setting) -> tuple[Button, ...]:
         """By night everybody alive may whisper; who has no team whispers to nobody, and the panel does not tell."""
         if view.phase != "night" or not view.alive:
@@ -314,6 +324,27 @@ class HiddenRolesFace:
             return ""
         target = setting.name(entry.value) if type(entry.value) is int else ""
         return setting.words.say(key, by=setting.name(entry.seat), target=target)
+
+
+PASSING = frozenset({"night", "day", "seconds"})
+"""Values that tell when something was said, not what."""
+
+
+def variant(count: int, key: str, turn: int, said: Announcement, match: int) -> int:
+    """Which of `count` wordings a round takes: never one of the round before, and all of them in turn.
+
+    The wordings are shared out to odd and even rounds, and each half is gone through; what is said (who has died)
+    chooses within the half, so that two who die in one night are mostly mourned in two ways.
+    """
+    if count < 2:
+        return 0
+    told = {name: value for name, value in said.values.items() if name not in PASSING}
+    where = crc32(json.dumps([match, key, said.audience, told], sort_keys=True).encode())
+    turn += crc32(f"{match}.{key}".encode()) % 2
+    first = (count + 1) // 2
+    if turn % 2 == 0:
+        return (where + turn // 2) % first
+    return first + (where + turn // 2) % (count - first)
 
 
 def duration(setting: Setting, seconds: int) -> str:

@@ -1,5 +1,8 @@
 """In which language something is said: in public in the server's, in private in the reader's own.
 
+The server's is what its people have chosen in `/settings`, else what Discord says of it. What was chosen is read once
+and then kept in mind, since every message asks for it; so it is changed here and nowhere else.
+
 Discord tells a person's language with each of the person's clicks and commands. The last one is remembered, since a
 direct message answers nothing. Who never pressed anything reads the server's.
 """
@@ -12,7 +15,8 @@ from typing import Any
 import discord
 import structlog
 
-from bot.matches import StoreTrouble
+from bot.matches import Store, StoreTrouble
+from bot.matches.guild_settings import GuildSettings, change_settings, chosen_languages
 from bot.matches.reach import Memory
 from bot.ui.wording import Wording
 
@@ -22,15 +26,35 @@ log = structlog.get_logger(__name__)
 class Languages:
     """Finds the words for a place or for a reader."""
 
-    def __init__(self, client: discord.Client, wording: Wording, memory: Memory) -> None:
+    def __init__(self, client: discord.Client, wording: Wording, store: Store, memory: Memory) -> None:
         self._client = client
         self._wording = wording
+        self._store = store
         self._memory = memory
+        self._chosen: dict[int, str] = {}
 
-    def public(self, guild_id: int) -> Wording:
-        """The server's language; English where the server is not known."""
+    async def start_up(self) -> None:
+        """Learn what the servers have chosen, before anything is said. Raises StoreTrouble."""
+        self._chosen = await chosen_languages(self._store)
+
+    async def choose(self, guild_id: int, language: str | None) -> GuildSettings:
+        """Speak this language in public from now on; with None the server's own. Raises StoreTrouble."""
+        settings = await change_settings(self._store, guild_id, language=language)
+        if settings.language is None:
+            self._chosen.pop(guild_id, None)
+        else:
+            self._chosen[guild_id] = settings.language
+        return settings
+
+    def by_discord(self, guild_id: int) -> Wording:
+        """The language Discord says this server has; English where the server is not known."""
         guild = self._client.get_guild(guild_id)
         return self._wording.for_locale(guild.preferred_locale) if guild else self._wording
+
+    def public(self, guild_id: int) -> Wording:
+        """The server's language: the chosen one, else what Discord says of it."""
+        chosen = self._chosen.get(guild_id)
+        return self._wording.for_locale(chosen) if chosen is not None else self.by_discord(guild_id)
 
     async def own(self, user_id: int, guild_id: int) -> Wording:
         """The language this person reads in private about a table of this server. Raises StoreTrouble."""

@@ -127,7 +127,7 @@ class Mirror(commands.AutoShardedBot):
         self.archive = Archive(store)
         self.ledger = Ledger(store, self.now_ms)
         self.memory = Memory(store, self.now_ms)
-        self.languages = Languages(self, self.wording, self.memory)
+        self.languages = Languages(self, self.wording, store, self.memory)
         self.courier = Courier(self, self.memory)
         self.silence = Silence(self, UndoBook(store, self.now_ms), self.wording)
         self.borrowed = BorrowedVoices(self, UndoBook(store, self.now_ms))
@@ -150,6 +150,7 @@ class Mirror(commands.AutoShardedBot):
         self._trying: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
+        await self.languages.start_up()
         for cog in COGS:
             await self.load_extension(cog)
         self.add_listener(self.router.dispatch, "on_interaction")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import discord
 
 from bot.recaps import Recap
+from bot.ui.wording import Wording
 
 
 def recap_name(match_id: int) -> str:
@@ -15,7 +16,8 @@ def recap_name(match_id: int) -> str:
     return f"recap-{match_id}.json"
 
 
-def recap_file(recap: Recap, match_id: int) -> Callable[[], discord.File]:
+def recap_file(recap: Recap, match_id: int, words: Wording) -> Callable[[], discord.File]:
     """A factory of the recap as a JSON attachment."""
     body = recap.model_dump_json(indent=1).encode()
-    return lambda: discord.File(io.BytesIO(body), filename=recap_name(match_id), description="The whole game")
+    about = words.say("stage.recap_file")
+    return lambda: discord.File(io.BytesIO(body), filename=recap_name(match_id), description=about)

@@ -10,6 +10,7 @@ from bot.matches.drafts import Draft
 from bot.matches.option_fields import OptionField, casts_field, filler, option_fields, roles
 from bot.matches.rolesets import Broken, Offered, Shelf
 from bot.ui.balance_words import balance_lines
+from bot.ui.game_words import game_title
 from bot.ui.option_words import (
     cast_lines,
     cast_words,
@@ -52,7 +53,7 @@ def control(game: Game, draft: str, action: str, *parts: object) -> str:
 def set_page(words: Wording, game: Game, name: str, options: Options, *notes: str) -> Page:
     """A role set in words."""
     kind = "roleset.built_in" if is_built_in(game, name) else "roleset.own"
-    parts = [f"## {set_title(words, game, name)}", f"-# {game.title} · {words.say(kind)}", *notes]
+    parts = [f"## {set_title(words, game, name)}", f"-# {game_title(words, game.name)} · {words.say(kind)}", *notes]
     about = named(words, "role_set", game, name, ".help") if is_built_in(game, name) else None
     panels = [Panel("\n".join([*parts, about or ""]).rstrip())]
     field = casts_field(game.options)
@@ -81,7 +82,7 @@ def list_page(words: Wording, shelves: list[tuple[Game, Shelf]]) -> Page:
     for game, shelf in shelves:
         lines = [_list_line(words, game, shelf, one) for one in shelf.offered]
         lines += [_broken_line(words, game, one) for one in shelf.broken]
-        panels.append(Panel(f"## {game.title}\n" + _within(words, lines, room)))
+        panels.append(Panel(f"## {game_title(words, game.name)}\n" + _within(words, lines, room)))
     return Page(tuple(panels), tint=TINT)
 
 
@@ -149,7 +150,10 @@ def draft_page(words: Wording, draft: Draft) -> Page:
 
 def _head(words: Wording, draft: Draft, faults: list[Fault]) -> Panel:
     game = draft.game
-    lines = [f"## {set_title(words, game, draft.name)}", f"-# {game.title} · {words.say('roleset.unsaved')}"]
+    lines = [
+        f"## {set_title(words, game, draft.name)}",
+        f"-# {game_title(words, game.name)} · {words.say('roleset.unsaved')}",
+    ]
     if draft.mended:
         lines.append(words.say("roleset.mended"))
     lines += _fault_lines(words, game, faults) if faults else [words.say("roleset.sound")]

@@ -33,6 +33,7 @@ from bot.ui.delivery import (
     Undeliverable,
 )
 from bot.ui.face import Face, Setting
+from bot.ui.game_words import game_title
 from bot.ui.pages import outgoing
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, Shown, custom_id, render
 from bot.ui.recap_files import recap_file, recap_name
@@ -125,7 +126,7 @@ class Stage:
             self.mirror.ledger.forget(happening.match)
         notices = self._notices.setdefault(happening.match, [])
         if happening.kind == "away":
-            notices.append(Notice("stage.away", (("minutes", max(1, round(happening.amount / 60_000))),)))
+            notices.append(Notice("stage.away", (("count", max(1, round(happening.amount / 60_000))),)))
         elif happening.kind == "paused" and happening.amount:
             notices.append(Notice("stage.paused_until", (("when", happening.amount // 1000),)))
         elif happening.kind in ("again", "ended", "paused", "resumed"):
@@ -271,6 +272,7 @@ class Stage:
             words=words,
             due={} if awake.row.status == "paused" else dict(awake.deadlines),
             paused=awake.row.status == "paused",
+            since=awake.match.round_announced,
         )
 
     def words_of(self, awake: Awake) -> Wording:
@@ -298,7 +300,8 @@ class Stage:
         allowed = channel.permissions_for(channel.guild.me)
         if not (allowed.create_public_threads and allowed.send_messages_in_threads):
             return awake.row.channel_id
-        title = self.words_of(awake).say("stage.thread", game=awake.match.game.title, number=awake.id)
+        words = self.words_of(awake)
+        title = words.say("stage.thread", game=game_title(words, awake.row.game), number=awake.id)
         try:
             thread = await channel.create_thread(
                 name=title[:100], type=discord.ChannelType.public_thread, auto_archive_duration=10080
@@ -466,7 +469,7 @@ class Stage:
             page = replace(page, lines=(greeting, *page.lines, sealed))
         files = []
         if awake.match.outcome is not None:
-            files.append(recap_file(await self.mirror.archive.recap(awake.id), awake.id))
+            files.append(recap_file(await self.mirror.archive.recap(awake.id), awake.id, setting.words))
         serial = cursor.serial + 1 if cursor else 1
         message = await outgoing(self.mirror.gallery, page, files=files, mention_users=mentions)
         message_id = await self.mirror.courier.post(place, message, f"{awake.id}.{PUBLIC}.{serial}")
@@ -662,7 +665,10 @@ class Stage:
             self.poke(awake.id)
             return
         heading = words.say(
-            "stage.from_table", game=awake.match.game.title, number=awake.id, moment=face.moment(view, setting)
+            "stage.from_table",
+            game=game_title(words, awake.row.game),
+            number=awake.id,
+            moment=face.moment(view, setting),
         )
         dossier = (words.say("stage.dossier", number=awake.id),) if handed_over else ()
         page = replace(page, lines=(*dossier, heading))
@@ -714,7 +720,7 @@ class Stage:
         setting = self.setting(awake, words)
         view = awake.match.view(seat)
         heading = words.say(
-            "stage.reminder", game=awake.match.game.title, number=awake.id, moment=face.moment(view, setting)
+            "stage.reminder", game=game_title(words, awake.row.game), number=awake.id, moment=face.moment(view, setting)
         )
         heard = await self.unheard(awake, seat)
         news = [text for line in heard if (text := face.line(line, view, setting))]
@@ -860,7 +866,10 @@ class Stage:
             setting = self.setting(ended, words)
             view = ended.match.view(seat)
             heading = words.say(
-                "stage.from_table", game=ended.match.game.title, number=match_id, moment=words.say("stage.ended_panel")
+                "stage.from_table",
+                game=game_title(words, ended.row.game),
+                number=match_id,
+                moment=words.say("stage.ended_panel"),
             )
             face = self.mirror.faces[ended.row.game]
             return Outgoing(view=render(Page(panels=(face.seat(view, setting),), lines=(heading,), tint=TINT)))

@@ -178,6 +178,9 @@ class GrimmFace:
     def why_not(self, question: Question, token: str, view: GrimmView) -> Refused | None:
         return None
 
+    def not_yours(self, question: Question, view: GrimmView, seat: Seat) -> Refused | None:
+        return None
+
     def foot(self, view: GrimmView, setting: Setting) -> tuple[Button, ...]:
         rules = custom_id("rules", "topic", f"{cards.GAME}.start")
         return (Button(rules, say(setting, "button.rules"), "secondary", "📜"),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.announcements import Announcement
@@ -47,6 +48,12 @@ class MafiaFace(HiddenRolesFace):
     game = "mafia"
     open_acts = PUBLIC_KEYS
     sides = SIDES
+    often_keys = frozenset(
+        {
+            "speech.begins", "speech.lost", "speech.ends", "speech.nominated", "vote.for", "vote.counted",
+            "defence.begins", "final.begins", "foul.called",
+        }
+    )  # fmt: skip
     group_values = frozenset(("nominees", "seats", "tied", "voters", "leaving"))
 
     # -- what is said -----------------------------------------------------------------------------------------------
@@ -283,7 +290,7 @@ class MafiaFace(HiddenRolesFace):
             is_open = view.phase == "vote" and vote == view.votes[-1]
             ending = self.words(setting, "ballots.open" if is_open else "ballots.cancelled")
             lines = [*lines, ending] if vote.kind == "vote" else [ending]
-        return [f"**{title}**", *(f"• {line}" for line in lines)]
+        return [title, *(f"• {line}" for line in lines)]
 
     # -- panels for one seat ----------------------------------------------------------------------------------------
 
@@ -355,13 +362,15 @@ class MafiaFace(HiddenRolesFace):
         """Day by day and night by night: who was named, who voted for whom, and every secret act."""
         paragraphs = [f"## {self.words(setting, 'recap.title')}", self.cards_told(announcements, setting)]
         lines: list[str] = []
+        here = replace(setting, since=0)
         for said in announcements:
             if said.key in ("day.begins", "night.falls"):
                 if lines:
                     paragraphs.append("\n".join(lines))
                 lines = self._chapter(said, journal, setting)
+                here = replace(setting, checkpoint=said.values.get("day", here.checkpoint), since=0)
             elif said.is_public and said.key in STORY_KEYS:
-                lines.append(self.line(said, None, setting))
+                lines.append(self.line(said, None, here))
             elif not said.is_public and said.key in ("night.verdict", "night.found"):
                 lines.append(f"• {self._found_out(said, setting)}")
         if lines:

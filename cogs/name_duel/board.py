@@ -286,6 +286,9 @@ class DuelFace:
     def why_not(self, question: Question, token: str, view: DuelView) -> Refused | None:
         return None
 
+    def not_yours(self, question: Question, view: DuelView, seat: Seat) -> Refused | None:
+        return None
+
     def foot(self, view: DuelView, setting: Setting) -> tuple[Button, ...]:
         """The reference card (S1-1)."""
         return (Button(custom_id("names"), setting.words.say("duel.button.names"), "secondary", "📜"),)

@@ -212,6 +212,9 @@ class TrumpFace:
             return Refused("trump_beat")
         return Refused(f"trump_{duty[0]}.{led}")
 
+    def not_yours(self, question: Question, view: TrumpView, seat: Seat) -> Refused | None:
+        return None
+
     def foot(self, view: TrumpView, setting: Setting) -> tuple[Button, ...]:
         return (self._last_trick(view, setting),)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from bot.engine.announcements import Announcement
+from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, SIDES
@@ -13,7 +14,7 @@ from bot.games.village.day import BURN, READY, SPARE
 from bot.games.village.views import PlayerView, VillageView
 from bot.matches.service import Refused
 from bot.ui.face import Setting, quoted
-from bot.ui.hidden_roles import HiddenRolesFace
+from bot.ui.hidden_roles import HiddenRolesFace, duration
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
 from bot.ui.silence import Speech
@@ -35,6 +36,12 @@ class VillageFace(HiddenRolesFace):
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})
     secret_clocks = frozenset({"clock.warning", "clock.redirect"})
     standing_keys = bonus_words.STANDING
+    often_keys = frozenset(
+        {
+            "day.nominated", "day.seconded", "day.last_words", "day.poll", "day.open_ballot", "day.counted",
+            "day.persuaded", "day.foul_called",
+        }
+    )  # fmt: skip
     seat_values = HiddenRolesFace.seat_values | {"burned"} | bonus_words.SEATS
 
     # -- what is said -----------------------------------------------------------------------------------------------
@@ -233,7 +240,7 @@ class VillageFace(HiddenRolesFace):
         lines = []
         for nominee, reasons in against.items():
             silent = reasons.pop("", [])
-            by = [f"{setting.listed(seats)}: “{reason}”" for reason, seats in reasons.items()]
+            by = [f"{setting.listed(seats)}: {words.say('quote', text=reason)}" for reason, seats in reasons.items()]
             if silent:
                 names = setting.listed(silent)
                 by.append(words.say("board.seconded", names=names) if by else names)
@@ -249,6 +256,7 @@ class VillageFace(HiddenRolesFace):
             words.say("board.poll", nominee=nominee, majority=ballot.majority),
             words.say("board.waiting_for", names=setting.listed(list(dict.fromkeys(q.seat for q in questions)))),
         ]
+        lines += bonus_words.voteless(view, setting)
         if any(question.occasion.endswith(SECOND) for question in questions):
             lines.append(words.say("board.second_vote"))
         occasion = occasion.removesuffix(SECOND)
@@ -271,6 +279,7 @@ class VillageFace(HiddenRolesFace):
                 )  # fmt: skip
             else:
                 lines.append(words.say("day.counted.line.none", nominee=setting.name(nominee)))
+        lines += bonus_words.voteless(view, setting)
         options = tuple(
             MenuOption(token(choice), setting.labels[choice] if choice else words.say("choice.nothing.day.ballot"))
             for choice in questions[0].choices
@@ -310,9 +319,20 @@ class VillageFace(HiddenRolesFace):
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
+    def clocks(self, questions: Sequence[Question], view: VillageView, setting: Setting) -> str:
+        """By day what a seat is asked in secret has a time of its own: the end of the day is none of it."""
+        by_day = view.phase in bonus_words.BY_DAY
+        return "" if view.seat != SPECTATOR and by_day else super().clocks(questions, view, setting)
+
+    def prompt(self, question: Question, setting: Setting) -> str:
+        if question.key == "spell.redirect":
+            seconds = duration(setting, question.values["seconds"])  # type: ignore[index]
+            return setting.words.say("ask.spell.redirect", seconds=seconds)
+        return super().prompt(question, setting)
+
     def panel(self, question: Question, view: VillageView, setting: Setting) -> Panel:
-        if self.is_standing(question):
-            return bonus_words.standing_panel(question, setting)
+        if question.key in bonus_words.WITHOUT_NO:
+            return bonus_words.menu_panel(question, setting)
         if question.key == "introduction":
             return Panel(self.prompt(question, setting), self._alias_rows(question, setting))
         if question.key == "day.last_words":
@@ -323,7 +343,10 @@ class VillageFace(HiddenRolesFace):
     def why_not(self, question: Question, token: str, view: VillageView) -> Refused | None:
         if question.key == "day.call" and question.choices == (READY,) and token != READY:
             return Refused("nominated_already")
-        return None
+        return bonus_words.why_not(question, token, view)
+
+    def not_yours(self, question: Question, view: VillageView, seat: Seat) -> Refused | None:
+        return bonus_words.not_yours(question, view, seat)
 
     def foot(self, view: VillageView, setting: Setting) -> tuple[Button, ...]:
         if view.seat and view.player(view.seat).speech == "toad":
@@ -337,7 +360,8 @@ class VillageFace(HiddenRolesFace):
         if question.kind == "reasoned":
             return super().answered(question, value[0], view, setting)
         if question.kind == "several":
-            return setting.words.say(f"ask.{question.key}.done", choice=setting.listed(value))
+            ending = "done" if value else "nothing"
+            return setting.words.say(f"ask.{question.key}.{ending}", choice=setting.listed(value))
         if question.kind == "text" and value is not None:
             return setting.words.say(f"ask.{question.key}.done", choice=spoken(setting, value))
         return super().answered(question, value, view, setting)
@@ -386,7 +410,8 @@ class VillageFace(HiddenRolesFace):
         words = setting.words
         winners = {"rumplestiltskin": (RUMPLESTILTSKIN, HOOK)}.get(view.winner or "", (view.winner,))
         lines = [f"# {words.say(f'game.over.{view.winner}')}", words.say(view.reason, pick=setting.match)]
-        lines += self.who_was_who(view, winners, setting)
+        for player, line in zip(view.players, self.who_was_who(view, winners, setting), strict=True):
+            lines.append(bonus_words.with_card(line, player.bonus, setting))
         return Page(panels=(Panel("\n".join(lines)),))
 
     def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
@@ -397,13 +422,13 @@ class VillageFace(HiddenRolesFace):
         paragraphs += filter(None, [bonus_words.cards_told(announcements, setting)])
         told = sorted({entry.checkpoint for entry in journal if entry.checkpoint > 0})
         for night in told:
+            acts = [entry for entry in journal if entry.checkpoint == night]
             lines = [f"### {words.say('recap.night', night=night)}"]
-            for entry in journal:
-                if entry.checkpoint == night and (line := self.act_told(entry, setting)):
-                    lines.append("• " + line)
+            lines += self._acts(acts, setting, by_day=False)
             for said in announcements:
                 if said.values.get("night") == night and said.key == "dawn.breaks":
-                    lines += self._morning(announcements, said.number, setting)
+                    then = replace(setting, checkpoint=night, since=0)
+                    lines += self._morning(announcements, said.number, self._acts(acts, setting, by_day=True), then)
             paragraphs.append("\n".join(lines))
         over = next((said for said in announcements if said.key == "game.over"), None)
         if over is not None:
@@ -411,8 +436,16 @@ class VillageFace(HiddenRolesFace):
             paragraphs.append(f"{winner} {words.say(over.values['reason'], pick=setting.match)}")
         return paragraphs
 
-    def _morning(self, announcements: Sequence[Announcement], dawn: int, setting: Setting) -> list[str]:
-        """The public lines from this dawn to the next nightfall: the dead, the votes, the burning."""
+    def _acts(self, entries: Sequence[Entry], setting: Setting, *, by_day: bool) -> list[str]:
+        """The secret acts among these answers, those of the day (spells) or those of the night."""
+        told = [self.act_told(entry, setting) for entry in entries if entry.key.startswith(BY_DAY) == by_day]
+        return [f"• {line}" for line in told if line]
+
+    def _morning(
+        self, announcements: Sequence[Announcement], dawn: int, secret: Sequence[str], setting: Setting
+    ) -> list[str]:
+        """The public lines from this dawn to the next nightfall: the dead, the votes, the burning; and what was done in
+        secret that day."""
         lines = []
         for said in announcements:
             if said.number <= dawn or not said.is_public:
@@ -420,13 +453,15 @@ class VillageFace(HiddenRolesFace):
             if said.key in ("night.falls", "game.over"):
                 break
             if said.key == "day.begins":
-                lines.append(f"### {setting.words.say('recap.day', day=said.values['day'])}")
+                lines += [f"### {setting.words.say('recap.day', day=said.values['day'])}", *secret]
             if said.key in STORY_KEYS or said.key in bonus_words.STORY:
                 lines.append(self.line(said, None, setting))
         return lines
 
     def act_told(self, entry: Entry, setting: Setting) -> str:
-        return "" if entry.key == "introduction" else super().act_told(entry, setting)
+        if entry.key == "introduction":
+            return ""
+        return bonus_words.love_told(entry, setting) or super().act_told(entry, setting)
 
 
 STORY_KEYS = frozenset(
@@ -437,6 +472,8 @@ STORY_KEYS = frozenset(
 )  # fmt: skip
 
 
+BY_DAY = ("day.", "spell.")
+"""How the keys of what is done by day begin."""
 SECOND = ".second"
 """How the occasions of the Hero's second vote end (R0-12)."""
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.announcements import Announcement
-from bot.engine.questions import Question
+from bot.engine.match import Entry
+from bot.engine.questions import Question, Seat
 from bot.games.village.bonus.referee import calls_needed
-from bot.games.village.views import VillageView
+from bot.games.village.views import PlayerView, VillageView
+from bot.matches.service import Refused
 from bot.ui.face import Setting
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 
@@ -22,6 +24,10 @@ STANDING = frozenset({"day.cast_sleep", "day.cast_love", "day.sacrifice", "night
 """Questions that wait on My seat: nobody gets a message because a card could be used (S0-29)."""
 PUBLIC = frozenset({"day.charm", "day.persuade", "day.persuade_to", "day.foul"})
 """What holders of cards that lie face up decide, and the village about them, is asked on the board."""
+WITHOUT_NO = STANDING | {"day.charm", "day.foul"}
+"""What may be done at any time of the day: there is nothing to decline."""
+NEEDS_A_VOTE = ("day.vote", "day.ballot")
+BY_DAY = ("day", "ballot")
 SEATS = frozenset({"beloved", "one", "other"})
 STORY = frozenset(
     {
@@ -52,7 +58,11 @@ def own_card(view: VillageView, setting: Setting) -> list[str]:
     if view.bonus is None:
         return []
     lines = [f"### {card(setting, view.bonus)}", card(setting, view.bonus, ".card")]
-    return [*lines, setting.words.say("bonus.spent")] if view.bonus_spent else lines
+    lines += [setting.words.say("bonus.spent")] if view.bonus_spent else []
+    me = view.player(view.seat)
+    if view.phase in BY_DAY and me.speech == "asleep":
+        return [*lines, f"😴 {setting.words.say('board.you_sleep')}"]
+    return [*lines, f"🚫 {setting.words.say('board.you_are_voteless')}"] if _is_voteless(view, me) else lines
 
 
 # -- the board --------------------------------------------------------------------------------------------------------
@@ -62,10 +72,18 @@ def traits(view: VillageView, setting: Setting) -> list[str]:
     """A line about the traits of the living, and one about who has no vote for a reason other than being a toad."""
     shown = [(player.seat, player.trait) for player in view.players if player.alive and player.trait]
     lines = [setting.words.say("board.traits", names=face_up(setting, shown))] if shown else []
-    silent = [player.seat for player in view.players if player.speech in ("free", "muted") and not player.votes]
-    if silent and view.phase in ("day", "ballot"):
-        lines.append(setting.words.say("board.voteless", names=setting.listed(silent)))
-    return lines
+    return lines + voteless(view, setting)
+
+
+def voteless(view: VillageView, setting: Setting) -> list[str]:
+    """A line about who is awake and yet has no vote today, if anybody."""
+    silent = [player.seat for player in view.players if _is_voteless(view, player)]
+    return [setting.words.say("board.voteless", names=setting.listed(silent))] if silent else []
+
+
+def _is_voteless(view: VillageView, player: PlayerView) -> bool:
+    """Whether a card has taken this day's vote: charmed, or a foul stands. What toads and sleepers lack is known."""
+    return view.phase in BY_DAY and player.speech in ("free", "muted") and not player.votes
 
 
 def controls(view: VillageView, by_key: Mapping[str, Sequence[Question]], setting: Setting) -> list[Panel]:
@@ -104,10 +122,37 @@ def _fouls(view: VillageView, questions: Sequence[Question], setting: Setting) -
     return Panel(words.say("board.foul"), (tuple(buttons),))
 
 
+# -- why not ----------------------------------------------------------------------------------------------------------
+
+
+def why_not(question: Question, token: str, view: VillageView) -> Refused | None:
+    """The board has one button for each actor: nobody calls a foul on himself, or the same one twice."""
+    if question.key != "day.foul" or token in map(str, question.choices):
+        return None
+    if token == str(question.seat):
+        return Refused("foul_on_oneself")
+    called = [str(actor) for actor, callers in view.foul_calls.items() if question.seat in callers]
+    return Refused("foul_called_already") if token in called else None
+
+
+def not_yours(question: Question, view: VillageView, seat: Seat) -> Refused | None:
+    """Others are asked this in public, and this seat is not: who has no vote, and who does not hold the card."""
+    player = view.player(seat)
+    if question.key in NEEDS_A_VOTE and not player.votes:
+        return Refused("no_vote_today")
+    if question.key == "day.foul":
+        return Refused(
+            "foul_called_already" if any(seat in by for by in view.foul_calls.values()) else "foul_on_oneself"
+        )
+    if question.key in PUBLIC:
+        return Refused(f"not_asked.{view.player(question.seat).trait}")
+    return None
+
+
 # -- secret panels ----------------------------------------------------------------------------------------------------
 
 
-def standing_panel(question: Question, setting: Setting) -> Panel:
+def menu_panel(question: Question, setting: Setting) -> Panel:
     """A card that waits for its moment: a menu, which takes two touches, and nothing to decline."""
     words = setting.words
     place = (setting.match, setting.checkpoint, question.number)
@@ -119,7 +164,9 @@ def standing_panel(question: Question, setting: Setting) -> Panel:
         if choice is not None
     )
     people = 2 if question.kind == "several" else 1
-    menu = Menu(custom_id("s", *place), words.say(f"board.{question.key}"), options, least=people, most=people)
+    standing = question.key in STANDING
+    placeholder = words.say(f"board.{question.key}" if standing else "ask.placeholder")
+    menu = Menu(custom_id("s", *place), placeholder, options, least=people, most=people)
     return Panel(words.say(f"ask.{question.key}"), (menu,))
 
 
@@ -174,3 +221,16 @@ def cards_told(announcements: Sequence[Announcement], setting: Setting) -> str:
         setting.words.say("story.bonus.dealt", by=setting.name(seat), card=card(setting, name))
         for seat, name in sorted(held.items())
     )
+
+
+def love_told(entry: Entry, setting: Setting) -> str:
+    """Who was to fall in love, for the story; empty for every other act."""
+    if entry.key != "day.cast_love" or len(entry.value) < 2:
+        return ""
+    one, other = map(setting.name, entry.value)
+    return setting.words.say("story.day.cast_love", by=setting.name(entry.seat), one=one, other=other)
+
+
+def with_card(line: str, held: str | None, setting: Setting) -> str:
+    """A line about somebody, and which bonus card it was."""
+    return f"{line} · 🃏 {card(setting, held)}" if held else line

@@ -1,6 +1,6 @@
 """How even the sides of a game's built-in role sets are, measured with thoughtful players; prints the table as Python.
 
-    python tests/benchmarks/balance.py GAME [--sets even plain] [--seats 6-9 12] [--games 1000]
+    python tests/benchmarks/balance.py GAME [--sets even plain] [--seats 6-9 12] [--games 600]
 
 What it prints to the standard output goes into `bot/games/<game>/balance.py`; the errors of the shares go elsewhere, to
 the standard error. The same arguments give the same table.
@@ -55,7 +55,7 @@ def main() -> None:
     parser.add_argument("game", choices=[name for name, game in GAMES.items() if game.sides])
     parser.add_argument("--sets", nargs="+", help="only these built-in role sets")
     parser.add_argument("--seats", nargs="+", type=numbers, help="only these numbers of players")
-    parser.add_argument("--games", type=int, default=1000, help="games at each table, in hundreds")
+    parser.add_argument("--games", type=int, default=600, help="games at each table, in hundreds")
     arguments = parser.parse_args()
     if arguments.games < PART:
         parser.error(f"at least {PART} games")

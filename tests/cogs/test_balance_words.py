@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from small_mirror import assert_fits, control, den, texts
@@ -24,6 +25,11 @@ EVEN = CLUB_MAFIA.role_set("even").options
 MEASURED = [(game, *table) for game in GAMES.values() for table in game.balance]
 
 
+def response(answer: Any) -> Any:
+    """What the bot has answered."""
+    return answer.response
+
+
 def with_shares(shares: Mapping[tuple[str, int], Mapping[str, int]]) -> Game:
     return replace(CLUB_MAFIA, balance=shares)
 
@@ -39,11 +45,11 @@ def test_every_measured_table_is_told_and_one_that_is_not_even_says_so(
     assert line is not None
     assert "\n" not in line
     for side in sides_of(shares):
-        assert named(words, "side", game, side) in line
+        assert str(named(words, "side", game, side)) in line
         assert str(shares[side]) in line
-    side = favoured(shares)
-    assert ("⚠️" in line) is (side is not None)
-    assert side is None or f"**{named(words, 'side', game, side)}**" in line
+    favourite = favoured(shares)
+    assert ("⚠️" in line) is (favourite is not None)
+    assert favourite is None or f"**{named(words, 'side', game, favourite)}**" in line
     assert len(sides_of(shares)) == 2 or f"{len(sides_of(shares))} " in line
 
 
@@ -89,14 +95,14 @@ def test_other_times_change_nothing_and_other_rules_were_not_measured() -> None:
 async def test_the_page_of_a_built_in_set_tells_it_and_that_of_an_own_one_does_not(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", "cogs.rolesets") as house:
         for name in ("even", "club"):
-            shown = (await house.manager.slash(house.room, "roleset show", game="mafia", name=name)).response
+            shown = response(await house.manager.slash(house.room, "roleset show", game="mafia", name=name))
             assert_fits(shown)
             assert "How even the sides are" in texts(shown)
             assert ("3 sides, so a fair share is 33" in texts(shown)) is (name == "club")
-        draft = (await house.manager.slash(house.room, "roleset new", game="mafia", name="Ours", like="even")).response
-        saved = (await house.manager.click(draft, custom_id=control(draft, "save"))).response
+        draft = response(await house.manager.slash(house.room, "roleset new", game="mafia", name="Ours", like="even"))
+        saved = response(await house.manager.click(draft, custom_id=control(draft, "save")))
         assert "Saved" in texts(saved)
-        shown = (await house.manager.slash(house.room, "roleset show", game="mafia", name="Ours")).response
+        shown = response(await house.manager.slash(house.room, "roleset show", game="mafia", name="Ours"))
         assert "How even" not in texts(shown)
         assert "computer players" not in texts(shown)
 
@@ -107,11 +113,12 @@ async def test_the_lobby_tells_it_for_the_table_it_is_heading_for(tmp_path: Path
         line = balance_line(ENGLISH, CLUB_MAFIA, "even", EVEN, 6)
         assert line is not None
         assert line in texts(house.room.history()[0])
-        page = (await house.player.click(house.room.history()[0], label="Options")).response
+        page = response(await house.player.click(house.room.history()[0], label="Options"))
         assert line in texts(page)
         await house.player.select(page, ["plain"], custom_id="mm:lobby:1:set")
         plain = balance_line(ENGLISH, CLUB_MAFIA, "plain", CLUB_MAFIA.role_set("plain").options, 6)
         assert plain is not None
         assert plain in texts(house.room.history()[0])
-        await house.player.select(page, ["mild"], custom_id="mm:lobby:1:choice:ties")
+        await house.player.select(page, ["mild"], custom_id="mm:lobby:1:pick:ties")
+        await house.env.advance_time(10)  # the lobby's message is not changed twice at once
         assert "among computer players" not in texts(house.room.history()[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -72,9 +73,14 @@ def menus_on(message: Any) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def chess(monkeypatch: pytest.MonkeyPatch) -> str:
+def chess(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     """Another game of hidden roles with the village's cards."""
-    monkeypatch.setitem(GAMES, "chess", replace(GAMES["village"], name="chess", title="Royal Chess"))
+    title = tmp_path / "chess.en.po"
+    title.write_text(f'{HEADER}\nmsgid "game.chess"\nmsgstr "Royal Chess"\n', encoding="utf-8")
+    files = [*wording_files(), title]
+    for module in (sys.modules[__name__], whole_mirror):
+        monkeypatch.setattr(module, "wording_files", lambda: files)
+    monkeypatch.setitem(GAMES, "chess", replace(GAMES["village"], name="chess", title="(never shown)"))
     return "chess"
 
 
@@ -121,7 +127,8 @@ def test_a_shared_card_is_a_topic_of_every_game_that_deals_it(tmp_path: Path, ch
     by_ident = {one.ident: one for one in topics(more)}
     assert by_ident["chess.esmeralda"].key == "role.esmeralda.card"
     assert by_ident["village.esmeralda"].key == "rule.esmeralda", "the village tells it at length"
-    assert by_ident["chess.huntsman"] == Topic("chess", "huntsman", "Hunter", True, "role.chess.huntsman.card")
+    hunter = Topic("chess", "huntsman", "Hunter", True, "role.chess.huntsman.card", "Royal Chess")
+    assert by_ident["chess.huntsman"] == hunter
     assert by_ident["mirror.knight"].is_role, "a card that no game deals"
     shorts = {option.value: option.description for menu in menus_of(game_page(more, chess)) for option in menu.options}
     assert shorts["chess.huntsman"] == "hunts"
@@ -204,7 +211,8 @@ def test_too_many_choices_are_counted(tmp_path: Path) -> None:
 
 
 def topic(game: str, name: str, title: str) -> Topic:
-    return Topic(game, name, title, False, f"rule.{game}.{name}")
+    told = words().say("rules.mirror" if game == MIRROR else f"game.{game}")
+    return Topic(game, name, title, False, f"rule.{game}.{name}", told)
 
 
 def test_what_begins_like_the_typed_comes_first() -> None:

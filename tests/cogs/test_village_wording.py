@@ -13,45 +13,60 @@ from babel.messages.pofile import read_po
 
 from bot.engine.rulebook import RoleSet
 from bot.games import village
-from bot.games.village.cards import SIDES
+from bot.games.village.cards import BONUS_CARDS, SIDES
 from bot.games.village.claims import PHRASES
 from bot.games.village.options import ROLE_SETS, VillageOptions
 from bot.games.village.roles import ROLES
+from cogs.village.board import VillageFace
+from cogs.village.bonus_words import STANDING
 
 SOURCE = Path(village.__file__).parent
 FILES = Path(__file__).parents[2] / "cogs" / "village"
-WORDING = FILES / "wording.en.po"
-RULES = FILES / "rules.en.po"
-BONUS = FILES / "bonus.en.po"
-BONUS_RULES = FILES / "bonus_rules.en.po"
+LANGUAGES = ("en", "de")
+both = pytest.mark.parametrize("language", LANGUAGES)
 
-LABEL, LINE, FORM_LABEL, RULE = 80, 100, 45, 1200
-"""Most characters of: a button, a menu's description, the label in a form, one topic of the rules."""
+LABEL, LINE, FORM_LABEL, RULE, NAME = 80, 100, 45, 1200, 32
+"""Most characters of: a button, a menu's description, the label in a form, one topic of the rules, a name."""
 
 IN_PARTS = {
     "night.verdict": ("night.verdict.guilty", "night.verdict.innocent"),
+    "day.act": ("day.act.drunk", "day.act.town_idiot"),
+    "day.foul": ("day.foul.drunk", "day.foul.town_idiot"),
 }
 """Announcements whose sentence depends on a value that is no text."""
-ALWAYS_CHOSEN = {"day.vote", "day.call", "night.victim", "roles.delivered"}
+ALWAYS_CHOSEN = {
+    "day.vote", "day.call", "night.victim", "roles.delivered", "bonus.redraw", "night.beloved", "night.crush",
+}  # fmt: skip
 """Questions that do not offer "nothing"."""
+NEVER_DECLINED = {"bonus.redraw", "night.beloved", "night.crush"}
+"""Those of them that nobody can be confirmed to have declined either: what is chosen for the slow is not said."""
+NOT_PEOPLE = {"bonus.redraw": ("keep", "redraw"), "night.sacrifice": ("sacrifice",), "day.sacrifice": ("sacrifice",)}
+"""Questions whose every choice has a confirmation of its own."""
+PROMPT_VALUES = {"spell.redirect": {"seconds"}}
+"""What a prompt names, where it is not the same words for everybody."""
+WORDLESS_CLOCKS = {"clock.redirect"}
+"""How long a spell flies is nobody's business (R0-16)."""
 FIRST_PANELS = ("suspect", "investigate", "protect", "assassinate", "mute", "peek", "victim", "watch")
 """The night questions that are open side by side and must look alike."""
-AT_LEAST_THREE = (
+AT_LEAST_FOUR = (
     "night.falls", "dawn.breaks", "dawn.killed", "dawn.nobody", "dawn.vanished", "dawn.protected", "dawn.captured",
     "dawn.shot", "dawn.shot.unseen", "day.burned", "introductions.begin", "introductions.end",
-    "end.no_rumplestiltskin", "end.two_villagers", "end.even_numbers",
+    "end.no_rumplestiltskin", "end.two_villagers", "end.even_numbers", "bonus.begins", "bonus.face_up",
+    "dawn.sacrificed", "dawn.heartbreak", "dawn.crush", "dawn.curse", "dawn.awake", "spell.felt", "spell.sleep",
+    "day.sacrificed", "day.heartbreak", "day.crush", "day.charmed", "day.smooth_talk", "day.persuaded",
+    "day.act.drunk", "day.act.town_idiot", "day.foul.drunk", "day.foul.town_idiot",
 )  # fmt: skip
 AREAS = (
     "start", "setup", "role_sets", "introductions", "night", "night_order", "dawn", "day", "nominations", "ballots",
     "ties", "last_words", "burning", "muted", "toad", "jinx", "death", "winning", "options", "secrets", "fairness",
-    "computer_players", "substitutes", "rumplestiltskin",
+    "computer_players", "substitutes", "rumplestiltskin", "bonus", "spell_flight", "foul",
 )  # fmt: skip
 
 
-def read(path: Path) -> dict[str, tuple[str, ...]]:
+def read(name: str, language: str) -> dict[str, tuple[str, ...]]:
     """msgid -> its forms, the variants under their own ids."""
-    with path.open("rb") as file:
-        catalog = read_po(file, locale="en", abort_invalid=True)
+    with (FILES / f"{name}.{language}.po").open("rb") as file:
+        catalog = read_po(file, locale=language, abort_invalid=True)
     sentences = {}
     for message in catalog:
         if message.id:
@@ -60,13 +75,14 @@ def read(path: Path) -> dict[str, tuple[str, ...]]:
     return sentences
 
 
-SENTENCES = read(WORDING) | read(BONUS)
-TOPICS = read(RULES) | read(BONUS_RULES)
+ALL_SENTENCES = {language: read("wording", language) | read("bonus", language) for language in LANGUAGES}
+ALL_TOPICS = {language: read("rules", language) | read("bonus_rules", language) for language in LANGUAGES}
+SENTENCES, TOPICS = ALL_SENTENCES["en"], ALL_TOPICS["en"]
 
 
-def variants(key: str) -> list[str]:
+def variants(key: str, language: str = "en") -> list[str]:
     """Every form of every variant of a key."""
-    return [form for name, forms in SENTENCES.items() if without_number(name) == key for form in forms]
+    return [form for name, forms in ALL_SENTENCES[language].items() if without_number(name) == key for form in forms]
 
 
 def without_number(name: str) -> str:
@@ -108,30 +124,37 @@ def test_the_keys_are_found_in_the_source() -> None:
 # -- the files ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [WORDING, RULES, BONUS, BONUS_RULES], ids=lambda path: path.name)
-def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
-    written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
+@both
+@pytest.mark.parametrize("name", ["wording", "rules", "bonus", "bonus_rules"])
+def test_no_key_stands_twice_and_none_is_empty(name: str, language: str) -> None:
+    text = (FILES / f"{name}.{language}.po").read_text()
+    written = Counter(re.findall(r'^msgid "(.+)"', text, re.MULTILINE))
     assert [key for key, count in written.items() if count > 1] == []
-    assert [key for key, forms in read(path).items() if not all(forms)] == []
+    assert [key for key, forms in read(name, language).items() if not all(forms)] == []
 
 
-def test_variants_are_numbered_without_gaps_and_want_the_same_values() -> None:
-    for key in {without_number(name) for name in SENTENCES}:
+@both
+def test_variants_are_numbered_without_gaps_and_want_the_same_values(language: str) -> None:
+    sentences = ALL_SENTENCES[language]
+    for key in {without_number(name) for name in sentences}:
         numbers = sorted(
-            int(name.rpartition("#")[2]) for name in SENTENCES if name != key and without_number(name) == key
+            int(name.rpartition("#")[2]) for name in sentences if name != key and without_number(name) == key
         )
         assert numbers == list(range(2, len(numbers) + 2)), key
-        assert len({frozenset(placeholders(form)) for form in variants(key)}) == 1, key
+        wanted = {frozenset(placeholders(form)) for form in [*variants(key, language), *variants(key)]}
+        assert len(wanted) == 1, key
 
 
-def test_braces_are_placeholders() -> None:
-    for key, forms in (SENTENCES | TOPICS).items():
+@both
+def test_braces_are_placeholders(language: str) -> None:
+    for key, forms in (ALL_SENTENCES[language] | ALL_TOPICS[language]).items():
         assert all(not re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", form)) for form in forms), key
 
 
-@pytest.mark.parametrize("key", AT_LEAST_THREE)
-def test_what_is_said_often_is_said_in_several_ways(key: str) -> None:
-    assert len(set(variants(key))) >= 3
+@both
+@pytest.mark.parametrize("key", AT_LEAST_FOUR)
+def test_what_is_said_often_is_said_in_several_ways(key: str, language: str) -> None:
+    assert len(set(variants(key, language))) >= 4
 
 
 # -- what the Mirror says ----------------------------------------------------------------------------------------------
@@ -168,6 +191,16 @@ def test_every_announcement_has_words_that_want_only_what_it_brings(key: str) ->
         ("introductions.line.plain", {"seat"}),
         ("game.over.line", {"seat", "role"}),
         ("game.over.line.winner", {"seat", "role"}),
+        ("bonus.none_face_up", set()),
+        ("bonus.pair", {"one", "other"}),
+        ("night.beloved.chosen", {"beloved"}),
+        ("night.crush.chosen", {"beloved"}),
+        ("learnt.night.beloved.chosen", {"beloved", "night"}),
+        ("learnt.night.crush.chosen", {"beloved", "night"}),
+        ("dawn.heartbreak", {"seat", "role"}),
+        ("dawn.crush", {"seat", "role"}),
+        ("day.heartbreak", {"seat", "role"}),
+        ("day.crush", {"seat", "role"}),
     ],
 )
 def test_the_parts_of_longer_announcements(key: str, values: set[str]) -> None:
@@ -178,8 +211,9 @@ def test_nobody_is_told_whom_the_prince_guarded() -> None:
     assert not any(placeholders(form) for form in variants("dawn.protected"))
 
 
-def test_nobody_is_told_the_card_of_the_vanished() -> None:
-    assert all(placeholders(form) == {"seat"} for form in variants("dawn.vanished"))
+@pytest.mark.parametrize("key", ["dawn.vanished", "dawn.sacrificed", "day.sacrificed"])
+def test_nobody_is_told_the_card_of_the_vanished_and_of_the_victim(key: str) -> None:
+    assert all(placeholders(form) == {"seat"} for form in variants(key))
 
 
 @pytest.mark.parametrize("key", keys_of("learn"))
@@ -196,7 +230,7 @@ def test_every_way_the_game_ends_and_people_leave() -> None:
     reasons = set(re.findall(r'"(end\.\w+)"', source))
     assert len(reasons) == 3
     assert reasons <= SENTENCES.keys()
-    for end in ("rumplestiltskins", "hatter", "huntsman", "captured", "burned"):
+    for end in ("rumplestiltskins", "hatter", "huntsman", "captured", "burned", "heartbreak", "crush", "sacrificed"):
         assert placeholders(SENTENCES[f"gone.{end}"][0]) == {"night"}
 
 
@@ -206,7 +240,9 @@ def test_every_phase_and_clock() -> None:
     assert {"deal", "introductions", "night", "dawn", "day", "ballot", "over"} <= phases
     assert {f"phase.{phase}" for phase in phases} <= SENTENCES.keys()
     for clock in keys_of("timer"):
-        assert placeholders(SENTENCES[clock][0]) == {"when"}, clock
+        if clock not in WORDLESS_CLOCKS:
+            assert placeholders(SENTENCES[clock][0]) == {"when"}, clock
+    assert VillageFace.secret_clocks - SENTENCES.keys() >= WORDLESS_CLOCKS
     assert SENTENCES["clock.healing"] == SENTENCES["clock.huntsman"]
 
 
@@ -222,39 +258,49 @@ def test_every_silence() -> None:
 
 @pytest.mark.parametrize("key", ASKED)
 def test_every_question_has_a_prompt_and_its_confirmations(key: str) -> None:
-    assert not placeholders(SENTENCES[f"ask.{key}"][0])
-    assert placeholders(SENTENCES[f"ask.{key}.done"][0]) == {"choice"}
-    assert not placeholders(SENTENCES[f"ask.{key}.nothing"][0])
-    assert key in ALWAYS_CHOSEN or len(SENTENCES[f"choice.nothing.{key}"][0]) <= LABEL
+    assert placeholders(SENTENCES[f"ask.{key}"][0]) == PROMPT_VALUES.get(key, set())
+    if key in NOT_PEOPLE:
+        assert all(not placeholders(SENTENCES[f"ask.{key}.done.{choice}"][0]) for choice in NOT_PEOPLE[key])
+    else:
+        assert placeholders(SENTENCES[f"ask.{key}.done"][0]) == {"choice"}
+    assert key in NEVER_DECLINED or not placeholders(SENTENCES[f"ask.{key}.nothing"][0])
+    if key in STANDING:  # a card that waits is not declined: its menu offers only people, or the one thing it does
+        assert not placeholders(SENTENCES[f"board.{key}"][0])
+    elif key not in ALWAYS_CHOSEN:
+        assert f"choice.nothing.{key}" in SENTENCES
 
 
 @pytest.mark.parametrize(
     "key",
     [
         "choice.day.vote.burn", "choice.day.vote.spare", "choice.day.call.ready", "choice.night.peek.peek",
-        "choice.roles.delivered.delivered", "choice.roles.delivered.host",
+        "choice.roles.delivered.delivered", "choice.roles.delivered.host", "choice.bonus.redraw.keep",
+        "choice.bonus.redraw.redraw", "choice.night.sacrifice", "choice.day.sacrifice",
     ],
 )  # fmt: skip
 def test_every_special_choice_has_a_label(key: str) -> None:
     assert key in SENTENCES
 
 
-def test_labels_fit_where_they_stand() -> None:
-    for key, forms in SENTENCES.items():
-        most = {"choice": LABEL, "tag": LABEL, "form": FORM_LABEL}.get(key.partition(".")[0])
+@both
+def test_labels_fit_where_they_stand(language: str) -> None:
+    for key, forms in ALL_SENTENCES[language].items():
+        most = {"choice": LABEL, "tag": LABEL, "form": FORM_LABEL, "button": LABEL - NAME}.get(key.partition(".")[0])
         if key.startswith("phrase.label."):
             most = LABEL
         assert most is None or all(len(form) <= most for form in forms), key
 
 
-def test_the_panels_of_the_night_look_alike() -> None:
-    prompts = [SENTENCES[f"ask.night.{key}"][0] for key in FIRST_PANELS]
+@both
+def test_the_panels_of_the_night_look_alike(language: str) -> None:
+    sentences = ALL_SENTENCES[language]
+    prompts = [sentences[f"ask.night.{key}"][0] for key in FIRST_PANELS]
     assert all(re.fullmatch(r"\*\*[^*\n]+\?\*\*\n[^*\n]+\.", prompt) for prompt in prompts)
     lengths = [len(prompt) for prompt in prompts]
     assert max(lengths) - min(lengths) <= 20, dict(zip(FIRST_PANELS, lengths, strict=True))
     for ending in ("done", "nothing"):
-        answers = [SENTENCES[f"ask.night.{key}.{ending}"][0] for key in FIRST_PANELS]
-        assert all(answer.startswith("I note ") for answer in answers)
+        answers = [sentences[f"ask.night.{key}.{ending}"][0] for key in FIRST_PANELS]
+        assert all(re.match("I note |Ich notiere", answer) for answer in answers)
         assert max(map(len, answers)) - min(map(len, answers)) <= 25
 
 
@@ -266,10 +312,9 @@ def test_every_phrase(code: str) -> None:
 
 @pytest.mark.parametrize("key", ASKED_OF_PEOPLE)
 def test_every_night_question_has_a_line_in_the_story(key: str) -> None:
-    if not key.startswith(("night.", "huntsman.")):
-        return
-    assert placeholders(SENTENCES[f"story.{key}"][0]) <= {"by", "target"}
-    assert placeholders(SENTENCES[f"story.{key}.nothing"][0]) == {"by"}
+    if key.startswith(("night.", "huntsman.", "day.cast_", "spell.")):
+        whom = {"one", "other"} if key == "day.cast_love" else {"target"}
+        assert {"by"} <= placeholders(SENTENCES[f"story.{key}"][0]) <= {"by"} | whom
 
 
 def test_the_story_has_its_headings_and_names_every_draw() -> None:
@@ -282,13 +327,25 @@ def test_the_story_has_its_headings_and_names_every_draw() -> None:
 # -- roles, options, faults --------------------------------------------------------------------------------------------
 
 
+@both
 @pytest.mark.parametrize("role", [*ROLES, "rumplestiltskin"])
-def test_every_role_has_its_card_and_its_topic(role: str) -> None:
-    assert len(SENTENCES[f"role.{role}"][0]) <= LABEL
-    assert f"role.{role}.the" in SENTENCES
-    assert len(SENTENCES[f"role.{role}.short"][0]) <= LINE
-    assert 2 <= len(re.findall(r"[.!?](?=\s|$)", SENTENCES[f"role.{role}.card"][0])) <= 4
-    assert f"rule.{role}" in TOPICS
+def test_every_role_has_its_card_and_its_topic(role: str, language: str) -> None:
+    sentences = ALL_SENTENCES[language]
+    assert len(sentences[f"role.{role}"][0]) <= LABEL
+    assert f"role.{role}.the" in sentences
+    assert len(sentences[f"role.{role}.short"][0]) <= LINE
+    assert 2 <= len(re.findall(r"[.!?](?=\s|$)", sentences[f"role.{role}.card"][0])) <= 4
+    assert f"rule.{role}" in ALL_TOPICS[language]
+
+
+@both
+@pytest.mark.parametrize("card", [*BONUS_CARDS, "dud"])
+def test_every_bonus_card_has_its_words_and_its_topic(card: str, language: str) -> None:
+    sentences = ALL_SENTENCES[language]
+    assert len(sentences[f"bonus.{card}"][0]) <= LABEL
+    assert 1 <= len(re.findall(r"[.!?](?=\s|$)", sentences[f"bonus.{card}.card"][0])) <= 5
+    assert card == "dud" or sentences[f"option.bonus.{card}"] == sentences[f"bonus.{card}"]
+    assert f"rule.{card}" in ALL_TOPICS[language]
 
 
 @pytest.mark.parametrize("side", sorted(set(SIDES.values())))
@@ -297,16 +354,22 @@ def test_every_side_has_a_name_and_a_goal(side: str) -> None:
     assert f"side.{side}.goal" in SENTENCES
 
 
+@both
 @pytest.mark.parametrize("field", sorted(VillageOptions.model_fields))
-def test_every_option(field: str) -> None:
-    assert len(SENTENCES[f"option.{field}"][0]) <= FORM_LABEL
-    assert len(SENTENCES[f"option.{field}.help"][0]) <= LINE
+def test_every_option(field: str, language: str) -> None:
+    sentences = ALL_SENTENCES[language]
+    assert len(sentences[f"option.{field}"][0]) <= FORM_LABEL
+    assert len(sentences[f"option.{field}.help"][0]) <= LINE
 
 
+@both
 @pytest.mark.parametrize("role_set", ROLE_SETS, ids=lambda role_set: role_set.name)
-def test_every_role_set(role_set: RoleSet) -> None:
-    assert len(SENTENCES[f"role_set.{role_set.name}"][0]) <= FORM_LABEL
-    assert len(SENTENCES[f"role_set.{role_set.name}.help"][0]) <= LINE
+def test_every_role_set(role_set: RoleSet, language: str) -> None:
+    sentences = ALL_SENTENCES[language]
+    name = sentences[f"role_set.{role_set.name}"][0]
+    assert len(name) <= FORM_LABEL
+    assert len(sentences[f"role_set.{role_set.name}.help"][0]) <= LINE
+    assert f"**{name}**" in ALL_TOPICS[language]["rule.role_sets"][0]
 
 
 def test_every_fault() -> None:
@@ -325,22 +388,26 @@ def test_every_area_has_a_topic(topic: str) -> None:
     assert f"rule.{topic}.title" in TOPICS
 
 
-def test_topics_fit_and_name_their_rules() -> None:
-    for key, (text,) in TOPICS.items():
+@both
+def test_topics_fit_and_name_their_rules(language: str) -> None:
+    topics = ALL_TOPICS[language]
+    for key, (text,) in topics.items():
         if key.endswith(".title"):
             assert len(text) <= LABEL, key
-            assert key.removesuffix(".title") in TOPICS
+            assert key.removesuffix(".title") in topics
         else:
-            assert f"{key}.title" in TOPICS
+            assert f"{key}.title" in topics
             assert len(text) <= RULE, (key, len(text))
             assert re.fullmatch(r"-# (S|R)0-\d+.*", text.splitlines()[-1]), key
 
 
-def test_titles_can_be_told_apart() -> None:
-    titles = [text for key, (text,) in TOPICS.items() if key.endswith(".title")]
+@both
+def test_titles_can_be_told_apart(language: str) -> None:
+    titles = [text for key, (text,) in ALL_TOPICS[language].items() if key.endswith(".title")]
     assert len(set(titles)) == len(titles)
 
 
-def test_the_beginning_has_ten_lines() -> None:
-    lines = TOPICS["rule.start"][0].splitlines()[:-1]
+@both
+def test_the_beginning_has_ten_lines(language: str) -> None:
+    lines = ALL_TOPICS[language]["rule.start"][0].splitlines()[:-1]
     assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 import simcord.interactions
 from babel.messages.pofile import read_po
@@ -20,7 +21,7 @@ from village_square import Answered
 from bot.games.mafia.options import club_cast
 from bot.store import people
 from bot.store.errors import DiskFull
-from bot.ui import stage
+from bot.ui import languages, stage
 from bot.ui.mirror import wording_files
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
@@ -317,6 +318,101 @@ async def test_a_lobby_is_everybodys(tmp_path: Path, speak: Speak) -> None:
         is_german(in_dms(club, "ben"))
 
 
+# -- the language a server has chosen ----------------------------------------------------------------------------------
+
+
+def manager(club: Club) -> None:
+    """Mona may manage the server; she reads English."""
+    role = club.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
+    club.newcomer("mona", roles=[role])
+
+
+def public(club: Club) -> str:
+    return "\n".join(map(everything, club.messages(club.thread, viewer="prompter")))
+
+
+async def test_a_server_that_is_no_community_can_choose_german(tmp_path: Path, speak: Speak) -> None:
+    """The thread's name, everything public and what strangers read is German; whoever reads English keeps it."""
+    async with club_room(tmp_path, **EIGHT) as club:
+        manager(club)
+        speak(club, ann="en-US", mona="en-US")
+        await shows_up(club, "ann")
+        shown = await club.says("mona", "settings language", club.room, which="de")
+        assert "**In public** I speak Deutsch." in shown.text
+        await club.begin()
+        assert club.thread.name == f"Mafia, Tisch {club.match_id}"
+        is_english(newest(club, "ann"))
+        is_german(newest(club, "ben"))
+        await to_night(club)
+        is_german(public(club))
+        is_english(in_dms(club, "ann"))
+
+
+async def test_another_choice_counts_from_the_next_message_on(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        manager(club)
+        speak(club, mona="en-US")
+        await club.begin()
+        is_german(public(club))
+        before = {one.id for one in club.messages(club.thread, viewer="prompter")}
+        await club.says("mona", "settings language", club.room, which="en")
+        await to_night(club)
+        after = [one for one in club.messages(club.thread, viewer="prompter") if one.id not in before]
+        is_english("\n".join(map(everything, after)))
+        is_german(newest(club, "ben"))  # whose own language it is
+
+
+async def test_the_choice_outlives_a_restart_and_can_be_taken_back(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, **EIGHT) as club:
+        manager(club)
+        speak(club, mona="en-US")
+        await club.says("mona", "settings language", club.room, which="de")
+        await club.begin()
+        await club.restart()
+        here = club.guild.id
+        assert club.mirror.languages.public(here).locale == "de"
+        assert club.mirror.languages.public(here + 1).locale == "en", "another server has chosen nothing"
+        back = await club.says("mona", "settings language", club.room, which="server")
+        assert "I speak English, the language Discord knows of this server" in back.text
+        assert club.mirror.languages.public(here).locale == "en"
+        await club.restart()
+        assert club.mirror.languages.public(here).locale == "en"
+
+
+async def test_what_is_spoken_is_not_read_again_for_each_message(
+    tmp_path: Path, speak: Speak, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_: Any) -> None:
+        raise AssertionError("read again")
+
+    async with club_room(tmp_path, **EIGHT) as club:
+        manager(club)
+        await club.says("mona", "settings language", club.room, which="de")
+        monkeypatch.setattr(languages, "chosen_languages", never)
+        await club.begin()
+        await to_night(club)
+        is_german(public(club))
+
+
+async def test_only_who_manages_the_server_chooses_its_language(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, **EIGHT) as club:
+        known = {one["name"]: one for one in club.env.backend.commands[None].values()}["settings"]
+        club.guild.set_command_permissions(int(known["id"]), {club.actor("ben"): True})
+        is_german((await club.says("ben", "settings language", club.room, which="de")).sentence)  # a refusal
+        assert club.mirror.languages.public(club.guild.id).locale == "en"
+
+
+async def test_a_game_is_called_in_words(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, **EIGHT) as club:
+        manager(club)
+        assert "## Grimms Wälder\n" in (await club.says("mona", "roleset list", club.room)).text
+        speak(club, ann="en-US", mona="en-US")
+        assert "## The Grimm Forest\n" in (await club.says("mona", "roleset list", club.room)).text
+        topic = (await club.says("ben", "rules", club.room, topic="village.start")).text
+        assert "-# Regeln: S0-" in topic
+        assert "-# Rulebook: S0-" in (await club.says("ann", "rules", club.room, topic="village.start")).text
+
+
 # -- what is kept of a person ------------------------------------------------------------------------------------------
 
 
@@ -419,6 +515,8 @@ async def test_commands_have_german_descriptions_that_discord_takes(tmp_path: Pa
         asked = [command for command in commands if command["name"] in ("play", "reminders")]
         choices = {part["value"]: part for part in described(asked) if "value" in part}
         assert choices["mafia"]["name_localizations"]["de"] == "Mafia (6–20 Spieler)"
+        assert choices["grimm_forest"]["name"] == "The Grimm Forest (2–4 players)"
+        assert choices["grimm_forest"]["name_localizations"]["de"] == "Grimms Wälder (2–4 Spieler)"
         assert choices["on"]["name_localizations"]["de"] == "an"
 
 

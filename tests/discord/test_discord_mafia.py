@@ -152,7 +152,7 @@ async def test_tied_twice_and_all_of_them_leave(tmp_path: Path) -> None:
         await club.time(31)
         assert "New vote" in club.board.text
         await club.hands("ann", "ben", "cat", "dan")
-        assert "Do all of them leave: **gus**, **hal**?** It takes 5 hands." in club.board.text
+        assert "**Do all of them leave?** **gus**, **hal**. It takes 5 hands." in club.board.text
         await club.hands("ann", "ben", "cat", "dan", "eve", key="vote.all")
         assert "All of them leave: **gus**, **hal**." in club.public()
         await club.floors("final")

@@ -483,6 +483,10 @@ class Square:
             self.by_whom[number] = (who, None)
         return [choice["name"] for choice in found]
 
+    def stamp(self, number: int) -> str:
+        """When the bot's request of this number was made, where somebody has taken the time."""
+        return ""
+
     def sent_to(self) -> dict[str, list[str]]:
         """Every request of the bot so far, by the one who can see its effect; `public` for what everybody sees.
 
@@ -495,6 +499,7 @@ class Square:
             place = request.path.split("/")
             clicked = self.by_whom.get(number)
             line = bleached(f"{request.method} {request.path} {json.dumps([request.params, request.json])}")
+            line = self.stamp(number) + line
             if place[1] == "channels":
                 streams[dms.get(int(place[2]), "public")].append(line)
             elif request.path == "/users/@me/channels":
@@ -607,7 +612,7 @@ class Square:
         """
         for name in self.people:
             for key in await self.asked(name):
-                if not key.startswith("night.") or name in self.closed:
+                if not key.startswith("night.") or key == "night.sacrifice" or name in self.closed:
                     continue
                 if key == "night.victim":
                     if plans.get(name) is not None:

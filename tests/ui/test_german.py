@@ -11,6 +11,10 @@ from babel.messages.pofile import read_po
 from bot.games.name_duel.names import NAMES
 from bot.ui.mirror import wording_files
 from bot.ui.wording import Wording, check
+from cogs.grimm_forest.words import PEOPLE as PIGS
+from cogs.mafia.board import MafiaFace
+from cogs.name_duel.words import PEOPLE as DUELLISTS
+from cogs.village.board import VillageFace
 
 SAME_IN_BOTH = frozenset(
     {
@@ -18,6 +22,8 @@ SAME_IN_BOTH = frozenset(
         "Fouls", "Hand", "Mild", "Monster", "Name", "Sport", "Text", "Version", "Wolf", "d", "h", "min", "s",
         # Letters on cards, and what toads say.
         "A", "H", "K", "Brekekekex", "Brekekekeeex", "Quak", "koax", "koaaax", "quak",
+        # Languages, each by its own name.
+        "Deutsch", "English",
         # Names.
         "Ali", "Baba", "Don", "Esmeralda", "Hood", "Mafia", "Mafioso", "Pinocchio", "Rapunzel", "Robin", "Sheriff",
         *(word for name in NAMES.values() for word in re.findall(r"\w+", name.title)),
@@ -91,3 +97,45 @@ def test_quotations_are_marked_as_in_german() -> None:
 @pytest.mark.parametrize(("part", "most"), [(".button.", _MOST_ON_A_BUTTON), ("whisper.title", _MOST_IN_A_TITLE)])
 def test_labels_fit(part: str, most: int) -> None:
     assert [key for key, german, _ in german_and_english() if part in key and len(german) > most] == []
+
+
+# -- names are bold by themselves --------------------------------------------------------------------------------------
+
+SEATS = frozenset(
+    {
+        *VillageFace.seat_values, *VillageFace.group_values, *MafiaFace.seat_values, *MafiaFace.group_values,
+        *PIGS, *DUELLISTS, "dealer", "mates", "one", "other", "picked", "target", "to", "voter", "who",
+    }
+)  # fmt: skip
+"""Values that are people, whose names arrive bold."""
+PEOPLE_ONLY = ("village", "mafia")
+"""The games in which a `name`, and `names`, are always people; elsewhere these may be cards."""
+PLAIN_NAMES = frozenset({"slur.told"})
+"""Sentences there that get the name as it is."""
+
+
+def bold_in_bold(path: Path) -> set[str]:
+    """Keys with a sentence that makes a person's name bold once more, which takes the boldness off again."""
+    people = SEATS | ({"name", "names"} if path.parent.name in PEOPLE_ONLY else set())
+    found = set()
+    for key, forms in sentences(path).items():
+        for line in (line for form in forms for line in form.split("\n")):
+            values = {value for part in line.split("**")[1::2] for value in _VALUE.findall(part)}
+            if not people.isdisjoint(value.strip("{}") for value in values) and key not in PLAIN_NAMES:
+                found.add(key)
+    return found
+
+
+@pytest.mark.parametrize("path", wording_files(), ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_name_is_made_bold_twice(path: Path) -> None:
+    assert bold_in_bold(path) == set()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [("**Do you believe {seat}?** Say so.", True), ("**Do you?** {seat} lies.", False), ("**{day}.** {seat}", False)],
+)
+def test_a_name_that_is_made_bold_twice_is_seen(tmp_path: Path, sentence: str, found: bool) -> None:
+    path = tmp_path / "some.en.po"
+    path.write_text(f'msgid "some"\nmsgstr "{sentence}"\n', encoding="utf-8")
+    assert bool(bold_in_bold(path)) is found

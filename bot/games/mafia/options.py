@@ -19,8 +19,10 @@ SINGLE = ("don", "maniac", "sheriff", "doctor", "lover")
 
 EVEN_TEAM = (6, 7, 9, 13, 17)
 PLAIN_TEAM = (6, 7, 10, 13, 17)
-MILD_TEAM = (6, 6, 9, 13, 17)
+MILD_TEAM = (6, 6, 9, 13, 17, 20)
 """From how many players on the Don plays, and each Mafia after him. Measured: see `bot.games.mafia.balance`."""
+EVEN_DOCTOR = range(7, 20)
+"""With how many players the even set has a Doctor. Measured as well."""
 
 
 def club_cast(seats: int) -> Cast:
@@ -34,9 +36,9 @@ def club_cast(seats: int) -> Cast:
 def even_cast(seats: int) -> Cast:
     """The club's cards but the Maniac, and as many Mafia as make both sides equally strong.
 
-    Against a Don alone the Sheriff needs no Doctor.
+    Against a Don alone, and where the reds are very many, they need no Doctor.
     """
-    helpers = ["sheriff"] if seats == 6 else _helpers(seats)
+    helpers = [role for role in _helpers(seats) if role != "doctor" or seats in EVEN_DOCTOR]
     return _filled(seats, _mafia(seats, EVEN_TEAM), helpers)
 
 

@@ -10,7 +10,7 @@ from bot.games.village.bonus import hearts, referee
 from bot.games.village.bonus.casting import cast_love, cast_sleep
 from bot.games.village.bonus.hottie import charm, charms
 from bot.games.village.bonus.smooth_talker import poll_of, smooth_talk
-from bot.games.village.bonus.spells import TOAD, Flight
+from bot.games.village.bonus.spells import TOAD, Flight, can_turn
 from bot.games.village.bonus.victim import sacrificed_by_day
 from bot.games.village.claims import INTRODUCTIONS, PHRASES
 from bot.games.village.death import bury, judge, power_fails, shown_role
@@ -43,6 +43,8 @@ class Day:
         self._clock = [self.warning, self._end]
         self._table = table
         self._flights: list[Flight] = []
+        self._is_over = False
+        self._is_sacrificing = False
         self._beside = Beside(self._is_open)
         if table.deck:
             self._begin_bonus()
@@ -58,26 +60,53 @@ class Day:
         for seat in table.holders("love"):
             self._beside.begin(cast_love(table, seat, self._flights))
         for seat in table.holders("victim"):
-            self._beside.begin(sacrifice(table, seat))
+            self._beside.begin(self._sacrifice(seat))
         self._beside.begin(referee.referee(table))
 
+    async def _sacrifice(self, me: Seat) -> None:
+        """The Victim gives his life; the day goes on without him, if the game does (R0-18)."""
+        if not await sacrificed_by_day(self._table, me):
+            return
+        bury(self._table, me, "sacrificed", reveal=False)
+        self._table.announce("day.sacrificed", seat=me)
+        self._is_sacrificing = True
+        await aftermath(self._table, me)
+        self._is_sacrificing = False
+        if judge(self._table):
+            raise Decided
+
     def _is_open(self, question: Question) -> bool:
-        """Sleepers and the dead do nothing, and a toad nothing but give its life (R0-14, R0-18)."""
+        """Sleepers and the dead do nothing, and a toad nothing but give its life (R0-14, R0-18).
+
+        A Huntsman who followed the Victim into death has his shot (R0-9); when the sun has set, that alone is open.
+        """
+        if question.key == "huntsman.shot":
+            return True
+        if self._is_over:
+            return False
         if question.seat < 0:
             return True
         player = self._table.player(question.seat)
+        if question.key == "spell.redirect":
+            return can_turn(player)
         return player.is_able or (question.key == "day.sacrifice" and player.alive and not player.asleep)
 
     async def first_of(self, questions: Sequence[Question], *, may_end: bool = True) -> tuple[Question | None, Value]:
         """The first of these answered. `None, None` when something else has changed what people can do, and the table
-        must be looked at again; the warning itself when that has sounded. Raises Nightfall when the day is over, unless
-        it may not end now, and Decided when the game is."""
-        clock = self._clock if may_end else ()
+        must be looked at again; the warning itself when that has sounded. Raises Decided when the game is, and
+        Nightfall when the day is over. Where it may not end now, that is put off: what was decided in time stands, but
+        where a bonus card undoes it, the day has no longer for that (a clock that is not asked would begin anew)."""
+        if may_end:
+            self.goes_on()
+        clock = self._clock if may_end or self._table.deck else ()
         answered = await self._beside.first_of([*questions, *clock])
         if answered is None:
             return None, None
         if answered[0] is self._end:
-            raise Nightfall
+            self._clock.remove(self._end)
+            if may_end:
+                raise Nightfall
+            return None, None
         if answered[0] is self.warning:
             self._clock.remove(self.warning)
             self._table.announce("day.warning", seconds=self._table.options.warning_seconds)
@@ -85,8 +114,26 @@ class Day:
                 referee.remind(self._table)
         return answered
 
-    def close(self) -> None:
-        """The sun is setting: a spell that still flies falls on whom it is headed for."""
+    def goes_on(self) -> None:
+        """Raises Nightfall when that was put off and is due now."""
+        if self._end not in self._clock:
+            raise Nightfall
+
+    async def held(self, question: Question, ballot: Ballot) -> Value:
+        """The answer to this while a ballot is held; nothing when who is asked is beyond answering. The day goes on."""
+        while self._table.player(question.seat).is_able:
+            answered, value = await self.first_of([question], may_end=False)
+            if answered is question:
+                return value
+            recount(self._table, ballot)
+        return None
+
+    async def close(self) -> None:
+        """The sun is setting: a shot that has not been fired is waited for, and a spell that still flies falls on whom
+        it is headed for. Raises Decided when the shot decides the game."""
+        self._is_over = True
+        while self._is_sacrificing:
+            await self._beside.first_of(())
         self._beside.close()
         for flight in self._flights:
             flight.land(self._table)
@@ -128,22 +175,14 @@ async def play_day(table: VillageTable) -> bool:
         table.announce("day.time_is_up")
     except Decided:
         return True
-    day.close()
-    if burned is None:
+    try:
+        await day.close()
+    except Decided:
+        return True
+    if burned is None or not table.player(burned).alive:
         return False
     await burn(table, burned)
     return judge(table)
-
-
-async def sacrifice(table: VillageTable, me: Seat) -> None:
-    """The Victim gives his life; the day goes on without him, if the game does (R0-18)."""
-    if not await sacrificed_by_day(table, me):
-        return
-    bury(table, me, "sacrificed", reveal=False)
-    table.announce("day.sacrificed", seat=me)
-    await aftermath(table, me)
-    if judge(table):
-        raise Decided
 
 
 # -- talk and nominations ---------------------------------------------------------------------------------------------
@@ -165,7 +204,7 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
     while True:
         question, value = await day.first_of(waiting)
         if question is None:
-            waiting = [open_ for open_ in waiting if table.player(open_.seat).is_able]
+            waiting = [again for open_ in waiting if (again := still_offered(table, open_))]
             nominees[:] = [seat for seat in nominees if table.player(seat).alive]
             ready.intersection_update(table.able())
             if is_called(table, ready):
@@ -178,7 +217,7 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
         waiting.remove(question)
         seat = question.seat
         if question.key == "day.charm":
-            if value is not None and table.player(value).is_able:
+            if value is not None:
                 charm(table, seat, value)
             continue
         choice, reason = value
@@ -189,8 +228,22 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
                 return nominees
             continue
         waiting.append(Question(seat, "day.call", (READY,), "reasoned", occasion=occasion))
-        if table.player(choice).alive:
-            nominate(table, nominees, seat, choice, reason)
+        nominate(table, nominees, seat, choice, reason)
+
+
+def still_offered(table: VillageTable, question: Question) -> Question | None:
+    """The question as it can be answered now that somebody has died or fallen asleep; None when it cannot be."""
+    if not table.player(question.seat).is_able:
+        return None
+    within_reach = table.able() if question.key == "day.charm" else table.living()
+    choices = tuple(choice for choice in question.choices if choice in (READY, None) or choice in within_reach)
+    if choices == question.choices:
+        return question
+    if choices == (None,):
+        return None
+    return Question(
+        question.seat, question.key, choices, question.kind, values=question.values, occasion=question.occasion
+    )
 
 
 def is_called(table: VillageTable, ready: set[Seat]) -> bool:
@@ -218,6 +271,7 @@ async def ballots(table: VillageTable, day: Day, nominees: list[Seat]) -> Seat |
     spoken: set[Seat] = set()
     tired: set[Seat] = set()
     for rerun in range(table.options.reballots_most + 1):
+        day.goes_on()
         ballot = Ballot(table.night, rerun, majority(table))
         table.ballots.append(ballot)
         table.phase = "ballot"
@@ -299,6 +353,7 @@ async def ballot_in_turn(
     for nominee in nominees:
         if not table.player(nominee).alive:
             continue
+        day.goes_on()
         poll = poll_of(ballot, nominee)
         ballot.polls.remove(poll)
         ballot.polls.append(poll)  # the last one is the one that is open
@@ -312,10 +367,10 @@ async def ballot_in_turn(
         questions += last_words(table, nominee, spoken)
         await count_votes(table, day, ballot, poll, questions)
         if leader(ballot) is not None:
-            await smooth_talk(table, ballot, nominees, tired)
+            await smooth_talk(table, day, ballot, nominees, tired)
             if leader(ballot) is not None:
                 return
-    await smooth_talk(table, ballot, nominees, tired)
+    await smooth_talk(table, day, ballot, nominees, tired)
 
 
 def unused(table: VillageTable, ballot: Ballot) -> dict[Seat, int]:
@@ -327,27 +382,30 @@ def unused(table: VillageTable, ballot: Ballot) -> dict[Seat, int]:
 async def count_votes(table: VillageTable, day: Day, ballot: Ballot, poll: Poll, questions: list[Question]) -> None:
     """Until everybody has answered, time is up, or the majority is reached; but never before the last words.
 
-    Once the majority is reached the end of the day saves nobody: only the last words are waited for.
+    Once the majority is reached the end of the day saves nobody: only the last words are waited for. Should it be lost
+    again meanwhile, because a voter dies or falls asleep, the vote goes on.
     """
     closing = timer("clock.vote", table.options.vote_seconds)
     waiting = [*questions, closing]
-    decided = False
-    while any(question is not closing for question in waiting):
-        question, value = await day.first_of(waiting, may_end=not decided)
+    while True:
+        decided = leader(ballot) is not None
+        asked = [question for question in waiting if question.key == "day.last_words"] if decided else waiting
+        if all(question is closing for question in asked):
+            return
+        question, value = await day.first_of(asked, may_end=not decided)
         if question is None:
             recount(table, ballot)
             if poll not in ballot.polls:  # the nominee is dead
                 return
             waiting = still_open(table, waiting)
+        elif question is closing:
+            waiting = [other for other in waiting if other.key == "day.last_words"]
         elif question is not day.warning:
             waiting.remove(question)
             if question.key == "day.last_words":
                 say_last_words(table, question.seat, value)
             elif value == BURN:
                 poll.votes.append(question.seat)
-        decided = len(poll.votes) >= ballot.majority
-        if decided or question is closing:
-            waiting = [other for other in waiting if other.key == "day.last_words"]
 
 
 async def open_ballot(
@@ -360,11 +418,15 @@ async def open_ballot(
     hands = [Hand(ballot, seat, second) for seat, votes in table.votes().items() for second in range(votes)]
     words = [question for nominee in nominees for question in last_words(table, nominee, spoken)]
     closing = timer("clock.vote", table.options.vote_seconds * max(1, len(nominees)))
-    is_open = True
-    while words or is_open:
+    is_time = True
+    while True:
+        decided = leader(ballot) is not None
+        is_open = is_time and not decided and any(hand.changes == 0 for hand in hands)
+        if not words and not is_open:
+            break
         votes = [hand.question for hand in hands if hand.question is not None] if is_open else []
         still = [*votes, closing] if is_open else []
-        question, value = await day.first_of([*words, *still], may_end=leader(ballot) is None)
+        question, value = await day.first_of([*words, *still], may_end=not decided)
         if question is None:
             recount(table, ballot)
             words = still_open(table, words)
@@ -373,15 +435,13 @@ async def open_ballot(
             for hand in hands:
                 hand.offer(nominees)
         elif question is closing:
-            is_open = False
+            is_time = False
         elif question in words:
             words.remove(question)
             say_last_words(table, question.seat, value)
         elif question is not day.warning:
             next(hand for hand in hands if hand.question is question).point_at(value)
-        if leader(ballot) is not None or not any(hand.changes == 0 for hand in hands):
-            is_open = False
-    await smooth_talk(table, ballot, nominees, tired)
+    await smooth_talk(table, day, ballot, nominees, tired)
 
 
 class Hand:
@@ -400,7 +460,11 @@ class Hand:
         self.offer([poll.nominee for poll in ballot.polls])
 
     def offer(self, nominees: Sequence[Seat]) -> None:
-        """Ask for the vote, unless it is asked for already with the same choices."""
+        """Ask for the vote, unless it is asked for already with the same choices. Whoever pointed at somebody who is
+        dead has not voted yet."""
+        if self._pointed is not None and self._pointed not in self._ballot.polls:
+            self._pointed = None
+            self.changes = 0
         choices = (*nominees, None)
         if self.changes >= CHANGES_MOST:
             self.question = None

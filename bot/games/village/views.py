@@ -17,6 +17,7 @@ class PlayerView(Frozen):
     """A player as this seat knows him; `role` is None where it may not know.
 
     trait      the bonus card that lies face up before him
+    bonus      the bonus card, once the game is over
     votes      the votes he has today; nominates: whether he may nominate
     """
 
@@ -28,6 +29,7 @@ class PlayerView(Frozen):
     end: str | None
     end_night: int
     trait: str | None
+    bonus: str | None
     votes: int
     nominates: bool
 
@@ -167,6 +169,7 @@ def _player_view(table: VillageTable, me: Player | None, player: Player) -> Play
         end=player.end,
         end_night=player.end_night,
         trait=player.trait if table.face_up else None,
+        bonus=player.bonus or None if table.winner is not None else None,
         votes=player.votes if table.face_up else min(player.votes, 1),
         nominates=player.is_able,
     )

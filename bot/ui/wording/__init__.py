@@ -91,6 +91,13 @@ class Wording:
         """Whether there is a sentence for this key, here or in English."""
         return any(key in sentences.variants for sentences in self._order)
 
+    def variants(self, key: str) -> int:
+        """In how many ways this can be said here. Raises `MissingWording`."""
+        for sentences in self._order:
+            if key in sentences.variants:
+                return len(sentences.variants[key])
+        raise MissingWording(key)
+
     def keys(self) -> list[str]:
         """Every key, without variants, in order of the alphabet."""
         return sorted({key for sentences in self._order for key in sentences.variants})

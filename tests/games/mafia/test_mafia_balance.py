@@ -14,7 +14,7 @@ from bot.games.mafia.rules import CLUB_MAFIA
 from bot.simulate import simulate
 
 STANDARD_ERRORS = 4
-OF_THE_TABLE = 1.6
+OF_THE_TABLE = 2.0
 """The standard error of its shares, in games of a hundred."""
 
 
@@ -40,12 +40,12 @@ def test_the_sides_are_those_of_the_cast_and_the_shares_make_a_hundred(role_set:
     assert 98 <= sum(shares.values()) <= 102
 
 
-@pytest.mark.parametrize(("role_set", "seats"), TABLES)
-def test_each_of_two_sides_wins_between_forty_and_sixty(role_set: str, seats: int) -> None:
+@pytest.mark.parametrize(("role_set", "seats"), [table for table in TABLES if table[0] != "club"])
+def test_each_side_of_each_built_in_set_wins_between_forty_and_sixty(role_set: str, seats: int) -> None:
+    """The club's own counts are as R3-1 has them: what is not even there is told (tests/cogs/test_balance_words.py)."""
     shares = BALANCE[role_set, seats]
     assert is_even(shares)
-    if len(sides_of(shares)) == 2:
-        assert all(40 <= shares[side] <= 60 for side in (RED, MAFIA))
+    assert all(40 <= shares[side] <= 60 for side in (RED, MAFIA))
 
 
 def test_only_the_set_that_says_so_has_three_sides() -> None:
@@ -70,7 +70,7 @@ def test_a_table_favours_whoever_wins_far_more_than_a_fair_share(
 
 
 @pytest.mark.parametrize("role_set", [role_set.name for role_set in CLUB_MAFIA.role_sets])
-@pytest.mark.parametrize(("seats", "games"), [(range(6, 11), 40), (range(11, 21), 6)])
+@pytest.mark.parametrize(("seats", "games"), [(range(6, 11), 40), (range(11, 21), 4)])
 def test_the_table_is_not_stale(role_set: str, seats: range, games: int) -> None:
     """A few games at each table: together they come out as it says, as far as so few can tell."""
     options = options_of(role_set)

@@ -9,16 +9,19 @@ from bot.games.village.table import VillageTable
 
 async def cast_sleep(table: VillageTable, me: Seat, flights: list[Flight]) -> None:
     """At any moment of the day, on anybody else."""
-    others = tuple(seat for seat in table.living() if seat != me)
-    target = (await first_of((Question(me, "day.cast_sleep", (*others, None)),)))[1]
-    if target is not None:
-        await _cast(table, Flight(SLEEP, me, target), me, flights)
+    target = None
+    while target is None or not table.player(target).alive:  # who died since he was asked cannot be meant
+        others = tuple(seat for seat in table.living() if seat != me)
+        target = (await first_of((Question(me, "day.cast_sleep", (*others, None)),)))[1]
+        if target is None:
+            return
+    await _cast(table, Flight(SLEEP, me, target), me, flights)
 
 
 async def cast_love(table: VillageTable, me: Seat, flights: list[Flight]) -> None:
     """At any moment of the day, on any two players, oneself too. An empty answer keeps the card for another day."""
     targets = [me]
-    while len(targets) == 1:  # love is between two: one is asked again
+    while len(targets) == 1 or not all(table.player(seat).alive for seat in targets):  # love is between two who live
         targets = (await first_of((Question(me, "day.cast_love", table.living(), "several", least=0, most=2),)))[1]
     if targets:
         await _cast(table, Flight(LOVE, me, *targets), me, flights)

@@ -25,7 +25,7 @@ async def pair_up(table: VillageTable) -> None:
         paired = sorted({seat for pair in table.pairs for seat in pair})
         holders = [seat for seat in table.holders("third_wheel") if _others(paired, seat)]
         for seat in holders:
-            table.learn(seat, "night.pairs", pairs=[list(pair) for pair in table.pairs])
+            table.learn(seat, "night.pairs", pairs=[sorted(pair) for pair in table.pairs])
         questions = [Question(seat, "night.crush", _others(paired, seat)) for seat in holders]
         await _hour(table, "clock.third_wheel", questions)
 

@@ -39,18 +39,31 @@ async def referee(table: VillageTable) -> None:
         caller = answered.seat
         if actor is None:
             continue
-        calls[actor].append(caller)
-        needed = calls_needed(len(table.able()))
-        if len(calls[actor]) < needed:
-            table.announce("day.foul_called", by=caller, seat=actor, calls=len(calls[actor]), needed=needed)
-        elif not table.player(actor).fouled:
-            table.player(actor).fouled = True
-            table.announce("day.foul", seat=actor, trait=table.player(actor).bonus)
-        again = _question(table, caller, calls)
-        open_ += [again] if again else []
+        if table.player(actor).is_able:  # who is dead, asleep or a toad since the question was asked is let off
+            _call(table, caller, actor, calls[actor])
+        asked = [*open_, answered]  # a foul that stands is called by nobody else
+        open_ = [again for question in asked if (again := _again(table, question, calls))]
+
+
+def _call(table: VillageTable, caller: Seat, actor: Seat, callers: list[Seat]) -> None:
+    """One more calls a foul on this actor; the last one needed costs him his vote."""
+    callers.append(caller)
+    needed = calls_needed(len(table.able()))
+    player = table.player(actor)
+    if len(callers) < needed:
+        table.announce("day.foul_called", by=caller, seat=actor, calls=len(callers), needed=needed)
+    elif not player.fouled:
+        player.fouled = True
+        table.announce("day.foul", seat=actor, trait=player.bonus)
+
+
+def _again(table: VillageTable, asked: Question, calls: dict[Seat, list[Seat]]) -> Question | None:
+    """The question as it can be answered now; the same one, if nothing has changed."""
+    again = _question(table, asked.seat, calls)
+    return asked if again is not None and again.choices == asked.choices else again
 
 
 def _question(table: VillageTable, caller: Seat, calls: dict[Seat, list[Seat]]) -> Question | None:
     left = tuple(actor for actor, by in calls.items() if actor != caller and caller not in by)
-    left = tuple(actor for actor in left if not table.player(actor).fouled)
+    left = tuple(actor for actor in left if table.player(actor).is_able and not table.player(actor).fouled)
     return Question(caller, "day.foul", (*left, None), occasion=f"foul.{table.night}") if left else None

@@ -6,9 +6,9 @@ turn a spell aside. So nobody learns from the wait who had a choice, and how oft
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, ask_all, timer
+from bot.engine.questions import Question, Seat, first_of, timer
 from bot.games.village.death import spell_fails
-from bot.games.village.table import VillageTable
+from bot.games.village.table import Player, VillageTable
 
 SLEEP = "sleep"
 LOVE = "love"
@@ -18,6 +18,11 @@ TOAD = "toad"
 def steps_of_a_flight(table: VillageTable) -> int:
     """How often a spell could be turned aside at this table: everybody may know that."""
     return table.deck.get("deflection", 0) + table.deck.get("magician", 0)
+
+
+def can_turn(player: Player) -> bool:
+    """Whether he holds a card that turns a spell aside, and is able to use it."""
+    return player.is_able and (player.can_use("deflection") or player.bonus == "magician")
 
 
 def is_cancelled(table: VillageTable, me: Seat) -> bool:
@@ -55,29 +60,41 @@ class Flight:
             if target != felt:  # whoever is hit is told, and not only who can do something about it
                 table.tell((target,), "spell.felt", spell=self.spell)
                 felt = target
-            questions = [] if target in asked else self._ways_out(table, half)
-            asked.add(target)
             clock = timer("clock.redirect", table.options.redirect_seconds)
-            for onward in await ask_all(questions, clock, linger=True):
-                if onward is not None:
+            question = None if target in asked else self._way_out(table, half)
+            asked.add(target)
+            while question is not None:
+                answered, onward = await first_of((question, clock))
+                if answered is clock:
+                    break
+                question = None
+                if onward in self._onward(table, half):
                     self._turn(table, half, onward)
+                elif onward is not None:  # out of reach meanwhile: he chooses again
+                    question = self._way_out(table, half)
+            else:
+                await first_of((clock,))
 
-    def _ways_out(self, table: VillageTable, half: int) -> list[Question]:
-        """What the target is asked who holds Deflection, or the Magician: whom to send it to, or nobody."""
-        me = self.targets[half]
-        player = table.player(me)
-        if not player.is_able or not (player.can_use("deflection") or player.bonus == "magician"):
+    def _way_out(self, table: VillageTable, half: int) -> Question | None:
+        """What the target is asked who can turn the spell aside: whom to send it to, or nobody."""
+        onward = self._onward(table, half)
+        values = {"spell": self.spell, "seconds": table.options.redirect_seconds}
+        return Question(self.targets[half], "spell.redirect", (*onward, None), values=values) if onward else None
+
+    def _onward(self, table: VillageTable, half: int) -> list[Seat]:
+        """Whom the target may send it to now: nobody, without Deflection or the Magician's art (R0-16).
+
+        Two spells may fly at once: what one of them has used up is gone for the other.
+        """
+        player = table.player(self.targets[half])
+        if not can_turn(player):
             return []
         barred = {*self.targets, *(player.redirected if player.bonus == "magician" else ())}
-        onward = [seat for seat in table.living() if seat not in barred]
-        values = {"spell": self.spell}
-        return [Question(me, "spell.redirect", (*onward, None), values=values)] if onward else []
+        return [seat for seat in table.living() if seat not in barred]
 
     def _turn(self, table: VillageTable, half: int, onward: Seat) -> None:
         me = self.targets[half]
         player = table.player(me)
-        if not player.is_able or not table.player(onward).alive:
-            return
         if player.bonus == "magician":
             player.redirected.append(onward)
         else:
