@@ -75,6 +75,9 @@ def try_(
     seats: Annotated[int | None, typer.Option(help="How many play, you included.  [default: 9, or the fewest]")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="The page's port.  [default: a free one]")] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+    language: Annotated[
+        str, typer.Option(help="What this Discord is set to, for the server and for you: de, or en-US.")
+    ] = "en-US",
 ) -> None:
     """Play in the browser, with computer players, in a pretended Discord server on this machine. Needs no token."""
     found = _game(game)
@@ -86,7 +89,7 @@ def try_(
 
         with _store_errors():
             try:
-                trying.try_it(game, seats, port, browser)
+                trying.try_it(game, seats, port, browser, language)
             except trying.CannotTry as problem:
                 raise CannotDo(str(problem)) from problem
     except ModuleNotFoundError as missing:

@@ -44,6 +44,7 @@ log = structlog.get_logger(__name__)
 
 DATABASE: Final = "magic-mirror-try.db"
 PORT: Final = 8970
+LANGUAGE: Final = "en-US"
 NAME: Final = "Wanderer"
 """The person's name in the village; "You" would make odd sentences."""
 GUILD_ID: Final = 1_000_000_000_000_000_000
@@ -211,7 +212,18 @@ class World:
                         await self._draw()
                 elif self._is_news() and began > self.chooses_until:
                     await self._draw()
+                self._hold()
             await asyncio.sleep(max(0.2, 1.0 - (time.monotonic() - began)))
+
+    def _hold(self) -> None:
+        """Leave every timer that is not due at once to this clock.
+
+        simcord lets a timer of the bot ring by the real clock as well, even where nobody lets time pass.
+        """
+        env = cast("Any", self.env)
+        for record in env._work.callbacks:
+            if record.real_handle is not None and record.when - env._virtual_time > SETTLE_S:
+                record.real_handle.cancel()
 
     # -- what is new ------------------------------------------------------------------------------------------------
 
@@ -309,21 +321,48 @@ class World:
 
 
 @asynccontextmanager
+async def _reading(language: str) -> AsyncIterator[None]:
+    """Let Discord say of everybody's clicks and commands that they read this language; simcord knows English alone."""
+    from simcord import interactions  # noqa: PLC0415
+
+    real = interactions.base_payload
+
+    def told(*parts: Any, **more: Any) -> Any:
+        record, payload = real(*parts, **more)
+        return record, {**payload, "locale": language}
+
+    interactions.base_payload = told
+    try:
+        yield
+    finally:
+        interactions.base_payload = real
+
+
+@asynccontextmanager
 async def world(
-    database: str | Path, game: str, seats: int, *, pause_s: tuple[float, float] = (2.0, 6.0)
+    database: str | Path,
+    game: str,
+    seats: int,
+    *,
+    pause_s: tuple[float, float] = (2.0, 6.0),
+    language: str = LANGUAGE,
 ) -> AsyncIterator[World]:
-    """The pretended server with the bot in it. Raises CannotTry, or StoreError for a file that cannot be used."""
+    """The pretended server with the bot in it; the server and its person are set to this language of Discord.
+
+    Raises CannotTry, or StoreError for a file that cannot be used.
+    """
     simcord = _simcord()
     _check(game, seats)
+    _check_language(language)
     store = await Store.open(database)
     try:
         stand_in = discord.AutoShardedClient(intents=discord.Intents(guilds=True), shard_count=1)
-        async with simcord.run(stand_in, settle_timeout=SETTLE_S, check_errors=False) as env:
+        async with _reading(language), simcord.run(stand_in, settle_timeout=SETTLE_S, check_errors=False) as env:
             await _set_clock(env, store)
             assert stand_in.user is not None
             await stand_in.user.edit(username="Magic Mirror")
             person = env.create_user("wanderer", global_name=NAME)
-            guild = env.create_guild("Fairy Village", id=GUILD_ID, owner=person)
+            guild = env.create_guild("Fairy Village", id=GUILD_ID, owner=person, preferred_locale=language)
             you = guild.add_member(person)
             square = guild.create_text_channel("village-square", topic="Where tables are opened")
             again = await _move_in(store, square.id, you.id)
@@ -356,6 +395,12 @@ def _check(game: str, seats: int) -> None:
     possible = GAMES[game].seats
     if seats not in possible:
         raise CannotTry(f"{GAMES[game].title} is for {possible.start} to {possible.stop - 1} players, not {seats}.")
+
+
+def _check_language(language: str) -> None:
+    known = sorted(one.value for one in discord.Locale)
+    if language not in known:
+        raise CannotTry(f"Discord has no language called {language}. It has these: {', '.join(known)}.")
 
 
 def _simcord() -> Any:
@@ -435,11 +480,12 @@ async def play(
     ready: Callable[[str], Awaitable[None] | None],
     stop: asyncio.Event,
     database: str | Path = DATABASE,
+    language: str = LANGUAGE,
 ) -> None:
     """Serve the page until `stop`; `ready` is told its address."""
     from bot.trying_page.server import serve  # noqa: PLC0415
 
-    async with world(database, game, seats) as here, serve(here, port) as address:
+    async with world(database, game, seats, language=language) as here, serve(here, port) as address:
         told = ready(address)
         if told is not None:
             await told
@@ -459,7 +505,7 @@ def _quiet_logs() -> None:
     logging.getLogger("discord").setLevel(logging.ERROR)
 
 
-def try_it(game: str, seats: int, port: int | None, browser: bool) -> None:
+def try_it(game: str, seats: int, port: int | None, browser: bool, language: str = LANGUAGE) -> None:
     """The command `magic-mirror try`: blocks until Ctrl-C or SIGTERM. Raises CannotTry or StoreError."""
     _quiet_logs()
     chosen = choose_port(port)
@@ -477,7 +523,7 @@ def try_it(game: str, seats: int, port: int | None, browser: bool) -> None:
         for name in (signal.SIGTERM, signal.SIGINT):
             with suppress(NotImplementedError):
                 asyncio.get_running_loop().add_signal_handler(name, stop.set)
-        await play(game, seats, chosen, ready, stop, database)
+        await play(game, seats, chosen, ready, stop, database, language)
 
     with suppress(KeyboardInterrupt):
         asyncio.run(main())

@@ -310,7 +310,9 @@ class TableCog(commands.Cog):
         if hindrances:
             raise Refused("permissions_missing", permissions=", ".join(one.name for one in hindrances))
         await interaction.response.defer(ephemeral=True, thinking=True)  # a full undo book takes longer than 3 s
-        for place in {awake.row.channel_id, awake.row.thread_id or awake.row.channel_id}:
+        home = self.mirror.get_channel(awake.row.channel_id)
+        door = home.parent_id if isinstance(home, discord.Thread) else awake.row.channel_id
+        for place in {door, awake.row.channel_id, awake.row.thread_id or awake.row.channel_id}:
             self.mirror.silence.doors.forgive(place)
             self.mirror.borrowed.forgive(place)
             self.mirror.hush.forgive(place)

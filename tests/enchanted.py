@@ -131,10 +131,9 @@ def enchanted(
     settings: Mapping[str, Any] | None = None,
     chance: Mapping[str, Value] | None = None,
     redrawn: bool = True,
-    begun: bool = True,
     **roles: str,
 ) -> Enchanted:
-    """A table where these hold these bonus cards; when `begun`, nobody has redrawn and the first night has fallen."""
+    """A table where these hold these bonus cards; when `redrawn`, nobody did and the first night has fallen."""
     held = cards or {}
     assert set(held) <= set(NAMES[:seats])
     bonus = (*held.values(), *deck)
@@ -152,10 +151,9 @@ def enchanted(
         **({"ann": "murderer"} | roles),
     )
     game = Enchanted(table.match)
+    game.roles_are_delivered()
     if redrawn:
         game.time_passes("clock.redraw")
-        if begun:
-            game.roles_are_delivered()
     return game
 
 

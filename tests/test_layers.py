@@ -269,8 +269,6 @@ def _named_games(node: ast.AST) -> Iterator[ast.Name]:
         yield ast.Name(node.arg)
     elif isinstance(node, ast.Assign) and _is_game(node.value, set()):
         targets = list(node.targets)
-    elif isinstance(node, ast.AnnAssign) and _says_game(node.annotation):
-        targets = [node.target]
     elif isinstance(node, ast.For | ast.comprehension) and ast.unparse(node.iter) == "GAMES.values()":
         targets = [node.target]
     yield from (target for target in targets if isinstance(target, ast.Name))

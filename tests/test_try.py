@@ -133,6 +133,33 @@ async def test_time_stands_still_when_it_is_stopped(database: Path) -> None:
         assert (here.env.now() - before).total_seconds() >= 4
 
 
+async def test_a_deadline_does_not_run_out_while_time_stands_still(database: Path) -> None:
+    async with world(database, "village", 9, pause_s=QUICK) as here:
+        await start(here)
+        here.speed = 0
+        running = asyncio.create_task(here.run())
+        await asyncio.sleep(1)
+        before = here.env.now()
+        await asyncio.sleep(5)  # longer than the computer players think
+        running.cancel()
+        assert here.env.now() == before
+
+
+async def test_another_language(database: Path) -> None:
+    """The server's messages and what the person asks for are in the language this Discord is set to."""
+    async with world(database, "village", 9, pause_s=QUICK, language="de") as here:
+        square = here.scenes["square"].channel
+        assert square is not None
+        message = next(one for one in reversed(square.history(viewer=here.you)) if one.components)
+        shown = await here.you.click(message, label="Regeln")
+        assert shown.ephemeral
+        await here.you.click(message, label="Starten")
+        assert here.env.errors == []
+    with pytest.raises(CannotTry, match="no language called xx"):
+        async with world(database, "village", 9, language="xx"):
+            pass
+
+
 @pytest.mark.parametrize(("game", "seats"), [("chess", 9), ("village", 3), ("village", 21)])
 def test_what_cannot_be_played_is_said(database: Path, game: str, seats: int) -> None:
     async def attempt() -> None:

@@ -6,21 +6,26 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import cast
 
-from bot.engine.questions import Choice, Question, Seat, Value
-from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
+from bot.engine.questions import Question, Seat, Value
+from bot.games.village.cards import HOOK, TOWN
 from bot.games.village.claims import ALIASES, FOUND, QUIET, SUSPICIOUS
 from bot.games.village.day import BURN, READY, SPARE
 from bot.games.village.roles.little_mary import PEEK
 from bot.games.village.views import VillageView
 from bot.players.player import Look
 from bot.players.random_player import RandomPlayer
-from bot.players.village_suspicion import CLAIMED, KNOWN, Accusation, suspicion
+from bot.players.village_bonus import BONUS_WAYS, NEVER
+from bot.players.village_situation import Situation, seats_of
+from bot.players.village_suspicion import KNOWN
 
 BURN_FROM = -0.2
 """The least score at which a villager votes to burn: in doubt the village burns, since waiting feeds the night."""
 KILL_FROM = 2.0
 """The least score at which the Hatter spends his one kill, and a dying Huntsman his shot."""
 PEEK_CHANCE = 0.6
+"""How often Little Mary dares to peek while she knows of nobody."""
+DODGE = 0.5
+"""How often the Rumplestiltskins leave who stands out alone, since the Prince expects them there."""
 
 
 class VillagePlayer:
@@ -31,13 +36,16 @@ class VillagePlayer:
         self._guess = RandomPlayer(rng)
 
     def answer(self, question: Question, look: Look) -> Value:
-        way = WAYS.get(question.key)
-        if way is None:
-            return self._guess.answer(question, look)
         if question.choices == (READY,):
             return [READY, None]
-        view = cast(VillageView, look())
-        return way(self, question, Situation(view))
+        if question.key in NEVER:
+            return None
+        way, bonus = WAYS.get(question.key), BONUS_WAYS.get(question.key)
+        if way is not None:
+            return way(self, question, Situation(cast(VillageView, look())))
+        if bonus is not None:
+            return bonus(self._rng, question, Situation(cast(VillageView, look())))
+        return self._guess.answer(question, look)
 
     def _any_of(self, seats: Sequence[Seat]) -> Seat:
         return seats[int(self._rng.random() * len(seats))]
@@ -68,16 +76,27 @@ class VillagePlayer:
     def _bluff(self, now: Situation) -> Value:
         """The other side never leads a hunt that its card would be blamed for: it joins one, or calls for the vote.
 
-        Every day that is cut short is one on which somebody could not say what he knows. With no mate left to be
-        betrayed by it, somebody accused says the same of his accuser.
+        Every day that is cut short is one on which somebody could not say what he knows. But who is accused says the
+        same of his accuser, and a lie that will come to light tomorrow is good when there is no tomorrow.
         """
-        if not any(mate in now.others for mate in now.team):
-            accusers = [said.by for said in now.accusations if said.of == now.me and said.reason == FOUND]
-            living = [seat for seat in accusers if seat in now.others]
-            if living:
-                return [living[-1], FOUND]
-        prey = [seat for seat in now.nominees if seat in now.others and seat not in now.team]
+        if not now.prey:
+            return [READY, None]
+        accusers = now.accusers_of((now.me,))
+        if accusers:
+            return [accusers[-1], FOUND]
+        lied_for = self._lie(now)
+        if lied_for is not None:
+            return [lied_for, FOUND]
+        prey = [seat for seat in now.nominees if seat in now.prey]
         return [now.worst(prey), None] if prey else [READY, None]
+
+    def _lie(self, now: Situation) -> Seat | None:
+        """Whom to accuse as if one knew; None when it does not pay."""
+        if not now.somebody_could_know:
+            return None
+        if now.side == HOOK:
+            return now.claimants[0] if now.claimants else None
+        return now.worst(now.prey) if now.is_decisive else None
 
     def _vote(self, question: Question, now: Situation) -> Value:
         return BURN if self._burns(now, now.view.ballots[-1].polls[-1][0]) else SPARE
@@ -87,7 +106,9 @@ class VillagePlayer:
             return False
         if now.side == TOWN:
             return nominee == now.favourite and now.scores[nominee] >= BURN_FROM
-        return nominee not in now.team and (nominee == now.favourite or now.favourite in (now.me, *now.team))
+        if nominee in now.team:
+            return nominee == now.favourite and now.is_outvoted
+        return now.favourite == nominee or now.favourite in (now.me, *now.team)
 
     def _ballot(self, question: Question, now: Situation) -> Value:
         burning = [seat for seat in question.choices if seat is not None and self._burns(now, seat)]
@@ -103,7 +124,7 @@ class VillagePlayer:
     # -- the town's nights ------------------------------------------------------------------------------------------
 
     def _most_suspicious(self, question: Question, now: Situation) -> Value:
-        others = [seat for seat in _seats(question.choices) if seat not in now.team]
+        others = [seat for seat in seats_of(question.choices) if seat not in now.team]
         if not others:
             return None
         highest = max(now.scores[seat] for seat in others)
@@ -114,7 +135,7 @@ class VillagePlayer:
 
     def _investigate(self, question: Question, now: Situation) -> Value:
         """The most suspicious of whom nothing is known, anybody among equals."""
-        unknown = [seat for seat in _seats(question.choices) if abs(now.scores[seat]) < KNOWN]
+        unknown = [seat for seat in seats_of(question.choices) if abs(now.scores[seat]) < KNOWN]
         if not unknown:
             return None
         highest = max(now.scores[seat] for seat in unknown)
@@ -125,7 +146,7 @@ class VillagePlayer:
         return claimants[0] if claimants else now.me
 
     def _heal(self, question: Question, now: Situation) -> Value:
-        dying = _seats(question.choices)
+        dying = seats_of(question.choices)
         if now.me in dying:
             return now.me
         dying = [seat for seat in dying if now.scores[seat] < KILL_FROM]
@@ -134,7 +155,7 @@ class VillagePlayer:
         return min(dying, key=lambda seat: (seat not in now.claimants, now.scores[seat]))
 
     def _shoot(self, question: Question, now: Situation) -> Value:
-        others = [seat for seat in _seats(question.choices) if seat != now.me]
+        others = [seat for seat in seats_of(question.choices) if seat != now.me]
         if not others or now.scores[now.worst(others)] < KILL_FROM:
             return None
         return now.worst(others)
@@ -151,96 +172,50 @@ class VillagePlayer:
     # -- the Rumplestiltskins' nights -------------------------------------------------------------------------------
 
     def _victim(self, question: Question, now: Situation) -> Value:
-        """A mate's pick if there is one; else a choice that every mate makes alike from what all have heard."""
-        for seat, victim in sorted(now.picks.items()):
-            if seat != now.me and victim in question.choices:
+        """A mate's pick if there is one, unless it would be my own death; else the most dangerous, seldom guarded."""
+        picks = {seat: victim for seat, victim in sorted(now.view.picks.items()) if victim not in now.ties}
+        mine = picks.pop(now.me, None)
+        for victim in picks.values():
+            if victim != mine and victim in question.choices:
                 return victim
-        return now.prey(_seats(question.choices))
+        return mine if mine is not None else self._prey(now, seats_of(question.choices))
+
+    def _prey(self, now: Situation, targets: list[Seat]) -> Seat:
+        """The most dangerous of these, any among equals; but not always who stands out, whom the Prince expects."""
+        targets = [seat for seat in targets if seat not in now.ties] or targets
+        feared = _most_feared(now, targets)
+        if len(feared) == 1 and len(targets) > 1 and now.may_live("prince_charming") and self._rng.random() < DODGE:
+            feared = _most_feared(now, [seat for seat in targets if seat not in feared])
+        return self._any_of(feared)
 
     def _murder(self, question: Question, now: Situation) -> Value:
-        targets = [seat for seat in _seats(question.choices) if seat not in now.team and seat != now.me]
-        return now.prey(targets) if targets else None
+        targets = [seat for seat in seats_of(question.choices) if seat in now.prey and seat not in now.ties]
+        return self._prey(now, targets) if targets else None
 
     def _hinder(self, question: Question, now: Situation) -> Value:
         """Trickster and Warlock strike at who says that he knows, else at anybody: most cards have a power."""
-        targets = [seat for seat in _seats(question.choices) if seat not in now.team and seat != now.me]
+        victim = now.view.picks.get(now.me)
+        targets = [seat for seat in seats_of(question.choices) if seat in now.prey and seat != victim]
         claimants = [seat for seat in now.claimants if seat in targets]
         if claimants:
             return claimants[0]
         return self._any_of(targets) if targets else None
 
     def _watch(self, question: Question, now: Situation) -> Value:
-        targets = [seat for seat in _seats(question.choices) if seat not in now.team]
-        return self._any_of(targets) if targets else None
+        """Each of the team another one, and nobody who will be dead."""
+        targets = [seat for seat in now.prey if seat in question.choices and seat not in now.view.picks.values()]
+        claimants = [seat for seat in now.claimants if seat in targets]
+        pack = [seat for seat in now.team if seat == now.me or seat in now.mates]
+        order = claimants + [seat for seat in targets if seat not in claimants]
+        if not order:
+            return None
+        turn = 0 if claimants else (now.view.night * 3 + sum(now.team) * 5) % len(order)
+        return order[(turn + pack.index(now.me)) % len(order)]
 
 
-class Situation:
-    """What a player makes of a view: worked out once for each answer."""
-
-    def __init__(self, view: VillageView) -> None:
-        self.view = view
-        self.me = view.seat
-        self.side = view.side
-        self.accusations = [Accusation(said.day, said.by, said.nominee, said.reason) for said in view.nominations]
-        self.scores = suspicion(view, self.accusations)
-        self.others = [player.seat for player in view.players if player.alive and player.seat != view.seat]
-        self.team = view.team if view.side == RUMPLESTILTSKIN else ()
-        self.nominees = list(dict.fromkeys(said.nominee for said in view.nominated_today()))
-
-    @property
-    def calm(self) -> float:
-        """The score of nobody in particular: the middle one among the living."""
-        scores = sorted(self.scores[seat] for seat in self.others)
-        return scores[len(scores) // 2]
-
-    def worst(self, seats: Sequence[Seat]) -> Seat:
-        """The most suspicious; among equals the one who was nominated most often, then first."""
-        return max(seats, key=self._standing)
-
-    def _standing(self, seat: Seat) -> tuple[float, int, int]:
-        named = sum(said.nominee == seat for said in self.view.nominated_today())
-        first = -self.nominees.index(seat) if seat in self.nominees else -len(self.view.players)
-        return round(self.scores[seat], 1), named, first
-
-    @property
-    def favourite(self) -> Seat:
-        """Whom the village is most likely to burn on this ballot, of all who stand on it."""
-        return self.worst(self.standing())
-
-    def standing(self) -> list[Seat]:
-        """Who stands on this ballot: the nominees, or after a tie those left (R0-13)."""
-        ballots = self.view.ballots
-        if not ballots or not ballots[-1].rerun:
-            return self.nominees
-        counts = {nominee: len(votes) for nominee, votes in ballots[-2].polls}
-        ranks = sorted(counts.values(), reverse=True)
-        least = ranks[0] if len(ranks) < 2 or ranks[0] == ranks[1] else ranks[1]
-        return [nominee for nominee, count in counts.items() if count >= least]
-
-    @property
-    def claimants(self) -> list[Seat]:
-        """The living who say that they know somebody, the most believable first."""
-        seats = {said.by for said in self.accusations if said.reason == FOUND}
-        found = [seat for seat in self.others if seat in seats and self.scores[seat] < CLAIMED]
-        return sorted(found, key=lambda seat: (self.scores[seat], seat))
-
-    @property
-    def picks(self) -> dict[Seat, Seat]:
-        """Whom team mates have picked tonight."""
-        return dict(self.view.picks)
-
-    def prey(self, targets: Sequence[Seat]) -> Seat:
-        """The target most dangerous to the Rumplestiltskins: who knows something, then who looks innocent."""
-        claimants = [seat for seat in self.claimants if seat in targets]
-        if claimants:
-            return claimants[0]
-        size = len(self.view.players)
-        turn = self.view.night * 3 + sum(self.view.team)  # a secret of the team, so that nobody can guess the victim
-        return min(targets, key=lambda seat: (round(self.scores[seat]), (seat * 7 + turn) % size, seat))
-
-
-def _seats(choices: Sequence[Choice]) -> list[Seat]:
-    return [choice for choice in choices if choice is not None]
+def _most_feared(now: Situation, targets: Sequence[Seat]) -> list[Seat]:
+    most = max(now.danger(seat) for seat in targets)
+    return [seat for seat in targets if now.danger(seat) == most]
 
 
 WAYS: dict[str, Callable[[VillagePlayer, Question, Situation], Value]] = {
@@ -263,4 +238,4 @@ WAYS: dict[str, Callable[[VillagePlayer, Question, Situation], Value]] = {
     "night.toad": VillagePlayer._hinder,
     "night.watch": VillagePlayer._watch,
 }
-"""How each question is answered; what is not named here is answered at random."""
+"""How each question of the game without bonus cards is answered; what is named nowhere is answered at random."""

@@ -27,6 +27,8 @@ VOTED_FOR_TOWN = 0.3
 LED_TO_TOWN = 0.5
 VOTED_FOR_RUMPLESTILTSKIN = -1.0
 
+UNSEEN = frozenset(("hatter", "sacrificed"))
+"""Who leaves like this shows no card (S0-12, S0-26)."""
 INFORMED = ("sheriff", "little_mary")
 """The roles that learn who is a Rumplestiltskin."""
 
@@ -45,28 +47,46 @@ def is_rumplestiltskin(role: str | None) -> bool:
     return role is not None and SIDES[role] == RUMPLESTILTSKIN
 
 
-def suspicion(view: VillageView, accusations: list[Accusation]) -> dict[Seat, float]:
-    """Everybody's score as this seat sees it, the dead and itself included."""
+def suspicion(view: VillageView, accusations: list[Accusation], *, public: bool = False) -> dict[Seat, float]:
+    """Everybody's score as this seat sees it, or as somebody without a card would; the dead and itself included."""
     scores = {player.seat: 0.0 for player in view.players}
-    _weigh_votes(view, accusations, scores)
-    _add_own_knowledge(view, scores)
-    _weigh_claims(view, accusations, scores)
-    if view.seat in scores and not is_rumplestiltskin(view.role):
+    roles = known_roles(view, public=public)
+    _weigh_votes(view, accusations, scores, roles)
+    if not public:
+        _add_own_knowledge(view, scores)
+    _weigh_claims(view, accusations, scores, roles, 0 if public else view.seat)
+    if not public and not is_rumplestiltskin(view.role):
         scores[view.seat] = -KNOWN
     return scores
 
 
-def _weigh_votes(view: VillageView, accusations: list[Accusation], scores: dict[Seat, float]) -> None:
+def known_roles(view: VillageView, *, public: bool) -> dict[Seat, str | None]:
+    """The roles by which somebody judges who still plays: shown cards, and his own and his team's unless `public`.
+
+    What the dead may see besides is for watching: a Huntsman with his last arrow on the string does not look.
+    """
+    mine = () if public else (view.seat, *view.team)
+    return {
+        player.seat: player.role
+        if player.seat in mine or (not player.alive and not (public and player.end in UNSEEN))
+        else None
+        for player in view.players
+    }
+
+
+def _weigh_votes(
+    view: VillageView, accusations: list[Accusation], scores: dict[Seat, float], roles: dict[Seat, str | None]
+) -> None:
     """Who helped to burn the innocent, and who helped against the guilty."""
     for ballot in view.ballots:
         for nominee, votes in ballot.polls:
-            role = view.player(nominee).role
+            role = roles[nominee]
             if role is None:
                 continue
             guilty = is_rumplestiltskin(role)
             for voter in votes:
                 scores[voter] += VOTED_FOR_RUMPLESTILTSKIN if guilty else VOTED_FOR_TOWN
-        if ballot.burned is not None and not is_rumplestiltskin(view.player(ballot.burned).role):
+        if ballot.burned is not None and not is_rumplestiltskin(roles[ballot.burned]):
             for accusation in accusations:
                 if accusation.day == ballot.day and accusation.of == ballot.burned:
                     scores[accusation.by] += LED_TO_TOWN
@@ -81,12 +101,20 @@ def _add_own_knowledge(view: VillageView, scores: dict[Seat, float]) -> None:
             scores[fact.values["suspect"]] += 2 * KNOWN if fact.values["guilty"] else -2 * KNOWN
 
 
-def _weigh_claims(view: VillageView, accusations: list[Accusation], scores: dict[Seat, float]) -> None:
+def _weigh_claims(
+    view: VillageView,
+    accusations: list[Accusation],
+    scores: dict[Seat, float],
+    roles: dict[Seat, str | None],
+    me: Seat,
+) -> None:
     """Who says he knows: believed while he may be right, and paid back when he was not."""
-    claims = [accusation for accusation in accusations if accusation.reason == FOUND and accusation.by != view.seat]
-    could_know = _somebody_could_know(view)
+    claims = [accusation for accusation in accusations if accusation.reason == FOUND and accusation.by != me]
+    if not claims:
+        return
+    could_know = _could_know(view, roles, me)
     accused_first: set[tuple[Seat, Seat]] = set()
-    liars = {claim.by for claim in claims if _is_wrong(view, claim.of, scores)}
+    liars = {claim.by for claim in claims if _is_wrong(roles[claim.of], scores[claim.of])}
     for liar in liars:
         scores[liar] += LIED
     weighed: set[tuple[Seat, Seat]] = set()
@@ -94,32 +122,35 @@ def _weigh_claims(view: VillageView, accusations: list[Accusation], scores: dict
         if (claim.by, claim.of) in weighed:
             continue
         weighed.add((claim.by, claim.of))
-        accused = view.player(claim.of)
-        if is_rumplestiltskin(accused.role):
+        accused = roles[claim.of]
+        if is_rumplestiltskin(accused):
             scores[claim.by] -= CLAIMED
-        elif claim.by in liars or accused.role is not None:
+        elif claim.by in liars or accused is not None:
             continue
         else:
-            scores[claim.of] += _worth(view, claim, could_know, counter=(claim.of, claim.by) in accused_first)
-            if not could_know and view.player(claim.by).role is None:
+            counter = (claim.of, claim.by) in accused_first
+            scores[claim.of] += _worth(roles[claim.by], could_know, counter=counter)
+            if not could_know and roles[claim.by] is None:
                 scores[claim.by] += IMPOSSIBLE
         accused_first.add((claim.by, claim.of))
 
 
-def _somebody_could_know(view: VillageView) -> bool:
+def somebody_could_know(view: VillageView, *, public: bool) -> bool:
     """Whether somebody whose card has not been shown may be the Sheriff or Little Mary."""
-    shown = {player.role for player in view.players if player.role is not None and player.seat != view.seat}
+    return _could_know(view, known_roles(view, public=public), 0 if public else view.seat)
+
+
+def _could_know(view: VillageView, roles: dict[Seat, str | None], me: Seat) -> bool:
+    shown = {role for seat, role in roles.items() if role is not None and seat != me}
     return any(view.cast.get(role, 0) and role not in shown for role in INFORMED)
 
 
-def _is_wrong(view: VillageView, accused: Seat, scores: dict[Seat, float]) -> bool:
+def _is_wrong(role: str | None, score: float) -> bool:
     """Whether I can tell that this player is no Rumplestiltskin: by his card, by my own eyes, or because he is me."""
-    role = view.player(accused).role
-    return (role is not None and not is_rumplestiltskin(role)) or scores[accused] <= -KNOWN
+    return (role is not None and not is_rumplestiltskin(role)) or score <= -KNOWN
 
 
-def _worth(view: VillageView, claim: Accusation, could_know: bool, *, counter: bool) -> float:
-    role = view.player(claim.by).role
+def _worth(role: str | None, could_know: bool, *, counter: bool) -> float:
     if role in INFORMED:
         return KNOWN
     if role is not None or not could_know:

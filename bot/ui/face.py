@@ -88,6 +88,11 @@ class Face(Protocol):
         """Whether this question is answered on the public board (its asking is no secret)."""
         ...
 
+    def is_discreet(self, view: Any) -> bool:
+        """Whether messages come to single people now, so that even "it could not be delivered" would tell something;
+        then that is said when everybody gets one."""
+        ...
+
     def is_standing(self, question: Question) -> bool:
         """Whether this secret question waits on My seat for whenever its person likes (a spell that may be played at
         any time), without a message being sent because of it and without being shown in one."""

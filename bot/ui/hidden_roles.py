@@ -35,6 +35,7 @@ class HiddenRolesFace:
     sides          whom each card wins with
     quiet_keys     announcements that only change the board: a line each would bury what people say
     secret_clocks  clocks that nobody is shown
+    discreet_phases  phases in which a message to somebody is a secret itself
     standing_keys  secret questions that wait on My seat without a message being sent for them
     often_keys     announcements that come several times in one round
     seat_values    values of announcements that are a seat; group_values: those that are several
@@ -46,6 +47,7 @@ class HiddenRolesFace:
     sides: Mapping[str, str] = {}
     quiet_keys: frozenset[str] = frozenset()
     secret_clocks: frozenset[str] = frozenset()
+    discreet_phases: frozenset[str] = frozenset()
     standing_keys: frozenset[str] = frozenset()
     often_keys: frozenset[str] = frozenset()
     seat_values: frozenset[str] = frozenset(("seat", "by", "victim", "suspect", "nominee"))
@@ -161,6 +163,9 @@ class HiddenRolesFace:
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
+    def is_discreet(self, view: Any) -> bool:
+        return view.phase in self.discreet_phases
+
     def is_standing(self, question: Question) -> bool:
         return question.key in self.standing_keys
 
@@ -259,12 +264,17 @@ class HiddenRolesFace:
             for player in known
             if player.seat not in view.team or not player.alive
         ]
+        lines += self.second_card(view, setting)
         if not view.alive and view.winner is None:
             lines.append(self.words(setting, "board.spectator_dead"))
         return Panel("\n".join(lines))
 
     def own_lines(self, view: Any, setting: Setting) -> list[str]:
         """What this game has to say about the state of the own card."""
+        return []
+
+    def second_card(self, view: Any, setting: Setting) -> list[str]:
+        """A further card, below everything that belongs to the first."""
         return []
 
     def known(self, player: Any, setting: Setting) -> str:

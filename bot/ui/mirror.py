@@ -196,6 +196,8 @@ class Mirror(commands.AutoShardedBot):
         away = await self.service.start_up()
         await self.reminders.start_up()
         await self.stage.start_up(undone.channels)
+        for match_id in await self.silence.left_over() if undone.failed else ():
+            self.stage.poke(match_id)  # one that is over tries again from time to time
         await self.voice.start_up()
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
@@ -238,7 +240,7 @@ class Mirror(commands.AutoShardedBot):
         here = self.stage.places.get(message.channel.id)
         if not here or message.author.bot:
             return
-        for match_id in here:
+        for match_id in sorted(here):  # games come to their end while this waits
             awake = await self.service.awake(match_id)
             seat = awake.seat_of(message.author.id)
             if seat is None or awake.over or awake.row.status == "paused":

@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.ui.delivery import PAUSES, NotAllowed, PlaceGone, Rejected, patiently
+from bot.ui.delivery import PAUSES, NotAllowed, PlaceGone, Undeliverable, Unreachable, patiently
 
 if TYPE_CHECKING:
     from bot.ui.silence import UndoBook, UndoRow
@@ -87,9 +87,13 @@ class Overwrites:
         self._client = client
         self._book = book
         self._pauses = tuple(pauses)
+        self._briefly = self._pauses[:1]
+        """While a game is on: what is said at its table waits for this, and soon it is tried again."""
         self._held: dict[Key, _Held] = {}
         self._unbound: set[tuple[int, int]] = set()
         self._powerless_until: dict[int, float] = {}
+        self._stuck_until: dict[tuple[Key, bool], float] = {}
+        """A door, and whether it was to be closed -> until when that is not tried again."""
         self._looks: dict[int, tuple[float, dict[int, State]]] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -115,6 +119,11 @@ class Overwrites:
     def forgive(self, channel_id: int) -> None:
         """Try again what was refused in this channel: somebody may have granted it."""
         self._powerless_until.pop(channel_id, None)
+        self._stuck_until = {one: until for one, until in self._stuck_until.items() if one[0][0] != channel_id}
+
+    def _is_stuck(self, key: Key, bits: int) -> bool:
+        """Whether closing this one door (or, without bits, opening it) was refused lately."""
+        return self._stuck_until.get((key, bool(bits)), 0.0) > asyncio.get_running_loop().time()
 
     # -- changing ---------------------------------------------------------------------------------------------------
 
@@ -138,27 +147,31 @@ class Overwrites:
                     continue
                 if held is not None and (held.match != match or (held.sure and held.wanted == bits)):
                     continue
-                if self.powerless(channel_id):
-                    return
+                # Who is to be let in is let in, whatever was refused for somebody else.
+                if self._is_stuck(key, bits) or (bits and self.powerless(channel_id)):
+                    continue
+                there = False
                 try:
+                    there = (await self._look(channel_id, self._briefly)).get(user) is not None
                     await self._change(key, held or _Held(match, bits), guild_id, place, bits)
                 except NotAllowed as problem:
-                    self._refused(channel_id, problem)
-                    return
+                    self._refused(key, bits, there, problem)
                 except PlaceGone:
                     await self._forget(key)
-                except Rejected as problem:
+                except Unreachable:
+                    raise
+                except Undeliverable as problem:
                     log.info("no overwrite for %s in %s: %s", user, channel_id, problem.reason)
 
     async def _change(self, key: Key, held: _Held, guild_id: int, place: int, bits: int) -> None:
         """From what is kept from this person to these bits: a row, one request, and the older rows are done."""
-        now = (await self._look(key[0])).get(key[1])
+        now = (await self._look(key[0], self._briefly)).get(key[1])
         base = now
         for layer in reversed(held.layers):
             base = opened(base, layer.was, layer.bits)
         ours = bits & ~(base[1] if base else 0)
         after = closed(base, ours) if ours else base
-        older = list(held.layers)
+        older, before = list(held.layers), held.wanted
         if ours:
             row = await self._book.add(
                 match=held.match, guild_id=guild_id, channel_id=key[0], target_id=key[1], kind=OVERWRITE,
@@ -169,11 +182,13 @@ class Overwrites:
         self._held[key] = held
         try:
             if after != now:
-                await self._put(key, after)
-        except (NotAllowed, Rejected):
+                await self._put(key, after, self._briefly)
+        except Unreachable:
+            raise  # nobody knows what happened: the row stays
+        except Undeliverable:
             for layer in held.layers[len(older) :]:
                 await self._book.done(layer.row)
-            held.layers = older
+            held.layers, held.wanted = older, before
             if not older:
                 del self._held[key]
             raise
@@ -197,26 +212,27 @@ class Overwrites:
         """
         key = (row.channel_id, row.target_id or 0)
         async with self._lock(row.channel_id):
-            now = (await self._look(row.channel_id)).get(key[1])
+            now = (await self._look(row.channel_id, self._pauses)).get(key[1])
             after = opened(now, _state(row.previous.get("was")), int(row.previous.get("bits", 0)))
             if after != now:
-                await self._put(key, after)
+                await self._put(key, after, self._pauses)
             held = self._held.get(key)
             if held is not None and held.match == row.match:
                 held.layers = [layer for layer in held.layers if layer.row != row.id]
+                held.sure = False
                 if not held.layers:
                     del self._held[key]
             return after != now
 
     # -- requests ---------------------------------------------------------------------------------------------------
 
-    async def _look(self, channel_id: int) -> dict[int, State]:
+    async def _look(self, channel_id: int, pauses: Sequence[float]) -> dict[int, State]:
         """Every person's overwrite in a channel. Asked of Discord: the event that tells of a change may come late."""
         loop = asyncio.get_running_loop()
         at, states = self._looks.get(channel_id, (0.0, {}))
         if channel_id in self._looks and loop.time() - at < LOOK_SECONDS:
             return states
-        raw: Any = await patiently(lambda: self._client.http.get_channel(channel_id), self._pauses)
+        raw: Any = await patiently(lambda: self._client.http.get_channel(channel_id), pauses)
         states = {
             int(one["id"]): (int(one["allow"]), int(one["deny"]))
             for one in raw.get("permission_overwrites") or ()
@@ -226,24 +242,31 @@ class Overwrites:
         self._looks[channel_id] = loop.time(), states
         return states
 
-    async def _put(self, key: Key, state: State) -> None:
+    async def _put(self, key: Key, state: State, pauses: Sequence[float]) -> None:
         """One request. What was known of the channel is forgotten when it goes wrong."""
         http, (channel_id, user) = self._client.http, key
         look = self._looks.pop(channel_id, None)
         if state is None:
-            await patiently(lambda: http.delete_channel_permissions(channel_id, user, reason=REASON), self._pauses)
+            await patiently(lambda: http.delete_channel_permissions(channel_id, user, reason=REASON), pauses)
         else:
             allow, deny = map(str, state)
             await patiently(
                 lambda: http.edit_channel_permissions(channel_id, user, allow, deny, MEMBER, reason=REASON),
-                self._pauses,
+                pauses,
             )
         if look is not None:
             self._looks[channel_id] = look[0], {**look[1], user: state}
 
-    def _refused(self, channel_id: int, problem: NotAllowed) -> None:
-        log.warning("may not close %s to anybody: %s", channel_id, problem.reason)
-        self._powerless_until[channel_id] = asyncio.get_running_loop().time() + POWERLESS_SECONDS
+    def _refused(self, key: Key, bits: int, there: bool, problem: NotAllowed) -> None:
+        """`there`: an overwrite stood there. It may allow this person what the bot may not, so it tells nothing of
+        others."""
+        until = asyncio.get_running_loop().time() + POWERLESS_SECONDS
+        if bits and not there:
+            log.warning("may not close %s to anybody: %s", key[0], problem.reason)
+            self._powerless_until[key[0]] = until
+        else:
+            log.warning("may not change a door of %s: %s", key[0], problem.reason)
+            self._stuck_until[key, bool(bits)] = until
 
     def _lock(self, channel_id: int) -> asyncio.Lock:
         """One change of a channel's overwrites at a time."""

@@ -260,6 +260,11 @@ class Silence:
                 await put_in_order(match)
         return Undone(restored, gone, failed.total(), tuple(channels), kinds, failed)
 
+    async def left_over(self) -> set[int]:
+        """The matches of which `undo_all` has not put back everything."""
+        rows = await self._book.open_rows(None)
+        return {row.match for row in rows if row.kind not in (VOICE_CHANNEL, VOICE_MUTE)}
+
     def may(
         self,
         channel: discord.abc.GuildChannel | discord.Thread,

@@ -56,6 +56,8 @@ GLANCE_S = 1.0
 """Answers that tell nobody anything are seen on the board so much later, many at a time."""
 RETRY_S = 20.0
 """Pause before a match is brought forward again after Discord or the store could not be reached."""
+LEFT_OVER_S, LEFT_OVER_MOST_S = 600.0, 86_400.0
+"""Pauses before it is tried again to put back what could not be put back at the end of a game, each twice the last."""
 
 
 @dataclass
@@ -112,6 +114,7 @@ class Stage:
         self._shown: dict[int, Posted] = {}
         self._notices: dict[int, list[str | Notice]] = {}
         self._offers: dict[int, list[Seat]] = {}
+        self._left_over: dict[int, float] = {}
         self._told_closed: set[tuple[int, int]] = set()
         self._closing = False
 
@@ -257,8 +260,10 @@ class Stage:
         people = [seat for seat, row in awake.seats.items() if row.user_id is not None]
         random.shuffle(people)  # the order of private messages says nothing
         await asyncio.gather(*(self._tell_seat(awake, face, seat, said, cursors, readers) for seat in people))
-        await self.mirror.close_doors(match_id, place)  # after what puts somebody to sleep was told
         await self._confirm_roles(await service.awake(match_id))
+        if (await service.awake(match_id)).match.announced == begun[2]:
+            # Only after what puts somebody to sleep was told; what was announced meanwhile has its own round.
+            await self.mirror.close_doors(match_id, place)
         if not any(held == match_id for held, _ in self._passed_over):
             await ledger.settle(match_id, *begun)
 
@@ -744,7 +749,8 @@ class Stage:
         """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
         row = awake.seats[seat]
         assert row.user_id is not None
-        if (awake.id, row.user_id) not in self._told_closed:
+        discreet = self.mirror.faces[awake.row.game].is_discreet(awake.match.view(SPECTATOR))
+        if not discreet and (awake.id, row.user_id) not in self._told_closed:
             self._told_closed.add((awake.id, row.user_id))
             self.say(awake.id, self.words_of(awake).say("direct.closed", name=plain(row.name)))
         if cursor is None or cursor.state != "closed":
@@ -845,7 +851,13 @@ class Stage:
 
     async def _finish(self, awake: Awake) -> None:
         """Undo every permission change, bring the last panels up to date, and let the place go."""
-        await self.mirror.silence.undo_all(awake.id)
+        undone = await self.mirror.silence.undo_all(awake.id)
+        if undone.failed:  # nobody stays shut out until the next start because Discord was away for a minute
+            pause = self._left_over.get(awake.id, LEFT_OVER_S)
+            self._left_over[awake.id] = min(2 * pause, LEFT_OVER_MOST_S)
+            asyncio.get_running_loop().call_later(pause, self.poke, awake.id)
+        else:
+            self._left_over.pop(awake.id, None)
         self._leave_place(awake.id)
         self._shown.pop(awake.id, None)
         if self.mirror.faces[awake.row.game].keeps_place:

@@ -138,6 +138,11 @@ class BorrowedVoices:
     async def _ours(self, channel_id: int) -> list[discord.Webhook]:
         """The webhooks of a channel that this application has made."""
         channel = self._client.get_channel(channel_id)
+        if channel is None:  # its server may only be unavailable just now
+            try:
+                channel = await patiently(lambda: self._client.fetch_channel(channel_id), self._pauses)
+            except (discord.InvalidData, TypeError) as problem:
+                raise PlaceGone(f"{channel_id} cannot be read: {problem}") from problem
         if not isinstance(channel, discord.TextChannel):
             raise PlaceGone(f"{channel_id} is no text channel")
         hooks = await patiently(channel.webhooks, self._pauses)

@@ -135,6 +135,9 @@ class GrimmFace:
 
     # -- private panels ---------------------------------------------------------------------------------------------
 
+    def is_discreet(self, view: GrimmView) -> bool:
+        return False
+
     def is_standing(self, question: Question) -> bool:
         return False
 

@@ -143,6 +143,9 @@ class DuelFace:
 
     # -- private panels ---------------------------------------------------------------------------------------------
 
+    def is_discreet(self, view: DuelView) -> bool:
+        return False
+
     def is_standing(self, question: Question) -> bool:
         return False
 

@@ -167,6 +167,9 @@ class TrumpFace:
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
+    def is_discreet(self, view: TrumpView) -> bool:
+        return False
+
     def is_standing(self, question: Question) -> bool:
         return False
 

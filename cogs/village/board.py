@@ -36,6 +36,7 @@ class VillageFace(HiddenRolesFace):
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})
     secret_clocks = frozenset({"clock.warning", "clock.redirect"})
     standing_keys = bonus_words.STANDING
+    discreet_phases = frozenset({"day", "ballot"})  # a spell that flies at somebody
     often_keys = frozenset(
         {
             "day.nominated", "day.seconded", "day.last_words", "day.poll", "day.open_ballot", "day.counted",
@@ -126,14 +127,7 @@ class VillageFace(HiddenRolesFace):
 
     def _tell_day_counted(self, said: Announcement, setting: Setting) -> str:
         """The vote history for everybody, when the ballot closes."""
-        words = setting.words
-        lines = [words.say("day.counted", majority=said.values["majority"])]
-        for nominee, votes in said.values["polls"]:
-            if votes:
-                name, voters = setting.name(nominee), setting.listed(votes)
-                lines.append("• " + words.say("day.counted.line", nominee=name, count=len(votes), voters=voters))
-            else:
-                lines.append("• " + words.say("day.counted.line.none", nominee=setting.name(nominee)))
+        lines = self._count(said, setting)
         if said.values["burned"] is not None:
             name = setting.name(said.values["burned"])
             lines.append(self.told(setting, "day.counted.burned", said, burned=name))
@@ -142,6 +136,15 @@ class VillageFace(HiddenRolesFace):
         else:
             lines.append(self.told(setting, "day.counted.nobody", said))
         return "\n".join(lines)
+
+    def _tell_day_smooth_talk(self, said: Announcement, setting: Setting) -> str:
+        """The count is read out, and held back for a moment (R0-19)."""
+        return "\n".join([*self._count(said, setting), self._plainly(said, setting)])
+
+    def _count(self, said: Announcement, setting: Setting) -> list[str]:
+        """A title, and a line for each nominee."""
+        lines = [setting.words.say("day.counted", majority=said.values["majority"])]
+        return lines + [f"• {_votes_told(nominee, votes, setting)}" for nominee, votes in said.values["polls"]]
 
     # -- the board --------------------------------------------------------------------------------------------------
 
@@ -230,10 +233,12 @@ class VillageFace(HiddenRolesFace):
         """Who stands, and who said what against them."""
         words = setting.words
         against: dict[Seat, dict[str, list[Seat]]] = {}
-        for said in view.nominated_today():
+        today = view.nominated_today()
+        most = min(REASON_MOST, REASONS_MOST // max(1, len(today)))
+        for said in today:
             if not view.player(said.nominee).alive:  # a Victim's sacrifice: the day goes on without him (R0-18)
                 continue
-            reason = spoken(setting, said.reason)[:100] if said.reason else ""
+            reason = _shortened(spoken(setting, said.reason), most) if said.reason else ""
             against.setdefault(said.nominee, {}).setdefault(reason, []).append(said.by)
         if not against:
             return [words.say("board.no_nominees")]
@@ -270,15 +275,7 @@ class VillageFace(HiddenRolesFace):
 
     def _open_ballot(self, view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
         words = setting.words
-        lines = []
-        for nominee, votes in view.ballots[-1].polls:
-            if votes:
-                lines.append(
-                    words.say("day.counted.line", nominee=setting.name(nominee), count=len(votes),
-                              voters=setting.listed(votes))
-                )  # fmt: skip
-            else:
-                lines.append(words.say("day.counted.line.none", nominee=setting.name(nominee)))
+        lines = [_votes_told(nominee, votes, setting) for nominee, votes in view.ballots[-1].polls]
         lines += bonus_words.voteless(view, setting)
         options = tuple(
             MenuOption(token(choice), setting.labels[choice] if choice else words.say("choice.nothing.day.ballot"))
@@ -379,8 +376,10 @@ class VillageFace(HiddenRolesFace):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def own_lines(self, view: VillageView, setting: Setting) -> list[str]:
-        spent = [setting.words.say("board.spent")] if view.spent else []
-        return [*spent, *bonus_words.own_card(view, setting)]
+        return [setting.words.say("board.spent")] if view.spent else []
+
+    def second_card(self, view: VillageView, setting: Setting) -> list[str]:
+        return bonus_words.own_card(view, setting)
 
     def fact(self, key: str, night: int, values: Mapping[str, Any], setting: Setting) -> str:
         words = setting.words
@@ -461,7 +460,9 @@ class VillageFace(HiddenRolesFace):
     def act_told(self, entry: Entry, setting: Setting) -> str:
         if entry.key == "introduction":
             return ""
-        return bonus_words.love_told(entry, setting) or super().act_told(entry, setting)
+        if entry.key == "day.cast_love":
+            return bonus_words.love_told(entry, setting)
+        return super().act_told(entry, setting)
 
 
 STORY_KEYS = frozenset(
@@ -472,10 +473,20 @@ STORY_KEYS = frozenset(
 )  # fmt: skip
 
 
+REASON_MOST, REASONS_MOST = 100, 600
+"""Characters of one reason on the board, and of all of them: it has to fit on a message with everybody accused."""
 BY_DAY = ("day.", "spell.")
 """How the keys of what is done by day begin."""
 SECOND = ".second"
 """How the occasions of the Hero's second vote end (R0-12)."""
+
+
+def _votes_told(nominee: Seat, votes: Sequence[Seat], setting: Setting) -> str:
+    """Who voted for this nominee."""
+    words, name = setting.words, setting.name(nominee)
+    if not votes:
+        return words.say("day.counted.line.none", nominee=name)
+    return words.say("day.counted.line", nominee=name, count=len(votes), voters=setting.listed(votes))
 
 
 def _tagged(player: PlayerView, setting: Setting) -> str:
@@ -483,6 +494,10 @@ def _tagged(player: PlayerView, setting: Setting) -> str:
     if player.speech == "free":
         return name
     return f"{name} {MARKS[player.speech]} ({setting.words.say(f'tag.{player.speech}')})"
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def speaks_slurred(view: VillageView, seat: Seat) -> bool:

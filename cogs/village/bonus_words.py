@@ -212,20 +212,20 @@ def fact(key: str, night: int, values: Mapping[str, Any], setting: Setting) -> s
 
 
 def cards_told(announcements: Sequence[Announcement], setting: Setting) -> str:
-    """Who held which bonus card in the end, for the story; empty where none were dealt."""
+    """Who held which bonus card in the end, on one line of the story; empty where none were dealt."""
     held: dict[int, str] = {}
     for said in announcements:
         if said.key in ("bonus.dealt", "bonus.redrawn") and not said.is_public:
             held[said.audience[0]] = said.values["card"]  # type: ignore[index]
-    return "\n".join(
-        setting.words.say("story.bonus.dealt", by=setting.name(seat), card=card(setting, name))
-        for seat, name in sorted(held.items())
-    )
+    if not held:
+        return ""
+    cards = ", ".join(f"{setting.name(seat)} {card(setting, name)}" for seat, name in sorted(held.items()))
+    return setting.words.say("story.bonus.dealt", cards=cards)
 
 
 def love_told(entry: Entry, setting: Setting) -> str:
-    """Who was to fall in love, for the story; empty for every other act."""
-    if entry.key != "day.cast_love" or len(entry.value) < 2:
+    """Who was to fall in love, for the story; empty where the caster did not name two."""
+    if len(entry.value) < 2:
         return ""
     one, other = map(setting.name, entry.value)
     return setting.words.say("story.day.cast_love", by=setting.name(entry.seat), one=one, other=other)

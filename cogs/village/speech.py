@@ -10,6 +10,8 @@ again. What he wrote is neither kept nor logged.
 
 from __future__ import annotations
 
+import unicodedata
+
 import discord
 import structlog
 from discord.ext import commands
@@ -17,12 +19,14 @@ from discord.ext import commands
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games.village.views import VillageView
+from bot.matches import StoreTrouble
 from bot.matches.service import Awake, Refused
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.mirror import Mirror
 from bot.ui.panels import Menu, MenuOption, Page, Panel, custom_id, form
 from bot.ui.router import Click, reply
 from bot.ui.stage import TINT
+from bot.ui.webhooks import NAME
 from bot.ui.wording import Wording, label, plain
 from cogs.hidden_roles import Pauses
 from cogs.village.board import CROAK, SLUR, speaks_slurred
@@ -90,6 +94,8 @@ class SpeechCog(commands.Cog):
         seat = awake.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
+        if awake.over or awake.row.status == "paused":
+            raise Refused("over" if awake.over else "paused")
         view = awake.match.view(seat)
         # The same button under a foreign match is a forged one: that game has no toads.
         if not isinstance(view, VillageView) or view.player(seat).speech != "toad":
@@ -134,8 +140,10 @@ class SpeechCog(commands.Cog):
             self._sentences.slow_down(click.user_id, self.mirror.now_ms())
         except Refused:
             raise Refused("slur_too_often") from None
+        person = await self._who_may_write(awake, click.interaction)
+        awake, _ = await self._drunk(click)  # night may have fallen meanwhile
         await reply(click.interaction, self.mirror.wording.for_locale(click.interaction.locale).say("slur.done"))
-        await self._say_slurred(awake, click.interaction.user, click.text, click.interaction.id)
+        await self._say_slurred(awake, person, click.text, click.interaction.id)
 
     async def _drunk(self, click: Click) -> tuple[Awake, Seat]:
         """Who pressed, if he is the Drunk and may speak now. Raises Refused."""
@@ -152,6 +160,25 @@ class SpeechCog(commands.Cog):
             raise Refused("slur_later")
         return awake, seat
 
+    async def _who_may_write(self, awake: Awake, interaction: discord.Interaction) -> discord.Member:
+        """Who sent a form, as a member of the server. Raises Refused.
+
+        It can be sent from direct messages, too, and is no way around a time-out, a ban, or a closed channel."""
+        guild, channel = self.mirror.get_guild(awake.row.guild_id), self.mirror.get_channel(awake.row.channel_id)
+        if guild is None or not isinstance(channel, discord.TextChannel | discord.VoiceChannel | discord.Thread):
+            raise Refused("slur_later")
+        person = interaction.user
+        if not isinstance(person, discord.Member) or interaction.guild_id != guild.id:
+            try:
+                person = await guild.fetch_member(person.id)
+            except (discord.HTTPException, OSError):
+                raise Refused("slur_later") from None
+        may = channel.permissions_for(person)
+        in_thread = isinstance(channel, discord.Thread) or awake.row.thread_id not in (None, channel.id)
+        if not (may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)):
+            raise Refused("slur_later")
+        return person
+
     async def _say_slurred(self, awake: Awake, person: discord.User | discord.Member, text: str, seed: int) -> None:
         """Under his own name and picture where the bot may have a webhook, else in the Mirror's name."""
         words = self.mirror.stage.words_of(awake)
@@ -161,9 +188,24 @@ class SpeechCog(commands.Cog):
         match_id, guild_id, channel_id = awake.id, awake.row.guild_id, awake.row.channel_id
         place = awake.row.thread_id or channel_id
         name, picture = label(person.display_name), person.display_avatar.url
-        if await self.mirror.borrowed.say(match_id, guild_id, channel_id, place, name, picture, said):
-            return
+        if not self._is_ours(guild_id, name):
+            try:
+                heard = await self.mirror.borrowed.say(match_id, guild_id, channel_id, place, name, picture, said)
+                if (await self.mirror.service.awake(match_id)).over:  # it ended meanwhile, and cleared up before this
+                    await self.mirror.silence.undo_all(match_id)
+            except StoreTrouble as problem:  # no webhook without its undo row
+                log.error("no_borrowed_voice", match=match_id, problem=str(problem))
+                heard = False
+            if heard:
+                return
         await self._post(match_id, place, words.say("slur.told", name=plain(person.display_name), text=said), seed)
+
+    def _is_ours(self, guild_id: int, name: str) -> bool:
+        """Whether somebody bears the Mirror's own name: under it, and marked as an app, it would seem to speak."""
+        guild = self.mirror.get_guild(guild_id)
+        ours = [NAME, self.mirror.user.display_name if self.mirror.user is not None else NAME]
+        ours += [guild.me.display_name] if guild is not None else []
+        return _sound(name) in map(_sound, ours)
 
     async def _post(self, match_id: int, place: int, text: str, serial: int) -> None:
         """Say something where the game is played; what cannot be heard now is not said later."""
@@ -171,6 +213,11 @@ class SpeechCog(commands.Cog):
             await self.mirror.courier.post(place, Outgoing(content=text[:SAID_MOST]), f"s.{serial}")
         except (Undeliverable, Overloaded) as problem:
             log.info("nothing_said", match=match_id, problem=type(problem).__name__)
+
+
+def _sound(name: str) -> str:
+    """A name without what the eye passes over."""
+    return "".join(sign for sign in unicodedata.normalize("NFKC", name).casefold() if sign.isalnum())
 
 
 def tongue_of(words: Wording) -> Tongue:

@@ -19,6 +19,7 @@ from bot.matches.service import Awake, MatchService
 from bot.store.database import Store
 
 EVERYTHING = VILLAGE.role_set("everything").options
+ENCHANTED = VILLAGE.role_set("enchanted").options
 STEPS_MOST = 5_000
 COPY_EVERY = 17
 """So often the file itself is copied as a power cut would leave it, and woken by another process."""
@@ -30,6 +31,8 @@ GAMES: list[tuple[int, int, VillageOptions]] = [
     (4, 12, VillageOptions(last_words_seconds=0, reballots_most=0)),
     (5, 13, EVERYTHING.model_copy(update={"quick_nights": True})),
     (6, 15, EVERYTHING.model_copy(update={"introductions": False, "open_ballot": True})),
+    (7, 9, ENCHANTED.model_copy(update={"introductions": False})),
+    (8, 12, ENCHANTED.model_copy(update={"introductions": False, "open_ballot": True, "quick_nights": True})),
 ]
 
 

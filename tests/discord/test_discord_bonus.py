@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from enchanted_square import EnchantedSquare, enchanted_square
-from village_square import refused, seat_of
+from village_square import close_messages, refused, seat_of
 
 from bot.games.village.cards import BONUS_CARDS
 
@@ -30,9 +30,10 @@ async def test_a_card_for_everybody_and_one_redraw(tmp_path: Path) -> None:
         assert square.phase_of_board() == "The cards are being dealt"
         assert "Face up" not in square.board.text
         for name, card in (("ben", "Dud"), ("cat", "Hero"), ("dan", "Sleep"), ("eve", "Lovers")):
-            (message,) = square.messages(square.dm(name))
-            assert f"Your bonus card: **{card}**." in message.text
-            assert message.labels == ["Draw another", "Keep it", "My seat"]
+            dealt, panel_of_it = square.messages(square.dm(name))
+            assert f"Your bonus card: **{card}**." in dealt.text
+            assert dealt.labels == ["My seat"], "nobody may redraw before everybody has a card"
+            assert panel_of_it.labels == ["Draw another", "Keep it", "My seat"]
 
         panel, place = await square.panel("ben", "bonus.redraw")
         answered = await square.answers("ben", "bonus.redraw", "redraw")
@@ -50,7 +51,7 @@ async def test_a_card_for_everybody_and_one_redraw(tmp_path: Path) -> None:
         assert "Face up: **ben** 🎩 Magician, **cat** 🦸 Hero" in square.board.text
         mine = await square.my_seat("ben")
         assert "### Magician" in mine.text
-        assert len(square.messages(square.dm("gus"))) == 1, "who kept the card is told nothing more"
+        assert len(square.messages(square.dm("gus"))) == 2, "who kept the card is told nothing more"
 
 
 async def test_who_does_not_answer_keeps_the_card(tmp_path: Path) -> None:
@@ -289,6 +290,9 @@ async def test_a_smooth_talker_talks_a_voter_round(tmp_path: Path) -> None:
         await square.time(3)
         assert await square.asked("ben") == ["day.persuade"] or "day.persuade" in await square.asked("ben")
         assert "whose vote will you talk round?" in square.board.text
+        (held,) = [text for text in square.texts() if "The count" in text]
+        assert "**hal**: 5 votes (**ann**, **cat**, **dan**, **eve**, **fay**)" in held, "the count is read out"
+        assert "1 vote" not in held
         refusal = await refused(square, square.menu_on_board("cat", "day.persuade", "ann"))
         assert refusal == "Only the Smooth Talker can choose here."
         await square.menu_on_board("ben", "day.persuade", "ann")
@@ -513,8 +517,9 @@ async def test_my_seat_serves_every_secret_of_who_takes_no_messages(tmp_path: Pa
     cards = {"ben": "sleep", "cat": "deflection", "dan": "lovers"}
     async with enchanted_square(tmp_path, cards, closed=["cat", "dan"], next_cards=("resurrection",)) as square:
         await square.begin()
+        assert "### Deflection" in (await square.my_seat("cat")).text
+        await square.my_seat("dan")  # now everybody has seen the cards, and may redraw
         mine = await square.my_seat("cat")
-        assert "### Deflection" in mine.text
         keep = f"mm:a:{await square.place_of('cat', 'bonus.redraw')}:keep"
         await square.clicks("cat", mine.seen, keep)
         mine = await square.my_seat("dan")
@@ -536,6 +541,25 @@ async def test_my_seat_serves_every_secret_of_who_takes_no_messages(tmp_path: Pa
         assert "your beloved is **eve**" in (await square.my_seat("dan")).text
         assert len([line for line in square.told() if "cannot send you direct messages" in line]) == 2
         assert square.texts(square.dm("cat")) == square.texts(square.dm("dan")) == []
+
+
+async def test_who_closes_the_door_in_mid_game_is_not_given_away_by_a_spell(tmp_path: Path) -> None:
+    """That a message could not be delivered is said when everybody gets one, not when a spell hits somebody."""
+    async with enchanted_square(tmp_path, {"ben": "sleep", "cat": "deflection"}) as square:
+        await square.begin()
+        await square.first_day()
+        close_messages(square, "cat")
+        public = square.public()
+        await square.plays("ben", "day.cast_sleep", "cat")
+        await square.time(2)
+        assert square.public() == public
+        onward = f"mm:s:{await square.place_of('cat', 'spell.redirect')}"
+        await square.picks("cat", (await square.my_seat("cat")).seen, onward, "gus")
+        await square.flight(2)
+        assert not [line for line in square.told() if "cannot send you direct messages" in line]
+        await square.until("night")
+        await square.time(2)
+        assert [line for line in square.told() if "cannot send you direct messages" in line]
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
@@ -565,7 +589,7 @@ async def test_the_story_and_the_finale_tell_the_bonus_cards(tmp_path: Path) -> 
             assert line.endswith(f"🃏 {card}")
         story = (await square.presses("zoe", "The whole story")).text
         night, _, day = story.partition("### Day 1")
-        assert "**fay** held the bonus card Lovers." in night
+        assert "**fay** Lovers" in night
         assert "**fay** chose **gus** as beloved." in night
         assert "cast Sleep" not in night, "that was by day"
         assert "**ben** cast Sleep at **cat**." in day

@@ -47,7 +47,8 @@ async def streams_of(tmp_path: Path, world: World) -> Streams:
     make_folder(tmp_path)
     cards = {"hal": "hero", **world.cards}
     deck = ("deflection", *world.deck)
-    async with enchanted_square(tmp_path, cards, 9, deck=deck, next_cards=("dud",), cat="sheriff") as square:
+    next_cards = () if world.deck else ("dud",)  # whoever redraws draws what he has
+    async with enchanted_square(tmp_path, cards, 9, deck=deck, next_cards=next_cards, cat="sheriff") as square:
         square.newcomer("zoe")
         await square.begin()
         square.watched = True
@@ -68,7 +69,9 @@ async def streams_of(tmp_path: Path, world: World) -> Streams:
         await square.until("night")
         await look_around(square)
         await square.time(20)
-        return square.sent_to()
+        streams = square.sent_to()
+        assert all(line[0].isdecimal() for line in streams["public"][-9:]), "the time of each request is known"
+        return streams
 
 
 async def cast_sleep_at_cat(square: EnchantedSquare) -> None:

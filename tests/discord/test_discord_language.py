@@ -340,7 +340,7 @@ async def test_a_server_that_is_no_community_can_choose_german(tmp_path: Path, s
         shown = await club.says("mona", "settings language", club.room, which="de")
         assert "**In public** I speak Deutsch." in shown.text
         await club.begin()
-        assert club.thread.name == f"Mafia, Tisch {club.match_id}"
+        assert club.thread.name == f"Mafia – Tisch {club.match_id}"
         is_english(newest(club, "ann"))
         is_german(newest(club, "ben"))
         await to_night(club)
@@ -400,6 +400,26 @@ async def test_only_who_manages_the_server_chooses_its_language(tmp_path: Path, 
         club.guild.set_command_permissions(int(known["id"]), {club.actor("ben"): True})
         is_german((await club.says("ben", "settings language", club.room, which="de")).sentence)  # a refusal
         assert club.mirror.languages.public(club.guild.id).locale == "en"
+
+
+async def test_a_seat_that_a_computer_takes_over_is_called_in_the_servers_language(
+    tmp_path: Path, speak: Speak
+) -> None:
+    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+        speak(club, ann="en-US")
+        await club.begin()
+        asked = await club.says("ann", "table kick", player="ben")
+        await club.clicks("ann", asked.seen, f"mm:host:{club.match_id}:kick:2")
+        assert (await club.awake()).seats[2].name == "Schatten des Spiegels"
+
+
+async def test_one_more_minute_is_one_minute(tmp_path: Path, speak: Speak) -> None:
+    async with club_room(tmp_path, **EIGHT) as club:
+        speak(club, ann="en-US", ben="de")
+        await club.begin()
+        assert (await club.says("ann", "table extend", minutes=1)).sentence == "Everybody has 1 more minute."
+        await club.time(5)
+        assert "The host has given everybody 1 more minute." in public(club)
 
 
 async def test_a_game_is_called_in_words(tmp_path: Path, speak: Speak) -> None:

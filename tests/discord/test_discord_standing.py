@@ -21,14 +21,17 @@ from bot.engine.questions import Question, first_of
 from bot.engine.rulebook import Game, Options, Outcome, Table, View
 from bot.games import GAMES
 from bot.store.matches import NewSeat
+from bot.ui import command_words
 from bot.ui import mirror as mirror_module
 from bot.ui.face import Setting
 from bot.ui.hidden_roles import HiddenRolesFace
 from bot.ui.panels import Button, Page, Panel, custom_id
+from bot.ui.wording import Wording
 
 PLAN = ((1, "toy.first"), (2, "toy.next"), (1, "toy.later"), (2, "toy.next"))
 """Who has to do what, one after the other."""
 WORDS = {
+    "game.toy": "Toy",
     "toy.turn": "Turn {turn} is over.",
     "ask.toy.spell": "You may cast your spell.",
     "choice.toy.spell.cast": "Cast it",
@@ -187,6 +190,7 @@ async def toy_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **options: 
     ))  # fmt: skip
     files = [*mirror_module.wording_files(), words]
     monkeypatch.setattr(mirror_module, "wording_files", lambda: files)
+    monkeypatch.setattr(command_words, "_ENGLISH", Wording(files))  # the list of games names this one as well
     settings: Any = ToyOptions(**options)
     toy = Toy(tmp_path, settings, f"{1:064x}", ["ann", "ben"], 2)
     mirror = await toy.new_mirror()

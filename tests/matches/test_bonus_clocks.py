@@ -18,8 +18,8 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
     """The first day; somebody holds Sleep."""
     async with opened_table(tmp_path / "mirror.db") as opened:
         await opened.deal(options=OPTIONS, begun=False)
-        await opened.time_passes(OPTIONS.redraw_seconds)
         await opened.answer(await opened.asked("roles.delivered"), "delivered")
+        await opened.time_passes(OPTIONS.redraw_seconds)
         await opened.night_passes()
         yield opened
 
@@ -32,14 +32,17 @@ async def due(table: Table, key: str) -> int:
     return stored[clock.number]
 
 
-async def test_the_redraw_is_over_when_its_time_is(tmp_path: Path) -> None:
+async def test_the_redraw_waits_for_the_cards_and_is_over_when_its_time_is(tmp_path: Path) -> None:
     async with opened_table(tmp_path / "mirror.db") as table:
         await table.deal(options=OPTIONS, begun=False)
+        assert await table.keys() == ["roles.delivered"]
+        await table.answer(await table.asked("roles.delivered"), "delivered")
         assert (await table.keys()).count("bonus.redraw") == 8
         await table.time_passes(OPTIONS.redraw_seconds - 1)
         assert "bonus.redraw" in await table.keys()
         await table.time_passes(1)
-        assert await table.keys() == ["roles.delivered"]
+        assert "bonus.redraw" not in await table.keys()
+        assert "clock.night" in await table.keys()
 
 
 @pytest.mark.parametrize("restarted", [False, True])

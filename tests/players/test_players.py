@@ -178,6 +178,10 @@ def world(**changes: object) -> dict[str, object]:
             "speech": "dead" if seat in revealed else "free",
             "end": "burned" if seat in revealed else None,
             "end_night": 1 if seat in revealed else 0,
+            "trait": None,
+            "bonus": None,
+            "votes": 0 if seat in revealed else 1,
+            "nominates": seat not in revealed,
         }
         for seat in range(1, 9)
     ]

@@ -32,7 +32,8 @@ UNSEEN = frozenset(("hatter", "sacrificed"))
 
 async def play_night(table: VillageTable) -> bool:
     """From nightfall to the dawn's announcements. True when the game is over."""
-    await roles_delivered(table)
+    if table.night == 0 and not table.deck:  # with bonus cards everybody has had his cards for a while
+        await roles_delivered()
     fall(table)
     if table.night == 1:
         await hearts.pair_up(table)
@@ -58,10 +59,9 @@ async def play_night(table: VillageTable) -> bool:
     return judge(table)
 
 
-async def roles_delivered(table: VillageTable) -> None:
-    """The first night waits until everybody has a role, or the host says that it may begin."""
-    if table.night == 0:
-        await ask(MIRROR, "roles.delivered", ("delivered", "host"))
+async def roles_delivered() -> None:
+    """The game waits until everybody has the cards, or the host says that it may go on."""
+    await ask(MIRROR, "roles.delivered", ("delivered", "host"))
 
 
 def fall(table: VillageTable) -> None:

@@ -22,14 +22,40 @@ def classic_cast(seats: int) -> Cast:
 
 
 def beginner_cast(seats: int) -> Cast:
-    """Three helpers whose powers explain themselves; everybody else is a villager."""
-    return _filled(seats, classic_cast(seats)["rumplestiltskin"], ["sheriff", "prince_charming", "huntsman"])
+    """Three to five helpers whose powers explain themselves; everybody else is a villager.
+
+    Which of them, was measured: so many as keep the sides even (see `bot.games.village.balance`).
+    """
+    helpers = ["huntsman", "little_mary"]
+    if seats > 8:
+        helpers.append("sheriff")
+    if seats < 17:
+        helpers.append("prince_charming")
+    if seats in (9, 10, *range(13, 17)):
+        helpers.append("fairy_godmother")
+    return _filled(seats, classic_cast(seats)["rumplestiltskin"], helpers)
 
 
 def everything_cast(seats: int) -> Cast:
-    """Every special the box holds, as long as one plain villager is left (R0-2)."""
+    """Every special the box holds, as long as one plain villager is left (R0-2).
+
+    Where they do not all fit, the order is that of R0-2; but one Rumplestiltskin alone is no match for both Little Mary
+    and the Sheriff, who could find him out.
+    """
     team = classic_cast(seats)["rumplestiltskin"]
-    return _filled(seats, team, list(SPECIAL_NAMES)[: seats - team - 1])
+    specials = [name for name in SPECIAL_NAMES if team > 1 or name not in ("sheriff", "fairy_godmother")]
+    return _filled(seats, team, specials[: seats - team - 1])
+
+
+def enchanted_cast(seats: int) -> Cast:
+    """The classic roles, but in smaller villages only as many as the bonus cards leave it even with."""
+    team = classic_cast(seats)["rumplestiltskin"]
+    if team == 1:
+        return _filled(seats, team, ["sheriff", "prince_charming", "fairy_godmother", "huntsman"])
+    if team == 2:
+        hook = ["captain_hook"] if seats > 9 else []
+        return _filled(seats, team, ["sheriff", "prince_charming", "little_mary", "huntsman", *hook])
+    return classic_cast(seats)
 
 
 def _filled(seats: int, team: int, specials: list[str]) -> Cast:
@@ -209,5 +235,5 @@ ROLE_SETS = (
     RoleSet("classic", VillageOptions()),
     RoleSet("beginner", VillageOptions(casts={seats: beginner_cast(seats) for seats in SEATS}, night_seconds=90)),
     RoleSet("everything", VillageOptions(casts={seats: everything_cast(seats) for seats in SEATS})),
-    RoleSet("enchanted", VillageOptions(bonus=BONUS_CARDS)),
+    RoleSet("enchanted", VillageOptions(casts={seats: enchanted_cast(seats) for seats in SEATS}, bonus=BONUS_CARDS)),
 )

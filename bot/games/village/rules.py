@@ -6,10 +6,11 @@ from bot.engine.questions import Seat, shuffle
 from bot.engine.rulebook import Game, Outcome
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.village import views
+from bot.games.village.balance import BALANCE
 from bot.games.village.bonus.deck import deal_bonus, redraws
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES, TOWN
 from bot.games.village.day import introductions, play_day
-from bot.games.village.night import play_night
+from bot.games.village.night import play_night, roles_delivered
 from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions, cards_of
 from bot.games.village.table import Player, VillageTable
 
@@ -41,7 +42,9 @@ class VillageRulebook:
     async def play_round(self, table: VillageTable) -> None:
         """A night and a day; before the first night the villagers introduce themselves (S0-6)."""
         if table.night == 0:
-            await redraws(table)
+            if table.deck:  # nobody can think about a card that has not come yet
+                await roles_delivered()
+                await redraws(table)
             await introductions(table)
         over = await play_night(table) or await play_day(table)
         if over:
@@ -75,4 +78,5 @@ VILLAGE = Game(
     role_sets=ROLE_SETS,
     sides=(TOWN, RUMPLESTILTSKIN),
     duties=DUTIES,
+    balance=BALANCE,
 )

@@ -92,7 +92,7 @@ def test_who_redraws_is_nobodys_business() -> None:
     game.answers("ben", "bonus.redraw", "redraw")
     assert game.heard("ann") == before
     game.time_passes("clock.redraw")
-    assert [key for key, _ in game.heard("ann")[len(before) :]] == ["bonus.face_up"]
+    assert [key for key, _ in game.heard("ann")[len(before) :]] == ["bonus.face_up", "night.falls"]
 
 
 def test_the_redraw_is_over_when_all_have_chosen_and_silence_keeps() -> None:
@@ -133,6 +133,7 @@ def test_no_deal_ever_makes_a_sheriff_a_hero_or_loses_a_card(number: int) -> Non
     options = VillageOptions(bonus=BONUS_CARDS if number % 3 else ("hero",), introductions=False)
     game = Enchanted(Match.start(GAMES["village"], options, seats, SealedChance(f"deck {number}")))
     deck = dict(game.view("bystander").deck)
+    game.roles_are_delivered()
     for moment in ("dealt", "redrawn"):
         if moment == "redrawn":
             for name in game.names:
@@ -154,7 +155,7 @@ def test_traits_lie_face_up_but_lovers_and_the_third_wheel_and_spells_do_not() -
         "eve": "hottie", "fay": "victim", "gus": "magician",
     }  # fmt: skip
     hidden = {"hal": "lovers", "ida": "third_wheel", "jon": "sleep", "kim": "love", "leo": "deflection"}
-    game = enchanted(12, shown | hidden, begun=False)
+    game = enchanted(12, shown | hidden)
     for name in ("bystander", "leo"):
         traits = {NAMES[player.seat - 1]: player.trait for player in game.view(name).players}
         assert traits == shown | dict.fromkeys(hidden)

@@ -197,7 +197,7 @@ def charms_and_traits_are_fair(match: Match, seats: int, options: VillageOptions
 def random_games() -> Counter[str]:
     """What was announced in all of a number of games."""
     said: Counter[str] = Counter()
-    for number in range(60):
+    for number in range(80):
         rng = Random(f"what happens {number}")
         seats = (8, 10, 12, 14)[number % 4]
         options = VillageOptions(bonus=BONUS_CARDS, introductions=False, open_ballot=number % 3 == 0)

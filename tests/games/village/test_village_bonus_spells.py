@@ -455,7 +455,7 @@ def test_a_curse_that_still_flies_at_nightfall_does_no_harm() -> None:
 
 def test_resurrection_comes_after_the_godmother_and_is_shown_who_is_then_dying() -> None:
     """S0-29, R0-5."""
-    game = enchanted(10, {"ben": "resurrection"}, cat="fairy_godmother", dan="mad_hatter", begun=True)
+    game = enchanted(10, {"ben": "resurrection"}, cat="fairy_godmother", dan="mad_hatter")
     game.panels(victim="eve", murder="fay", assassinate="gus")
     game.answers("cat", "night.heal", "eve")
     game.time_passes("clock.healing")

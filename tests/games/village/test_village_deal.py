@@ -13,7 +13,15 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games import GAMES
 from bot.games.village.cards import RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES
-from bot.games.village.options import SEATS, VillageOptions, beginner_cast, cards_of, classic_cast, everything_cast
+from bot.games.village.options import (
+    SEATS,
+    VillageOptions,
+    beginner_cast,
+    cards_of,
+    classic_cast,
+    enchanted_cast,
+    everything_cast,
+)
 
 VILLAGE = GAMES["village"]
 JOINS = {"mad_hatter": 9, "esmeralda": 10, "captain_hook": 11}
@@ -50,15 +58,30 @@ def test_the_casts_written_down_in_the_ruling(seats: int, team: int, specials: i
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("role_set", ["classic", "beginner", "everything"])
+@pytest.mark.parametrize("role_set", ["classic", "beginner", "everything", "enchanted"])
 def test_every_built_in_role_set_can_be_played_by_everybody_it_names(role_set: str, seats: int) -> None:
     assert VILLAGE.faults(VILLAGE.role_set(role_set).options, seats) == []
 
 
-def test_the_beginners_have_three_helpers_and_everything_has_them_all() -> None:
-    assert set(beginner_cast(12)) == {"rumplestiltskin", "villager", "sheriff", "prince_charming", "huntsman"}
-    assert set(SPECIAL_NAMES) <= set(everything_cast(20))
-    assert everything_cast(8)["villager"] == 1
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_beginners_have_three_to_five_helpers(seats: int) -> None:
+    cast = beginner_cast(seats)
+    helpers = {name for name in SPECIAL_NAMES if name in cast}
+    assert helpers <= {"sheriff", "prince_charming", "fairy_godmother", "little_mary", "huntsman"}
+    assert 3 <= len(helpers) <= 5
+    assert cast["rumplestiltskin"] == classic_cast(seats)["rumplestiltskin"]
+
+
+def test_everything_has_every_special_there_is_room_for() -> None:
+    assert all(set(SPECIAL_NAMES) <= set(everything_cast(seats)) for seats in SEATS if seats > 10)
+    assert all(everything_cast(seats)["villager"] == 1 for seats in (8, 9, 10))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_enchanted_village_has_the_classic_team_and_everybody_of_the_large_ones(seats: int) -> None:
+    cast = enchanted_cast(seats)
+    assert cast["rumplestiltskin"] == classic_cast(seats)["rumplestiltskin"]
+    assert (cast == classic_cast(seats)) == (seats > 12)
 
 
 @pytest.mark.parametrize("seats", SEATS)

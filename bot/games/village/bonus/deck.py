@@ -27,8 +27,6 @@ async def redraws(table: VillageTable) -> None:
 
     All choose at the same time. Then, seat by seat, the new card is drawn before the old one is shuffled back.
     """
-    if not table.deck:
-        return
     questions = [Question(seat, "bonus.redraw", (REDRAW, KEEP), default=KEEP) for seat in table.players]
     answers = await ask_all(questions, timer("clock.redraw", table.options.redraw_seconds))
     for question, answer in zip(questions, answers, strict=True):

@@ -112,8 +112,9 @@ class Flight:
         if not all(player.alive for player in players):
             return
         if self.spell == SLEEP:
-            players[0].asleep = True
-            table.announce("spell.sleep", seat=self.targets[0])
+            if not players[0].asleep:
+                players[0].asleep = True
+                table.announce("spell.sleep", seat=self.targets[0])
         elif self.spell == TOAD:
             players[0].toad = True
             table.announce("dawn.toad", seat=self.targets[0])

@@ -1,0 +1,122 @@
+"""The board of a crowded enchanted village fits on a message in every phase, in both languages, with long names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pytest
+from enchanted import Enchanted, enchanted
+from playing import NAMES
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.match import Entry
+from bot.engine.questions import MIRROR
+from bot.ui.face import Setting
+from bot.ui.mirror import wording_files
+from bot.ui.panels import COMPONENTS_MOST, TEXT_MOST, Button, Page, Panel, custom_id, render
+from bot.ui.wording import Wording
+from cogs.village.board import VillageFace
+
+SEATS = 20
+WORDS = Wording(wording_files())
+FACE = VillageFace()
+STAGE = 5
+"""Buttons and a line that the stage may add to every board."""
+CARDS = {
+    "ben": "drunk", "cat": "hero", "dan": "town_idiot", "eve": "smooth_talker", "fay": "hottie", "gus": "victim",
+    "hal": "magician", "ida": "sleep", "jon": "deflection", "kim": "lovers", "leo": "lovers", "mia": "third_wheel",
+    "ned": "sleep",
+}  # fmt: skip
+REASON = "Because of the way he looked at the moon, and said that nothing at all was wrong with it, nothing, nothing."
+
+
+def crowded(**settings: Any) -> Enchanted:
+    """Twenty people, every card of the box in the deck, every trait before somebody."""
+    deck, team = ("love", "resurrection"), {"ann": "warlock", "kim": "murderer", "leo": "trickster"}
+    return enchanted(SEATS, CARDS, deck=deck, settings=settings, redrawn=False, **team)
+
+
+def day_of(game: Enchanted) -> Iterator[str]:
+    """From the redraw to a vote, one moment after the other."""
+    yield "redraw"
+    game.time_passes("clock.redraw")
+    yield "hearts"
+    game.whole_night(victim="tom", toad="oda")
+    yield "a curse flies"
+    game.spells_land()
+    game.answers("ida", "day.cast_sleep", "pip")
+    game.spells_land()
+    yield "talk"
+    game.answers("fay", "day.charm", "quin")
+    for caller in ("ann", "cat", "dan"):
+        game.answers(caller, "day.foul", "ben")
+    accusers = [name for name in NAMES if name in game.asked_for("day.call")]
+    for accuser, accused in zip(accusers, reversed(game.alive), strict=False):
+        game.nominates(accuser, accused, REASON)
+    yield "everybody accused"
+    game.calls_the_vote()
+    yield "ballot"
+    game.nobody_speaks()
+    key, choice = ("day.ballot", "sue") if "day.ballot" in game.asked("ann") else ("day.vote", "burn")
+    for voter in ("ann", "dan", "gus"):
+        game.answers(voter, key, choice)
+    yield "votes"
+    while "day.persuade" not in game.asked("eve"):
+        game.time_passes("clock.vote")
+        game.nobody_speaks()
+    yield "held"
+    game.answers("eve", "day.persuade", "ann")
+    yield "held for a nominee"
+
+
+def board_of(game: Enchanted, language: str) -> tuple[Panel, ...]:
+    labels = {seat: f"{NAMES[seat - 1].title()} of the Very Long House".ljust(32, "!") for seat in range(1, SEATS + 1)}
+    names = {seat: f"**{label}**" for seat, label in labels.items()}
+    due = {question.number: 1_767_225_660_000 for question in game.match.open}
+    setting = Setting(1, game.match.checkpoint, names, labels, WORDS.for_locale(language), due)
+    view = game.match.view(SPECTATOR)
+    questions = [one for one in game.match.open if one.seat == MIRROR or FACE.is_public(one, view)]
+    return FACE.board(view, questions, setting)
+
+
+def components(parts: Sequence[Mapping[str, Any]]) -> int:
+    return sum(1 + components(part.get("components") or ()) for part in parts)
+
+
+@pytest.mark.parametrize("open_ballot", [False, True], ids=["in turn", "open"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_board_of_twenty_fits(language: str, open_ballot: bool) -> None:
+    game = crowded(open_ballot=open_ballot, introductions=False)
+    seen = set()
+    for moment in day_of(game):
+        panels = board_of(game, language)
+        assert sum(len(panel.text) for panel in panels) <= TEXT_MOST, moment
+        buttons = tuple(Button(custom_id("x", number), "Button") for number in range(STAGE))
+        page = Page(panels=(Panel("Paused"), *panels, Panel("", (buttons,))), lines=("News",))
+        assert components(render(page).to_components()) <= COMPONENTS_MOST, moment
+        seen |= {row.custom_id for panel in panels for row in panel.rows if not isinstance(row, tuple)}
+    assert any("charm" in control for control in seen)
+    assert any("persuade" in control for control in seen)
+
+
+def test_what_stands_on_the_board_is_whole() -> None:
+    """With everybody accused the reasons are cut short, and nothing else is."""
+    game = crowded(introductions=False)
+    for moment in day_of(game):
+        if moment == "everybody accused":
+            text = "\n".join(panel.text for panel in board_of(game, "en"))
+            assert text.count("stands accused by") == SEATS - 3
+            assert "Calls for the vote: 0 of 9" in text
+            assert "No vote today: **Quin" in text
+            assert "…”" in text
+
+
+@pytest.mark.parametrize(("value", "told"), [([], ""), ([2, 3], "**ann** cast Love at **ben** and **cat**.")])
+def test_a_love_spell_thought_better_of_is_no_line_of_the_story(value: list[int], told: str) -> None:
+    entry = Entry(
+        checkpoint=1, number=0, question=1, seat=1, key="day.cast_love", value=value, signature="", digest="", at_ms=0
+    )
+    names = {1: "**ann**", 2: "**ben**", 3: "**cat**"}
+    setting = Setting(match=1, checkpoint=1, names=names, labels=names, words=WORDS.for_locale("en"), due={})
+    assert FACE.act_told(entry, setting) == told
