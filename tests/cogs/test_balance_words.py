@@ -35,7 +35,7 @@ def with_shares(shares: Mapping[tuple[str, int], Mapping[str, int]]) -> Game:
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])
-@pytest.mark.parametrize(("game", "role_set", "seats"), MEASURED, ids=str)
+@pytest.mark.parametrize(("game", "role_set", "seats"), MEASURED, ids=lambda value: getattr(value, "name", str(value)))
 def test_every_measured_table_is_told_and_one_that_is_not_even_says_so(
     locale: str, game: Game, role_set: str, seats: int
 ) -> None:

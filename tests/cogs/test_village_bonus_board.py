@@ -114,9 +114,7 @@ def test_what_stands_on_the_board_is_whole() -> None:
 
 @pytest.mark.parametrize(("value", "told"), [([], ""), ([2, 3], "**ann** cast Love at **ben** and **cat**.")])
 def test_a_love_spell_thought_better_of_is_no_line_of_the_story(value: list[int], told: str) -> None:
-    entry = Entry(
-        checkpoint=1, number=0, question=1, seat=1, key="day.cast_love", value=value, signature="", digest="", at_ms=0
-    )
+    entry = Entry(checkpoint=1, number=0, question=1, seat=1, key="day.cast_love", value=value, signature="", digest="")
     names = {1: "**ann**", 2: "**ben**", 3: "**cat**"}
     setting = Setting(match=1, checkpoint=1, names=names, labels=names, words=WORDS.for_locale("en"), due={})
     assert FACE.act_told(entry, setting) == told

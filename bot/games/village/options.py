@@ -31,7 +31,7 @@ def beginner_cast(seats: int) -> Cast:
         helpers.append("sheriff")
     if seats < 17:
         helpers.append("prince_charming")
-    if seats in (9, 10, *range(13, 17)):
+    if seats in (9, 10, *range(13, 18)):
         helpers.append("fairy_godmother")
     return _filled(seats, classic_cast(seats)["rumplestiltskin"], helpers)
 
