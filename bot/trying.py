@@ -34,6 +34,7 @@ from bot.store import heartbeat, lobbies, matches, settings
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.matches import MatchRow
+from bot.ui.game_words import computer_names
 from bot.ui.mirror import Mirror
 from bot.ui.panels import custom_id
 
@@ -297,7 +298,8 @@ class World:
         lobby = await self.mirror.lobbies.get(await self._new_lobby())
         await self.mirror.lobbies.set_options(lobby.id, self.you.id, lobby.role_set, quick_options(lobby.options))
         if len(lobby.chairs) < seats - 1:
-            await self.mirror.lobbies.fill(lobby.id, self.you.id, to=seats - 1)
+            names = computer_names(self.mirror.languages.public(lobby.guild_id))
+            await self.mirror.lobbies.fill(lobby.id, self.you.id, to=seats - 1, names=names)
         # The last one sits down by a click, which draws the message anew.
         message = square.history(viewer=self.you)[-1]
         seat_one = "computer" if lobby.for_two else "fill"  # at a table for two that begins the game as well

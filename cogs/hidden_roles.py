@@ -24,16 +24,20 @@ REMEMBERED_MOST = 2000
 
 
 class Pauses:
-    """Keeps people from doing something too often. Remembers only the latest."""
+    """Keeps people from doing something too often. Remembers only the latest.
 
-    def __init__(self, pause_ms: int = WHISPER_PAUSE_MS) -> None:
+    refusal  the code with which they are told
+    """
+
+    def __init__(self, refusal: str, pause_ms: int = WHISPER_PAUSE_MS) -> None:
+        self._refusal = refusal
         self._pause_ms = pause_ms
         self._last: OrderedDict[int, int] = OrderedDict()
 
     def slow_down(self, user_id: int, now_ms: int) -> None:
         """Note that this person does it now. Raises Refused when that is too soon after the last time."""
         if now_ms - self._last.get(user_id, 0) < self._pause_ms:
-            raise Refused("whisper_too_often")
+            raise Refused(self._refusal)
         self._last[user_id] = now_ms
         self._last.move_to_end(user_id)
         if len(self._last) > REMEMBERED_MOST:
@@ -45,7 +49,7 @@ class HiddenRolesCog(commands.Cog):
 
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
-        self._pauses = Pauses()
+        self._pauses = Pauses("whisper_too_often")
         self._sending: set[asyncio.Task[None]] = set()
         mirror.router.on(WHISPER, self.open_whisper)
         mirror.router.on(WHISPERED, self.whispered)

@@ -18,16 +18,16 @@ from discord.ext import commands, tasks
 from bot.engine.rulebook import Fault, Game, Options
 from bot.games import GAMES
 from bot.matches.lobby import STUCK_MS, Chair, Lobby, StoreTrouble, Unplayable, practice
-from bot.matches.option_fields import OptionField, casts_field, option_fields
+from bot.matches.option_fields import OptionField, casts_field, fields_in_play, option_fields
 from bot.matches.rolesets import game_of
 from bot.matches.service import Refused
 from bot.ui.authority import guild_of, is_moderator
 from bot.ui.balance_words import balance_line
 from bot.ui.command_words import told
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
-from bot.ui.game_words import game_title, rule_text
+from bot.ui.game_words import computer_names, game_title, rule_text
 from bot.ui.mirror import Mirror
-from bot.ui.option_words import choice_title, named, option_title, set_label, value_words
+from bot.ui.option_words import choice_help, choice_title, named, option_title, set_label, value_words
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, render
 from bot.ui.router import Click, reply, update
 from bot.ui.silence import Missing
@@ -126,7 +126,8 @@ class LobbyCog(commands.Cog):
     async def _begin_alone(self, lobby: Lobby, words: Wording) -> Lobby:
         """Against the computer nobody has to be waited for. A table that cannot begin is cleared away again."""
         try:
-            return await self.mirror.lobbies.play_computers(lobby.id, lobby.host_id)
+            names = computer_names(self._public_words(lobby.guild_id))
+            return await self.mirror.lobbies.play_computers(lobby.id, lobby.host_id, names=names)
         except BaseException as problem:
             await self.mirror.lobbies.abandon(lobby.id)
             if isinstance(problem, Unplayable):
@@ -288,7 +289,8 @@ class LobbyCog(commands.Cog):
             words = self._words(click.interaction)
             await reply(click.interaction, _permissions_page(words, "lobby.cannot_start", lacking))
             return
-        lobby = await self.mirror.lobbies.play_computers(lobby_id, click.user_id, moderator=moderator)
+        names = computer_names(self._public_words(lobby.guild_id))
+        lobby = await self.mirror.lobbies.play_computers(lobby_id, click.user_id, moderator=moderator, names=names)
         await self._show(click, lobby, press)
 
     async def _leave(self, click: Click, lobby_id: int) -> None:
@@ -297,7 +299,9 @@ class LobbyCog(commands.Cog):
 
     async def _fill(self, click: Click, lobby_id: int) -> None:
         press, moderator = self._presses[lobby_id], await self._moderates(click)
-        await self._show(click, await self.mirror.lobbies.fill(lobby_id, click.user_id, moderator=moderator), press)
+        names = computer_names(self._public_words(guild_of(click.interaction)))
+        lobby = await self.mirror.lobbies.fill(lobby_id, click.user_id, moderator=moderator, names=names)
+        await self._show(click, lobby, press)
 
     async def _unfill(self, click: Click, lobby_id: int) -> None:
         press, moderator = self._presses[lobby_id], await self._moderates(click)
@@ -629,11 +633,12 @@ class LobbyCog(commands.Cog):
             terms = _option_lines(lobby, words, unlike=base) if changed else [_set_help(lobby, words)]
             return "\n".join((line, *filter(None, terms)))
         cast = _cast(lobby)
+        dealt = _dealt_lines(lobby, words)
         if not cast:
-            return line
+            return "\n".join((line, *dealt))
         roles = words.say("lobby.cast", count=lobby.expected, roles=_cast_in_words(lobby, cast, words))
         even = balance_line(words, lobby.game, lobby.role_set, lobby.options, lobby.expected)
-        return "\n".join((line, roles, *filter(None, [even])))
+        return "\n".join((line, roles, *dealt, *filter(None, [even])))
 
     # -- small parts ------------------------------------------------------------------------------------------------
 
@@ -842,6 +847,21 @@ def _fault(words: Wording, fault: Fault) -> str:
     return words.say(fault.key, **values)
 
 
+def _dealt_lines(lobby: Lobby, words: Wording) -> list[str]:
+    """A line for each option of which several things can be in: all of them, or which; none while nothing is."""
+    lines = []
+    for field in fields_in_play(lobby.game.options, dict(lobby.options)):
+        value = getattr(lobby.options, field.name)
+        if field.kind == "several" and value:
+            title = option_title(words, lobby.game, field)
+            if set(value) == set(field.choices):
+                lines.append(words.say("lobby.several.all", option=title))
+            else:
+                named_ones = value_words(words, lobby.game, field, value)
+                lines.append(words.say("lobby.several", option=title, choices=named_ones))
+    return lines
+
+
 def _switches(game: Game) -> list[str]:
     return [field.name for field in option_fields(game.options) if field.kind == "switch"]
 
@@ -864,7 +884,7 @@ def _set_help(lobby: Lobby, words: Wording) -> str:
 def _option_lines(lobby: Lobby, words: Wording, unlike: Options | None = None) -> list[str]:
     """Every option and how it stands, but for the cards, which are told apart; or only what is unlike other options."""
     lines = []
-    for field in option_fields(lobby.game.options):
+    for field in fields_in_play(lobby.game.options, dict(lobby.options)):
         value = getattr(lobby.options, field.name)
         if unlike is not None and value == getattr(unlike, field.name, None):
             continue
@@ -907,7 +927,12 @@ def _several_menus(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
         if field.kind == "several":
             value = getattr(lobby.options, field.name)
             options = tuple(
-                MenuOption(str(choice), choice_title(words, lobby.game, field, choice), chosen=choice in value)
+                MenuOption(
+                    str(choice),
+                    choice_title(words, lobby.game, field, choice),
+                    choice_help(words, lobby.game, field, choice),
+                    chosen=choice in value,
+                )
                 for choice in field.choices[:OPTIONS_MOST]
             )
             ident = custom_id("lobby", lobby.id, "several", field.name)
@@ -918,7 +943,7 @@ def _several_menus(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
 
 def _switch_rows(lobby: Lobby, words: Wording) -> tuple[tuple[Button, ...], ...]:
     buttons = []
-    for field in option_fields(lobby.game.options):
+    for field in fields_in_play(lobby.game.options, dict(lobby.options)):
         if field.kind != "switch":
             continue
         on = bool(getattr(lobby.options, field.name))

@@ -238,7 +238,7 @@ class RoleSetCog(commands.Cog):
         elif action == "back":
             draft.seats = draft.role = None
         elif action == "switches":
-            draft.set_switches(switches_of(draft.game, click.number(3)), click.values)
+            draft.set_switches(switches_of(draft, click.number(3)), click.values)
         elif action == "choice":
             draft.choose(_part(click, 3), _value(click))
         elif action == "several":

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import discord
 from discord import app_commands
@@ -44,6 +44,11 @@ SHOWN_MOST = 100
 """Characters of a choice that is offered while one types."""
 
 
+Kind = Literal["rules", "roles", "bonus"]
+"""What a topic tells about: a rule, a role, or a bonus card; each has a menu of its own, in this order."""
+KINDS: tuple[Kind, ...] = ("rules", "roles", "bonus")
+
+
 @dataclass(frozen=True)
 class Topic:
     """Something that can be looked up.
@@ -57,7 +62,7 @@ class Topic:
     game: str
     name: str
     title: str
-    is_role: bool
+    kind: Kind
     key: str
     told: str
 
@@ -75,7 +80,7 @@ class Topic:
 
 
 def topics(words: Wording) -> list[Topic]:
-    """All topics: those for newcomers first, then game by game its rules, then its roles, each by title."""
+    """All topics: those for newcomers first, then game by game its rules, roles and bonus cards, each by title."""
     found: dict[str, Topic] = {}
     for key in words.keys():  # noqa: SIM118 - a Wording is no dictionary
         for one in _topics_of(words, key):
@@ -84,7 +89,8 @@ def topics(words: Wording) -> list[Topic]:
                 found[one.ident] = one
     place = {game: number for number, game in enumerate((*GAMES, MIRROR))}
     return sorted(
-        found.values(), key=lambda one: (one.name != FIRST, place[one.game], one.is_role, one.title.casefold())
+        found.values(),
+        key=lambda one: (one.name != FIRST, place[one.game], KINDS.index(one.kind), one.title.casefold()),
     )
 
 
@@ -100,11 +106,11 @@ def _topics_of(words: Wording, key: str) -> Iterator[Topic]:
         return
     if kind == "rule":
         owner = game or VILLAGE
-        yield Topic(owner, name, words.say(key), _is_role(words, owner, name), base, _title(words, owner))
+        yield Topic(owner, name, words.say(key), _kind(words, owner, name), base, _title(words, owner))
     else:
         for owner in (game,) if game else _owners(words, name):
             title = words.say(_own(words, owner, f"role.{name}"))
-            yield Topic(owner, name, title, True, _own(words, owner, key), _title(words, owner))
+            yield Topic(owner, name, title, "roles", _own(words, owner, key), _title(words, owner))
 
 
 def _own(words: Wording, game: str, key: str) -> str:
@@ -112,6 +118,12 @@ def _own(words: Wording, game: str, key: str) -> str:
     kind, _, rest = key.partition(".")
     own = f"{kind}.{game}.{rest}"
     return own if words.has(own) else key
+
+
+def _kind(words: Wording, game: str, name: str) -> Kind:
+    if game == VILLAGE and words.has(f"bonus.{name}.card"):
+        return "bonus"
+    return "roles" if _is_role(words, game, name) else "rules"
 
 
 def _is_role(words: Wording, game: str, name: str) -> bool:
@@ -283,13 +295,13 @@ def _all_games(words: Wording) -> Button:
 
 
 def _menus(words: Wording, mine: Sequence[Topic]) -> list[Menu]:
-    """Menus of the rules and of the roles of one game, at most 25 topics each."""
+    """Menus of the rules, the roles and the bonus cards of one game, at most 25 topics each."""
     menus: list[Menu] = []
-    for is_role in (False, True):
-        group = [one for one in mine if one.is_role is is_role]
+    for kind in KINDS:
+        group = [one for one in mine if one.kind == kind]
         chunks = [group[start : start + OPTIONS_MOST] for start in range(0, len(group), OPTIONS_MOST)]
         for number, chunk in enumerate(chunks, start=1):
-            says = words.say("rules.menu.roles" if is_role else "rules.menu.rules")
+            says = words.say(f"rules.menu.{kind}")
             placeholder = says if len(chunks) == 1 else f"{says} ({number}/{len(chunks)})"
             options = tuple(MenuOption(one.ident, one.title, _short(words, one)) for one in chunk)
             menus.append(Menu(custom_id(KIND, "menu", len(menus)), placeholder, options))
@@ -297,8 +309,11 @@ def _menus(words: Wording, mine: Sequence[Topic]) -> list[Menu]:
 
 
 def _short(words: Wording, topic: Topic) -> str | None:
+    """A role or a bonus card in a few words."""
     key = _own(words, topic.game, f"role.{topic.name}.short")
-    return words.say(key) if topic.is_role and words.has(key) else None
+    if topic.kind == "bonus":
+        key = f"option.bonus.{topic.name}.help"
+    return words.say(key) if topic.kind != "rules" and words.has(key) else None
 
 
 # -- commands and clicks ---------------------------------------------------------------------------------------------

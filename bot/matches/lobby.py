@@ -70,7 +70,7 @@ NAMES = (
     "Brother Merry",
     "Godfather Death",
 )
-"""How computer players are called; none of them is a card of any game."""
+"""How computer players are called, unless whoever seats them has other names; none of them is a role of any game."""
 
 
 StoreTrouble = StoreError
@@ -299,8 +299,11 @@ class Lobbies:
 
         return await self._change(lobby_id, work)
 
-    async def fill(self, lobby_id: int, by: int, to: int | None = None, *, moderator: bool = False) -> Lobby:
-        """Seat computer players until `to` sit here: by default as many as the game needs, and then one more."""
+    async def fill(
+        self, lobby_id: int, by: int, to: int | None = None, *, moderator: bool = False, names: Sequence[str] = NAMES
+    ) -> Lobby:
+        """Seat computer players of these names until `to` sit here: by default as many as the game needs, and then one
+        more."""
 
         async def work(connection: Connection, lobby: Lobby) -> None:
             _check_host(lobby, by, moderator)
@@ -309,12 +312,14 @@ class Lobbies:
             wanted = to if to is not None else max(lobby.least, seated + 1)
             if wanted > lobby.most or seated >= lobby.most:
                 raise Refused("lobby_full", most=lobby.most)
-            await _seat_computers(connection, lobby, wanted)
+            await _seat_computers(connection, lobby, wanted, names)
 
         return await self._change(lobby_id, work)
 
-    async def play_computers(self, lobby_id: int, by: int, *, moderator: bool = False) -> Lobby:
-        """Computer players take the chairs that are missing, and the match begins.
+    async def play_computers(
+        self, lobby_id: int, by: int, *, moderator: bool = False, names: Sequence[str] = NAMES
+    ) -> Lobby:
+        """Computer players of these names take the chairs that are missing, and the match begins.
 
         One person alone plays the practice game, where there is one and nobody wanted other options. Raises Refused
         and Unplayable.
@@ -328,7 +333,7 @@ class Lobbies:
             if drill is not None and not lobby.chosen and len(lobby.people) == 1:
                 dumped = drill.options.model_dump(mode="json")
                 await lobbies.change(connection, lobby.id, role_set=drill.name, options=dumped)
-            await _seat_computers(connection, lobby, lobby.least)
+            await _seat_computers(connection, lobby, lobby.least, names)
             seated = await _load(connection, await lobbies.get(connection, lobby.id))
             await self._claim(connection, seated)
             claimed[:] = [seated]
@@ -701,11 +706,11 @@ def _check_options(game: Game, options: Options, expected: int) -> None:
         raise Unplayable(game.faults(options, expected)[0])
 
 
-async def _seat_computers(connection: Connection, lobby: Lobby, wanted: int) -> None:
+async def _seat_computers(connection: Connection, lobby: Lobby, wanted: int, names: Sequence[str]) -> None:
     """Computer players sit down until so many sit here."""
-    names = _names(lobby)
+    free = _free_names(lobby, names)
     for _ in range(len(lobby.chairs), wanted):
-        await lobbies.join(connection, lobby.id, None, next(names), player=COMPUTER)
+        await lobbies.join(connection, lobby.id, None, next(free), player=COMPUTER)
 
 
 async def _remove_last_computer(connection: Connection, lobby_id: int) -> None:
@@ -714,13 +719,13 @@ async def _remove_last_computer(connection: Connection, lobby_id: int) -> None:
     await lobbies.remove(connection, lobby_id, last)
 
 
-def _names(lobby: Lobby) -> Iterator[str]:
-    """Names for computer players that nobody here bears, another one first in each lobby."""
+def _free_names(lobby: Lobby, names: Sequence[str]) -> Iterator[str]:
+    """Those names for computer players that nobody here bears, another one first in each lobby."""
     taken = {chair.name.casefold() for chair in lobby.chairs}
-    first = lobby.id * 7 % len(NAMES)
-    free = [name for name in (*NAMES[first:], *NAMES[:first]) if name.casefold() not in taken]
+    first = lobby.id * 7 % len(names)
+    free = [name for name in (*names[first:], *names[:first]) if name.casefold() not in taken]
     yield from free
-    yield from (f"{name} {number}" for number in count(2) for name in NAMES)
+    yield from (f"{name} {number}" for number in count(2) for name in names)
 
 
 async def _match_begun(connection: Connection, row: LobbyRow, claimed_ms: int) -> int | None:

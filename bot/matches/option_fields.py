@@ -25,6 +25,7 @@ class OptionField:
                  (player count -> role -> how many), or `other`, which no panel can edit
     least, most  bounds of a number, None where there is none
     choices      what a choice may be, or of what several are chosen
+    needs        the option without which this one means nothing, declared with `json_schema_extra={"needs": …}`
     """
 
     name: str
@@ -34,6 +35,7 @@ class OptionField:
     least: int | None = None
     most: int | None = None
     choices: tuple[Any, ...] = ()
+    needs: str | None = None
 
     @property
     def is_time(self) -> bool:
@@ -51,6 +53,11 @@ def option_fields(options: type[Options]) -> tuple[OptionField, ...]:
     return tuple(_field(name, info) for name, info in options.model_fields.items())
 
 
+def fields_in_play(options: type[Options], values: Mapping[str, Any]) -> tuple[OptionField, ...]:
+    """The options that mean something as they stand: without those whose needed option is off or empty."""
+    return tuple(field for field in option_fields(options) if field.needs is None or values[field.needs])
+
+
 def casts_field(options: type[Options]) -> OptionField | None:
     """The option that says which roles play at which number of players, where the game has one."""
     return next((field for field in option_fields(options) if field.kind == "casts"), None)
@@ -64,7 +71,8 @@ def _field(name: str, info: FieldInfo) -> OptionField:
     if kind == "several":
         choices = get_args(get_args(info.annotation)[0])
     least, most = _bounds(info)
-    return OptionField(name, kind, title, help_text, least, most, choices)
+    needs = _extra(info).get("needs")
+    return OptionField(name, kind, title, help_text, least, most, choices, needs)
 
 
 def _kind(annotation: Any) -> Kind:
@@ -131,8 +139,11 @@ def roles(game: Game) -> tuple[str, ...]:
 
 
 def _declared(game: Game, field: OptionField) -> dict[str, Any]:
-    extra = game.options.model_fields[field.name].json_schema_extra
-    return dict(extra) if isinstance(extra, dict) else {}
+    return _extra(game.options.model_fields[field.name])
+
+
+def _extra(info: FieldInfo) -> dict[str, Any]:
+    return dict(info.json_schema_extra) if isinstance(info.json_schema_extra, dict) else {}
 
 
 def _built_in_casts(game: Game, field: OptionField) -> list[Mapping[str, int]]:

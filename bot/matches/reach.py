@@ -13,6 +13,8 @@ from bot.store.undo import UndoRow
 
 LOCALES_MOST = 5000
 """People whose language is kept in memory."""
+ABSENT_MS = 180 * 24 * 3_600_000
+"""Whoever has not been seen for so long is no longer known: how to be reached, and in which language."""
 
 
 class Memory:
@@ -82,6 +84,12 @@ class Memory:
         except BaseException:
             self._locales.pop(user_id, None)
             raise
+
+    async def forget_absent(self) -> None:
+        """Forget language and DM channel of people who have not been seen for half a year. Raises StoreTrouble."""
+        before = self._now_ms() - ABSENT_MS
+        await self._store.write(lambda connection: people.forget_absent(connection, before))
+        self._locales.clear()  # else whoever is heard again would not be written down again
 
     def _forget_the_oldest(self) -> None:
         while len(self._locales) > LOCALES_MOST:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.matches import LIVE
 from bot.store.portable import one_row, select_rows, upsert
 
 _person = schema.person.c
+_seat = schema.seat.c
+_match = schema.match.c
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,20 @@ async def set_locale(connection: AsyncConnection, user_id: int, locale: str, at_
 async def _mark(connection: AsyncConnection, user_id: int, closed: bool, at_ms: int) -> None:
     values = {"user_id": user_id, "dm_channel_id": None, "dm_closed": closed, "updated_ms": at_ms}
     await upsert(connection, schema.person, values, keep=("dm_channel_id",))
+
+
+async def forget_absent(connection: AsyncConnection, before_ms: int) -> None:
+    """Delete language and DM channel of everybody not seen since then, who neither began a match since nor sits in one.
+
+    Both are learnt anew when they are needed. What people have chosen themselves stays: reminders, and closed messages.
+    """
+    playing = (
+        select(_seat.user_id)
+        .join(schema.match, _match.id == _seat.match)
+        .where(_seat.user_id.is_not(None), or_(_match.created_ms >= before_ms, _match.status.in_(LIVE)))
+    )
+    absent = update(schema.person).where(_person.updated_ms < before_ms, _person.user_id.not_in(playing))
+    await connection.execute(absent.values(locale=None, dm_channel_id=None))
 
 
 async def forget(connection: AsyncConnection, user_id: int) -> None:

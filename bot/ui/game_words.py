@@ -15,6 +15,11 @@ def game_title(words: Wording, game: str) -> str:
     return words.say(f"game.{game}")
 
 
+def computer_names(words: Wording) -> tuple[str, ...]:
+    """How computer players are called at a table of this language."""
+    return tuple(words.say("lobby.computer_names").split(", "))
+
+
 def rule_text(words: Wording, key: str) -> str:
     """A rule as it is shown, with what the ids below it stand for."""
     return _SOURCE.sub(lambda source: words.say("rules.source", ids=source["ids"]), words.say(key))

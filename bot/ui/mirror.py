@@ -201,6 +201,7 @@ class Mirror(commands.AutoShardedBot):
         await self.voice.start_up()
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
+        await self.memory.forget_absent()
         if not self._beat.is_running():
             self._beat.start()
         return away

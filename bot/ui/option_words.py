@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from bot.engine.rulebook import Fault, Game, Options
-from bot.matches.option_fields import OptionField, casts_field, filler, option_fields
+from bot.matches.option_fields import OptionField, casts_field, fields_in_play, filler, option_fields
 from bot.ui.wording import Wording
 
 _MARKUP = re.compile(r"([\\*_`~|<>#\-+\[\](){}:.])")
@@ -111,11 +111,16 @@ def choice_title(words: Wording, game: Game, field: OptionField, choice: Any) ->
     return named(words, "option", game, field.name, f".{choice}") or str(choice).replace("_", " ").capitalize()
 
 
+def choice_help(words: Wording, game: Game, field: OptionField, choice: Any) -> str | None:
+    """A choice in a few words, where there are any."""
+    return named(words, "option", game, field.name, f".{choice}.help")
+
+
 def times_line(words: Wording, game: Game, values: Mapping[str, Any]) -> str:
     """All times on one line; empty for a game without."""
     times = [
         words.say("roleset.value", option=option_title(words, game, field), value=duration(words, values[field.name]))
-        for field in option_fields(game.options)
+        for field in fields_in_play(game.options, values)
         if field.is_time
     ]
     return " · ".join(times)
@@ -125,7 +130,7 @@ def differences(words: Wording, game: Game, options: Options) -> list[str]:
     """A line for each option, but the roles, that is not as the game usually has it."""
     usual = game.options()
     lines = []
-    for field in option_fields(game.options):
+    for field in fields_in_play(game.options, dict(options)):
         value, before = getattr(options, field.name), getattr(usual, field.name)
         if field.kind != "casts" and value != before:
             lines.append(

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from bot.engine.rulebook import Fault, Game, Options
 from bot.matches.drafts import Draft
-from bot.matches.option_fields import OptionField, casts_field, filler, option_fields, roles
+from bot.matches.option_fields import OptionField, casts_field, fields_in_play, filler, roles
 from bot.matches.rolesets import Broken, Offered, Shelf
 from bot.ui.balance_words import balance_lines
 from bot.ui.game_words import game_title
 from bot.ui.option_words import (
     cast_lines,
     cast_words,
+    choice_help,
     choice_title,
     differences,
     fault_sentence,
@@ -196,7 +197,7 @@ def _seats_menu(words: Wording, draft: Draft) -> Menu:
 
 def _values_panel(words: Wording, draft: Draft) -> Panel:
     game = draft.game
-    fields = option_fields(game.options)
+    fields = fields_in_play(game.options, draft.values)
     switches = [field for field in fields if field.kind == "switch"]
     numbers = [field for field in fields if field.kind == "number"]
     rows: list[tuple[Button, ...] | Menu] = []
@@ -217,7 +218,7 @@ def _values_panel(words: Wording, draft: Draft) -> Panel:
 
 def _values_text(words: Wording, draft: Draft) -> str:
     lines = [f"### {words.say('roleset.options')}"]
-    for field in option_fields(draft.game.options):
+    for field in fields_in_play(draft.game.options, draft.values):
         if field.kind in ("switch", "number", "choice", "several"):
             value = value_words(words, draft.game, field, draft.values[field.name])
             lines.append(words.say("roleset.value", option=option_title(words, draft.game, field), value=value))
@@ -238,9 +239,10 @@ def _switch_menu(words: Wording, draft: Draft, page: int, fields: list[OptionFie
     return Menu(ident, words.say("roleset.menu.switches"), options, least=0, most=len(options))
 
 
-def switches_of(game: Game, page: int) -> list[str]:
+def switches_of(draft: Draft, page: int) -> list[str]:
     """The names of the switches that stand in the menu of this number."""
-    groups = _chunks([field for field in option_fields(game.options) if field.kind == "switch"])
+    fields = fields_in_play(draft.game.options, draft.values)
+    groups = _chunks([field for field in fields if field.kind == "switch"])
     return [field.name for field in groups[page]] if 0 <= page < len(groups) else []
 
 
@@ -266,7 +268,10 @@ def _several_menu(words: Wording, draft: Draft, field: OptionField) -> Menu:
     """Everything that is in is marked; what is not marked stays in the box."""
     options = tuple(
         MenuOption(
-            str(choice), choice_title(words, draft.game, field, choice), chosen=choice in draft.values[field.name]
+            str(choice),
+            choice_title(words, draft.game, field, choice),
+            choice_help(words, draft.game, field, choice),
+            chosen=choice in draft.values[field.name],
         )
         for choice in field.choices
     )

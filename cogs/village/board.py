@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -447,7 +448,11 @@ class VillageFace(HiddenRolesFace):
         secret that day."""
         lines = []
         for said in announcements:
-            if said.number <= dawn or not said.is_public:
+            if said.number <= dawn:
+                continue
+            if said.key == "spell.in_love":
+                lines += bonus_words.landed_love_told(said, setting)
+            if not said.is_public:
                 continue
             if said.key in ("night.falls", "game.over"):
                 break
@@ -482,11 +487,13 @@ SECOND = ".second"
 
 
 def _votes_told(nominee: Seat, votes: Sequence[Seat], setting: Setting) -> str:
-    """Who voted for this nominee."""
+    """Who voted for this nominee; a Hero may have done so twice."""
     words, name = setting.words, setting.name(nominee)
     if not votes:
         return words.say("day.counted.line.none", nominee=name)
-    return words.say("day.counted.line", nominee=name, count=len(votes), voters=setting.listed(votes))
+    times = Counter(votes)
+    voters = [setting.name(seat) if count == 1 else f"{setting.name(seat)} ×{count}" for seat, count in times.items()]
+    return words.say("day.counted.line", nominee=name, count=len(votes), voters=", ".join(voters))
 
 
 def _tagged(player: PlayerView, setting: Setting) -> str:

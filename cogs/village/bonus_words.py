@@ -231,6 +231,14 @@ def love_told(entry: Entry, setting: Setting) -> str:
     return setting.words.say("story.day.cast_love", by=setting.name(entry.seat), one=one, other=other)
 
 
+def landed_love_told(said: Announcement, setting: Setting) -> list[str]:
+    """Who was in love until the next dawn, for the story. Both of them were told: it is one line all the same."""
+    one, other = int(said.audience[0]), said.values["beloved"]
+    if one > other:
+        return []
+    return [setting.words.say("story.spell.in_love", one=setting.name(one), other=setting.name(other))]
+
+
 def with_card(line: str, held: str | None, setting: Setting) -> str:
     """A line about somebody, and which bonus card it was."""
     return f"{line} · 🃏 {card(setting, held)}" if held else line

@@ -51,8 +51,8 @@ class SpeechCog(commands.Cog):
 
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
-        self._croaks = Pauses()
-        self._sentences = Pauses()
+        self._croaks = Pauses("croak_too_often")
+        self._sentences = Pauses("slur_too_often")
         mirror.router.on(CROAK, self.croak)
         mirror.router.on(NOISE, self.noise)
         mirror.router.on(SLUR, self.open_form)
@@ -136,10 +136,7 @@ class SpeechCog(commands.Cog):
         awake, _ = await self._drunk(click)
         if not click.text.split():
             raise Refused("slur_empty")
-        try:
-            self._sentences.slow_down(click.user_id, self.mirror.now_ms())
-        except Refused:
-            raise Refused("slur_too_often") from None
+        self._sentences.slow_down(click.user_id, self.mirror.now_ms())
         person = await self._who_may_write(awake, click.interaction)
         awake, _ = await self._drunk(click)  # night may have fallen meanwhile
         await reply(click.interaction, self.mirror.wording.for_locale(click.interaction.locale).say("slur.done"))

@@ -11,15 +11,17 @@ from typing import Any
 import discord
 import pytest
 import simcord
-from small_mirror import assert_fits
+from small_mirror import assert_fits, controls
 
 from bot.engine.rulebook import Game
 from bot.games import GAMES
-from bot.matches.lobby import IDLE_MS, Lobby
+from bot.games.village.cards import BONUS_CARDS
+from bot.matches.lobby import IDLE_MS, NAMES, Lobby
 from bot.matches.option_fields import casts_field, option_fields
 from bot.store import matches
 from bot.store.database import Store
 from bot.ui import mirror as mirror_module
+from bot.ui.game_words import computer_names
 from bot.ui.mirror import Mirror
 
 COGS = ("cogs.village.cog", "cogs.lobby")
@@ -103,7 +105,7 @@ async def test_a_table_is_laid_and_people_sit_down_and_get_up(den: Any) -> None:
         text = place.text()
         for expected in (
             "Rumplestiltskin!", "Host: **ann**", "1. **ann** · host", "Waiting for **7** more",
-            "Role set: **Beginner**", "With 8 players: Rumplestiltskin, Sheriff", "4 × Villager", "Chance is sealed",
+            "Role set: **Beginner**", "With 8 players: Rumplestiltskin, Huntsman", "4 × Villager", "Chance is sealed",
             "Join", "Leave", "Fill with computer players", "Options", "Rules", "Start",
         ):  # fmt: skip
             assert expected in text
@@ -195,6 +197,55 @@ async def test_options_are_chosen_switched_and_timed(den: Any) -> None:
         assert (await place.lobby()).options.day_seconds == 150
         await place.pass_time()
         assert "Role set: **Everything**, with changes" in place.text()
+
+
+SLUR = "mm:lobby:1:switch:slur:1"
+
+
+def idents(message: Any) -> list[str]:
+    return [one["custom_id"] for one in controls(message)]
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "every", "two"),
+    [("en", "Bonus cards", "all of them", "Hero, Sleep"), ("de", "Bonuskarten", "alle", "Held, Schlaf")],
+)
+async def test_bonus_cards_are_told_where_they_are_played(
+    den: Any, language: str, title: str, every: str, two: str
+) -> None:
+    async with den() as place:
+        await place.mirror.languages.choose(place.guild.id, language)
+        ann = place.person("ann")
+        await place.open(ann)
+        assert title not in place.text()
+        page = (await ann.click(place.room.history()[0], custom_id="mm:lobby:1:options")).response
+        assert "Time for smooth talk" not in says(page)
+        assert SLUR not in idents(page)
+        await ann.select(page, list(BONUS_CARDS), custom_id="mm:lobby:1:several:bonus")
+        await place.pass_time()
+        assert f"{title}: {every}" in place.text()
+        await ann.select(page, ["sleep", "hero"], custom_id="mm:lobby:1:several:bonus")
+        await place.pass_time()
+        assert f"\n{title}: {two}\n" in place.text()
+        again = (await ann.click(place.room.history()[0], custom_id="mm:lobby:1:options")).response
+        assert "Time for smooth talk" in says(again)
+        assert SLUR in idents(again)
+        assert_fits(again)
+        await ann.select(page, [], custom_id="mm:lobby:1:several:bonus")
+        await place.pass_time()
+        assert title not in place.text()
+
+
+async def test_computer_players_have_names_of_the_servers_language(den: Any) -> None:
+    async with den() as place:
+        await place.mirror.languages.choose(place.guild.id, "de")
+        ann = place.person("ann")
+        await place.open(ann)
+        await ann.click(place.room.history()[0], custom_id="mm:lobby:1:fill")
+        german = computer_names(place.mirror.wording.for_locale("de"))
+        assert len(set(german)) == len(NAMES)
+        assert {chair.name for chair in (await place.lobby()).computers} <= set(german)
+        assert computer_names(place.mirror.wording.for_locale("en")) == NAMES
 
 
 async def test_rules_are_shown_to_whoever_asks(den: Any) -> None:

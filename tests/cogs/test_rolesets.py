@@ -111,6 +111,12 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
         assert not enabled(panel.message, "save")
         await panel.send(await panel.dialog("number", "night_seconds"), "2:05")
         assert "Length of the night: **2 min 5 s**" in panel
+        assert "Time for smooth talk" not in panel
+        await panel.choose("several", "drunk", "love")
+        assert "Bonus cards: **Drunk, Love**" in panel
+        assert "Time for smooth talk" in panel
+        await panel.choose("several")
+        assert "Time for smooth talk" not in panel
         await panel.choose("switches", "introductions", "open_ballot")
         assert "One open ballot: **on**" in panel
         assert "The dead see the cards: **off**" in panel
@@ -171,27 +177,27 @@ async def test_what_the_button_looked_like_does_not_count(tmp_path: Path) -> Non
 async def test_counts_are_added_copied_and_removed(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         panel = Panel(house, house.manager, await opened(house, like="beginner"))
-        await panel.choose("seats", "18")
+        await panel.choose("seats", "19")
         await panel.press("remove")
-        assert "**13–17 players**" in panel
-        assert "**19–20 players**" in panel
-        await panel.choose("seats", "18")
+        assert "**18 players**" in panel
+        assert "**20 players**" in panel
+        await panel.choose("seats", "19")
         assert "cannot be played by so many" in panel
         await panel.press("add")
-        assert "11 × Villager" not in panel
-        assert "12 × Villager (whoever is left)" in panel
-        await panel.choose("role", "little_mary")
+        assert "12 × Villager" not in panel
+        assert "13 × Villager (whoever is left)" in panel
+        await panel.choose("role", "prince_charming")
         await panel.press("more")
-        assert "Copy to 19–20" in [one.get("label") for one in controls(panel.message)]
+        assert "Copy to 20" in [one.get("label") for one in controls(panel.message)]
         await panel.press("copy")
         await panel.press("back")
-        assert "**18–20 players**" in panel
-        assert "Little Mary, 11–13 × Villager" in panel
+        assert "**19–20 players**" in panel
+        assert "Prince Charming, 12–13 × Villager" in panel
         await panel.press("save")
         await panel.house.restart()
         again = Panel(house, house.manager, await house.manager.slash(
             house.room, "roleset edit", game="village", name="House"))  # fmt: skip
-        assert "Little Mary, 11–13 × Villager" in again
+        assert "Prince Charming, 12–13 × Villager" in again
 
 
 async def test_a_lost_draft_says_so_and_opens_again(tmp_path: Path) -> None:

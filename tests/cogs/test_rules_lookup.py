@@ -11,7 +11,7 @@ import pytest
 from small_mirror import Den, assert_fits, control, controls, den, texts
 
 from bot.games import GAMES
-from bot.games.village.cards import SIDES
+from bot.games.village.cards import BONUS_CARDS, DUD, SIDES
 from bot.matches.service import Refused
 from bot.ui import mirror as whole_mirror
 from bot.ui.mirror import wording_files
@@ -101,7 +101,7 @@ def test_every_topic_can_be_looked_up_and_fits() -> None:
 
 
 def test_every_role_is_a_topic() -> None:
-    names = {one.name for one in topics(words()) if one.is_role and one.game == "village"}
+    names = {one.name for one in topics(words()) if one.kind == "roles" and one.game == "village"}
     assert names == set(SIDES) | {"rumplestiltskin"}
 
 
@@ -127,9 +127,9 @@ def test_a_shared_card_is_a_topic_of_every_game_that_deals_it(tmp_path: Path, ch
     by_ident = {one.ident: one for one in topics(more)}
     assert by_ident["chess.esmeralda"].key == "role.esmeralda.card"
     assert by_ident["village.esmeralda"].key == "rule.esmeralda", "the village tells it at length"
-    hunter = Topic("chess", "huntsman", "Hunter", True, "role.chess.huntsman.card", "Royal Chess")
+    hunter = Topic("chess", "huntsman", "Hunter", "roles", "role.chess.huntsman.card", "Royal Chess")
     assert by_ident["chess.huntsman"] == hunter
-    assert by_ident["mirror.knight"].is_role, "a card that no game deals"
+    assert by_ident["mirror.knight"].kind == "roles", "a card that no game deals"
     shorts = {option.value: option.description for menu in menus_of(game_page(more, chess)) for option in menu.options}
     assert shorts["chess.huntsman"] == "hunts"
     assert shorts["chess.esmeralda"] == more.say("role.esmeralda.short")
@@ -154,6 +154,18 @@ def test_every_topic_is_in_a_menu_of_its_game() -> None:
         page = game_page(words(), game)
         assert len(page.panels) == 1
         assert sorted(offered(page)) == sorted(one.ident for one in every if one.game == game)
+
+
+@pytest.mark.parametrize(("locale", "placeholder"), [("en", "A bonus card"), ("de", "Eine Bonuskarte")])
+def test_the_villages_bonus_cards_have_a_menu_of_their_own(locale: str, placeholder: str) -> None:
+    """Each with a few words; how they are dealt and what a foul is stays among the rules."""
+    *others, bonus = menus_of(game_page(words().for_locale(locale), "village"))
+    assert bonus.placeholder == placeholder
+    assert sorted(option.value for option in bonus.options) == sorted(f"village.{card}" for card in (*BONUS_CARDS, DUD))
+    assert all(option.description for option in bonus.options if option.value != f"village.{DUD}")
+    assert {"village.bonus", "village.foul", "village.spell_flight", "village.sheriff"} <= {
+        option.value for menu in others for option in menu.options
+    }
 
 
 def test_the_menu_of_games_fits_a_phone() -> None:
@@ -212,7 +224,7 @@ def test_too_many_choices_are_counted(tmp_path: Path) -> None:
 
 def topic(game: str, name: str, title: str) -> Topic:
     told = words().say("rules.mirror" if game == MIRROR else f"game.{game}")
-    return Topic(game, name, title, False, f"rule.{game}.{name}", told)
+    return Topic(game, name, title, "rules", f"rule.{game}.{name}", told)
 
 
 def test_what_begins_like_the_typed_comes_first() -> None:

@@ -216,7 +216,7 @@ async def test_the_hero_votes_twice_by_the_same_button(tmp_path: Path) -> None:
         await square.time(3)
         await square.until("night")
         (count,) = [text for text in square.texts() if "The count" in text]
-        assert "**hal**: 5 votes (**ben**, **ben**, **ann**, **cat**, **dan**)" in count
+        assert "**hal**: 5 votes (**ben** ×2, **ann**, **cat**, **dan**)" in count
         assert "hal" not in await square.alive()
 
 
@@ -240,7 +240,7 @@ async def test_the_hero_splits_two_votes_on_an_open_ballot(tmp_path: Path) -> No
         assert (await refused(square, others)).startswith("You have already answered this, or it is not yours")
         await square.picks("ben", square.board, first, "gus")
         await square.time(2)
-        assert "**gus**: 2 votes" in square.board.text
+        assert "**gus**: 2 votes (**ben** ×2)" in square.board.text
 
 
 async def test_a_hottie_makes_somebody_forget_to_vote(tmp_path: Path) -> None:
@@ -595,5 +595,6 @@ async def test_the_story_and_the_finale_tell_the_bonus_cards(tmp_path: Path) -> 
         assert "**ben** cast Sleep at **cat**." in day
         assert "**cat** sent a spell on to **hal**." in day
         assert "**dan** cast Love at **eve** and **fay**." in day
+        assert day.count("Love landed: **eve** and **fay** were in love until dawn.") == 1
         assert [line for line in day.splitlines() if "**eve**" in line and "**ben**" in line], "the charm was public"
         assert await square.to_undo() == []

@@ -230,6 +230,8 @@ async def test_a_toad_has_a_menu_of_noises(tmp_path: Path) -> None:
         heard = await square.chooses("hal", menu.seen, noise, "chorus")
         assert "🐸 **hal**: Brekekekex" in heard.text
         assert not heard.result.response.ephemeral  # type: ignore[union-attr]
+        refusal = await refused(square, square.chooses("hal", menu.seen, noise, "sulk"))
+        assert refusal == "Softly! Even a toad takes a breath between two croaks. Please wait a few seconds."
         await square.time(4)
         told = await square.forges("hal", menu.seen, noise, ["It was ann!"])
         assert told.result.response.ephemeral  # type: ignore[union-attr]

@@ -17,7 +17,7 @@ from bot.games import GAMES
 from bot.games.village.options import SEATS, VillageOptions, beginner_cast, classic_cast
 from bot.matches.drafts import DRAFT_LASTS_MS, DRAFTS_MOST, Draft, Drafts
 from bot.matches.guild_settings import GuildSettings, change_settings, read_settings
-from bot.matches.option_fields import casts_field, check_options, filler, option_fields, roles
+from bot.matches.option_fields import casts_field, check_options, fields_in_play, filler, option_fields, roles
 from bot.matches.rolesets import SETS_MOST, Broken, RoleSets
 from bot.matches.service import MatchService, Refused
 from bot.store.database import Store
@@ -320,6 +320,16 @@ TOY = Game(
     name="toy", title="Toy", seats=range(3, 6), options=ToyOptions, table=VILLAGE.table, rulebook=VILLAGE.rulebook,
     role_sets=(RoleSet("plain", ToyOptions()),),
 )  # fmt: skip
+
+
+def test_what_means_nothing_without_another_option_is_left_out() -> None:
+    plain, enchanted = (
+        {field.name for field in fields_in_play(VillageOptions, {"bonus": bonus})} for bonus in ((), ("hero",))
+    )
+    assert enchanted == {field.name for field in option_fields(VillageOptions)}
+    assert enchanted - plain == {
+        "redraw_seconds", "lovers_seconds", "resurrection_seconds", "redirect_seconds", "persuade_seconds", "slur",
+    }  # fmt: skip
 
 
 def test_another_game_is_understood_as_well() -> None:

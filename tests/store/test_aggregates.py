@@ -128,6 +128,19 @@ async def test_people(store: Store) -> None:
     assert await read(store, people.get, 101) is None
 
 
+async def test_the_language_of_those_who_are_long_gone_is_forgotten(store: Store) -> None:
+    """Ann and Ben have not been seen for long, Cat has, and Ann sits at a table that is still played."""
+    await do(store, started)
+    for user_id, at_ms in ((101, 10), (901, 10), (902, 60)):
+        await do(store, people.remember_dm, user_id, user_id + 1000, at_ms)
+        await do(store, people.set_locale, user_id, "de", at_ms)
+    await do(store, people.set_reminders, 901, False, 10)
+    await do(store, people.forget_absent, 50)
+    assert await read(store, people.get, 101) == people.PersonRow(101, 1101, False, 10, True, "de")
+    assert await read(store, people.get, 901) == people.PersonRow(901, None, False, 10, False, None)
+    assert await read(store, people.get, 902) == people.PersonRow(902, 1902, False, 60, True, "de")
+
+
 async def test_role_sets(store: Store) -> None:
     for name in ("wild", "classic"):
         await do(store, role_sets.put, 1, "village", name, {"wolf": 2}, updated_by=900, updated_ms=1)

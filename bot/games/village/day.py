@@ -535,7 +535,9 @@ async def shot_by_day(table: VillageTable, seat: Seat) -> Seat | None:
     if player.role != "huntsman" or player.spent or is_silent or not table.options.huntsman_any_death:
         return None
     question = huntsman.last_shot(table, seat, within=table.options.huntsman_seconds)
+    table.shooting.append(seat)
     target: Seat | None = (await first_of((question,)))[1]
+    table.shooting.remove(seat)
     if target is not None and power_fails(table, seat):
         table.learn(seat, "power.cancelled", role=player.role)
         return None

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from pydantic import Field, field_validator
+from pydantic.config import JsonDict
 
 from bot.engine.rulebook import Fault, RoleSet
 from bot.games.hidden_roles.casts import Cast, CastOptions
 from bot.games.village.cards import BONUS_CARDS, DUD, RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES, BonusCard
 
 SEATS = range(8, 21)
+NEEDS_BONUS: JsonDict = {"needs": "bonus"}
+"""For options that mean nothing as long as no bonus cards are dealt."""
 
 
 def classic_cast(seats: int) -> Cast:
@@ -154,7 +157,12 @@ class VillageOptions(CastOptions):
         description="Which cards are in the bonus deck, one for everybody. None: it is left in the box.",
     )
     redraw_seconds: int = Field(
-        45, ge=5, le=86400, title="One redraw", description="Time to exchange the bonus card once, in seconds."
+        45,
+        ge=5,
+        le=86400,
+        title="One redraw",
+        description="Time to exchange the bonus card once, in seconds.",
+        json_schema_extra=NEEDS_BONUS,
     )
     lovers_seconds: int = Field(
         25,
@@ -162,9 +170,15 @@ class VillageOptions(CastOptions):
         le=86400,
         title="Hour of hearts",
         description="On the first night, time for the Lovers and after them for the Third Wheel, in seconds.",
+        json_schema_extra=NEEDS_BONUS,
     )
     resurrection_seconds: int = Field(
-        20, ge=5, le=86400, title="Hour of return", description="Time for the Resurrection spell, in seconds."
+        20,
+        ge=5,
+        le=86400,
+        title="Hour of return",
+        description="Time for the Resurrection spell, in seconds.",
+        json_schema_extra=NEEDS_BONUS,
     )
     redirect_seconds: int = Field(
         15,
@@ -172,14 +186,21 @@ class VillageOptions(CastOptions):
         le=86400,
         title="A spell flies",
         description="Time for a target to turn a spell aside, in seconds. It passes whether or not somebody can.",
+        json_schema_extra=NEEDS_BONUS,
     )
     persuade_seconds: int = Field(
-        20, ge=5, le=86400, title="Smooth talk", description="Time for the Smooth Talker after a count, in seconds."
+        20,
+        ge=5,
+        le=86400,
+        title="Smooth talk",
+        description="Time for the Smooth Talker after a count, in seconds.",
+        json_schema_extra=NEEDS_BONUS,
     )
     slur: bool = Field(
         False,
         title="The Mirror slurs",
         description="What the Drunk writes is taken away and said again with a heavy tongue.",
+        json_schema_extra=NEEDS_BONUS,
     )
 
     @field_validator("bonus")

@@ -114,6 +114,7 @@ class VillageTable(PeopleTable):
     pairs      holder of Lovers and beloved; crushes: Third Wheel and crush (S0-27, S0-28)
     romances   whom the Love spell ties together until dawn (S0-29)
     curses     toad spells that were announced at dawn and still fly (R0-15)
+    shooting   dead Huntsmen who still choose whom they take along: they see no more than the living
     foul_calls who has called a foul today on whom for not acting the trait
     """
 
@@ -136,6 +137,7 @@ class VillageTable(PeopleTable):
     romances: list[list[Seat]] = field(default_factory=list)
     curses: list[Seat] = field(default_factory=list)
     foul_calls: dict[Seat, list[Seat]] = field(default_factory=dict)
+    shooting: list[Seat] = field(default_factory=list)
 
     @property
     def round_number(self) -> int:

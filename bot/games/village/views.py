@@ -184,7 +184,8 @@ def _speech(player: Player) -> Speech:
 
 
 def _may_know_role(table: VillageTable, me: Player | None, player: Player) -> bool:
-    """Shown cards, the end of the game, one's own card, one's team (S0-8); the dead who watch the night (S0-5).
+    """Shown cards, the end of the game, one's own card, one's team (S0-8); the dead who watch the night (S0-5), but a
+    Huntsman not before he has shot.
 
     A body that was never found keeps its secret from everybody until the end (S0-12), and so does who gave his own
     life (S0-26).
@@ -195,4 +196,5 @@ def _may_know_role(table: VillageTable, me: Player | None, player: Player) -> bo
         return False
     if player is me or (SIDES[me.role] == RUMPLESTILTSKIN and SIDES[player.role] == RUMPLESTILTSKIN):
         return True
-    return not me.alive and table.options.dead_watch and player.end not in ("hatter", "sacrificed")
+    is_watching = not me.alive and me.seat not in table.shooting
+    return is_watching and table.options.dead_watch and player.end not in ("hatter", "sacrificed")

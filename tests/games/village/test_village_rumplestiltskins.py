@@ -274,6 +274,19 @@ def test_the_mark_hits_the_huntsmans_last_shot_at_the_stake() -> None:
     assert game.night_has_fallen(2)
 
 
+def test_a_burned_huntsman_sees_no_more_than_the_living_before_he_has_shot() -> None:
+    """S0-5: the dead watch; but who still chooses a target is not one of them yet (R0-9)."""
+    game = village(10, ann="trickster", ben="huntsman", cat="sheriff")
+    game.night(victim="dan")
+    game.burns("ben")
+    assert game.asked("ben") == ["huntsman.shot"]
+    assert game.view("ben").player(1).role is None
+    assert game.view("dan").player(1).role == "trickster"
+    game.answers("ben", "huntsman.shot", None)
+    assert game.view("ben").player(1).role == "trickster"
+    game.untouched("cat")
+
+
 def test_the_mark_hits_a_warlock_of_his_own_team_the_same_night() -> None:
     """R0-11: R-card abilities; R0-5: the mark comes before the Warlock's."""
     game = village(10, ann="trickster", ben="warlock")
