@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import discord
@@ -79,18 +80,26 @@ class Topic:
 # -- finding ---------------------------------------------------------------------------------------------------------
 
 
-def topics(words: Wording) -> list[Topic]:
+def topics(words: Wording) -> tuple[Topic, ...]:
     """All topics: those for newcomers first, then game by game its rules, roles and bonus cards, each by title."""
+    return _topics(words, tuple(GAMES))
+
+
+@lru_cache(maxsize=16)
+def _topics(words: Wording, games: tuple[str, ...]) -> tuple[Topic, ...]:
+    """Looked for once in each language: somebody who types waits for it at every letter."""
     found: dict[str, Topic] = {}
     for key in words.keys():  # noqa: SIM118 - a Wording is no dictionary
         for one in _topics_of(words, key):
             # A card is told by its own rule where there is one, by its words for its holder where there is none.
             if one.key.startswith("rule.") or one.ident not in found:
                 found[one.ident] = one
-    place = {game: number for number, game in enumerate((*GAMES, MIRROR))}
-    return sorted(
-        found.values(),
-        key=lambda one: (one.name != FIRST, place[one.game], KINDS.index(one.kind), one.title.casefold()),
+    place = {game: number for number, game in enumerate((*games, MIRROR))}
+    return tuple(
+        sorted(
+            found.values(),
+            key=lambda one: (one.name != FIRST, place[one.game], KINDS.index(one.kind), one.title.casefold()),
+        )
     )
 
 

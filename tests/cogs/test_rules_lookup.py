@@ -88,16 +88,17 @@ def chess(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
 
 
 def test_every_topic_can_be_looked_up_and_fits() -> None:
-    every = topics(words())
+    english = words()
+    every = topics(english)
     assert every[0].name == FIRST
     assert len(every) == len({one.ident for one in every})
     for one in every:
         assert 0 < len(one.title) <= 80
-        text = topic_page(words(), one).text()
+        text = topic_page(english, one).text()
         assert len(text) < TEXT_MOST, one.ident
         assert text.startswith(f"## {one.title}\n")
         assert len(text) > len(one.title) + 20
-        assert find_topic(words(), one.ident) == one
+        assert find_topic(english, one.ident) == one
 
 
 def test_every_role_is_a_topic() -> None:

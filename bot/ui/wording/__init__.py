@@ -57,6 +57,7 @@ class Wording:
     def __init__(self, files: Iterable[Path | str], locale: str = FALLBACK) -> None:
         """Read all files at once. Raises ValueError for a file that is not named `<name>.<locale>.po`."""
         self._by_locale: dict[str, _Sentences] = {}
+        self._others: dict[str, Wording] = {}
         for path in map(Path, files):
             _, language = _named(path)
             sentences = self._by_locale.setdefault(language, _Sentences())
@@ -76,11 +77,15 @@ class Wording:
         return name or FALLBACK
 
     def for_locale(self, locale: object) -> Wording:
-        """The same sentences in another language; takes a code or a `discord.Locale`. Nothing is read again."""
-        other = Wording.__new__(Wording)
-        other._by_locale = self._by_locale
-        other._choose(str(locale))
-        return other
+        """The same sentences in another language; takes a code or a `discord.Locale`. Nothing is read again, and for
+        one language it is always the same object."""
+        nearest = self._nearest(str(locale))
+        if nearest not in self._others:
+            other = Wording.__new__(Wording)
+            other._by_locale, other._others = self._by_locale, self._others
+            other._choose(nearest)
+            self._others[nearest] = other
+        return self._others[nearest]
 
     @property
     def locales(self) -> list[str]:
