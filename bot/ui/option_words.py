@@ -16,6 +16,7 @@ from bot.ui.wording import Wording
 
 _MARKUP = re.compile(r"([\\*_`~|<>#\-+\[\](){}:.])")
 _UNITS = {"d": 86400, "h": 3600, "m": 60, "min": 60, "s": 1, "sec": 1}
+_WHOLE = re.compile(r"[-−]?\d{1,9}")
 _SPAN = re.compile(r"(?:\d{1,9}\s*(?:d|h|min|m|sec|s)\s*)+")
 _PART = re.compile(r"(\d{1,9})\s*(d|h|min|m|sec|s)")
 _CLOCK = re.compile(r"(?:(\d{1,4}):)?(\d{1,4}):(\d{2})")
@@ -81,7 +82,7 @@ def duration(words: Wording, seconds: int) -> str:
 def read_number(text: str, *, is_time: bool) -> int | None:
     """The whole number somebody typed; a time also as `1:30`, `5 min` or `1 h 30 min`. None when it is none."""
     text = text.strip().lower()
-    if re.fullmatch(r"[-−]?\d{1,9}", text):
+    if _WHOLE.fullmatch(text):
         return int(text.replace("−", "-"))
     if not is_time:
         return None

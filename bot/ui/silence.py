@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import re
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from typing import Any, Literal, Protocol
 
 import discord
 
+from bot.ui.croaking import is_croaking
 from bot.ui.delivery import PAUSES, NotAllowed, PlaceGone, Undeliverable, patiently
 from bot.ui.overwrites import OVERWRITE, Overwrites
 from bot.ui.wording import Wording, plain
@@ -60,11 +60,6 @@ NEEDED = (
 INDISPENSABLE = frozenset(NEEDED[:3])
 ON_DEMAND = ("manage_roles", "manage_webhooks", "mute_members")
 """What only some tables need: a closed door, a borrowed voice, the floor in a voice channel."""
-
-_CROAK = re.compile(
-    r"(?:r+i+b+e?i*t+|c+r+o+a+k+|q+u+a+k+|q+u+a+c+k+|k+o+a+x+|c+o+a+x+|b+r+e+k+e+k+e+(?:k+e+)*(?:x+|k+s+)|🐸)+"
-)
-_BETWEEN_CROAKS = re.compile(r"[\s.,;:!?…~*_\-]+")
 
 
 class UndoRow(Protocol):
@@ -445,14 +440,6 @@ class _Batch:
         self.flushed_at = flushed_at
         self.messages = []
         self.timer = None
-
-
-def is_croaking(message: discord.Message) -> bool:
-    """Whether a toad's message is nothing but croaking. Without the right to read content it is empty, so it is not."""
-    if message.attachments or message.stickers or message.embeds:
-        return False
-    noises = [noise for noise in _BETWEEN_CROAKS.split(message.content.casefold()) if noise]
-    return bool(noises) and all(_CROAK.fullmatch(noise) for noise in noises)
 
 
 def _is_lock(row: UndoRow) -> bool:

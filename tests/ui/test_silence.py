@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.ui.delivery import NotAllowed, PlaceGone
-from bot.ui.silence import NEEDED, Hush, Silence, Speech, Undone, is_croaking
+from bot.ui.silence import NEEDED, Hush, Silence, Speech, Undone
 from bot.ui.wording import Wording, common_files
 
 from .stage import Stage, staged
@@ -333,27 +333,3 @@ async def test_a_toad_may_croak_where_the_bot_may_read() -> None:
         assert hushed.left()[0] == "Ribbit, ribbit! 🐸"
         assert "ribbit it was ben" not in hushed.left()
         assert hushed.taken == [False, True]
-
-
-@pytest.mark.parametrize(
-    ("text", "croaks"),
-    [
-        ("ribbit", True),
-        ("RIIIBBIT!!!", True),
-        ("quak quaaak… croak", True),
-        ("🐸🐸 koax", True),
-        ("brekekekex koax koax", True),
-        ("ribbitribbit", True),
-        ("", False),
-        ("...", False),
-        ("ribbit ben", False),
-        ("rabbit", False),
-        ("croak 3", False),
-    ],
-)
-def test_what_croaking_is(text: str, croaks: bool) -> None:
-    class Said:
-        content = text
-        attachments = stickers = embeds = ()
-
-    assert is_croaking(Said()) is croaks  # type: ignore[arg-type]

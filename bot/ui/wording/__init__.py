@@ -26,6 +26,7 @@ _PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 _VARIANT = re.compile(r"(?P<key>.+)#(?P<number>[0-9]+)")
 _ENGLISH_PLURAL = gettext.c2py("n != 1")
 _FILE = re.compile(r"(?P<name>.+)\.(?P<locale>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*)\.po")
+_KEY = re.compile(rb'^msgid "(.+)"', re.MULTILINE)
 _ESCAPED = re.compile(r"([\\*_`~|<>#\-+\[\](){}:.])")
 _BLANK_LETTERS = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5"), " ")
 _MARKS_IN_A_ROW = 2
@@ -198,7 +199,7 @@ def _read(path: Path, into: _Sentences) -> list[str]:
     with path.open("rb") as file:
         catalog: Catalog = read_po(file, locale=_named(path)[1].replace("-", "_"), abort_invalid=True)
     into.plural = gettext.c2py(catalog.plural_expr)
-    written = re.findall(rb'^msgid "(.+)"', raw, re.MULTILINE)
+    written = _KEY.findall(raw)
     problems += [f"{path.name}: {key.decode()} stands twice" for key in sorted(set(written)) if written.count(key) > 1]
     for message in catalog:
         identity = message.id if isinstance(message.id, str) else message.id[0]
@@ -230,7 +231,7 @@ def _placeholders(sentence: str) -> set[str]:
 
 
 def _stray_brace(sentence: str) -> bool:
-    return bool(re.search(r"[{}]", _PLACEHOLDER.sub("", sentence)))
+    return not {"{", "}"}.isdisjoint(_PLACEHOLDER.sub("", sentence))
 
 
 def _filled(key: str, sentence: str, values: Mapping[str, str | int]) -> str:

@@ -1,6 +1,6 @@
-"""For development only: make the files below `art/` again from the packages they come from.
+"""Make the files below `bot/ui/pictures/art/` again from the packages they come from.
 
-    python -m bot.ui.pictures.vendor
+    python .ci/vendor_art.py
 
 wants `npm`, `node` and the extra `art` (resvg-py, fonttools). The pictures themselves need none of these: they are
 composed of the sprites made here. What is taken, by whom and under which licence, is said in `art/CREDITS.md`, which
@@ -22,7 +22,7 @@ import resvg_py
 from fontTools.ttLib import TTFont  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from PIL import Image
 
-ART = Path(__file__).parent / "art"
+ART = Path(__file__).resolve().parents[1] / "bot" / "ui" / "pictures" / "art"
 
 CARDS, ICONS = "@letele/playing-cards@0.1.0", "@iconify-json/game-icons@1.2.4"
 EMOJI = "@iconify-json/fluent-emoji@1.2.7"
