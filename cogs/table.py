@@ -14,7 +14,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Seat
 from bot.matches.service import Awake, Refused
-from bot.ui.authority import is_moderator
+from bot.ui.authority import check_may_see, is_moderator
 from bot.ui.command_words import told
 from bot.ui.game_words import game_title
 from bot.ui.mirror import Mirror
@@ -59,8 +59,7 @@ class TableCog(commands.Cog):
         """The table of this place, or the one that is named. Raises Refused."""
         if number is not None:
             awake = await self.mirror.service.awake(number)
-            if awake.row.guild_id != interaction.guild_id:
-                raise Refused("no_such_table")
+            check_may_see(interaction, awake)
             return awake
         here = sorted(self.mirror.stage.places.get(interaction.channel_id or 0, ()))
         if not here and interaction.channel_id is not None:
@@ -78,8 +77,9 @@ class TableCog(commands.Cog):
         return awake
 
     async def _check_host(self, interaction: Interaction, awake: Awake) -> None:
-        if awake.row.guild_id != interaction.guild_id:
+        if awake.row.guild_id != interaction.guild_id:  # who moderates this server has no say in another one
             raise Refused("no_such_table")
+        check_may_see(interaction, awake)
         if interaction.user.id != awake.row.host_id and not await is_moderator(self.mirror, interaction):
             raise Refused("not_host")
 
@@ -185,7 +185,8 @@ class TableCog(commands.Cog):
     async def kick(self, interaction: Interaction, player: str, table: int | None = None) -> None:
         awake = await self._hosted(interaction, table)
         seat = self._seat(awake, player)
-        await self._ask_first(interaction, awake, "kick", seat, name=plain(awake.seats[seat].name))
+        who = awake.seats[seat]
+        await self._ask_first(interaction, awake, "kick", seat, who.user_id or 0, name=plain(who.name))
 
     @table.command(name="substitute", description=told("command.table.substitute"))
     @app_commands.describe(
@@ -203,7 +204,7 @@ class TableCog(commands.Cog):
         if awake.seat_of(person.id) is not None:
             raise Refused("already_seated")
         await self._ask_first(
-            interaction, awake, "substitute", seat, person.id,
+            interaction, awake, "substitute", seat, awake.seats[seat].user_id or 0, person.id,
             name=plain(awake.seats[seat].name), person=plain(person.display_name),
         )  # fmt: skip
 
@@ -222,11 +223,11 @@ class TableCog(commands.Cog):
         ][:25]
 
     def _seat(self, awake: Awake, player: str) -> Seat:
-        """A seat by its number, or by the player's name as typed."""
-        for seat, row in awake.seats.items():
-            if player.strip().rstrip(".") == str(seat) or player.casefold() == row.name.casefold():
-                return seat
-        raise Refused("no_such_seat")
+        """A seat by its number alone: anybody may be called "3", and names change."""
+        seat = {str(seat): seat for seat in awake.seats}.get(player.strip().rstrip("."))
+        if seat is None:
+            raise Refused("seat_by_number")
+        return seat
 
     @table.command(name="host", description=told("command.table.host"))
     @app_commands.describe(person=told("command.table.host.person"), table=told("parameter.table"))
@@ -410,8 +411,8 @@ class TableCog(commands.Cog):
         return self._words(click.interaction).say("table.skip.done")
 
     async def _do_kick(self, click: Click, awake: Awake) -> str:
-        seat = click.number(2)
-        before = awake.seats[seat].name if seat in awake.seats else ""
+        seat = self._seat_asked_about(click, awake)
+        before = awake.seats[seat].name
         public = self.mirror.stage.words_of(awake)
         # A name, once given, is the same for everybody.
         await self.mirror.service.seat_person(awake.id, click.user_id, seat, None, public.say("table.computer"))
@@ -419,8 +420,15 @@ class TableCog(commands.Cog):
         self.mirror.stage.say(awake.id, public.say("stage.computer", before=plain(before)))
         return self._words(click.interaction).say("table.kick.done", name=plain(before))
 
+    def _seat_asked_about(self, click: Click, awake: Awake) -> Seat:
+        """The seat, if it is still theirs about whom was asked. Raises Refused."""
+        row = awake.seats.get(click.number(2))
+        if row is None or (row.user_id or 0) != click.number(3):
+            raise Refused("seat_changed")
+        return row.seat
+
     async def _do_substitute(self, click: Click, awake: Awake) -> str:
-        seat, user_id = click.number(2), click.number(3)
+        seat, user_id = self._seat_asked_about(click, awake), click.number(4)
         guild = click.interaction.guild
         if guild is None:
             raise Refused("not_in_direct_messages")
@@ -466,7 +474,8 @@ class TableCog(commands.Cog):
         awake = await self.mirror.service.awake(click.number(0))
         seat = replace(click, parts=click.values).number(0) if click.values else click.number(1)
         row = awake.seats.get(seat)
-        if row is None or not row.away or awake.row.guild_id != click.interaction.guild_id:
+        check_may_see(click.interaction, awake)
+        if row is None or not row.away:
             raise Refused("seat_not_free")
         await self._seat_person(awake, click.user_id, seat, click.user_id, click.interaction.user.display_name)
         await self.mirror.desk.show_seat(click.interaction, await self.mirror.service.awake(awake.id), seat)
@@ -520,8 +529,7 @@ class TableCog(commands.Cog):
         if not finished:
             raise Refused("no_recap")
         awake = await self.mirror.service.awake(finished[0])
-        if awake.row.guild_id != interaction.guild_id:
-            raise Refused("no_such_table")
+        check_may_see(interaction, awake)
         words = self._words(interaction)
         await reply(interaction, await self._story(awake, 0, words))
         file = recap_file(await self.mirror.archive.recap(awake.id), awake.id, words)
@@ -535,8 +543,7 @@ class TableCog(commands.Cog):
 
     async def story_page(self, click: Click) -> None:
         awake = await self.mirror.service.awake(click.number(0))
-        if awake.row.guild_id != click.interaction.guild_id:
-            raise Refused("no_such_table")
+        check_may_see(click.interaction, awake)
         page = await self._story(awake, click.number(1), self._words(click.interaction))
         message = click.interaction.message
         if message is not None and message.flags.ephemeral:

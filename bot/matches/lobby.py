@@ -38,6 +38,9 @@ INVITATIONS_MOST = 3
 """Open lobbies to which one person may be invited by name at the same time, whoever invites."""
 INVITED_AGAIN_MS = 60_000
 """So long the same host does not invite the same person again, whatever became of it."""
+CALLS_AN_HOUR, CALLS_A_DAY = 5, 15
+"""People one host may call by name: each call makes a sound for somebody."""
+HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 COMPUTER: Player = "thoughtful"
 PRACTICE = "practice"
 """The built-in role set, where a game has it, for one person alone against computer players."""
@@ -603,7 +606,7 @@ class Lobbies:
         return await _load(connection, await lobbies.get(connection, number))
 
     async def _check_invitation(self, connection: Connection, host_id: int, user_id: int) -> None:
-        """Nobody is to be called again and again. Raises Refused."""
+        """Nobody is to be called again and again, and nobody calls everybody. Raises Refused."""
         if user_id == host_id:
             raise Refused("challenge_self")
         if len(await lobbies.waiting_for(connection, user_id)) >= INVITATIONS_MOST:
@@ -613,6 +616,10 @@ class Lobbies:
         if left > 0:
             seconds = min(-(-left // 1000), INVITED_AGAIN_MS // 1000)
             raise Refused("challenge_again", seconds=seconds, count=seconds)
+        for most, span_ms in ((CALLS_AN_HOUR, HOUR_MS), (CALLS_A_DAY, DAY_MS)):
+            calls = await lobbies.invitations_since(connection, host_id, self._now_ms() - span_ms)
+            if len(calls) >= most:
+                raise Refused("challenge_host_busy", most=most, when=(calls[-most] + span_ms) // 1000 + 1)
 
 
 def is_for_two(game: Game) -> bool:

@@ -271,6 +271,13 @@ async def last_invitation(connection: AsyncConnection, host_id: int, user_id: in
     return cast("int | None", found.scalar_one())
 
 
+async def invitations_since(connection: AsyncConnection, host_id: int, since_ms: int) -> list[int]:
+    """When this host has invited somebody by name since then, whatever became of it; the earliest first."""
+    chosen = (_lobby.host_id == host_id, _lobby.invited_id.is_not(None), _lobby.created_ms > since_ms)
+    found = await connection.execute(select(_lobby.created_ms).where(*chosen).order_by(_lobby.created_ms))
+    return list(found.scalars())
+
+
 async def unreachable(connection: AsyncConnection, lobby: int) -> frozenset[int]:
     """Those among the seated people who take no direct messages from the bot."""
     person = schema.person.c

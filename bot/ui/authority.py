@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.matches.guild_settings import read_settings
-from bot.matches.service import Refused
+from bot.matches.service import Awake, Refused
 
 if TYPE_CHECKING:
     from bot.ui.mirror import Mirror
@@ -42,6 +42,46 @@ async def is_moderator(mirror: Mirror, interaction: discord.Interaction) -> bool
     if interaction.guild_id is None:
         return False
     return _has(interaction, (await read_settings(mirror.store, interaction.guild_id)).moderator_role)
+
+
+def may_see(interaction: discord.Interaction, awake: Awake) -> bool:
+    """Whether this person may be told of a match: they sit at it, lead it, or see the channel it is played in.
+
+    Discord tells what the person may do with every click, so nothing is asked. Where the channel is gone, only people
+    with Manage Server may.
+    """
+    user, guild = interaction.user, interaction.guild
+    if awake.seat_of(user.id) is not None:
+        return True
+    if guild is None or awake.row.guild_id != guild.id:
+        return False
+    if user.id in (awake.row.host_id, awake.row.chair_id):
+        return True
+    if interaction.channel_id in (awake.row.thread_id, awake.row.channel_id):
+        return True
+    if not isinstance(user, discord.Member):
+        return False
+    place = _place(guild, awake)
+    if place is None:
+        return manages_server(interaction)
+    allowed = place.permissions_for(user)
+    return allowed.view_channel and allowed.read_message_history
+
+
+def _place(guild: discord.Guild, awake: Awake) -> discord.abc.GuildChannel | None:
+    """The channel whose permissions say who sees the match; a thread has those of its channel."""
+    for place_id in (awake.row.thread_id, awake.row.channel_id):
+        place = guild.get_channel_or_thread(place_id) if place_id is not None else None
+        channel = place.parent if isinstance(place, discord.Thread) else place
+        if channel is not None:
+            return channel
+    return None
+
+
+def check_may_see(interaction: discord.Interaction, awake: Awake) -> None:
+    """Raises Refused, in the words for a match that there is not."""
+    if not may_see(interaction, awake):
+        raise Refused("no_such_table")
 
 
 def _has(interaction: discord.Interaction, role_id: int | None) -> bool:

@@ -9,6 +9,7 @@ import discord
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import IllegalAnswer, Question, Seat
 from bot.matches.service import Awake, Refused
+from bot.ui.authority import check_may_see
 from bot.ui.pages import in_words
 from bot.ui.panels import Page, Panel, choice_of, custom_id, form
 from bot.ui.router import Click, reply, update
@@ -198,8 +199,7 @@ class Desk:
     async def _text(self, click: Click) -> None:
         """Everything the table's picture shows, in words, and for who sits here the same of the own hand."""
         awake = await self.mirror.service.awake(click.number(0))
-        if awake.row.guild_id != click.interaction.guild_id and awake.seat_of(click.user_id) is None:
-            raise Refused("not_seated")
+        check_may_see(click.interaction, awake)
         words = self.mirror.wording.for_locale(click.interaction.locale)
         pictures = self.mirror.stage.pictures(awake, awake.seat_of(click.user_id), words)
         if not pictures:

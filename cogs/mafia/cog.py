@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.views import MafiaView
 from bot.matches.service import Refused
+from bot.ui.authority import check_may_see
 from bot.ui.mirror import Mirror
 from bot.ui.panels import Button, Page, Panel, custom_id
 from bot.ui.router import Click, reply, update
@@ -34,8 +35,7 @@ class MafiaCog(commands.Cog):
         view = awake.match.view(SPECTATOR)
         if not isinstance(view, MafiaView):
             raise Refused("forged")
-        if awake.row.guild_id != click.interaction.guild_id and awake.seat_of(click.user_id) is None:
-            raise Refused("not_seated")
+        check_may_see(click.interaction, awake)
         words = self.mirror.wording.for_locale(click.interaction.locale)
         pages = self.face.history(view, self.mirror.stage.setting(awake, words))
         number = click.number(1) if len(click.parts) > 1 else len(pages) - 1

@@ -27,7 +27,7 @@ from bot.games.mafia.views import MafiaView
 from bot.matches import StoreTrouble
 from bot.matches.fouls import FOUL, OUT, Kind, call_foul, check_callable, whistle
 from bot.matches.service import Awake, Happening, Refused
-from bot.ui.authority import is_moderator
+from bot.ui.authority import check_may_see, is_moderator
 from bot.ui.command_words import told
 from bot.ui.mirror import Mirror
 from bot.ui.panels import Button, Page, Panel, custom_id
@@ -235,6 +235,7 @@ class FloorKeeper(commands.Cog):
         """The game of Mafia of this place, or the one that is named, if this person leads it. Raises Refused."""
         if number is not None:
             tables = [await self.mirror.service.awake(number)]
+            check_may_see(interaction, tables[0])
         else:
             place = interaction.channel_id or 0
             here = self.mirror.stage.places.get(place) or await self.mirror.archive.live_in(place)

@@ -19,6 +19,7 @@ from discord.utils import escape_markdown, escape_mentions
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.views import MafiaView
 from bot.matches.service import Awake, Refused
+from bot.ui.authority import check_may_see
 from bot.ui.command_words import told
 from bot.ui.mirror import Mirror
 from bot.ui.panels import TEXT_MOST, Button, Page, Panel, Shown, custom_id
@@ -66,8 +67,6 @@ class SheetCog(commands.Cog):
     async def protocol(self, interaction: Interaction, table: int | None = None) -> None:
         number = table if table is not None else await self._here(interaction)
         awake = await self.mirror.service.awake(number)
-        if awake.row.guild_id != interaction.guild_id:
-            raise Refused("no_such_table")
         await self._show(interaction, awake)
 
     async def _here(self, interaction: Interaction) -> int:
@@ -84,8 +83,7 @@ class SheetCog(commands.Cog):
 
     async def _protocol(self, interaction: Interaction, awake: Awake) -> tuple[Awake, Protocol]:
         """What may be written down now, and the match as it was then. Raises Refused."""
-        if awake.row.guild_id != interaction.guild_id and awake.seat_of(interaction.user.id) is None:
-            raise Refused("not_seated")
+        check_may_see(interaction, awake)
         announcements = await self.mirror.archive.announcements(awake.id)
         journal = await self.mirror.archive.journal(awake.id)
         awake = await self.mirror.service.awake(awake.id)

@@ -11,6 +11,7 @@ from bot.engine.questions import IllegalAnswer
 from bot.games.trumplestiltskin.claims import CLAIM
 from bot.games.trumplestiltskin.views import TrumpView
 from bot.matches.service import Awake, Refused
+from bot.ui.authority import check_may_see
 from bot.ui.face import Setting
 from bot.ui.mirror import Mirror
 from bot.ui.panels import Page, Panel
@@ -38,10 +39,9 @@ class TrumpCog(commands.Cog):
     # -- looking back -----------------------------------------------------------------------------------------------
 
     async def _looked_at(self, click: Click) -> tuple[TrumpView, Setting]:
-        """The table as a bystander sees it, for anybody of its server and for whoever sits at it."""
+        """The table as a bystander sees it, for whoever may see it."""
         awake = await self._table(click)
-        if awake.row.guild_id != click.interaction.guild_id and awake.seat_of(click.user_id) is None:
-            raise Refused("not_seated")
+        check_may_see(click.interaction, awake)
         view = awake.match.view(SPECTATOR)
         assert isinstance(view, TrumpView)
         return view, self._setting(click, awake)

@@ -14,8 +14,12 @@ from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
 from bot.matches.lobby import (
+    CALLS_A_DAY,
+    CALLS_AN_HOUR,
     CHANNEL_MOST,
+    DAY_MS,
     HOST_MOST,
+    HOUR_MS,
     IDLE_MS,
     INVITATIONS_MOST,
     INVITED_AGAIN_MS,
@@ -444,6 +448,33 @@ async def test_nobody_is_called_again_and_again(house: House) -> None:
     for host in range(100, 99 + INVITATIONS_MOST):
         await house.lay(host=host, invited=BEN)
     assert await refused(house.lay(host=CLEO, invited=BEN)) == "challenge_too_many"
+
+
+async def test_one_host_does_not_call_everybody(house: House) -> None:
+    """However the invitations end; and whoever calls nobody by name opens as many tables as before."""
+
+    async def call(who: int) -> None:
+        lobby = await house.lay(invited=who)
+        await house.lobbies.close(lobby.id, ANN)
+
+    called = house.now
+    for who in range(1000, 1000 + CALLS_AN_HOUR):
+        await call(who)
+    with pytest.raises(Refused) as caught:
+        await call(2000)
+    assert caught.value.code == "challenge_host_busy"
+    assert caught.value.values == {"most": CALLS_AN_HOUR, "when": (called + HOUR_MS) // 1000 + 1}
+    await house.lay(host=BEN, invited=2000)  # a bystander
+    await house.lobbies.close((await house.lay()).id, ANN)
+    house.now = called + HOUR_MS
+    for who in range(3000, 3000 + CALLS_A_DAY - CALLS_AN_HOUR):
+        await call(who)
+        house.now += HOUR_MS // CALLS_AN_HOUR
+    with pytest.raises(Refused) as caught:
+        await call(4000)
+    assert caught.value.values["most"] == CALLS_A_DAY
+    house.now = called + DAY_MS
+    await call(4000)
 
 
 async def test_invitations_one_has_followed_do_not_count(house: House) -> None:
