@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -25,17 +23,6 @@ HOST = 900
 NOON = 1_700_000_000_000
 SEED = "a seed that is known"
 NO_INTRODUCTIONS = VillageOptions(introductions=False)
-
-
-_KEPT = TemporaryDirectory(prefix="mirror-tests-")
-
-
-async def empty_file() -> Path:
-    """An empty database with the newest schema, to copy: migrating costs more than most tests."""
-    path = Path(_KEPT.name) / "empty.db"
-    if not path.exists():
-        await (await Store.open(path)).close()
-    return path
 
 
 class Clock:
@@ -168,7 +155,6 @@ class Table:
 @asynccontextmanager
 async def opened_table(path: Path) -> AsyncIterator[Table]:
     """A table over a fresh file at `path`."""
-    shutil.copy(await empty_file(), path)
     store = await Store.open(path)
     table = Table(store, Clock(), path)
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -35,17 +34,8 @@ class Clock:
         return self.now
 
 
-@pytest_asyncio.fixture(scope="session")
-async def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty database to copy: migrating costs more than most tests."""
-    file = tmp_path_factory.mktemp("migrated") / "mirror.db"
-    await (await Store.open(file)).close()
-    return file
-
-
 @pytest_asyncio.fixture
-async def store(tmp_path: Path, migrated: Path) -> AsyncIterator[Store]:
-    shutil.copy(migrated, tmp_path / "mirror.db")
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
     store = await Store.open(tmp_path / "mirror.db")
     yield store
     await store.close()

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from alembic import command
+from once import as_it_is
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 from bot.store import migrating
 from bot.store.database import Store
+
+
+@pytest.fixture(autouse=True)
+def _as_it_is() -> Iterator[None]:
+    with as_it_is():
+        yield
 
 
 @pytest.fixture

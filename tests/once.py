@@ -1,0 +1,137 @@
+"""What every test would make anew and is always the same, is made once a process; `conftest` sees to it.
+
+Catalogues are parsed once, and a fresh database is a copy of one that was migrated once. SQLite works where it is
+called instead of in a thread of its own: two threads that hand each statement over and back cost more than the
+statement, and which of them is first depends on the machine. `tests/store` is about the store as it is, and gets it so;
+so does every process that a test starts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+from aiosqlite.core import Connection
+
+from bot.store.database import Store
+from bot.ui import wording
+
+_KEPT = TemporaryDirectory(prefix="mirror-tests-")
+_read_a_catalogue = wording._read
+_open_a_store = Store.open
+_connect, _execute = Connection.__init__, Connection._execute
+
+
+# -- catalogues -------------------------------------------------------------------------------------------------------
+
+
+class _Catalogues:
+    """Every catalogue that was read so far, by its file and every byte in it."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Path, bytes], tuple[wording._Sentences, list[str]]] = {}
+
+    def read(self, path: Path, into: wording._Sentences) -> list[str]:
+        place = (path, path.read_bytes())
+        if place not in self._kept:
+            sentences = wording._Sentences()
+            self._kept[place] = (sentences, _read_a_catalogue(path, sentences))
+        sentences, problems = self._kept[place]
+        into.plural = sentences.plural
+        for key, variants in sentences.variants.items():
+            into.variants.setdefault(key, {}).update(variants)
+        return list(problems)
+
+
+# -- databases --------------------------------------------------------------------------------------------------------
+
+
+async def _empty_database() -> Path:
+    """An empty database with the newest schema, to copy."""
+    path = Path(_KEPT.name) / "empty.db"
+    if _is_free(path):
+        await (await _open_a_store(path)).close()
+    return path
+
+
+def _is_free(place: str | Path) -> bool:
+    return isinstance(place, Path) and not place.exists() and place.parent.is_dir()
+
+
+async def _open_a_copy(place: str | Path, *, migrate: bool = True) -> Store:
+    """`Store.open`, where a file that does not exist yet begins as a copy of the empty database."""
+    if migrate and _is_free(place):
+        shutil.copy(await _empty_database(), place)
+    return await _open_a_store(place, migrate=migrate)
+
+
+# -- SQLite in the thread that calls it -------------------------------------------------------------------------------
+
+
+class _NoQueue:
+    """Does at once what would have been put into a queue for the driver's thread."""
+
+    def put_nowait(self, handed: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+        future, work = handed
+        try:
+            result = work()
+        except Exception as error:
+            if future is not None:
+                future.set_exception(error)
+        else:
+            if future is not None:
+                future.set_result(result)
+
+
+class _NoThread:
+    """Stands where the driver's thread would be."""
+
+    daemon = True
+
+    def start(self) -> None:
+        """There is nothing to start."""
+
+
+def _connect_in_this_thread(connection: Any, *how: Any, **more: Any) -> None:
+    _connect(connection, *how, **more)
+    connection._tx, connection._thread = _NoQueue(), _NoThread()
+
+
+async def _execute_in_this_thread(connection: Any, work: Callable[..., Any], *values: Any, **more: Any) -> Any:
+    """Other tasks get their turn before each statement, as they do while a thread is at work."""
+    if not connection._running or not connection._connection:
+        raise ValueError("Connection closed")
+    await asyncio.sleep(0)
+    return work(*values, **more)
+
+
+# -- for conftest -----------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def made_once() -> Iterator[None]:
+    """Within this, tests share what is always the same."""
+    with (
+        patch.object(wording, "_read", _Catalogues().read),
+        patch.object(Store, "open", _open_a_copy),
+        patch.object(Connection, "__init__", _connect_in_this_thread),
+        patch.object(Connection, "_execute", _execute_in_this_thread),
+    ):
+        yield
+
+
+@contextmanager
+def as_it_is() -> Iterator[None]:
+    """Within this, stores open and work as they do for people, thread and migrations and all."""
+    with (
+        patch.object(Store, "open", _open_a_store),
+        patch.object(Connection, "__init__", _connect),
+        patch.object(Connection, "_execute", _execute),
+    ):
+        yield
