@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any
+from weakref import ref
 
 from pydantic import TypeAdapter
 
@@ -92,6 +94,28 @@ def _shared_options(model: Any, body: str) -> Options:
     return options
 
 
+class Views:
+    """What each seat saw at one moment, whatever is answered afterwards. Each view is made when it is asked for."""
+
+    def __init__(self, game: Game, table: Any) -> None:
+        self._game = game
+        self._table = table
+        self._made: dict[Seat, View] = {}
+
+    def of(self, seat: Seat) -> View:
+        """What this seat (or SPECTATOR) saw."""
+        if seat not in self._made:
+            self._made[seat] = self._game.rulebook.view(self._table, seat)
+        return self._made[seat]
+
+    def part(self) -> None:
+        """The table is about to go on: from now on these views are made from a copy of how it stood."""
+        table = self._table
+        options = getattr(table, "options", None)
+        # Options never change, and no view is made of what was announced.
+        self._table = deepcopy(table, {id(table._crier): None, id(options): options})
+
+
 class Match:
     """One game being played. The table never leaves it; people see `view` and `announcements_for`.
 
@@ -119,6 +143,7 @@ class Match:
         self._snapshot: Snapshot | None = None
         self._replay: deque[Entry] = deque()
         self._table: Any = None
+        self._views: ref[Views] | None = None
         self._rule: Rule
 
     # -- beginning, and going on ------------------------------------------------------------------------------------
@@ -212,6 +237,8 @@ class Match:
 
     def reply(self, question: Question, value: Value) -> None:
         """Answer an open question with a value that has been checked."""
+        if self._views is not None:
+            self._part_from(self._views)
         if self._record:
             self._unsaved.append((self.checkpoint, self._entries, question, value, self._crier.count))
             self._entries += 1
@@ -219,6 +246,24 @@ class Match:
 
     def view(self, seat: Seat) -> View:
         return self.game.rulebook.view(self._table, seat)
+
+    def views(self) -> Views:
+        """The views of this moment, to be kept while the match goes on. The same as before when nothing has changed.
+
+        The table is copied only if somebody still holds them when the next answer comes.
+        """
+        views = self._views() if self._views is not None else None
+        if views is None:
+            views = Views(self.game, self._table)
+            self._views = ref(views)
+        return views
+
+    def _part_from(self, held: ref[Views]) -> None:
+        """The table goes on without those who hold its views, if anybody still does."""
+        views = held()
+        if views is not None:
+            views.part()
+        self._views = None
 
     def announcements_for(self, seat: Seat, since: int = 0) -> list[Announcement]:
         """What this seat has heard, from announcement number `since` on."""

@@ -26,6 +26,7 @@ from bot.engine.rulebook import Game, Options, View
 from bot.games import GAMES
 from bot.matches.archive import entry_of
 from bot.matches.deadlines import Deadline, Deadlines
+from bot.matches.snapshot import MatchSnapshot
 from bot.store import deliveries, heartbeat, matches
 from bot.store.database import Store
 from bot.store.errors import StoreError
@@ -148,6 +149,23 @@ class Awake:
         due = [self.deadlines[q.number] for q in self.match.open if q.key in keys and q.number in self.deadlines]
         return min(due, default=None)
 
+    def snapshot(self) -> MatchSnapshot:
+        """The match as it is now."""
+        match = self.match
+        return MatchSnapshot(
+            row=self.row,
+            game=match.game,
+            seats=dict(self.seats),
+            open=tuple(match.open),
+            deadlines=dict(self.deadlines),
+            checkpoint=match.checkpoint,
+            answered=match.answered,
+            announced=match.announced,
+            round_announced=match.round_announced,
+            outcome=match.outcome,
+            views=match.views(),
+        )
+
 
 class MatchService:
     """All matches of this bot."""
@@ -253,6 +271,13 @@ class MatchService:
             await self.store.write(_nothing)  # writes keep their order: when this is done, so are those
             awake = await self._find(match_id)
         return awake
+
+    async def snapshot(self, match_id: int) -> MatchSnapshot:
+        """The match as it is on disk now, to be shown: taken once for all that is sent together.
+
+        Raises Refused when there is none, StoreError when it cannot be read.
+        """
+        return (await self.awake(match_id)).snapshot()
 
     def in_memory(self, match_id: int) -> Awake | None:
         """The match if it is awake, perhaps some answers ahead of the disk: to plan by, never to show."""

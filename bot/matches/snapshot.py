@@ -1,0 +1,116 @@
+"""A match at one moment, to be shown. What is asked of it stays true to that moment, however long somebody holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.engine.match import Views
+from bot.engine.questions import STEP, IllegalAnswer, Question, Seat
+from bot.engine.rulebook import Game, Outcome, View
+from bot.store.matches import MatchRow, SeatRow
+
+NEVER_MS = 1 << 62
+
+
+@dataclass(frozen=True, eq=False)
+class MatchSnapshot:
+    """All that may be shown of a match, as it was when `MatchService.snapshot` took it: everything in it is durable.
+
+    open             the questions that were open, those to the Mirror (clocks, deliveries) included
+    deadlines        question number -> due time, epoch milliseconds
+    checkpoint, answered   where the journal stood: answers in it are counted from the checkpoint
+    announced        how many announcements there had been, and (round_announced) before this round
+    views            what each seat saw
+    """
+
+    row: MatchRow
+    game: Game
+    seats: Mapping[Seat, SeatRow]
+    open: tuple[Question, ...]
+    deadlines: Mapping[int, int]
+    checkpoint: int
+    answered: int
+    announced: int
+    round_announced: int
+    outcome: Outcome | None
+    views: Views
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is finished: the rules found an outcome, or somebody ended it."""
+        return self.row.status in ("over", "ended")
+
+    @property
+    def running(self) -> bool:
+        return self.row.status == "running"
+
+    @property
+    def paused(self) -> bool:
+        return self.row.status == "paused"
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """Checkpoint, answers and announcements: equal for two snapshots between which nobody answered."""
+        return self.checkpoint, self.answered, self.announced
+
+    # -- who plays --------------------------------------------------------------------------------------------------
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """The seat of this person."""
+        return next((seat for seat, row in self.seats.items() if row.user_id == user_id), None)
+
+    def people(self) -> dict[Seat, int]:
+        """The seats that persons have, and who they are."""
+        return {seat: row.user_id for seat, row in self.seats.items() if row.user_id is not None}
+
+    def computers(self) -> list[Seat]:
+        """The seats that computer players have."""
+        return [seat for seat, row in self.seats.items() if row.player != "human"]
+
+    def names(self) -> dict[Seat, str]:
+        return {seat: row.name for seat, row in self.seats.items()}
+
+    # -- what they see and are asked --------------------------------------------------------------------------------
+
+    def view(self, seat: Seat) -> View:
+        """What this seat (or SPECTATOR) saw."""
+        return self.views.of(seat)
+
+    def open_for(self, seat: Seat) -> list[Question]:
+        """What was asked of this seat."""
+        return [question for question in self.open if question.seat == seat]
+
+    def question(self, number: int, seat: Seat) -> Question:
+        """The open question of this number, if it is this seat's. Raises IllegalAnswer."""
+        for question in self.open:
+            if (question.number, question.seat) == (number, seat):
+                return question
+        raise IllegalAnswer("not_open")
+
+    # -- what happens next ------------------------------------------------------------------------------------------
+
+    def soonest(self) -> list[Question]:
+        """The open questions: a step that waits to be taken, then those that run out next."""
+        return sorted(
+            self.open,
+            key=lambda q: (not q.key.startswith(STEP), self.deadlines.get(q.number, NEVER_MS), q.number),
+        )
+
+    def waiting_step(self) -> Question | None:
+        """The step that waits for the moderator, if one does."""
+        return next((question for question in self.open if question.key.startswith(STEP)), None)
+
+    def moment(self) -> tuple[int, int]:
+        """What a skip would end: checkpoint and number of the question that runs out next."""
+        soonest = self.soonest()
+        return self.checkpoint, soonest[0].number if soonest else 0
+
+    def due_ms(self, *keys: str) -> int | None:
+        """When the earliest open question of one of these keys runs out; None when none does."""
+        due = [self.deadlines[q.number] for q in self.open if q.key in keys and q.number in self.deadlines]
+        return min(due, default=None)

@@ -1,0 +1,101 @@
+"""Views that somebody holds: they stay as they were, whatever is answered afterwards, and cost nothing otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from random import Random
+
+import pytest
+from toy import ToyTable, toy
+
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match, Views
+from bot.engine.questions import Seat, ask
+from bot.games import GAMES
+from bot.players import player_for
+
+
+async def write_three(table: ToyTable) -> None:
+    for _ in range(3):
+        table.notes.append(await ask(1, "note", ("a", "b")))
+
+
+def note(match: Match, value: str) -> None:
+    match.answer(match.open[0].number, 1, value)
+
+
+def started() -> Match:
+    return Match.start(toy(write_three), toy(write_three).options(), 1, SealedChance("s"))
+
+
+def test_a_view_that_is_looked_at_late_shows_the_moment_it_was_taken() -> None:
+    match = started()
+    note(match, "a")
+    views = match.views()
+    note(match, "b")
+    note(match, "b")
+    assert match.outcome is not None
+    assert views.of(1).model_dump() == {"seat": 1, "notes": ("a",), "rounds": 0}
+    assert match.view(1).model_dump() == {"seat": 1, "notes": ("a", "b", "b"), "rounds": 1}
+
+
+def test_views_of_two_moments_are_two() -> None:
+    match = started()
+    first = match.views()
+    note(match, "a")
+    second = match.views()
+    note(match, "b")
+    assert (first.of(1).notes, second.of(1).notes) == ((), ("a",))  # type: ignore[attr-defined]
+
+
+def test_views_of_one_moment_are_made_once() -> None:
+    match = started()
+    views = match.views()
+    assert match.views() is views
+    assert views.of(1) is match.views().of(1)
+
+
+def test_the_table_is_copied_only_for_somebody_who_holds_its_views(monkeypatch: pytest.MonkeyPatch) -> None:
+    parted: list[Views] = []
+    monkeypatch.setattr("bot.engine.match.deepcopy", lambda table, memo: parted.append(held) or deepcopy(table, memo))
+    match = started()
+    match.views().of(1)
+    note(match, "a")
+    assert parted == []
+    held = match.views()
+    note(match, "b")
+    note(match, "b")
+    assert parted == [held]
+
+
+def moves(match: Match, rng: Random) -> Iterator[None]:
+    """Play at random to the end; a turn for the caller before each answer."""
+    game = match.game.name
+    while match.outcome is None:
+        yield
+        question = rng.choice(match.open)
+        if question.seat > 0:
+            seat: Seat = question.seat
+            value = player_for(game, "random", rng).answer(question, lambda seat=seat: match.view(seat))
+        else:
+            value = question.default if question.default is not None else question.choices[-1]
+        match.reply(question, value)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_in_every_game_what_is_held_never_changes(name: str) -> None:
+    """Every third moment is held to the end, and looked at only then."""
+    game = GAMES[name]
+    seats = game.seats.start
+    match = Match.start(game, game.role_sets[0].options, seats, SealedChance("held"))
+    held: list[tuple[Views, list[str]]] = []
+    for count, _ in enumerate(moves(match, Random(5))):
+        if count % 3 == 0:
+            shown = [match.view(seat).model_dump_json() for seat in range(seats + 1)]
+            held.append((match.views(), shown))
+        if count == 300:
+            break
+    assert len(held) > 10
+    for views, shown in held:
+        assert [views.of(seat).model_dump_json() for seat in range(seats + 1)] == shown
