@@ -71,7 +71,7 @@ def run() -> None:
 
 @app.command("try")
 def try_(
-    game: Annotated[str, typer.Option(help="The game to play, by name.")] = "village",
+    game: Annotated[str | None, typer.Option(help="The game to play, by name.  [default: the first]")] = None,
     seats: Annotated[int | None, typer.Option(help="How many play, you included.  [default: 9, or the fewest]")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="The page's port.  [default: a free one]")] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
@@ -89,7 +89,7 @@ def try_(
 
         with _store_errors():
             try:
-                trying.try_it(game, seats, port, browser, language)
+                trying.try_it(found.name, seats, port, browser, language)
             except trying.CannotTry as problem:
                 raise CannotDo(str(problem)) from problem
     except ModuleNotFoundError as missing:
@@ -153,9 +153,11 @@ def _progress(games: int, *, shown: bool) -> Iterator[Progress | None]:
         yield lambda done: bar.update(task, completed=done)
 
 
-def _game(name: str) -> Game:
+def _game(name: str | None) -> Game:
     from bot.games import GAMES  # noqa: PLC0415
 
+    if name is None:
+        return next(iter(GAMES.values()))
     if name not in GAMES:
         raise CannotDo(f"There is no game called {name!r}. There is: {', '.join(GAMES)}.")
     return GAMES[name]

@@ -10,9 +10,8 @@ from time import perf_counter
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
-from bot.engine.rulebook import Frozen, Game, Options
+from bot.engine.rulebook import Frozen, Game, Look, Options, Player
 from bot.players import PlayerKind, player_for
-from bot.players.player import Look, Player
 
 Progress = Callable[[int], None]
 """Told now and then how many games are done."""

@@ -27,7 +27,7 @@ import structlog
 from bot.app import set_up_logs
 from bot.config import Settings
 from bot.engine.announcements import SPECTATOR
-from bot.engine.rulebook import Options
+from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
 from bot.matches.service import Refused
 from bot.store import heartbeat, lobbies, matches, settings
@@ -62,26 +62,6 @@ FOREVER_MS: Final = 1 << 62
 REFRESH_S: Final = 4
 """The page is drawn anew at least so often, for its clocks."""
 
-QUICKER: Final[dict[str, Any]] = {
-    "introduction_seconds": 60,
-    "night_seconds": 60,
-    "day_seconds": 180,
-    "warning_seconds": 60,
-    "vote_seconds": 25,
-    "last_words_seconds": 8,
-    "quick_nights": True,
-    "speech_seconds": 30,
-    "defence_seconds": 15,
-    "final_seconds": 15,
-    "quick_reactions": True,
-    "turn_seconds": 600,
-    "objection_seconds": 20,
-    "choice_seconds": 600,
-    "build_seconds": 600,
-}
-"""One person among computers need not wait for nine, and may think over a hand for longer. Options that a game does not
-have are left out."""
-
 Place = Literal["square", "table", "letters"]
 PLACES: Final[tuple[Place, ...]] = ("square", "table", "letters")
 
@@ -90,9 +70,9 @@ class CannotTry(Exception):
     """Why there is nothing to play, in a sentence for the person who asked."""
 
 
-def quick_options(options: Options) -> Options:
+def quick_options(game: Game, options: Options) -> Options:
     """The same game with less waiting."""
-    return options.model_copy(update={name: value for name, value in QUICKER.items() if hasattr(options, name)})
+    return options.model_copy(update=dict(game.quick))
 
 
 class LateMirror(Mirror):
@@ -296,7 +276,9 @@ class World:
         assert square is not None
         await self._do(self.you.slash(square, "play", game=game))
         lobby = await self.mirror.lobbies.get(await self._new_lobby())
-        await self.mirror.lobbies.set_options(lobby.id, self.you.id, lobby.role_set, quick_options(lobby.options))
+        await self.mirror.lobbies.set_options(
+            lobby.id, self.you.id, lobby.role_set, quick_options(lobby.game, lobby.options)
+        )
         if len(lobby.chairs) < seats - 1:
             names = computer_names(self.mirror.languages.public(lobby.guild_id))
             await self.mirror.lobbies.fill(lobby.id, self.you.id, to=seats - 1, names=names)

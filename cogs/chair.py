@@ -29,12 +29,12 @@ from bot.matches.service import Awake, Happening, Refused
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.face import Face, Setting
 from bot.ui.game_words import game_title
-from bot.ui.hidden_roles import HiddenRolesFace
 from bot.ui.mirror import Mirror
 from bot.ui.panels import TEXT_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, render
 from bot.ui.router import Click, reply, update
 from bot.ui.stage import TINT
 from bot.ui.wording import Wording, plain
+from cogs.hidden_roles.face import HiddenRolesFace
 
 log = structlog.get_logger(__name__)
 

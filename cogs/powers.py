@@ -16,7 +16,7 @@ from bot.matches.service import Awake, Refused
 from bot.ui.face import Face
 from bot.ui.silence import Missing, Speech
 from bot.ui.voice import lacking
-from cogs.village.board import speaks_slurred
+from cogs.village.face import speaks_slurred
 
 if TYPE_CHECKING:
     from bot.ui.mirror import Mirror

@@ -23,8 +23,8 @@ from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR, IllegalAnswer, Question, Value
 from bot.engine.rulebook import Outcome
+from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
-from bot.games.mafia.rules import CLUB_MAFIA
 from bot.games.mafia.speeches import PASS
 from bot.games.mafia.views import MafiaView
 from bot.games.mafia.voting import NO, YES

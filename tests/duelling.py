@@ -28,7 +28,7 @@ from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR, IllegalAnswer, Question, Value
 from bot.games import GAMES
-from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.options import DuelOptions
 from bot.games.name_duel.views import DuelView
 

@@ -24,9 +24,9 @@ from bot.engine.match import Match, Saved
 from bot.engine.questions import Value
 from bot.games.grimm_forest.cards import fable_deck, friend_deck
 from bot.games.grimm_forest.friends.building import GATHER_CARDS_KEPT
+from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.goods import TYPES, Goods, goods_of, nothing, total
 from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.rules import GRIMM_FOREST
 from bot.games.grimm_forest.table import GrimmTable, House, Played
 from bot.games.grimm_forest.views import GrimmView, PigView
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.games import NAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 
 ARROWS = {
@@ -36,10 +38,17 @@ IMPURE = {
 """Event loops, clocks, randomness and the outer world."""
 DRAWS = "bot.engine.chance"
 """The one module of engine and games that may draw."""
+AT_RANDOM = "bot.games.random_player"
+PLAYERS = "players"
+"""The folder of a game's computer players. A `Random` is handed to them; the rules know nothing of them."""
 DATABASES = {"sqlalchemy", "sqlite3", "aiosqlite", "asyncpg", "alembic"}
+GAME_ROOMS = ("game", "rules", "table", "views", "options", "cards", "players")
+FACE_ROOMS = ("cog", "face", "pictures", "game.en.po", "rules.en.po", "wording.en.po")
 GAMES_ARE_ISLANDS = "bot.games"
-COMMON_GROUND = "hidden_roles"
-"""What several games share. It is no game, and knows none."""
+DECLARES = "game"
+"""The module in which a game is declared to the rest of the program, with its computer player."""
+LISTED = "bot.games"
+"""The one module that names all games."""
 
 
 def modules() -> dict[str, Path]:
@@ -81,9 +90,9 @@ def imports(module: str, path: Path) -> Iterator[tuple[int, str]]:
 
 
 def game_of(module: str) -> str | None:
-    """The game a module of `bot.games` belongs to."""
+    """The game a module of `bot.games` belongs to; none for what several games share."""
     parts = module.split(".")
-    return parts[2] if below(module, GAMES_ARE_ISLANDS) and len(parts) > 2 else None
+    return parts[2] if below(module, GAMES_ARE_ISLANDS) and parts[2:3] and parts[2] in NAMES else None
 
 
 def wrong_arrows(module: str, path: Path) -> Iterator[str]:
@@ -97,9 +106,20 @@ def wrong_arrows(module: str, path: Path) -> Iterator[str]:
             continue
         if not any(below(other, allowed) for allowed in ARROWS[layer]):
             yield f"{module}:{line} imports {other}"
-        foreign = game_of(module) is not None and game_of(other) not in (None, game_of(module), COMMON_GROUND)
+        foreign = game_of(other) not in (None, game_of(module))
         if layer == GAMES_ARE_ISLANDS and foreign:
             yield f"{module}:{line} imports another game: {other}"
+        if layer == GAMES_ARE_ISLANDS and is_player(other) and not is_player(module) and not declares(module):
+            yield f"{module}:{line} imports computer players: {other}"
+
+
+def is_player(module: str) -> bool:
+    """Whether a module belongs to a game's computer players."""
+    return module == AT_RANDOM or (game_of(module) is not None and module.split(".")[3:4] == [PLAYERS])
+
+
+def declares(module: str) -> bool:
+    return game_of(module) is not None and module.split(".")[3:] == [DECLARES]
 
 
 def wrong_outsiders(module: str, path: Path) -> Iterator[str]:
@@ -110,7 +130,8 @@ def wrong_outsiders(module: str, path: Path) -> Iterator[str]:
         if top in ("bot", "cogs"):
             continue
         if layer in PURE:
-            if top in IMPURE and not (module == DRAWS and top == "secrets"):
+            handed = is_player(module) and other == "random"
+            if top in IMPURE and not handed and not (module == DRAWS and top == "secrets"):
                 yield f"{module}:{line} imports {other}: rules are pure"
             elif top != "pydantic" and top not in sys.stdlib_module_names:
                 yield f"{module}:{line} imports {other}: rules need the standard library and pydantic only"
@@ -251,6 +272,53 @@ def test_the_watchman_sees_an_arrow_that_points_upward(tmp_path: Path, module: s
     path = tmp_path / "module.py"
     path.write_text(source, encoding="utf-8")
     assert bool(list(wrong_arrows(module, path))) is found
+
+
+def named_games(module: str, path: Path) -> Iterator[str]:
+    """Where a module outside a game's two folders names it: in an import, a string, a key."""
+    outside = [game for game in NAMES if not any(below(module, f"{home}.{game}") for home in ("bot.games", "cogs"))]
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for line, other in imports(module, path):
+        yield from (f"{module}:{line} imports {other}" for game in outside if game in other.split("."))
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield from (
+                f"{module}:{node.lineno} says {node.value!r}" for game in outside if game in node.value.split(".")
+            )
+
+
+@pytest.mark.parametrize("module", sorted(MODULES.keys() - {LISTED}))
+def test_no_module_outside_its_two_folders_names_a_game(module: str) -> None:
+    assert list(named_games(module, MODULES[module])) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "found"),
+    [
+        ("bot.ui.mirror", "from bot.games.village.views import VillageView", True),
+        ("bot.matches.service", 'GAMES["mafia"]', True),
+        ("cogs.table", 'words.say("role.mafia.sheriff")', True),
+        ("cogs.table", '{"village": 1}', True),
+        ("cogs.mafia.face", "from cogs.village import words", True),
+        ("cogs.mafia.face", 'words.say("role.mafia.sheriff")', False),
+        ("bot.trying", 'channel = "village-square"', False),
+        ("cogs.table", '"""As in `option.mafia.day_seconds`."""', False),
+    ],
+)
+def test_the_watchman_sees_the_name_of_a_game(tmp_path: Path, module: str, source: str, found: bool) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(source, encoding="utf-8")
+    assert bool(list(named_games(module, path))) is found
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_game_has_the_same_first_rooms(game: str) -> None:
+    """Whoever knows one game finds the door of another."""
+    for home, rooms in (("bot/games", GAME_ROOMS), ("cogs", FACE_ROOMS)):
+        folder = ROOT / home / game
+        missing = [room for room in rooms if not any((folder / place).exists() for place in (room, f"{room}.py"))]
+        assert missing == [], folder
 
 
 def games_own_titles(path: Path) -> Iterator[str]:

@@ -183,7 +183,8 @@ def test_a_taken_port_is_said_or_avoided() -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_quick_options_can_be_played(game: str) -> None:
     for role_set in GAMES[game].role_sets:
-        options = quick_options(role_set.options)
+        assert set(GAMES[game].quick) <= set(GAMES[game].options.model_fields)
+        options = quick_options(GAMES[game], role_set.options)
         seats = next(seats for seats in GAMES[game].seats if not GAMES[game].faults(role_set.options, seats))
         assert not GAMES[game].faults(options, seats)
 

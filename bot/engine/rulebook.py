@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
 from bot.engine.announcements import EVERYONE, Crier
-from bot.engine.questions import Seat
+from bot.engine.questions import Question, Seat, Value
 
 
 class Frozen(BaseModel):
@@ -101,6 +101,18 @@ def won_by_seats(winners: Sequence[Seat], seats: Iterable[Seat], reason: str) ->
     )
 
 
+Look = Callable[[], View]
+"""Opens the seat's eyes: its view as it is now. Called only by players that want to see, since a view costs time."""
+
+
+class Player(Protocol):
+    """A computer player at one seat of one match. Its chance is a `random.Random` given to its constructor."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        """A legal answer to a question of this seat."""
+        ...
+
+
 @dataclass(frozen=True)
 class RoleSet:
     """A named, built-in choice of options."""
@@ -128,6 +140,12 @@ class Game:
     """Keys of the questions of which people are reminded when half of the time has passed: for games of turns, where
     only they know that it is theirs."""
 
+    thoughtful: Callable[[Any], Player] | None = None
+    """Makes the computer player of this game that thinks; chance (a `random.Random`) is handed to it. None where only
+    players that answer at random can play it."""
+    quick: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """Options that are other for one person among computers: nine need not be waited for, and a hand is thought over
+    for longer."""
     balance: Mapping[tuple[str, int], Mapping[str, int]] = field(default_factory=dict, compare=False)
     """Of a hundred games among computer players, how many each side won: by built-in role set and number of players.
     Empty where nobody has measured it."""

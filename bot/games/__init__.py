@@ -1,12 +1,20 @@
-"""The games, by name. Each package holds the rules of one game in the order of its rulebook."""
+"""The games, by name. Each package holds the rules of one game in the order of its rulebook, and declares it."""
 
 from __future__ import annotations
 
-from bot.engine.rulebook import Game
-from bot.games.grimm_forest.rules import GRIMM_FOREST
-from bot.games.mafia.rules import CLUB_MAFIA
-from bot.games.name_duel.rules import NAME_DUEL
-from bot.games.trumplestiltskin.rules import TRUMPLESTILTSKIN
-from bot.games.village.rules import VILLAGE
+from importlib import import_module
 
-GAMES: dict[str, Game] = {game.name: game for game in (VILLAGE, CLUB_MAFIA, NAME_DUEL, TRUMPLESTILTSKIN, GRIMM_FOREST)}
+from bot.engine.rulebook import Game
+
+NAMES = ("village", "mafia", "name_duel", "trumplestiltskin", "grimm_forest")
+"""The packages of the games here, in the order in which people are offered them. A new game adds its name."""
+
+
+def declared(name: str) -> Game:
+    """The game that a package declares in its `game.py`."""
+    game: Game = import_module(f"bot.games.{name}.game").GAME
+    assert game.name == name
+    return game
+
+
+GAMES = {name: declared(name) for name in NAMES}

@@ -11,9 +11,9 @@ from typing import Any
 import structlog
 
 from bot.engine.questions import IllegalAnswer, Question, Seat
+from bot.engine.rulebook import Player
 from bot.matches.service import Awake, Happening, MatchService, Refused
 from bot.players import player_for
-from bot.players.player import Player
 from bot.store.errors import StoreError
 
 log = structlog.get_logger(__name__)

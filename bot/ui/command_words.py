@@ -1,19 +1,27 @@
 """What Discord shows of the slash commands themselves: descriptions and choices, in every language there is.
 
 Names stay English, so that people of all languages can tell each other what to type. The sentences stand in
-`commands.<locale>.po` as `command.<command>[.<parameter>]`, and as `parameter.<name>` what several commands share.
+`commands.<locale>.po` as `command.<command>[.<parameter>]`, and as `parameter.<name>` what several commands share;
+those of a game's own commands stand in its `game.<locale>.po`.
 """
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.ui.wording import COMMON, FALLBACK, Wording
+from bot.ui.wording import COMMON, FALLBACK, Wording, game_folders
 
-_ENGLISH = Wording([COMMON / "commands.en.po", COMMON / "common.en.po"])
+
+@cache
+def _english(folders: tuple[Path, ...]) -> Wording:
+    """What commands are called: the shared ones, and what each game says of its own."""
+    games = [file for folder in folders for file in sorted(folder.glob("*/game.en.po"))]
+    return Wording([COMMON / "commands.en.po", *games])
 
 
 def told(key: str, **values: str | int | app_commands.locale_str) -> app_commands.locale_str:
@@ -22,7 +30,7 @@ def told(key: str, **values: str | int | app_commands.locale_str) -> app_command
 
     Raises MissingWording, when the command is defined, for a key there is no sentence for.
     """
-    return app_commands.locale_str(_said(_ENGLISH, key, values), key=key, values=values)
+    return app_commands.locale_str(_said(_english(tuple(game_folders())), key, values), key=key, values=values)
 
 
 def _said(words: Wording, key: str, values: dict[str, Any]) -> str:

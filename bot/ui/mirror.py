@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -16,6 +15,7 @@ from discord.ext import commands, tasks
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
+from bot.games import GAMES
 from bot.games.village.views import VillageView
 from bot.matches import Store, StoreTrouble
 from bot.matches.archive import Archive
@@ -39,20 +39,11 @@ from bot.ui.silence import Hush, Silence, Speech
 from bot.ui.stage import Stage
 from bot.ui.voice import Floor, Voice
 from bot.ui.webhooks import WEBHOOK, BorrowedVoices
-from bot.ui.wording import Wording, common_files
+from bot.ui.wording import Wording, wording_files
 
 log = structlog.get_logger(__name__)
 
 COGS = (
-    "cogs.hidden_roles",
-    "cogs.village.cog",
-    "cogs.village.speech",
-    "cogs.mafia.cog",
-    "cogs.mafia.sheet_cog",
-    "cogs.mafia.floor_keeper",
-    "cogs.name_duel.cog",
-    "cogs.trumplestiltskin.cog",
-    "cogs.grimm_forest.cog",
     "cogs.lobby",
     "cogs.table",
     "cogs.chair",
@@ -62,6 +53,7 @@ COGS = (
     "cogs.rules_lookup",
     "cogs.about",
 )
+"""What is there whatever is played. Each game brings a cog of its own."""
 Overhear = Callable[[Awake, Seat, Speech, int], None]
 """Told when a seat wrote although it may not speak now, and the id of the message, which nobody reads."""
 Tongue = Callable[[Awake, Seat, discord.Message], Awaitable[bool]]
@@ -80,12 +72,6 @@ def intents(*, message_content: bool = False) -> discord.Intents:
     return discord.Intents(
         guilds=True, guild_messages=True, dm_messages=True, voice_states=True, message_content=message_content
     )
-
-
-def wording_files() -> list[Path]:
-    """Every sentence of the program: the shared files and each game's own."""
-    cogs = Path(__file__).resolve().parents[2] / "cogs"
-    return [*common_files(), *sorted(cogs.rglob("*.po"))]
 
 
 class Tree(app_commands.CommandTree["Mirror"]):
@@ -151,7 +137,7 @@ class Mirror(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         await self.languages.start_up()
-        for cog in COGS:
+        for cog in ("cogs.hidden_roles.cog", *(f"cogs.{name}.cog" for name in GAMES), *COGS):
             await self.load_extension(cog)
         self.add_listener(self.router.dispatch, "on_interaction")
         self.add_listener(self.languages.hear, "on_interaction")

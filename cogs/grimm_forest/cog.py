@@ -11,7 +11,7 @@ from bot.ui.panels import Page, Panel
 from bot.ui.router import Click, reply
 from bot.ui.stage import TINT
 from cogs.grimm_forest import words as cards
-from cogs.grimm_forest.board import GrimmFace
+from cogs.grimm_forest.face import GrimmFace
 
 
 class GrimmCog(commands.Cog):

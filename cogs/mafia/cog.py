@@ -15,7 +15,9 @@ from bot.ui.panels import Button, Page, Panel, custom_id
 from bot.ui.router import Click, reply, update
 from bot.ui.stage import TINT
 from bot.ui.wording import Wording
-from cogs.mafia.board import BALLOTS, MafiaFace
+from cogs.mafia.face import BALLOTS, MafiaFace
+from cogs.mafia.floor_keeper import FloorKeeper
+from cogs.mafia.sheet_cog import SheetCog
 
 
 class MafiaCog(commands.Cog):
@@ -57,3 +59,5 @@ class MafiaCog(commands.Cog):
 
 async def setup(mirror: Mirror) -> None:
     await mirror.add_cog(MafiaCog(mirror))
+    await mirror.add_cog(SheetCog(mirror))
+    await mirror.add_cog(FloorKeeper(mirror))

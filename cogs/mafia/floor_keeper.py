@@ -272,7 +272,3 @@ def _fouls(awake: Awake, seat: Seat) -> int:
     view = awake.match.view(SPECTATOR)
     assert isinstance(view, MafiaView)
     return view.player(seat).fouls
-
-
-async def setup(mirror: Mirror) -> None:
-    await mirror.add_cog(FloorKeeper(mirror))

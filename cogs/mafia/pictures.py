@@ -10,8 +10,8 @@ from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.views import MafiaView, PlayerView
 from bot.ui.pictures.people import Person, people
 from bot.ui.pictures.picture import Picture
-from bot.ui.pictures.townscape import HomeShown, Mark, Mood, TownPicture
 from bot.ui.wording import Wording
+from cogs.hidden_roles.townscape import HomeShown, Mark, Mood, TownPicture
 
 ROLE_ICONS = {
     "don": "top-hat", "mafia": "violin", "maniac": "axe", "sheriff": "detective", "doctor": "stethoscope",

@@ -123,7 +123,3 @@ def _leaves(text: str, most: int = TEXT_MOST // 2) -> list[str]:
             pages.append("")
         pages[-1] += line[:most] + "\n"
     return pages
-
-
-async def setup(mirror: Mirror) -> None:
-    await mirror.add_cog(SheetCog(mirror))

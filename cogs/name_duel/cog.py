@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from bot.engine.questions import IllegalAnswer
-from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.views import DuelView
 from bot.matches.service import Refused
 from bot.ui.mirror import Mirror
@@ -13,7 +13,7 @@ from bot.ui.panels import Page, Panel
 from bot.ui.router import Click, reply, update
 from bot.ui.stage import TINT
 from bot.ui.wording import Wording
-from cogs.name_duel.board import DuelFace
+from cogs.name_duel.face import DuelFace
 from cogs.name_duel.words import card
 
 

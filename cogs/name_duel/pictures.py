@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat
-from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.views import DuelistView, DuelView
 from bot.ui.pictures.art import ARROW, GOLD, INK, PALE, QUIET, Art, Pen
 from bot.ui.pictures.people import Person, people

@@ -9,7 +9,7 @@ from typing import Any
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Seat
-from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.rules import HAND_SIZE
 from bot.ui.face import Setting
 from cogs.name_duel import words as cards

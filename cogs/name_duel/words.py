@@ -7,7 +7,7 @@ from typing import Any
 from zlib import crc32
 
 from bot.engine.announcements import Announcement
-from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.cards import NAMES
 from bot.ui.face import Setting
 from bot.ui.wording import Wording
 

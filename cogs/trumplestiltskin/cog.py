@@ -17,7 +17,7 @@ from bot.ui.mirror import Mirror
 from bot.ui.panels import Page, Panel
 from bot.ui.router import Click, reply, update
 from bot.ui.stage import TINT
-from cogs.trumplestiltskin.board import TrumpFace, say, trick_words, whole_sheet
+from cogs.trumplestiltskin.face import TrumpFace, say, trick_words, whole_sheet
 
 
 class TrumpCog(commands.Cog):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from discord.ext import commands
 
 from bot.ui.mirror import Mirror
-from cogs.village.board import VillageFace
+from cogs.village.face import VillageFace
+from cogs.village.speech import SpeechCog
 
 
 class VillageCog(commands.Cog):
@@ -17,3 +18,4 @@ class VillageCog(commands.Cog):
 
 async def setup(mirror: Mirror) -> None:
     await mirror.add_cog(VillageCog(mirror))
+    await mirror.add_cog(SpeechCog(mirror))

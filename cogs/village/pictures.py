@@ -8,11 +8,11 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, SIDES, TOWN
 from bot.games.village.views import PlayerView, VillageView
-from bot.ui.pictures.homes import State
 from bot.ui.pictures.people import Person, people
 from bot.ui.pictures.picture import Picture
-from bot.ui.pictures.townscape import HomeShown, Mark, Mood, TownPicture
 from bot.ui.wording import Wording
+from cogs.hidden_roles.homes import State
+from cogs.hidden_roles.townscape import HomeShown, Mark, Mood, TownPicture
 
 ROLE_ICONS = {
     "murderer": "dagger", "trickster": "performing-arts", "warlock": "crystal-ball", "sheriff": "shield",
@@ -59,7 +59,8 @@ class _Village:
         view = self.view
         living = sum(player.alive for player in view.players)
         return TownPicture(
-            style="village",
+            style="countryside",
+            name="village.webp",
             mood=self.mood(),
             title=self.title(),
             status=self.say("living", count=living, all=view.seats),

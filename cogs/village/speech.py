@@ -28,8 +28,8 @@ from bot.ui.router import Click, reply
 from bot.ui.stage import TINT
 from bot.ui.webhooks import NAME
 from bot.ui.wording import Wording, label, plain
-from cogs.hidden_roles import Pauses
-from cogs.village.board import CROAK, SLUR, speaks_slurred
+from cogs.hidden_roles.cog import Pauses
+from cogs.village.face import CROAK, SLUR, speaks_slurred
 from cogs.village.slurring import SAID_MOST, Tongue, slurred
 
 log = structlog.get_logger(__name__)
@@ -220,7 +220,3 @@ def _sound(name: str) -> str:
 def tongue_of(words: Wording) -> Tongue:
     """How this language slurs."""
     return Tongue.read(words.say("slur.slips"), words.say("slur.hiccups"))
-
-
-async def setup(mirror: Mirror) -> None:
-    await mirror.add_cog(SpeechCog(mirror))

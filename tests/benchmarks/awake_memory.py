@@ -19,8 +19,8 @@ from typing import Any
 
 from bot.engine.questions import Question, Value
 from bot.games import GAMES
+from bot.games.random_player import RandomPlayer
 from bot.matches.service import MatchService
-from bot.players.random_player import RandomPlayer
 from bot.store.database import Store
 from bot.store.matches import NewSeat
 

@@ -16,8 +16,8 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
+from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.rules import GRIMM_FOREST
 from bot.ui.pictures.art import Art
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.pictures.picture import Picture

@@ -16,13 +16,12 @@ from time import perf_counter
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
-from bot.engine.rulebook import Game
+from bot.engine.rulebook import Game, Look, Player
 from bot.games import GAMES
+from bot.games.name_duel.players.thoughtful import DuelPlayer
+from bot.games.random_player import RandomPlayer
+from bot.games.trumplestiltskin.players.thoughtful import SAMPLES, TrumpPlayer
 from bot.games.trumplestiltskin.table import TrumpTable
-from bot.players.duel_player import DuelPlayer
-from bot.players.player import Look, Player
-from bot.players.random_player import RandomPlayer
-from bot.players.trump_player import SAMPLES, TrumpPlayer
 from bot.simulate import LooseChance, play
 
 Times = dict[str, list[float]]

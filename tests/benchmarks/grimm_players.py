@@ -14,10 +14,10 @@ from time import thread_time
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
-from bot.games.grimm_forest.rules import GRIMM_FOREST
-from bot.players.grimm_player import GrimmPlayer
-from bot.players.player import Look, Player
-from bot.players.random_player import RandomPlayer
+from bot.engine.rulebook import Look, Player
+from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
+from bot.games.grimm_forest.players.thoughtful import GrimmPlayer
+from bot.games.random_player import RandomPlayer
 from bot.simulate import LooseChance, play
 
 Times = dict[str, list[float]]

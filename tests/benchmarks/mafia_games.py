@@ -18,8 +18,8 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
-from bot.games.mafia.rules import CLUB_MAFIA
 from bot.simulate import simulate
 
 SEATS = 8

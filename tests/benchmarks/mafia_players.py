@@ -19,13 +19,13 @@ from time import thread_time
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
+from bot.engine.rulebook import Look, Player
 from bot.games.mafia.cards import MAFIA, MANIAC, RED, ROLES, SIDES
+from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
-from bot.games.mafia.rules import CLUB_MAFIA
+from bot.games.mafia.players.thoughtful import MafiaPlayer
 from bot.games.mafia.views import MafiaView
-from bot.players.mafia_player import MafiaPlayer
-from bot.players.player import Look, Player
-from bot.players.random_player import RandomPlayer
+from bot.games.random_player import RandomPlayer
 from bot.simulate import LooseChance, play
 
 SEATS = (8, 10, 12)

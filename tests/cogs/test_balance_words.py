@@ -13,12 +13,11 @@ from small_mirror import assert_fits, control, den, texts
 from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.games.hidden_roles.balance import favoured, sides_of
+from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
-from bot.games.mafia.rules import CLUB_MAFIA
 from bot.ui.balance_words import balance_line, balance_lines
-from bot.ui.mirror import wording_files
 from bot.ui.option_words import named
-from bot.ui.wording import Wording
+from bot.ui.wording import Wording, wording_files
 
 ENGLISH = Wording(wording_files())
 EVEN = CLUB_MAFIA.role_set("even").options

@@ -20,14 +20,13 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question
 from bot.games import GAMES
-from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.cards import NAMES
 from bot.games.trumplestiltskin.cards import card_of, suit_of
 from bot.games.trumplestiltskin.tricks import winner_of
-from bot.ui.mirror import wording_files
 from bot.ui.panels import ALT_MOST
 from bot.ui.pictures.art import LEAST_SIZE, Art, Face, Pen
 from bot.ui.pictures.picture import Picture
-from bot.ui.wording import Wording
+from bot.ui.wording import Wording, wording_files
 from cogs.name_duel import pictures as duel
 from cogs.name_duel.words import title
 from cogs.trumplestiltskin import pictures as trump

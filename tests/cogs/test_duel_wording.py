@@ -19,20 +19,19 @@ from bot.engine.match import Entry, Match
 from bot.engine.questions import MIRROR, Question
 from bot.engine.rulebook import RoleSet
 from bot.games import GAMES, name_duel
-from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.options import ROLE_SETS, DuelOptions
 from bot.games.name_duel.table import Event
 from bot.games.name_duel.views import DuelView
+from bot.games.random_player import RandomPlayer
 from bot.matches.option_fields import option_fields
-from bot.players.random_player import RandomPlayer
 from bot.ui.face import Setting
-from bot.ui.mirror import wording_files
 from bot.ui.option_words import named
 from bot.ui.panels import LABEL_MOST, TEXT_MOST, Button, Menu, Page, Panel
-from bot.ui.wording import Wording
+from bot.ui.wording import Wording, wording_files
 from cogs.name_duel import words as cards
-from cogs.name_duel.board import QUIET_KEYS, SHOWN_KINDS, DuelFace
 from cogs.name_duel.cog import names_page
+from cogs.name_duel.face import QUIET_KEYS, SHOWN_KINDS, DuelFace
 from cogs.rules_lookup import find_topic, topics
 
 GAME = GAMES["name_duel"]

@@ -18,15 +18,14 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question
 from bot.games.grimm_forest.cards import FABLES, FRIENDS
+from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.rules import GRIMM_FOREST
 from bot.games.grimm_forest.views import CardView, GrimmView, HouseView
-from bot.ui.mirror import wording_files
 from bot.ui.panels import ALT_MOST
 from bot.ui.pictures import art as art_module
 from bot.ui.pictures.art import FOLDER, LEAST_SIZE, Art, Face, Pen
 from bot.ui.pictures.picture import Picture
-from bot.ui.wording import Wording
+from bot.ui.wording import Wording, wording_files
 from cogs.grimm_forest import pictures, scenery
 from cogs.grimm_forest.words import title
 

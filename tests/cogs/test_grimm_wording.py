@@ -21,16 +21,15 @@ from bot.games import grimm_forest
 from bot.games.grimm_forest.build import DONE, UNDO
 from bot.games.grimm_forest.cancelling import STOPS
 from bot.games.grimm_forest.cards import FABLES, FRIENDS
+from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.goods import LOCATIONS, TYPES
 from bot.games.grimm_forest.options import ROLE_SETS, GrimmOptions
-from bot.games.grimm_forest.rules import GRIMM_FOREST
 from bot.games.grimm_forest.views import GrimmView
 from bot.ui.face import Setting
-from bot.ui.mirror import wording_files
 from bot.ui.panels import COMPONENTS_MOST, LABEL_MOST, OPTIONS_MOST, TEXT_MOST, Menu, Page, render
-from bot.ui.wording import Wording, check
+from bot.ui.wording import Wording, check, wording_files
 from cogs.grimm_forest import words as cards
-from cogs.grimm_forest.board import LOUD_DRAWS, LOUD_GAINS, LOUD_LOSSES, LOUD_TAKINGS, OPEN_ACTS, QUIET_KEYS, GrimmFace
+from cogs.grimm_forest.face import LOUD_DRAWS, LOUD_GAINS, LOUD_LOSSES, LOUD_TAKINGS, OPEN_ACTS, QUIET_KEYS, GrimmFace
 
 SOURCE = Path(grimm_forest.__file__).parent
 FILES = Path(__file__).parents[2] / "cogs" / "grimm_forest"

@@ -18,11 +18,10 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR
-from bot.games.mafia.rules import CLUB_MAFIA
+from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.views import MafiaView
-from bot.ui.mirror import wording_files
 from bot.ui.pictures.art import Art
-from bot.ui.wording import Wording, check
+from bot.ui.wording import Wording, check, wording_files
 from cogs.mafia import protocol, protocol_picture
 from cogs.mafia.protocol import Protocol, csv_file, protocol_of
 from cogs.mafia.protocol_picture import ProtocolPicture

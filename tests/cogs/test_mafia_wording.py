@@ -19,14 +19,13 @@ from bot.engine.questions import MIRROR
 from bot.engine.rulebook import RoleSet
 from bot.games import hidden_roles, mafia
 from bot.games.mafia.cards import ROLES, SIDES
+from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
-from bot.games.mafia.rules import CLUB_MAFIA
 from bot.games.mafia.views import MafiaView
 from bot.ui.face import Setting
-from bot.ui.mirror import wording_files
 from bot.ui.panels import COMPONENTS_MOST, OPTIONS_MOST, TEXT_MOST, Menu, Page
-from bot.ui.wording import Wording, check
-from cogs.mafia.board import FLOORS, HANDS, PUBLIC_KEYS, STORY_KEYS, WAKING, MafiaFace
+from bot.ui.wording import Wording, check, wording_files
+from cogs.mafia.face import FLOORS, HANDS, PUBLIC_KEYS, STORY_KEYS, WAKING, MafiaFace
 
 SOURCES = [Path(package.__file__).parent for package in (mafia, hidden_roles) if package.__file__]
 FILES = Path(__file__).parents[2] / "cogs" / "mafia"

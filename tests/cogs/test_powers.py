@@ -11,15 +11,14 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games import GAMES
 from bot.matches.service import Refused
-from bot.ui.mirror import wording_files
 from bot.ui.pictures.art import Art
 from bot.ui.silence import Speech, Strictness
-from bot.ui.wording import Wording
-from cogs.mafia.board import MafiaFace
-from cogs.name_duel.board import DuelFace
+from bot.ui.wording import Wording, wording_files
+from cogs.mafia.face import MafiaFace
+from cogs.name_duel.face import DuelFace
 from cogs.powers import Keeping, Powers, powers_of
 from cogs.powers_picture import STATES, WIDTH, PowersPicture, powers_picture
-from cogs.village.board import VillageFace
+from cogs.village.face import VillageFace
 
 WORDS = Wording(wording_files())
 NOTHING = Keeping(deletes=False, locks=False, voice=False, doors=frozenset(), kept=())

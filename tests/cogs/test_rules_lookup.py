@@ -14,9 +14,8 @@ from bot.games import GAMES
 from bot.games.village.cards import BONUS_CARDS, DUD, SIDES
 from bot.matches.service import Refused
 from bot.ui import mirror as whole_mirror
-from bot.ui.mirror import wording_files
 from bot.ui.panels import TEXT_MOST, Menu, Page
-from bot.ui.wording import Wording
+from bot.ui.wording import Wording, wording_files
 from cogs.rules_lookup import (
     FIRST,
     MIRROR,

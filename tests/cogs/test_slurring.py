@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from bot.ui.mirror import wording_files
-from bot.ui.wording import Wording
+from bot.ui.wording import Wording, wording_files
 from cogs.village.slurring import SAID_MOST, Tongue, slurred
 from cogs.village.speech import tongue_of
 

@@ -19,9 +19,8 @@ from bot.games.trumplestiltskin.cards import COLOURS, SUITS
 from bot.games.trumplestiltskin.options import ROLE_SETS, TrumpOptions
 from bot.games.trumplestiltskin.table import HandScore, Reckoning
 from bot.ui.face import Setting
-from bot.ui.mirror import wording_files
-from bot.ui.wording import Wording, check
-from cogs.trumplestiltskin.board import QUIET_KEYS, sheet_names, sheet_of_hand
+from bot.ui.wording import Wording, check, wording_files
+from cogs.trumplestiltskin.face import QUIET_KEYS, sheet_names, sheet_of_hand
 
 SOURCE = Path(trumplestiltskin.__file__).parent
 FILES = Path(__file__).parents[2] / "cogs" / "trumplestiltskin"

@@ -13,10 +13,9 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR
 from bot.ui.face import Setting
-from bot.ui.mirror import wording_files
 from bot.ui.panels import COMPONENTS_MOST, TEXT_MOST, Button, Page, Panel, custom_id, render
-from bot.ui.wording import Wording
-from cogs.village.board import VillageFace
+from bot.ui.wording import Wording, wording_files
+from cogs.village.face import VillageFace
 
 SEATS = 20
 WORDS = Wording(wording_files())

@@ -23,17 +23,16 @@ from bot.games.village.cards import BONUS_CARDS, FACE_UP, SIDES
 from bot.games.village.options import VillageOptions
 from bot.games.village.views import VillageView
 from bot.ui.face import Setting
-from bot.ui.mirror import wording_files
 from bot.ui.panels import ALT_MOST
 from bot.ui.pictures.art import FOLDER, LEAST_SIZE, Art, Face, Pen
-from bot.ui.pictures.homes import home
 from bot.ui.pictures.picture import Picture
-from bot.ui.pictures.townscape import TownPicture
-from bot.ui.wording import Wording
+from bot.ui.wording import Wording, wording_files
+from cogs.hidden_roles.homes import home
+from cogs.hidden_roles.townscape import TownPicture
 from cogs.mafia import pictures as mafia_pictures
-from cogs.mafia.board import MafiaFace
+from cogs.mafia.face import MafiaFace
 from cogs.village import pictures
-from cogs.village.board import VillageFace
+from cogs.village.face import VillageFace
 
 PLAIN = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Oda",
          "Pip", "Quin", "Ray", "Sue", "Tom")  # fmt: skip
@@ -244,7 +243,7 @@ def test_everything_has_an_icon_and_a_word() -> None:
 # -- houses -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("style", ["village", "city"])
+@pytest.mark.parametrize("style", ["countryside", "city"])
 def test_a_house_tells_without_colours_what_became_of_who_lived_there(style: Any) -> None:
     for seat in range(1, 6):
         states: tuple[Any, ...] = ("lit", "dark", "burned", "gone")
@@ -253,7 +252,7 @@ def test_a_house_tells_without_colours_what_became_of_who_lived_there(style: Any
 
 
 def test_neighbours_live_in_different_houses() -> None:
-    looks = {home(ART, "village", seat, "lit", 120, 110).tobytes() for seat in range(1, 21)}
+    looks = {home(ART, "countryside", seat, "lit", 120, 110).tobytes() for seat in range(1, 21)}
     assert len(looks) == 20
 
 

@@ -15,10 +15,9 @@ from bot.engine.match import Entry, Match
 from bot.games import GAMES
 from bot.games.village.options import ROLE_SETS
 from bot.ui.face import Setting
-from bot.ui.mirror import wording_files
-from bot.ui.wording import Wording
+from bot.ui.wording import Wording, wording_files
 from cogs.village import bonus_words
-from cogs.village.board import STORY_KEYS, VillageFace
+from cogs.village.face import STORY_KEYS, VillageFace
 
 WORDS = Wording(wording_files())
 FACE = VillageFace()

@@ -17,8 +17,8 @@ from bot.games.village.cards import BONUS_CARDS, SIDES
 from bot.games.village.claims import PHRASES
 from bot.games.village.options import ROLE_SETS, VillageOptions
 from bot.games.village.roles import ROLES
-from cogs.village.board import VillageFace
 from cogs.village.bonus_words import STANDING
+from cogs.village.face import VillageFace
 
 SOURCE = Path(village.__file__).parent
 FILES = Path(__file__).parents[2] / "cogs" / "village"

@@ -13,8 +13,8 @@ from test_kill_at_every_answer import Pair
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
+from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
-from bot.games.mafia.rules import CLUB_MAFIA
 from bot.matches.archive import announcement_of, entry_of
 from bot.store.matches import NewSeat
 

@@ -27,8 +27,8 @@ from village_square import COMPUTER, NAMES, PATIENCE_S, Answered, Seen, close_me
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.questions import Question
 from bot.games.grimm_forest.cards import fable_deck, friend_deck
+from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.rules import GRIMM_FOREST
 from bot.games.grimm_forest.table import GrimmTable
 from bot.games.grimm_forest.views import GrimmView
 from bot.matches import service

@@ -10,7 +10,7 @@ from duel_room import CARDS, REACTION_S, Room, duel_room
 from village_square import parts, refused, seat_of
 
 from bot import recaps
-from bot.games.name_duel.names import NAMES as NAME_CARDS
+from bot.games.name_duel.cards import NAMES as NAME_CARDS
 
 
 def no_line_twice(room: Room) -> None:

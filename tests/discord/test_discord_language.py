@@ -22,7 +22,7 @@ from bot.games.mafia.options import club_cast
 from bot.store import people
 from bot.store.errors import DiskFull
 from bot.ui import languages, stage
-from bot.ui.mirror import wording_files
+from bot.ui.wording import wording_files
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 LONG = 14

@@ -24,9 +24,9 @@ from bot.store.matches import NewSeat
 from bot.ui import command_words
 from bot.ui import mirror as mirror_module
 from bot.ui.face import Setting
-from bot.ui.hidden_roles import HiddenRolesFace
 from bot.ui.panels import Button, Page, Panel, custom_id
 from bot.ui.wording import Wording
+from cogs.hidden_roles.face import HiddenRolesFace
 
 PLAN = ((1, "toy.first"), (2, "toy.next"), (1, "toy.later"), (2, "toy.next"))
 """Who has to do what, one after the other."""

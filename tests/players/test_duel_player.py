@@ -11,15 +11,15 @@ import pytest
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
+from bot.engine.rulebook import Look
 from bot.games import GAMES
-from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.notebook import belief
+from bot.games.name_duel.players.thoughtful import WAYS, DuelPlayer
 from bot.games.name_duel.table import DuelTable, Event
 from bot.games.name_duel.views import DuelView
+from bot.games.random_player import RandomPlayer
 from bot.players import player_for
-from bot.players.duel_player import WAYS, DuelPlayer
-from bot.players.player import Look
-from bot.players.random_player import RandomPlayer
 from bot.simulate import LooseChance, play
 
 DUEL = GAMES["name_duel"]

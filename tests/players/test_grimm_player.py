@@ -12,18 +12,17 @@ from playing import seat_of
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
-from bot.engine.rulebook import View
+from bot.engine.rulebook import Look, Player, View
 from bot.games.grimm_forest.cards import FABLES, FRIENDS
+from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.rules import GRIMM_FOREST
+from bot.games.grimm_forest.players.cards import FABLES_WORTH, FRIENDS_WORTH
+from bot.games.grimm_forest.players.gather import FABLE_VALUES
+from bot.games.grimm_forest.players.outlook import Stand, Standing, built, next_parts, outlook
+from bot.games.grimm_forest.players.thoughtful import GrimmPlayer, way_for
 from bot.games.grimm_forest.views import GrimmView
+from bot.games.random_player import RandomPlayer
 from bot.players import player_for
-from bot.players.grimm_cards import FABLES_WORTH, FRIENDS_WORTH
-from bot.players.grimm_gather import FABLE_VALUES
-from bot.players.grimm_outlook import Stand, Standing, built, next_parts, outlook
-from bot.players.grimm_player import GrimmPlayer, way_for
-from bot.players.player import Look, Player
-from bot.players.random_player import RandomPlayer
 from bot.simulate import LooseChance, play
 
 DECKS = {"beginner": GrimmOptions(), "advanced": GrimmOptions(advanced=True)}

@@ -13,18 +13,17 @@ import pytest
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
-from bot.engine.rulebook import View
+from bot.engine.rulebook import Look, Player, View
 from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
+from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
-from bot.games.mafia.rules import CLUB_MAFIA
+from bot.games.mafia.players.suspicion import ACCUSED, KILLED_FOR_IT, KNOWN, Evidence
+from bot.games.mafia.players.thoughtful import MafiaPlayer
 from bot.games.mafia.speeches import PASS
 from bot.games.mafia.views import MafiaView
 from bot.games.mafia.voting import NO, YES
+from bot.games.random_player import RandomPlayer
 from bot.players import player_for
-from bot.players.mafia_player import MafiaPlayer
-from bot.players.mafia_suspicion import ACCUSED, KILLED_FOR_IT, KNOWN, Evidence
-from bot.players.player import Look, Player
-from bot.players.random_player import RandomPlayer
 from bot.simulate import LooseChance, play
 
 EIGHT = ("sheriff", "don", "mafia", "doctor", "citizen", "citizen", "citizen", "citizen")

@@ -10,15 +10,14 @@ import pytest
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
-from bot.engine.rulebook import View
+from bot.engine.rulebook import Look, Player, View
 from bot.games import GAMES
+from bot.games.random_player import RandomPlayer
 from bot.games.village.claims import FOUND
 from bot.games.village.options import VillageOptions
+from bot.games.village.players.suspicion import CLAIMED, KNOWN, Accusation, suspicion
 from bot.games.village.views import VillageView
 from bot.players import PLAYER_KINDS, PlayerKind, player_for
-from bot.players.player import Look, Player
-from bot.players.random_player import RandomPlayer
-from bot.players.village_suspicion import CLAIMED, KNOWN, Accusation, suspicion
 from bot.simulate import LooseChance, play
 
 VILLAGE = GAMES["village"]

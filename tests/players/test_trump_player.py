@@ -15,20 +15,20 @@ import pytest
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
+from bot.engine.rulebook import Look, Player
 from bot.games import GAMES
+from bot.games.random_player import RandomPlayer
 from bot.games.trumplestiltskin.bidding import LAID_AWAY, PASS
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, PACK, SUITS, gnome_value, value_of
 from bot.games.trumplestiltskin.claims import ACCEPT, CLAIM, OBJECT, is_certain, unseen_by
 from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.trumplestiltskin.players.deals import Unseen, unseen_by_me
+from bot.games.trumplestiltskin.players.playout import NUMBER, State, numbered, play_out
+from bot.games.trumplestiltskin.players.thoughtful import WAYS, TrumpPlayer, keep, utility
 from bot.games.trumplestiltskin.table import TrumpTable
 from bot.games.trumplestiltskin.tricks import legal_plays, winner_of
 from bot.games.trumplestiltskin.views import TrumpView
 from bot.players import player_for
-from bot.players.player import Look, Player
-from bot.players.random_player import RandomPlayer
-from bot.players.trump_deals import Unseen, unseen_by_me
-from bot.players.trump_player import WAYS, TrumpPlayer, keep, utility
-from bot.players.trump_playout import NUMBER, State, numbered, play_out
 from bot.simulate import LooseChance, play
 
 TRUMP = GAMES["trumplestiltskin"]
@@ -236,8 +236,8 @@ SAME_ANSWERS = """
 from random import Random
 from bot.engine.match import Match
 from bot.games import GAMES
-from bot.players.duel_player import DuelPlayer
-from bot.players.trump_player import TrumpPlayer
+from bot.games.name_duel.players.thoughtful import DuelPlayer
+from bot.games.trumplestiltskin.players.thoughtful import TrumpPlayer
 from bot.simulate import LooseChance, play
 for name, seats, player in (("trumplestiltskin", 3, lambda rng: TrumpPlayer(rng, 2)), ("name_duel", 2, DuelPlayer)):
     rng, game = Random(4), GAMES[name]

@@ -13,13 +13,13 @@ from playing import Play, name_of, seat_of, village
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
+from bot.engine.rulebook import Look, Player
 from bot.games import GAMES
+from bot.games.random_player import RandomPlayer
 from bot.games.village.cards import BONUS_CARDS
 from bot.games.village.claims import FOUND
-from bot.players.player import Look, Player
-from bot.players.random_player import RandomPlayer
-from bot.players.village_bonus import BONUS_WAYS, NEVER
-from bot.players.village_player import VillagePlayer
+from bot.games.village.players.bonus import BONUS_WAYS, NEVER
+from bot.games.village.players.thoughtful import VillagePlayer
 from bot.simulate import LooseChance, play
 
 VILLAGE = GAMES["village"]

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.games.name_duel.names import NAMES
-from bot.ui.mirror import wording_files
-from bot.ui.wording import Wording, check
+from bot.games.name_duel.cards import NAMES
+from bot.ui.wording import Wording, check, wording_files
 from cogs.grimm_forest.words import PEOPLE as PIGS
-from cogs.mafia.board import MafiaFace
+from cogs.mafia.face import MafiaFace
 from cogs.name_duel.words import PEOPLE as DUELLISTS
-from cogs.village.board import VillageFace
+from cogs.village.face import VillageFace
 
 SAME_IN_BOTH = frozenset(
     {

@@ -14,7 +14,6 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.ui.mirror import wording_files
 from bot.ui.panels import TEXT_MOST
 from bot.ui.pictures import art as art_module
 from bot.ui.pictures import gallery as gallery_module
@@ -23,7 +22,7 @@ from bot.ui.pictures.credits import FILE, credits
 from bot.ui.pictures.gallery import Gallery, NotDrawn
 from bot.ui.pictures.people import drawable, glyphs, people
 from bot.ui.pictures.playing_cards import CardShown, card_face
-from bot.ui.wording import Wording
+from bot.ui.wording import Wording, wording_files
 from cogs import about
 
 DRAWN: list[str] = []

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.options import DuelOptions
 
 RECORDING = Path(__file__).parent / "name_duel-0.1.0.json"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat, draw, shuffle
-from bot.engine.rulebook import Game, Outcome, won_by_seats
+from bot.engine.rulebook import Outcome, won_by_seats
 from bot.games.grimm_forest import views
 from bot.games.grimm_forest.build import build_phase
 from bot.games.grimm_forest.cards import fable_deck, friend_deck
@@ -16,7 +16,7 @@ from bot.games.grimm_forest.gather import (
     start_of_round,
 )
 from bot.games.grimm_forest.goods import BRICK, MEGA, STURDIEST_FIRST, TYPES, WOOD, halved, nothing, total
-from bot.games.grimm_forest.options import ROLE_SETS, SEATS, GrimmOptions
+from bot.games.grimm_forest.options import GrimmOptions
 from bot.games.grimm_forest.table import PARTS, SECTIONS_EACH, GrimmTable, Pig
 
 HOUSES_TO_WIN = 3
@@ -115,16 +115,3 @@ def judge(table: GrimmTable) -> bool:
     table.winners, table.reason, table.phase, table.to_act = done, reason, "over", None
     table.announce("game.over", winners=done, reason=reason)
     return True
-
-
-GRIMM_FOREST = Game(
-    name="grimm_forest",
-    title="The Grimm Forest",
-    seats=SEATS,
-    options=GrimmOptions,
-    table=GrimmTable,
-    rulebook=GrimmRulebook(),
-    role_sets=ROLE_SETS,
-    duties=DUTIES,
-    reminders=DUTIES,
-)

@@ -1,6 +1,6 @@
 """How even the sides of the built-in role sets are.
 
-Measured on 2026-11-22 with thoughtful players (`bot/players/mafia_player.py`), 600 games at each table, so that the
+Measured on 2026-11-22 with thoughtful players (`players/thoughtful.py`), 600 games at each table, so that the
 standard error of a share is 2 of a hundred; by `python tests/benchmarks/balance.py mafia --games 600`. To be measured
 again whenever a cast, a rule or those players change.
 """

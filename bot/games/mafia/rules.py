@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from bot.engine.questions import MIRROR, Seat, ask, shuffle
-from bot.engine.rulebook import Game, Outcome
+from bot.engine.rulebook import Outcome
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.mafia import views
-from bot.games.mafia.balance import BALANCE
-from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
+from bot.games.mafia.cards import MAFIA, SIDES
 from bot.games.mafia.departures import judge, leave
 from bot.games.mafia.floor import Decided, Floor
 from bot.games.mafia.night import play_night
-from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions, cards_of
+from bot.games.mafia.options import MafiaOptions, cards_of
 from bot.games.mafia.speeches import final_words, speak_in_turn
 from bot.games.mafia.table import MafiaTable, Player
 from bot.games.mafia.voting import hold_vote
@@ -96,17 +95,3 @@ async def depart(table: MafiaTable, floor: Floor, seats: list[Seat], end: str) -
         if table.players[seat].alive:
             leave(table, seat, end)
     table.leaving = []
-
-
-CLUB_MAFIA = Game(
-    name="mafia",
-    title="Mafia",
-    seats=SEATS,
-    options=MafiaOptions,
-    table=MafiaTable,
-    rulebook=MafiaRulebook(),
-    role_sets=ROLE_SETS,
-    sides=(RED, MAFIA, MANIAC, "nobody"),
-    duties=DUTIES,
-    balance=BALANCE,
-)

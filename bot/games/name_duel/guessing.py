@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.questions import Question, Seat, ask_all, timer
-from bot.games.name_duel.names.fey_name import NAMES
-
-if TYPE_CHECKING:
-    from bot.games.name_duel.table import DuelTable
-    from bot.games.name_duel.turn import Turn
-
-
-class GameWon(Exception):
-    """Somebody has just won this game; nothing more is done on this turn."""
-
-    def __init__(self, winner: Seat, reason: str) -> None:
-        super().__init__(f"seat {winner}: {reason}")
-        self.winner = winner
-        self.reason = reason
+from bot.games.name_duel.fey_name import NAMES, by_number
+from bot.games.name_duel.table import DuelTable, GameWon
+from bot.games.name_duel.turn import Turn
 
 
 async def guess(turn: Turn, ordinal: int = 1) -> str:
@@ -55,7 +42,7 @@ async def reaction_window(table: DuelTable, seat: Seat, name: str) -> str | None
     length never depends on the answer, so that nobody learns from it whether there was anything to decide.
     """
     duelist, options = table.duelist(seat), table.options
-    choices = [choice for held in table.sorted_names(duelist.hand) for choice in NAMES[held].reactions]
+    choices = [choice for held in by_number(duelist.hand) for choice in NAMES[held].reactions]
     values = {"guess": name, "bottom": duelist.secret_name}
     question = Question(seat, "duel.react", (*choices, None), values=values)
     clock = timer("clock.reaction", options.reaction_seconds)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.table import Event
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat, ask_all, draw, shuffle, timer
-from bot.engine.rulebook import Game, Outcome, seat_side
+from bot.engine.rulebook import Outcome, seat_side
 from bot.games.name_duel import views
-from bot.games.name_duel.guessing import GameWon
-from bot.games.name_duel.names import NAMES
-from bot.games.name_duel.options import ROLE_SETS, SEATS, DuelOptions
-from bot.games.name_duel.table import Duelist, DuelTable
-from bot.games.name_duel.turn import play_turn
+from bot.games.name_duel.cards import NAMES
+from bot.games.name_duel.fey_name import by_number
+from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.playing import play_turn
+from bot.games.name_duel.table import Duelist, DuelTable, GameWon
 
 HAND_SIZE = 5
 DUTIES = frozenset({"duel.play"})
@@ -70,7 +70,7 @@ async def deal(table: DuelTable) -> None:
     for seat, duelist in table.duelists.items():
         cards = await shuffle(f"deal.deck.{seat}", tuple(NAMES))
         duelist.hand, duelist.deck, duelist.discard = cards[:HAND_SIZE], cards[HAND_SIZE:], []
-        table.tell((seat,), "hand.dealt", names=table.sorted_names(duelist.hand), game=table.game)
+        table.tell((seat,), "hand.dealt", names=by_number(duelist.hand), game=table.game)
 
 
 def begin(table: DuelTable) -> None:
@@ -91,16 +91,3 @@ def win_game(table: DuelTable, winner: Seat, reason: str) -> None:
         table.winner, table.reason, table.phase, table.turn = winner, reason, "over", None
         tokens = [[seat, one.tokens] for seat, one in table.duelists.items()]
         table.announce("contest.won", seat=winner, tokens=tokens)
-
-
-NAME_DUEL = Game(
-    name="name_duel",
-    title="Rumpelstiltskin",
-    seats=SEATS,
-    options=DuelOptions,
-    table=DuelTable,
-    rulebook=DuelRulebook(),
-    role_sets=ROLE_SETS,
-    duties=DUTIES,
-    reminders=frozenset({"duel.start", "duel.play", "duel.react"}),
-)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
-from bot.games.name_duel.names import NAMES
 from bot.games.name_duel.options import DuelOptions
 
 
@@ -57,6 +55,15 @@ class Duelist:
         return self.deck[-1]
 
 
+class GameWon(Exception):
+    """Somebody has just won this game; nothing more is done on this turn."""
+
+    def __init__(self, winner: Seat, reason: str) -> None:
+        super().__init__(f"seat {winner}: {reason}")
+        self.winner = winner
+        self.reason = reason
+
+
 @dataclass
 class DuelTable(Table):
     """The whole duel. Only the rules see it; people see views. Its fields are explained in `views.DuelView`."""
@@ -90,8 +97,3 @@ class DuelTable(Table):
     def saw(self, seat: Seat, kind: str, *names: str, how_many: int = 0) -> None:
         """Note what everybody has just seen happen to this duelist's cards."""
         self.events.append(Event(seat, kind, names, how_many))
-
-    @staticmethod
-    def sorted_names(names: Iterable[str]) -> list[str]:
-        """In the order of their numbers, as discards lie (S1-6)."""
-        return sorted(names, key=lambda name: NAMES[name].number)

@@ -1,4 +1,4 @@
-"""One turn: play exactly one card and do what it says (S1-5), before the clock runs out (R1-9)."""
+"""Everything that has to be chosen on a turn, before its clock runs out (R1-9)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.questions import CHANCE, MIRROR, Choice, Question, Seat, draw, first_of, timer
-from bot.games.name_duel.guessing import GameWon
-from bot.games.name_duel.names import NAMES
 from bot.games.name_duel.table import DuelTable
 
 
@@ -52,9 +50,8 @@ class Turn:
             left.remove(chosen[-1])
         return chosen
 
-    async def choose_card(self) -> str:
-        """A card of the hand; the lowest number when time runs out (R1-9)."""
-        hand = self.table.sorted_names(self.table.duelist(self.me).hand)
+    async def choose_card(self, hand: Sequence[str]) -> str:
+        """A card of the hand, which is in the order of the numbers; the lowest when time runs out (R1-9)."""
         return str(self._answer) if await self._answered(Question(self.me, "duel.play", hand)) else hand[0]
 
     async def _answered(self, question: Question) -> bool:
@@ -66,37 +63,3 @@ class Turn:
             self._time_is_up = True
             self.table.announce("turn.time_is_up", seat=self.me)
         return False
-
-
-async def play_turn(table: DuelTable, me: Seat) -> None:
-    """Play one card, perform its actions, put it face up into the discard (S1-5). Raises GameWon."""
-    turn = Turn(table, me)
-    table.phase, table.turn = "turn", me
-    table.turns += 1
-    table.announce("turn.begins", seat=me)
-    hand = table.duelist(me).hand
-    name = await turn.choose_card() if hand else draw_top_card(table, me)
-    if name in hand:
-        hand.remove(name)
-        table.saw(me, "played", name)
-        table.announce("card.played", seat=me, name=name)
-    table.playing = name
-    try:
-        await NAMES[name].action(turn)
-    finally:
-        # Only now: during its own second guess it does not lie in the discard yet (R1-7).
-        table.playing = None
-        table.duelist(me).discard.append(name)
-
-
-def draw_top_card(table: DuelTable, me: Seat) -> str:
-    """With an empty hand the top card is drawn and played (S1-9). Raises GameWon when it was the last (S1-10, R1-6)."""
-    duelist = table.duelist(me)
-    name = duelist.deck.pop(0)
-    table.saw(me, "drew_played", name)
-    table.announce("card.drawn_and_played", seat=me, name=name)
-    if not duelist.deck:
-        duelist.discard.append(name)
-        table.announce("deck.empty", seat=me)
-        raise GameWon(table.other(me), "deck")
-    return name

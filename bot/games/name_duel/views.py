@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Frozen, View
+from bot.games.name_duel.fey_name import by_number
 from bot.games.name_duel.table import DuelTable, Event
 
 
@@ -70,7 +71,7 @@ def view(table: DuelTable, seat: Seat) -> DuelView:
         turn=table.turn,
         turns=table.turns,
         duelists=(_duelist_view(table, 1), _duelist_view(table, 2)),
-        hand=tuple(table.sorted_names(me.hand)) if me else (),
+        hand=tuple(by_number(me.hand)) if me else (),
         bottom=me.deck[-1] if me and me.deck and me.knows_bottom else None,
         playing=table.playing,
         guess=table.guess,
@@ -86,7 +87,7 @@ def _duelist_view(table: DuelTable, seat: Seat) -> DuelistView:
     duelist = table.duelists[seat]
     return DuelistView(
         seat=seat,
-        discard=tuple(table.sorted_names(duelist.discard)),
+        discard=tuple(by_number(duelist.discard)),
         cards=len(duelist.hand),
         deck=len(duelist.deck),
         tokens=duelist.tokens,

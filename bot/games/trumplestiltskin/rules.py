@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat, draw, shuffle
-from bot.engine.rulebook import Game, Outcome, won_by_seats
+from bot.engine.rulebook import Outcome, won_by_seats
 from bot.games.trumplestiltskin import views
 from bot.games.trumplestiltskin.bidding import exchange_blanket, held, hold_auction, name_trump, pick_gnome
 from bot.games.trumplestiltskin.cards import PACK, in_order
-from bot.games.trumplestiltskin.options import ROLE_SETS, SEATS, TrumpOptions
+from bot.games.trumplestiltskin.options import TrumpOptions
 from bot.games.trumplestiltskin.scoring import judge, score_hand, turn_up_gnome
 from bot.games.trumplestiltskin.table import CardPlayer, TrumpTable
 from bot.games.trumplestiltskin.tricks import play_tricks
@@ -72,16 +72,3 @@ def clear(table: TrumpTable) -> None:
     for player in table.players.values():
         player.bid = player.tricks = player.points = 0
         player.passed = player.shown = False
-
-
-TRUMPLESTILTSKIN = Game(
-    name="trumplestiltskin",
-    title="Trumplestiltskin",
-    seats=SEATS,
-    options=TrumpOptions,
-    table=TrumpTable,
-    rulebook=TrumpRulebook(),
-    role_sets=ROLE_SETS,
-    duties=DUTIES,
-    reminders=DUTIES,
-)

@@ -1,6 +1,6 @@
 """How even the sides of the built-in role sets are.
 
-Measured on 2026-11-22 with thoughtful players (`bot/players/village_player.py`), 400 games at each table, so that the
+Measured on 2026-11-22 with thoughtful players (`players/thoughtful.py`), 400 games at each table, so that the
 standard error of a share is 2.5 of a hundred; by `python tests/benchmarks/balance.py village --games 400`. From 9
 players on "everything" has the cast of "classic", and so its shares. To be measured again whenever a cast, a rule or
 those players change.

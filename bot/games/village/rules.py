@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat, shuffle
-from bot.engine.rulebook import Game, Outcome
+from bot.engine.rulebook import Outcome
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.village import views
-from bot.games.village.balance import BALANCE
 from bot.games.village.bonus.deck import deal_bonus, redraws
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES, TOWN
 from bot.games.village.day import introductions, play_day
 from bot.games.village.night import play_night, roles_delivered
-from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions, cards_of
+from bot.games.village.options import VillageOptions, cards_of
 from bot.games.village.table import Player, VillageTable
 
 DUTIES = frozenset(
@@ -66,17 +65,3 @@ class VillageRulebook:
 
     def view(self, table: VillageTable, seat: Seat) -> views.VillageView:
         return views.view(table, seat)
-
-
-VILLAGE = Game(
-    name="village",
-    title="Rumplestiltskin!",
-    seats=SEATS,
-    options=VillageOptions,
-    table=VillageTable,
-    rulebook=VillageRulebook(),
-    role_sets=ROLE_SETS,
-    sides=(TOWN, RUMPLESTILTSKIN),
-    duties=DUTIES,
-    balance=BALANCE,
-)

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -122,6 +123,18 @@ class Wording:
 def common_files() -> list[Path]:
     """The files of the sentences that belong to no single game, in every language."""
     return sorted(COMMON.glob("*.po"))
+
+
+def game_folders() -> list[Path]:
+    """Where the games keep their own files."""
+    cogs = find_spec("cogs")
+    assert cogs is not None
+    return [Path(folder) for folder in cogs.submodule_search_locations or ()]
+
+
+def wording_files() -> list[Path]:
+    """Every sentence of the program: the shared files and each game's own."""
+    return [*common_files(), *sorted(file for folder in game_folders() for file in folder.rglob("*.po"))]
 
 
 def plain(name: str) -> str:

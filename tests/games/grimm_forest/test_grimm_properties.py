@@ -19,12 +19,12 @@ from bot.engine.match import Match
 from bot.engine.questions import IllegalAnswer, Question, Value
 from bot.games.grimm_forest.cards import fable_deck, friend_deck
 from bot.games.grimm_forest.fable import FABLES
+from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.goods import MEGA, goods_of, nothing
 from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.rules import GRIMM_FOREST
 from bot.games.grimm_forest.table import PARTS, SECTIONS_EACH, GrimmTable
 from bot.games.grimm_forest.views import GrimmView
-from bot.players.random_player import RandomPlayer
+from bot.games.random_player import RandomPlayer
 from bot.simulate import LooseChance, play
 
 BOUNDED = settings(max_examples=40, deadline=None, derandomize=True)

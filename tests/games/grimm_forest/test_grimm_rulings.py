@@ -7,8 +7,8 @@ from forest_playing import ForestPlay, forest, laid, table_of
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
+from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.rules import GRIMM_FOREST
 
 
 def deal(seats: int, seed: str = "deal") -> Match:

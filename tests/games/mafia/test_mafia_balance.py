@@ -9,8 +9,8 @@ import pytest
 from bot.games.hidden_roles.balance import DRAWN, Shares, fair_share, favoured, is_even, sides_of
 from bot.games.mafia.balance import BALANCE
 from bot.games.mafia.cards import MAFIA, MANIAC, RED
+from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
-from bot.games.mafia.rules import CLUB_MAFIA
 from bot.simulate import simulate
 
 STANDARD_ERRORS = 4

@@ -10,8 +10,8 @@ from club_playing import club
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games.mafia.cards import ROLES, SIDES, is_black
+from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions, club_cast
-from bot.games.mafia.rules import CLUB_MAFIA
 
 COUNTS = {
     6: (1, 0, 0, 1, 1, 0, 3),

@@ -14,11 +14,11 @@ import pytest
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
+from bot.engine.rulebook import Look
+from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
-from bot.games.mafia.rules import CLUB_MAFIA
 from bot.games.mafia.speeches import PASS
 from bot.games.mafia.voting import NO, YES
-from bot.players.player import Look
 from bot.simulate import LooseChance, play
 
 GAMES = 20_000

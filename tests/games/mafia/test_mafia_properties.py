@@ -18,8 +18,8 @@ from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR, IllegalAnswer, Question, Value
 from bot.games.mafia.cards import SIDES
+from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions, cards_of
-from bot.games.mafia.rules import CLUB_MAFIA
 from bot.games.mafia.views import MafiaView
 
 BOUNDED = settings(max_examples=50, deadline=None, derandomize=True)

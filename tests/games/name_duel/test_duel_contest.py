@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from duelling import DUEL, Duel, a_duel, name_of, seat_of
 
-from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.options import DuelOptions
 
 ANN = "flippy drum hobyah tim whuppity | ... bootstrap"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from duelling import a_duel
 
-from bot.games.name_duel.names import NAMES
+from bot.games.name_duel.cards import NAMES
 
 ANN = "noggin tim flippy drum shenanigan | ... rumpel"
 BEN = "bootstrap flippy whuppity hobyah noggin | drum rumpel shenanigan tim yallery"

@@ -1,0 +1,23 @@
+"""The Grimm Forest as the rest of the program knows it."""
+
+from __future__ import annotations
+
+from bot.engine.rulebook import Game
+from bot.games.grimm_forest.options import ROLE_SETS, SEATS, GrimmOptions
+from bot.games.grimm_forest.players.thoughtful import GrimmPlayer
+from bot.games.grimm_forest.rules import DUTIES, GrimmRulebook
+from bot.games.grimm_forest.table import GrimmTable
+
+GAME = Game(
+    name="grimm_forest",
+    title="The Grimm Forest",
+    seats=SEATS,
+    options=GrimmOptions,
+    table=GrimmTable,
+    rulebook=GrimmRulebook(),
+    role_sets=ROLE_SETS,
+    duties=DUTIES,
+    reminders=DUTIES,
+    thoughtful=GrimmPlayer,
+    quick={"choice_seconds": 600, "build_seconds": 600},
+)

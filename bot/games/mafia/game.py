@@ -1,0 +1,33 @@
+"""Mafia as the rest of the program knows it."""
+
+from __future__ import annotations
+
+from bot.engine.rulebook import Game
+from bot.games.mafia.balance import BALANCE
+from bot.games.mafia.cards import MAFIA, MANIAC, RED
+from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
+from bot.games.mafia.players.thoughtful import MafiaPlayer
+from bot.games.mafia.rules import DUTIES, MafiaRulebook
+from bot.games.mafia.table import MafiaTable
+
+GAME = Game(
+    name="mafia",
+    title="Mafia",
+    seats=SEATS,
+    options=MafiaOptions,
+    table=MafiaTable,
+    rulebook=MafiaRulebook(),
+    role_sets=ROLE_SETS,
+    sides=(RED, MAFIA, MANIAC, "nobody"),
+    duties=DUTIES,
+    balance=BALANCE,
+    thoughtful=MafiaPlayer,
+    quick={
+        "night_seconds": 60,
+        "vote_seconds": 25,
+        "quick_nights": True,
+        "speech_seconds": 30,
+        "defence_seconds": 15,
+        "final_seconds": 15,
+    },
+)

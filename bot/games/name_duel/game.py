@@ -1,0 +1,23 @@
+"""The name duel as the rest of the program knows it."""
+
+from __future__ import annotations
+
+from bot.engine.rulebook import Game
+from bot.games.name_duel.options import ROLE_SETS, SEATS, DuelOptions
+from bot.games.name_duel.players.thoughtful import DuelPlayer
+from bot.games.name_duel.rules import DUTIES, DuelRulebook
+from bot.games.name_duel.table import DuelTable
+
+GAME = Game(
+    name="name_duel",
+    title="Rumpelstiltskin",
+    seats=SEATS,
+    options=DuelOptions,
+    table=DuelTable,
+    rulebook=DuelRulebook(),
+    role_sets=ROLE_SETS,
+    duties=DUTIES,
+    reminders=frozenset({"duel.start", "duel.play", "duel.react"}),
+    thoughtful=DuelPlayer,
+    quick={"quick_reactions": True, "turn_seconds": 600},
+)

@@ -1,0 +1,23 @@
+"""Trumplestiltskin as the rest of the program knows it."""
+
+from __future__ import annotations
+
+from bot.engine.rulebook import Game
+from bot.games.trumplestiltskin.options import ROLE_SETS, SEATS, TrumpOptions
+from bot.games.trumplestiltskin.players.thoughtful import TrumpPlayer
+from bot.games.trumplestiltskin.rules import DUTIES, TrumpRulebook
+from bot.games.trumplestiltskin.table import TrumpTable
+
+GAME = Game(
+    name="trumplestiltskin",
+    title="Trumplestiltskin",
+    seats=SEATS,
+    options=TrumpOptions,
+    table=TrumpTable,
+    rulebook=TrumpRulebook(),
+    role_sets=ROLE_SETS,
+    duties=DUTIES,
+    reminders=DUTIES,
+    thoughtful=TrumpPlayer,
+    quick={"turn_seconds": 600, "objection_seconds": 20},
+)

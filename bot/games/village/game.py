@@ -1,0 +1,34 @@
+"""Rumplestiltskin! as the rest of the program knows it."""
+
+from __future__ import annotations
+
+from bot.engine.rulebook import Game
+from bot.games.village.balance import BALANCE
+from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
+from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions
+from bot.games.village.players.thoughtful import VillagePlayer
+from bot.games.village.rules import DUTIES, VillageRulebook
+from bot.games.village.table import VillageTable
+
+GAME = Game(
+    name="village",
+    title="Rumplestiltskin!",
+    seats=SEATS,
+    options=VillageOptions,
+    table=VillageTable,
+    rulebook=VillageRulebook(),
+    role_sets=ROLE_SETS,
+    sides=(TOWN, RUMPLESTILTSKIN),
+    duties=DUTIES,
+    balance=BALANCE,
+    thoughtful=VillagePlayer,
+    quick={
+        "introduction_seconds": 60,
+        "night_seconds": 60,
+        "day_seconds": 180,
+        "warning_seconds": 60,
+        "vote_seconds": 25,
+        "last_words_seconds": 8,
+        "quick_nights": True,
+    },
+)

@@ -1,0 +1,169 @@
+"""What a computer player makes of a village: who stands where, who is dangerous to whom, and how near the end is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from bot.engine.questions import Choice, Seat
+from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
+from bot.games.village.claims import CLAIMS, FOUND
+from bot.games.village.players.suspicion import CLAIMED, Accusation, is_rumplestiltskin, somebody_could_know, suspicion
+from bot.games.village.views import VillageView
+
+SURPLUS = 1
+"""So many votes beyond the majority the village needs, and a Rumplestiltskin gives up the mate whom it burns anyway."""
+FEARED = ("sheriff", "prince_charming", "fairy_godmother", "mad_hatter", "esmeralda")
+"""The roles that are a danger to the Rumplestiltskins when somebody says that he holds them, the worst first."""
+
+
+class Situation:
+    """Worked out once for each answer.
+
+    The town judges by all it knows. The others judge as the village does, since they have to know what it will do.
+    """
+
+    def __init__(self, view: VillageView) -> None:
+        self.view = view
+        self.me = view.seat
+        self.side = view.side
+        self.accusations = [Accusation(said.day, said.by, said.nominee, said.reason) for said in view.nominations]
+        self.scores = suspicion(view, self.accusations, public=view.side != TOWN)
+        self.others = [player.seat for player in view.players if player.alive and player.seat != view.seat]
+        self.team = view.team if view.side == RUMPLESTILTSKIN else ()
+        self.mates = [seat for seat in self.team if seat in self.others]
+        today = dict.fromkeys(said.nominee for said in view.nominated_today())
+        self.nominees = [seat for seat in today if view.player(seat).alive]
+
+    @cached_property
+    def public(self) -> dict[Seat, float]:
+        """The scores of somebody without a card: what the village thinks."""
+        return suspicion(self.view, self.accusations, public=True) if self.side == TOWN else self.scores
+
+    @property
+    def calm(self) -> float:
+        """The score of nobody in particular: the middle one among the living."""
+        scores = sorted(self.scores[seat] for seat in self.others)
+        return scores[len(scores) // 2]
+
+    # -- the village ------------------------------------------------------------------------------------------------
+
+    def worst(self, seats: Sequence[Seat]) -> Seat:
+        """The most suspicious; among equals the one who was nominated most often, then first."""
+        return max(seats, key=self._standing)
+
+    def _standing(self, seat: Seat) -> tuple[float, int, int]:
+        named = sum(said.nominee == seat for said in self.view.nominated_today())
+        first = -self.nominees.index(seat) if seat in self.nominees else -len(self.view.players)
+        return round(self.scores[seat], 1), named, first
+
+    @property
+    def favourite(self) -> Seat | None:
+        """Whom the village is most likely to burn on this ballot, of all who stand on it."""
+        standing = self.standing()
+        return self.worst(standing) if standing else None
+
+    def standing(self) -> list[Seat]:
+        """Who stands on this ballot: the nominees, or after a tie those left (R0-13)."""
+        ballots = self.view.ballots
+        if not ballots or not ballots[-1].rerun:
+            return self.nominees
+        counts = {nominee: len(votes) for nominee, votes in ballots[-2].polls if self.view.player(nominee).alive}
+        ranks = sorted(counts.values(), reverse=True)
+        if not ranks:
+            return []
+        least = ranks[0] if len(ranks) < 2 or ranks[0] == ranks[1] else ranks[1]
+        return [nominee for nominee, count in counts.items() if count >= least]
+
+    @property
+    def claimants(self) -> list[Seat]:
+        """The living who say that they know somebody, the most believable first."""
+        seats = {said.by for said in self.accusations if said.reason == FOUND}
+        found = [seat for seat in self.others if seat in seats and self.scores[seat] < CLAIMED]
+        return sorted(found, key=lambda seat: (self.scores[seat], seat))
+
+    @property
+    def somebody_could_know(self) -> bool:
+        """Whether a claim to know something may still be believed."""
+        return somebody_could_know(self.view, public=True)
+
+    def accusers_of(self, seats: Iterable[Seat]) -> list[Seat]:
+        """The living who say that they know one of these to be a Rumplestiltskin."""
+        accused = set(seats)
+        said = {said.by for said in self.accusations if said.of in accused and said.reason == FOUND}
+        return [seat for seat in self.others if seat in said and seat not in self.team]
+
+    # -- the Rumplestiltskins ---------------------------------------------------------------------------------------
+
+    @property
+    def prey(self) -> list[Seat]:
+        """The living who are not on my team."""
+        return [seat for seat in self.others if seat not in self.team]
+
+    @property
+    def left(self) -> int:
+        """How many Rumplestiltskins are left, as far as anybody can tell."""
+        shown = sum(not player.alive and is_rumplestiltskin(player.role) for player in self.view.players)
+        return max(1, self.view.cast["rumplestiltskin"] - shown)
+
+    @property
+    def is_decisive(self) -> bool:
+        """Whether the Rumplestiltskins win tonight if the village burns one of its own today."""
+        return len(self.others) + 1 - 2 <= self.lost_at
+
+    @property
+    def lost_at(self) -> int:
+        """With so many alive the village has lost: two villagers, or as many as Rumplestiltskins (R0-20)."""
+        return self.left + max(2, self.left)
+
+    @property
+    def is_outvoted(self) -> bool:
+        """Whether the others burn whom they like, whatever the team does."""
+        votes = {player.seat: player.votes for player in self.view.players}
+        theirs = sum(votes[seat] for seat in self.prey)
+        return theirs >= sum(votes.values()) // 2 + 1 + SURPLUS
+
+    def may_live(self, role: str) -> bool:
+        """Whether somebody may hold this card and be alive."""
+        return self.view.cast.get(role, 0) > sum(
+            not player.alive and player.role == role for player in self.view.players
+        )
+
+    @property
+    def ties(self) -> set[Seat]:
+        """With whom I would die tonight: a beloved, or who is under the Love spell with me."""
+        tonight = ("night.beloved.chosen", 1), ("spell.in_love", self.view.night - 1)
+        return {fact.values["beloved"] for fact in self.view.learnt if (fact.key, fact.night) in tonight}
+
+    @property
+    def joined(self) -> set[Seat]:
+        """The two whom my Love spell ties together tonight: one death takes both."""
+        facts = [fact for fact in self.view.learnt if fact.key == "spell.joined"]
+        if not facts or facts[-1].night < self.view.night - 1:
+            return set()
+        pair = {facts[-1].values["one"], facts[-1].values["other"]}
+        return pair if pair.isdisjoint((self.me, *self.team)) and pair <= set(self.others) else set()
+
+    def told_role(self, seat: Seat) -> str | None:
+        """The role that somebody said he holds, when he was about to burn."""
+        words = [said.words for said in self.view.last_words if said.seat == seat]
+        return CLAIMS.get(words[-1]) if words else None
+
+    def danger(self, seat: Seat) -> float:
+        """How much the Rumplestiltskins fear somebody: who may know something, who has a power, whom all trust."""
+        danger = -round(self.scores[seat])
+        if seat in self.claimants:
+            danger += 20
+        role = self.told_role(seat)
+        if role in FEARED:
+            danger += 10 - FEARED.index(role)
+        elif role == "huntsman":
+            danger -= 5
+        if seat in self.joined:
+            danger += 15
+        return danger + self.view.player(seat).votes - 1
+
+
+def seats_of(choices: Sequence[Choice]) -> list[Seat]:
+    """The players among these choices."""
+    return [choice for choice in choices if choice is not None]

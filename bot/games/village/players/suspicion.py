@@ -1,0 +1,158 @@
+"""How suspicious everybody looks, from what one seat may see: claims, votes, shown cards, and its own secrets.
+
+A score is a sum of evidence: 0 says nothing, KNOWN and more is certain, and the negative speaks for innocence.
+The public part is the same for everybody, so that a village of computer players can agree without talking.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.engine.questions import Seat
+from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
+from bot.games.village.claims import FOUND
+from bot.games.village.views import VillageView
+
+KNOWN = 50.0
+"""I have seen it, or somebody has said it who was shown to be the Sheriff or Little Mary."""
+CLAIMED = 8.0
+"""Somebody who may be the Sheriff or Little Mary says that he knows it."""
+COUNTER_CLAIMED = 3.0
+"""The accused says it of his accuser."""
+LIED = 12.0
+"""Said that he knew, and was wrong."""
+IMPOSSIBLE = 5.0
+"""Says that he knows, when both who could know have been shown."""
+VOTED_FOR_TOWN = 0.3
+LED_TO_TOWN = 0.5
+VOTED_FOR_RUMPLESTILTSKIN = -1.0
+
+UNSEEN = frozenset(("hatter", "sacrificed"))
+"""Who leaves like this shows no card (S0-12, S0-26)."""
+INFORMED = ("sheriff", "little_mary")
+"""The roles that learn who is a Rumplestiltskin."""
+
+
+@dataclass(frozen=True)
+class Accusation:
+    """Somebody named on a day, and the reason given."""
+
+    day: int
+    by: Seat
+    of: Seat
+    reason: str | None
+
+
+def is_rumplestiltskin(role: str | None) -> bool:
+    return role is not None and SIDES[role] == RUMPLESTILTSKIN
+
+
+def suspicion(view: VillageView, accusations: list[Accusation], *, public: bool = False) -> dict[Seat, float]:
+    """Everybody's score as this seat sees it, or as somebody without a card would; the dead and itself included."""
+    scores = {player.seat: 0.0 for player in view.players}
+    roles = known_roles(view, public=public)
+    _weigh_votes(view, accusations, scores, roles)
+    if not public:
+        _add_own_knowledge(view, scores)
+    _weigh_claims(view, accusations, scores, roles, 0 if public else view.seat)
+    if not public and not is_rumplestiltskin(view.role):
+        scores[view.seat] = -KNOWN
+    return scores
+
+
+def known_roles(view: VillageView, *, public: bool) -> dict[Seat, str | None]:
+    """The roles by which somebody judges who still plays: shown cards, and his own and his team's unless `public`.
+
+    What the dead may see besides is for watching: a Huntsman with his last arrow on the string does not look.
+    """
+    mine = () if public else (view.seat, *view.team)
+    return {
+        player.seat: player.role
+        if player.seat in mine or (not player.alive and not (public and player.end in UNSEEN))
+        else None
+        for player in view.players
+    }
+
+
+def _weigh_votes(
+    view: VillageView, accusations: list[Accusation], scores: dict[Seat, float], roles: dict[Seat, str | None]
+) -> None:
+    """Who helped to burn the innocent, and who helped against the guilty."""
+    for ballot in view.ballots:
+        for nominee, votes in ballot.polls:
+            role = roles[nominee]
+            if role is None:
+                continue
+            guilty = is_rumplestiltskin(role)
+            for voter in votes:
+                scores[voter] += VOTED_FOR_RUMPLESTILTSKIN if guilty else VOTED_FOR_TOWN
+        if ballot.burned is not None and not is_rumplestiltskin(roles[ballot.burned]):
+            for accusation in accusations:
+                if accusation.day == ballot.day and accusation.of == ballot.burned:
+                    scores[accusation.by] += LED_TO_TOWN
+                    break
+
+
+def _add_own_knowledge(view: VillageView, scores: dict[Seat, float]) -> None:
+    for fact in view.learnt:
+        if fact.key == "night.glimpse":
+            scores[fact.values["suspect"]] += 2 * KNOWN
+        elif fact.key == "night.verdict":
+            scores[fact.values["suspect"]] += 2 * KNOWN if fact.values["guilty"] else -2 * KNOWN
+
+
+def _weigh_claims(
+    view: VillageView,
+    accusations: list[Accusation],
+    scores: dict[Seat, float],
+    roles: dict[Seat, str | None],
+    me: Seat,
+) -> None:
+    """Who says he knows: believed while he may be right, and paid back when he was not."""
+    claims = [accusation for accusation in accusations if accusation.reason == FOUND and accusation.by != me]
+    if not claims:
+        return
+    could_know = _could_know(view, roles, me)
+    accused_first: set[tuple[Seat, Seat]] = set()
+    liars = {claim.by for claim in claims if _is_wrong(roles[claim.of], scores[claim.of])}
+    for liar in sorted(liars):
+        scores[liar] += LIED
+    weighed: set[tuple[Seat, Seat]] = set()
+    for claim in claims:
+        if (claim.by, claim.of) in weighed:
+            continue
+        weighed.add((claim.by, claim.of))
+        accused = roles[claim.of]
+        if is_rumplestiltskin(accused):
+            scores[claim.by] -= CLAIMED
+        elif claim.by in liars or accused is not None:
+            continue
+        else:
+            counter = (claim.of, claim.by) in accused_first
+            scores[claim.of] += _worth(roles[claim.by], could_know, counter=counter)
+            if not could_know and roles[claim.by] is None:
+                scores[claim.by] += IMPOSSIBLE
+        accused_first.add((claim.by, claim.of))
+
+
+def somebody_could_know(view: VillageView, *, public: bool) -> bool:
+    """Whether somebody whose card has not been shown may be the Sheriff or Little Mary."""
+    return _could_know(view, known_roles(view, public=public), 0 if public else view.seat)
+
+
+def _could_know(view: VillageView, roles: dict[Seat, str | None], me: Seat) -> bool:
+    shown = {role for seat, role in roles.items() if role is not None and seat != me}
+    return any(view.cast.get(role, 0) and role not in shown for role in INFORMED)
+
+
+def _is_wrong(role: str | None, score: float) -> bool:
+    """Whether I can tell that this player is no Rumplestiltskin: by his card, by my own eyes, or because he is me."""
+    return (role is not None and not is_rumplestiltskin(role)) or score <= -KNOWN
+
+
+def _worth(role: str | None, could_know: bool, *, counter: bool) -> float:
+    if role in INFORMED:
+        return KNOWN
+    if role is not None or not could_know:
+        return 0.0
+    return COUNTER_CLAIMED if counter else CLAIMED

@@ -1,0 +1,502 @@
+"""A village or a city at dawn and at the end of its story: a house for each seat, and a sign with what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import pi, sin
+from random import Random
+from typing import Literal
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from bot.ui.pictures.art import FINE, GOLD, INK, PALE, Art, Pen
+from bot.ui.pictures.people import Person
+from bot.ui.wording import Wording
+from cogs.hidden_roles.homes import State, Style, home
+
+WIDTH, MARGIN = 1200, 28
+BAR_TOP, BAR_TALL = 24, 76
+FIRST_ROW, FOOT = 176, 8
+"""Pixels above the first row of houses, where the bar with the title is, and below the last one."""
+TALL_MOST = 1570
+"""Pixels of height that a picture should not pass: houses grow smaller before it does."""
+HOMES_TALL = (178, 158, 138, 118, 98)
+HOME_WIDE = 1.08
+"""Width of a house, its height being 1."""
+COLUMNS_MOST = 4
+GAP, ROW_GAP = 12, 26
+NAME, LINE = 38, 30
+"""Pixels of a sign's rows: the name, and what stands below it."""
+SMALL = 26
+BADGE, MEDAL = 34, 62
+
+BAR = "#1b1230c8"
+PARCHMENT, RIM, NAIL = "#f8eccd", "#8a6234", "#6b4a26"
+STONE, STONE_RIM = "#343a47", "#757f90"
+FRESH = "#e2553d"
+WINE, FOREST = "#8c1d18", "#1f4d33"
+"""Cards of foes and of friends on parchment; on stone they are rose and gold."""
+ROSE, SOFT = "#ff9c86", "#d9e1ea"
+
+Mood = Literal["dawn", "night", "glad", "grim"]
+"""The light: a morning, a night; the good end and the bad one."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """An icon (a path below the art folder) and the word that says the same."""
+
+    icon: str
+    word: str
+
+
+@dataclass(frozen=True)
+class HomeShown:
+    """One seat.
+
+    alive, won  the words for it, or nothing; state: how the house looks
+    role        the card, if everybody knows it; foe: it is one of those who kill by night, or their friend
+    marks       what is to be seen of somebody living: mute, toad, a card face up
+    end         how somebody went, or nothing; fresh: since the last nightfall
+    """
+
+    person: Person
+    state: State
+    alive: str
+    role: Mark | None = None
+    foe: bool = False
+    marks: tuple[Mark, ...] = ()
+    end: Mark | None = None
+    fresh: bool = False
+    won: str = ""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What stands below the name."""
+        marks = (self.role, *self.marks, self.end)
+        return tuple(mark.word for mark in marks if mark)
+
+    @property
+    def spoken(self) -> str:
+        facts = ", ".join(fact for fact in (self.alive, *self.lines, self.won) if fact)
+        return f"{self.person.seat}. {self.person.spoken}: {facts}."
+
+
+@dataclass(frozen=True)
+class TownPicture:
+    """The whole place, everything a finished phrase. `news` is what has just happened, or nothing."""
+
+    style: Style
+    mood: Mood
+    title: str
+    status: str
+    news: str
+    homes: tuple[HomeShown, ...]
+    name: str
+
+    def words(self, words: Wording) -> str:
+        del words  # all phrases are finished
+        head = " ".join(f"{part}." for part in (self.title, self.status, self.news) if part)
+        return "\n".join((head, *(one.spoken for one in self.homes)))
+
+    def draw(self, art: Art) -> Image.Image:
+        rows = _rows(self.homes)
+        wide = (WIDTH - 2 * MARGIN - (len(rows[0]) - 1) * GAP) // len(rows[0])
+        written = [[_written(art, one, wide) for one in row] for row in rows]
+        signs = [max(map(_sign_tall, row)) for row in written]
+        tall = _home_tall(len(rows), sum(signs))
+        tops = [FIRST_ROW]
+        for sign in signs:
+            tops.append(tops[-1] + tall + sign + ROW_GAP)
+        edges = [_edges(len(row), wide) for row in rows]
+        pen = art.pen(_ground(art, self.style, self.mood, tops, tall, edges))
+        self._draw_bar(pen)
+        for row, lines, lefts, top in zip(rows, written, edges, tops, strict=False):
+            for one, below, left in zip(row, lines, lefts, strict=False):
+                _draw_home(pen, one, self.style, left + wide // 2 + GAP // 2, top, tall)
+                _draw_sign(pen, one, below, left + GAP // 2, top + tall, wide)
+        return pen.image
+
+    def _draw_bar(self, pen: Pen) -> None:
+        pen.panel(MARGIN, BAR_TOP, WIDTH - 2 * MARGIN, BAR_TALL, BAR, "#f2c14e80", line=2)
+        mirror = pen.art.sprite("emoji/mirror.webp", 58, 58)
+        pen.stamp(MARGIN + 14, BAR_TOP + 9, mirror)
+        x = MARGIN + 84
+        x += pen.text(x, BAR_TOP + 39, self.title, 42, GOLD, "title", anchor="lm", width=640)
+        right, room = WIDTH - MARGIN - 24, WIDTH - MARGIN - 60 - x
+        if not self.news:
+            pen.text(right, BAR_TOP + 39, self.status, 34, PALE, "bold", anchor="rm", width=room)
+            return
+        pen.text(right, BAR_TOP + 24, self.status, 30, PALE, "bold", anchor="rm", width=room)
+        pen.text(right, BAR_TOP + 55, self.news, 28, SOFT, anchor="rm", width=room)
+
+
+def _rows(homes: Sequence[HomeShown]) -> list[list[HomeShown]]:
+    """Rows as even as can be, the long ones first."""
+    count = -(-len(homes) // COLUMNS_MOST)
+    least, longer = divmod(len(homes), count)
+    rows, place = [], 0
+    for row in range(count):
+        size = least + (row < longer)
+        rows.append(list(homes[place : place + size]))
+        place += size
+    return rows
+
+
+def _edges(count: int, wide: int) -> list[int]:
+    """Where the plots of a row begin and end."""
+    left = (WIDTH - count * (wide + GAP)) // 2
+    return [left + place * (wide + GAP) for place in range(count + 1)]
+
+
+def _home_tall(rows: int, signs: int) -> int:
+    """The largest houses with which the picture does not grow too tall."""
+    room = (TALL_MOST - FIRST_ROW - FOOT - signs) // rows - ROW_GAP
+    return next((tall for tall in HOMES_TALL if tall <= room), HOMES_TALL[-1])
+
+
+# -- houses and their signs -------------------------------------------------------------------------------------------
+
+
+_Lines = list[tuple[str, str]]
+"""What stands below the name on a sign: rows and their colours."""
+
+
+def _written(art: Art, one: HomeShown, wide: int) -> _Lines:
+    return [(row, colour) for text, colour in _coloured(one) for row in _folded(art, text, wide - 24)]
+
+
+def _folded(art: Art, text: str, wide: int) -> list[str]:
+    """In one row, or in two cut as evenly as words allow."""
+    if " " not in text or art.font("bold", SMALL - 2).getlength(text) <= wide:
+        return [text]
+    blanks = [place for place, letter in enumerate(text) if letter == " "]
+    cut = min(blanks, key=lambda place: abs(place - len(text) / 2))
+    return [text[:cut], text[cut + 1 :]]
+
+
+def _sign_tall(lines: _Lines) -> int:
+    return NAME + len(lines) * LINE + (16 if lines else 10)
+
+
+def _draw_home(pen: Pen, one: HomeShown, style: Style, middle: int, top: int, tall: int) -> None:
+    """The house, what has befallen it, and the medals at its sides."""
+    house = home(pen.art, style, one.person.seat, one.state, round(tall * HOME_WIDE), tall)
+    if one.state == "lit":
+        _stamp(pen, middle, top + tall, _halo(pen.art, round(tall * 1.5)), below=round(tall * 0.2))
+    pen.stamp(middle - house.width // 2, top, house)
+    size = round(tall * 0.4)
+    if one.state == "burned":
+        flame = pen.art.sprite("emoji/fire.webp", size, size)
+        pen.stamp(middle - flame.width // 2, top + tall - flame.height - 4, flame)
+    elif one.state == "gone":
+        hat = pen.art.sprite("emoji/top-hat.webp", size, size)
+        pen.stamp(middle - hat.width // 2, top + tall - hat.height - 2, hat)
+    _draw_medals(pen, one, middle, top + tall, round(tall * HOME_WIDE))
+    if one.won:
+        _draw_won(pen, one.won, middle, top - 22)
+
+
+def _draw_won(pen: Pen, text: str, middle: int, top: int) -> None:
+    """A crown and the word on a golden plate."""
+    crown = pen.art.sprite("emoji/crown.webp", 36, 36)
+    wide = round(pen.art.font("bold", SMALL).getlength(text)) + crown.width + 34
+    left = middle - wide // 2
+    pen.panel(left, top, wide, 44, GOLD, NAIL, radius=14, line=2)
+    pen.stamp(left + 12, top + 2, crown)
+    pen.text(left + 12 + crown.width + 8, top + 22, text, SMALL, INK, "bold", anchor="lm")
+
+
+def _draw_medals(pen: Pen, one: HomeShown, middle: int, floor: int, house: int) -> None:
+    """The card at the left of the house, the end or the states at its right."""
+    size = min(MEDAL, house // 2 - 8)
+    left, right = middle - house // 2 - size // 2 - 2, middle + house // 2 - size // 2 + 2
+    if one.role:
+        _medal(pen, left, floor - size - 4, size, one.role.icon, WINE if one.foe else GOLD)
+    if one.end and one.state == "dark":  # else the house itself tells
+        _medal(pen, right, floor - size - 4, size, one.end.icon, FRESH if one.fresh else STONE_RIM)
+    places = [(right, floor - size - 4), (right, floor - 2 * size - 8), (left, floor - size - 4)]
+    for (x, y), mark in zip(places, one.marks, strict=False):
+        _medal(pen, x, y, size, mark.icon, RIM)
+
+
+def _medal(pen: Pen, left: int, top: int, size: int, icon: str, rim: str) -> None:
+    pen.panel(left, top, size, size, PARCHMENT, rim, radius=size // 2, line=4)
+    sprite = pen.art.sprite(icon, round(size * 0.64), round(size * 0.64))
+    pen.stamp(left + (size - sprite.width) // 2, top + (size - sprite.height) // 2, sprite)
+
+
+def _draw_sign(pen: Pen, one: HomeShown, lines: _Lines, left: int, top: int, wide: int) -> None:
+    living, middle, tall = one.end is None, left + wide // 2, _sign_tall(lines)
+    fill, rim = (PARCHMENT, RIM) if living else (STONE, STONE_RIM)
+    rim, line = (GOLD, 6) if one.won else (FRESH, 5) if one.fresh else (rim, 3)
+    pen.panel(left, top, wide, tall, fill, rim, radius=14, line=line)
+    font = pen.art.font("bold", 32)
+    room = wide - BADGE - 34
+    name = min(room, round(font.getlength(one.person.shown)))
+    x = middle - (BADGE + 8 + name) // 2
+    badge, number = (NAIL, PALE) if living else (STONE_RIM, INK)
+    pen.panel(x, top + 6, BADGE, BADGE, badge, radius=BADGE // 2)
+    pen.text(x + BADGE / 2, top + 23, str(one.person.seat), 26, number, "bold", anchor="mm")
+    colour = INK if living else PALE
+    pen.text(x + BADGE + 8, top + 23, one.person.shown, 32, colour, "bold", anchor="lm", width=room, least=26)
+    for place, (row, shade) in enumerate(lines):
+        y = top + NAME + 20 + place * LINE
+        pen.text(middle, y, row, SMALL, shade, "bold", anchor="mm", width=wide - 20)
+
+
+def _coloured(one: HomeShown) -> Iterable[tuple[str, str]]:
+    """The lines below the name, each in its colour."""
+    living = one.end is None
+    if one.role:
+        foe, friend = (WINE, FOREST) if living else (ROSE, GOLD)
+        yield one.role.word, foe if one.foe else friend
+    for mark in one.marks:
+        yield mark.word, NAIL
+    if one.end:
+        yield one.end.word, SOFT
+
+
+def _stamp(pen: Pen, middle: int, floor: int, image: Image.Image, *, below: int) -> None:
+    """Lay something down in the middle, so many pixels of it below the floor; what leaves the picture is cut off."""
+    x, y = middle - image.width // 2, floor + below - image.height
+    box = max(0, -x), max(0, -y), min(image.width, pen.image.width - x), min(image.height, pen.image.height - y)
+    pen.stamp(max(0, x), max(0, y), image.crop(box))
+
+
+def _halo(art: Art, size: int) -> Image.Image:
+    """Warm light around a house with somebody in it."""
+
+    def drawn() -> Image.Image:
+        light = Image.radial_gradient("L").resize((size, size)).point(lambda far: max(0, 150 - round(far * 1.18)))
+        image = Image.new("RGBA", (size, size), "#ffd978")
+        image.putalpha(light)
+        return image
+
+    return art.made(("halo", size), drawn)
+
+
+# -- sky and ground ---------------------------------------------------------------------------------------------------
+
+_SKIES: dict[Mood, tuple[str, ...]] = {
+    "dawn": ("#35336b", "#7c4f86", "#d9777b", "#f6a96c", "#ffe0a0"),
+    "night": ("#0c1433", "#172352", "#263a72", "#3d5590"),
+    "glad": ("#3b84c4", "#76b5de", "#b9dcec", "#fdf0cf"),
+    "grim": ("#150d26", "#341a45", "#6a2346", "#a83a3a", "#d8663c"),
+}
+"""From above to the horizon."""
+_HILLS: dict[tuple[Style, Mood], tuple[str, str]] = {
+    ("countryside", "dawn"): ("#bdb56c", "#35602f"),
+    ("countryside", "night"): ("#2f4a5c", "#14263a"),
+    ("countryside", "glad"): ("#b4d26c", "#3f7d3c"),
+    ("countryside", "grim"): ("#6a4a4c", "#2a2236"),
+    ("city", "dawn"): ("#d3ab8b", "#4a4560"),
+    ("city", "night"): ("#3c4660", "#1c2236"),
+    ("city", "glad"): ("#b9ab97", "#77716f"),
+    ("city", "grim"): ("#6b4450", "#2b2233"),
+}
+"""The ground far away, and near."""
+_CURVE_TALL = 70
+"""Pixels in which the edge of a hill goes up and down."""
+PLANT_SIZES = {"sunflower": 44, "lamp": 104}
+"""Of those that do not grow to all heights."""
+
+
+def _ground(
+    art: Art, style: Style, mood: Mood, tops: Sequence[int], tall: int, edges: Sequence[Sequence[int]]
+) -> Image.Image:
+    """Sky, and a hill for each row of houses with plants between its `edges`; `tops` ends where a next row would be."""
+    height = tops[-1] + FOOT
+    horizon = tops[0] + round(tall * 0.62)
+    image = Image.new("RGB", (WIDTH, height))
+    image.paste(art.made(("sky", style, mood, horizon), lambda: _sky(art, style, mood, horizon)), (0, 0))
+    far, near = _HILLS[style, mood]
+    for row, plots in enumerate(edges):
+        top = tops[row] + round(tall * (0.5 if row else 0.42)) - (0 if row else _CURVE_TALL // 2)
+        share = row / len(edges) * 0.75
+        _hill(image, row, top, height, (_mixed(far, near, share), _mixed(far, near, share + 0.62)))
+        _plants(art, image, style, mood, row, tops[row] + tall, plots)
+    frame = ImageDraw.Draw(image)
+    frame.rounded_rectangle((8, 8, WIDTH - 9, height - 9), 26, outline=_mixed(GOLD, near, 0.3), width=3)
+    return image
+
+
+def _mixed(one: str, other: str, share: float) -> str:
+    share = min(1.0, share)
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def _gradient(colours: Sequence[str], width: int, height: int) -> Image.Image:
+    column = Image.new("RGB", (1, len(colours)))
+    for place, colour in enumerate(colours):
+        column.paste(colour, (0, place, 1, place + 1))
+    # A resized column blends from the middle of one pixel to the middle of the next.
+    wide = column.resize((1, height), Image.Resampling.BILINEAR, (0, 0.5, 1, len(colours) - 0.5))
+    return wide.resize((width, height))
+
+
+def _hill(image: Image.Image, row: int, top: int, bottom: int, colours: Sequence[str]) -> None:
+    tall = bottom - top
+    earth = _gradient(colours, WIDTH, min(tall, 460))
+    mask = Image.new("L", earth.size, 255)
+    mask.paste(_curve(row % 3), (0, 0))
+    image.paste(earth, (0, top), mask)
+    if tall > 460:
+        image.paste(colours[-1], (0, top + 460, WIDTH, bottom))
+
+
+@cache
+def _curve(kind: int) -> Image.Image:
+    """The upper edge of a hill: a mask as wide as the picture."""
+    large = Image.new("L", (WIDTH * 2, _CURVE_TALL * 2))
+    waves = ((1.0, 0.4), (1.6, 2.3), (1.3, 4.4))[kind]
+    points = [
+        (x, _CURVE_TALL * (0.75 + 0.55 * sin(x / WIDTH * pi * waves[0] + waves[1]) + 0.16 * sin(x / 190 + waves[1])))
+        for x in range(0, WIDTH * 2 + 24, 12)
+    ]
+    ImageDraw.Draw(large).polygon([(0, _CURVE_TALL * 2), *points, (WIDTH * 2, _CURVE_TALL * 2)], 255)
+    return large.reduce(2)
+
+
+def _plants(art: Art, image: Image.Image, style: Style, mood: Mood, row: int, floor: int, plots: Sequence[int]) -> None:
+    """Trees and flowers between the houses and groves beside them, lamps in the city; a rooster in the morning."""
+    rng, dark = Random(f"{style} {row}"), mood in ("night", "grim")
+    kinds = ("evergreen-tree", "deciduous-tree", "sunflower") if style == "countryside" else ("lamp",)
+    spots = [(x, rng.choice(kinds), rng.choice((54, 64))) for x in plots[1:-1]]
+    if row == 0 and style == "countryside" and mood in ("dawn", "glad"):
+        spots[len(spots) // 2 : len(spots) // 2 + 1] = [(plots[len(plots) // 2], "rooster", 74)]
+    for left, right in ((24, plots[0]), (plots[-1], WIDTH - 24)):
+        count = (right - left) // 44
+        spots += [
+            (left + 22 + round((place + rng.random() * 0.5) * (right - left - 30) / count), rng.choice(kinds), size)
+            for place, size in enumerate(rng.choice((66, 84, 104)) for _ in range(count))
+        ]
+    for x, name, size in spots:
+        sprite = _plant(art, name, PLANT_SIZES.get(name, size), dark)
+        image.paste(sprite, (x - sprite.width // 2, floor - sprite.height - rng.randint(0, 26)), sprite)
+
+
+def _plant(art: Art, name: str, size: int, dark: bool) -> Image.Image:
+    """Something that stands there; by night trees are in the dark."""
+    if name == "lamp":
+        return art.made(("lamp", size), lambda: _lamp(size))
+    sprite = art.sprite(f"emoji/{name}.webp", size, size)
+    return art.made(("by night", name, size), lambda: _by_night(sprite)) if dark else sprite
+
+
+def _by_night(sprite: Image.Image) -> Image.Image:
+    shade = Image.blend(sprite.convert("RGB"), Image.new("RGB", sprite.size, "#1a1f3a"), 0.55).convert("RGBA")
+    shade.putalpha(sprite.getchannel("A"))
+    return shade
+
+
+def _lamp(size: int) -> Image.Image:
+    wide, tall = size * FINE, size * FINE
+    image = Image.new("RGBA", (wide, tall))
+    pen = ImageDraw.Draw(image)
+    glow = Image.new("RGBA", (wide, tall), "#ffd97800")
+    ImageDraw.Draw(glow).ellipse((wide * 0.26, tall * 0.1, wide * 0.74, tall * 0.5), "#ffd978a0")
+    image.alpha_composite(glow.filter(ImageFilter.GaussianBlur(wide / 14)))
+    pen.rectangle((wide * 0.475, tall * 0.3, wide * 0.525, tall * 0.97), "#2c2a33")
+    pen.rectangle((wide * 0.42, tall * 0.93, wide * 0.58, tall), "#2c2a33")
+    pen.polygon([(wide * x, tall * y) for x, y in ((0.4, 0.18), (0.6, 0.18), (0.56, 0.36), (0.44, 0.36))], "#ffe9a8",
+                "#2c2a33", FINE)  # fmt: skip
+    pen.polygon([(wide * x, tall * y) for x, y in ((0.37, 0.18), (0.5, 0.09), (0.63, 0.18))], "#2c2a33")
+    return image.reduce(FINE)
+
+
+def _sky(art: Art, style: Style, mood: Mood, horizon: int) -> Image.Image:
+    """Everything behind the first hill."""
+    height = horizon + _CURVE_TALL
+    image = _gradient(_SKIES[mood], WIDTH, height)
+    if mood in ("night", "grim", "dawn"):
+        _stars(image, 26 if mood == "dawn" else 70, horizon)
+    if mood == "dawn":
+        _sun(image, 860, horizon - 14, 96, "#fff0b8", "#ffb347")
+    elif mood == "glad":
+        _rainbow(image, horizon)
+        _sun(image, 1010, 172, 54, "#fffbe0", "#ffe27a")
+    else:
+        moon = art.sprite("emoji/full-moon.webp", 116, 116)
+        x, y = 880, horizon - 84
+        _glow(image, x, y, 210, "#e9e3ff" if mood == "night" else "#ffb08a")
+        image.paste(moon, (x - 58, y - 58), moon)
+        if mood == "grim" and style == "countryside":
+            witch = art.sprite("icon/witch-flight.png", 74, 74, "#150d26")
+            image.paste(witch, (x - 34, y - 40), witch)
+    _clouds(image, mood)
+    _far_away(art, image, style, mood, horizon)
+    return image
+
+
+def _stars(image: Image.Image, count: int, horizon: int) -> None:
+    rng, pen = Random("stars"), ImageDraw.Draw(image, "RGBA")
+    for _ in range(count):
+        x, y, size = rng.randrange(WIDTH), rng.randrange(horizon * 2 // 3), rng.choice((1, 1, 2))
+        pen.ellipse((x - size, y - size, x + size, y + size), f"#fff8e0{rng.choice(('70', 'a0', 'd0'))}")
+
+
+def _glow(image: Image.Image, x: int, y: int, size: int, colour: str) -> None:
+    light = Image.radial_gradient("L").resize((size * 2, size * 2)).point(lambda far: max(0, 165 - round(far * 1.3)))
+    image.paste(Image.new("RGB", light.size, colour), (x - size, y - size), light)
+
+
+def _sun(image: Image.Image, x: int, y: int, size: int, middle: str, rim: str) -> None:
+    """The sun with its rays, as storybooks have them."""
+    _glow(image, x, y, size * 4, rim)
+    rays = Image.new("L", (size * 16, size * 16))
+    pen = ImageDraw.Draw(rays)
+    for ray in range(14):
+        pen.pieslice((0, 0, size * 16, size * 16), ray * 360 / 14, ray * 360 / 14 + 9, 70)
+    fade = Image.radial_gradient("L").resize(rays.size).point(lambda far: max(0, 255 - far * 2))
+    rays = Image.composite(rays, Image.new("L", rays.size), fade).reduce(2)
+    image.paste(Image.new("RGB", rays.size, "#fff3c4"), (x - rays.width // 2, y - rays.height // 2), rays)
+    disc = Image.new("RGBA", (size * 6, size * 6))
+    ImageDraw.Draw(disc).ellipse((0, 0, size * 6 - 1, size * 6 - 1), middle, rim, 12)
+    disc = disc.reduce(3)
+    image.paste(disc, (x - size, y - size), disc)
+
+
+def _rainbow(image: Image.Image, horizon: int) -> None:
+    large = Image.new("RGBA", (WIDTH, horizon + 40))
+    pen = ImageDraw.Draw(large)
+    for band, colour in enumerate(("#e8594a", "#f29d3d", "#f6d94b", "#6dbb58", "#4a93d6", "#8f62b8")):
+        far = 430 - band * 11
+        pen.ellipse((400 - far, horizon + 120 - far, 400 + far, horizon + 120 + far), outline=f"{colour}78", width=12)
+    soft = large.filter(ImageFilter.GaussianBlur(3))
+    image.paste(soft, (0, 0), soft)
+
+
+def _clouds(image: Image.Image, mood: Mood) -> None:
+    colour = {"dawn": "#ffd9c0", "night": "#5a6ca0", "glad": "#ffffff", "grim": "#7a3350"}[mood]
+    layer, rng = Image.new("RGBA", (WIDTH, 240)), Random("clouds")
+    pen = ImageDraw.Draw(layer)
+    for x, y in ((150, 150), (520, 128), (720, 190), (1080, 206), (330, 214)):
+        for _ in range(6):
+            aside, size = rng.randint(-70, 70), rng.randint(12, 24)
+            pen.ellipse((x + aside - size * 3, y - size / 2, x + aside + size * 3, y + size / 2), f"{colour}58")
+    soft = layer.filter(ImageFilter.GaussianBlur(5))
+    image.paste(soft, (0, 0), soft)
+
+
+def _far_away(art: Art, image: Image.Image, style: Style, mood: Mood, horizon: int) -> None:
+    """What stands on the horizon: mountains and the castle, or the roofs of the city."""
+    haze = _mixed(_SKIES[mood][-1], _HILLS[style, mood][1], 0.5)
+    pen = ImageDraw.Draw(image)
+    base = horizon + _CURVE_TALL
+    if style == "city":
+        rng, x = Random("roofs"), 0
+        while x < WIDTH:
+            wide, tall = rng.randint(34, 84), rng.randint(20, 104)
+            pen.rectangle((x, horizon - tall, x + wide, base), haze)
+            x += wide - 2
+        return
+    far = _mixed(haze, _SKIES[mood][-2], 0.55)
+    for x, wide, tall in ((120, 330, 96), (420, 300, 70), (1120, 320, 88)):
+        pen.polygon(((x - wide, base), (x, horizon - tall), (x + wide, base)), far)
+    castle = art.sprite("emoji/castle.webp", 128, 128)
+    shade = Image.blend(castle.convert("RGB"), Image.new("RGB", castle.size, haze), 0.62).convert("RGBA")
+    image.paste(shade, (188, horizon - 112), castle.getchannel("A"))

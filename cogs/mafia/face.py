@@ -1,0 +1,412 @@
+"""The face of Mafia, the club game: whose floor it is, who stands to the vote, who has voted for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.announcements import Announcement
+from bot.engine.match import Entry
+from bot.engine.questions import MIRROR, Question, Seat
+from bot.games.mafia.cards import SIDES
+from bot.games.mafia.speeches import PASS
+from bot.games.mafia.views import MafiaView, PlayerView, VoteView
+from bot.games.mafia.voting import NO, YES
+from bot.matches.service import Refused
+from bot.ui.face import Setting
+from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.pictures.picture import Picture
+from bot.ui.silence import Speech
+from cogs.hidden_roles.face import HiddenRolesFace
+from cogs.mafia.pictures import city_picture
+from cogs.mafia.sheet_cog import sheet_button
+
+FLOORS = ("speech.floor", "defence.floor", "final.floor")
+HANDS = ("vote.hand", "vote.all")
+PUBLIC_KEYS = frozenset((*FLOORS, *HANDS))
+BALLOTS = "ballots"
+"""Kind of the button that shows all votes so far to whoever presses it."""
+FOUL = "•"
+SPOKEN, SPEAKING = "✓", "🎤"
+STORY_KEYS = frozenset(
+    {
+        "speech.nominated", "vote.none", "vote.lone_nominee_leaves", "vote.counted", "vote.all_tied",
+        "vote.tied_again", "vote.all_of_them.counted", "vote.cancelled", "foul.called", "player.left", "dawn.killed",
+    }
+)  # fmt: skip
+WAKING = ("night.victim", "night.maniac", "night.lover", "night.doctor", "night.suspect")
+"""The acts of a night that the story tells from the journal, in the order of R3-9; the searches have their answers."""
+THIRD = 3
+HISTORY_MOST = 3000
+"""Characters on one page of past votes."""
+
+
+class MafiaFace(HiddenRolesFace):
+    """How Mafia is shown."""
+
+    game = "mafia"
+    open_acts = PUBLIC_KEYS
+    sides = SIDES
+    often_keys = frozenset(
+        {
+            "speech.begins", "speech.lost", "speech.ends", "speech.nominated", "vote.for", "vote.counted",
+            "defence.begins", "final.begins", "foul.called",
+        }
+    )  # fmt: skip
+    group_values = frozenset(("nominees", "seats", "tied", "voters", "leaving"))
+
+    # -- what is said -----------------------------------------------------------------------------------------------
+
+    def value(self, name: str, value: Any, setting: Setting) -> Any:
+        if name == "seats" and isinstance(value, int):
+            return value
+        return super().value(name, value, setting)
+
+    def _varied(self, said: Announcement, setting: Setting, ending: str = "", **more: str | int) -> str:
+        """The announcement in one of its wordings, or in those of a special case of it."""
+        return self.told(setting, f"{said.key}{ending}", said, **{**self.values_of(said, setting), **more})
+
+    def _tell_speech_begins(self, said: Announcement, setting: Setting) -> str:
+        return self._varied(said, setting, "" if said.values["seconds"] else ".mute")
+
+    def _tell_speech_nominated(self, said: Announcement, setting: Setting) -> str:
+        return self._varied(said, setting, ".self" if said.values["by"] == said.values["nominee"] else "")
+
+    def _tell_vote_none(self, said: Announcement, setting: Setting) -> str:
+        return self._varied(said, setting, ".one" if said.values["nominees"] else "")
+
+    def _tell_vote_counted(self, said: Announcement, setting: Setting) -> str:
+        """Everybody's vote, and what follows from it."""
+        votes, tied = said.values["votes"], said.values["tied"]
+        lines = [self.words(setting, "vote.counted.again" if said.values["again"] else "vote.counted")]
+        lines += [f"• {self._votes_for(nominee, voters, 'vote.counted', setting)}" for nominee, voters in votes]
+        if tied:
+            lines.append(self._varied(said, setting, ".tied"))
+        else:
+            nominee = max(votes, key=lambda one: len(one[1]))[0]
+            lines.append(self._varied(said, setting, ".leaves", nominee=setting.name(nominee)))
+        return "\n".join(lines)
+
+    def _tell_vote_all_of_them_counted(self, said: Announcement, setting: Setting) -> str:
+        voters = said.values["voters"]
+        ending = (".yes" if said.values["leaving"] else ".no") if voters else ".none"
+        return self._varied(said, setting, ending, count=len(voters))
+
+    def _tell_foul_called(self, said: Announcement, setting: Setting) -> str:
+        if said.values["out"]:
+            return self._varied(said, setting, ".out")
+        return self._varied(said, setting, ".third" if said.values["fouls"] == THIRD else "")
+
+    def _tell_player_left(self, said: Announcement, setting: Setting) -> str:
+        left = self.told(setting, f"player.left.{said.values['end']}", said, seat=setting.name(said.values["seat"]))
+        if not said.values["role"]:
+            return left
+        return f"{left} {self.words(setting, 'player.left.role', role=self.role(setting, said.values['role']))}"
+
+    def _tell_dawn_killed(self, said: Announcement, setting: Setting) -> str:
+        return self._varied(said, setting, "" if said.values["seats"] else ".nobody")
+
+    def _tell_night_verdict(self, said: Announcement, setting: Setting) -> str:
+        return self._varied(said, setting, ".black" if said.values["black"] else ".red")
+
+    def _tell_night_found(self, said: Announcement, setting: Setting) -> str:
+        return self._varied(said, setting, ".yes" if said.values["sheriff"] else ".no")
+
+    # -- the board --------------------------------------------------------------------------------------------------
+
+    def is_public(self, question: Question, view: MafiaView) -> bool:
+        """The whole day is played in public; the night is nobody's business."""
+        return question.key in PUBLIC_KEYS
+
+    def board_picture(self, view: MafiaView, setting: Setting) -> Picture | None:
+        return city_picture(view, setting.labels, setting.words)
+
+    def moment(self, view: MafiaView, setting: Setting) -> str:
+        return self.words(setting, f"phase.{view.phase}", day=view.day)
+
+    def board(self, view: MafiaView, questions: Sequence[Question], setting: Setting) -> tuple[Panel, ...]:
+        head = [f"### {self.moment(view, setting)}"]
+        clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, setting)
+        head += [clocks] if clocks else []
+        head += self._people(view, setting)
+        panels = [Panel("\n".join(head))]
+        if view.phase == "speeches":
+            panels.append(Panel("\n".join(self._nominees(view, setting))))
+        if view.phase == "vote":
+            panels.append(self._vote_board(view, questions, setting))
+        panels += [
+            Panel(self._whose_floor(view, setting), self._floor_rows(question, view, setting))
+            for question in questions
+            if question.key in FLOORS
+        ]
+        if view.votes:
+            label = self.words(setting, "button.ballots")
+            button = Button(custom_id(BALLOTS, setting.match), label, "secondary", "🗳️")
+            panels[-1] = Panel(panels[-1].text, (*panels[-1].rows, (button,)))
+        return tuple(panels)
+
+    def _people(self, view: MafiaView, setting: Setting) -> list[str]:
+        """Who is there, with the fouls beside the names; while speeches are held, in their order."""
+        words = setting.words
+        living = [player for player in view.players if player.alive]
+        if view.phase == "speeches":
+            lines = [self.words(setting, "board.order", names=" · ".join(self._order(view, setting)))]
+        else:
+            names = ", ".join(_tagged(player, setting) for player in living)
+            lines = [words.say("board.alive", count=len(living), names=names)]
+        gone = [self.known(player, setting) for player in view.players if not player.alive]
+        if gone:
+            lines.append(words.say("board.dead", names="; ".join(gone)))
+        return lines
+
+    def _order(self, view: MafiaView, setting: Setting) -> list[str]:
+        """Today's order of speech: who has spoken, who is speaking, who is still to come."""
+        players = sorted(view.players, key=lambda one: (one.seat < view.first_speaker, one.seat))
+        order = [player for player in players if player.alive or player.seat == view.speaker]
+        seats = [player.seat for player in order]
+        now = seats.index(view.speaker) if view.speaker in seats else 0
+        marks = (SPOKEN, SPEAKING, "")
+        return [
+            f"{marks[(place >= now) + (place > now)]} {_tagged(player, setting)}".strip()
+            for place, player in enumerate(order)
+        ]
+
+    def _nominees(self, view: MafiaView, setting: Setting) -> list[str]:
+        """Who stands, in the order in which the vote will go, and who named them."""
+        today = [(by, nominee) for day, by, nominee in view.nominations if day == view.day]
+        if not today:
+            return [self.words(setting, "board.no_nominees")]
+        return [
+            self.words(setting, "board.nominees"),
+            *(
+                self.words(setting, "board.nominee", place=place, nominee=setting.name(nominee), by=setting.name(by))
+                for place, (by, nominee) in enumerate(today, start=1)
+            ),
+        ]
+
+    def _whose_floor(self, view: MafiaView, setting: Setting) -> str:
+        assert view.speaker is not None
+        key = "board.floor" if view.floor_seconds else "board.floor.mute"
+        return self.words(setting, key, name=setting.name(view.speaker))
+
+    def _floor_rows(
+        self, question: Question, view: MafiaView, setting: Setting
+    ) -> tuple[tuple[Button, ...] | Menu, ...]:
+        """The speaker's controls. Everybody sees them; each press finds the question of who presses."""
+        place = (setting.match, question.occasion)
+        label = self.choice(question, PASS, setting)
+        pass_row = (Button(custom_id("o", *place, PASS), label, "primary", "🙏"),)
+        named_by = {by for day, by, _ in view.nominations if day == view.day}
+        if question.key != "speech.floor" or question.seat in named_by:
+            return (pass_row,)
+        # Not the question's own choices: they leave out who has an alibi, and that is nobody's business before a try.
+        standing = {nominee for day, _, nominee in view.nominations if day == view.day}
+        options = tuple(
+            MenuOption(token(player.seat), setting.labels[player.seat])
+            for player in view.players
+            if player.alive and player.seat not in standing
+        )
+        if not options:
+            return (pass_row,)
+        return (Menu(custom_id("os", *place), self.words(setting, "board.nominate"), options), pass_row)
+
+    # -- the vote ---------------------------------------------------------------------------------------------------
+
+    def _vote_board(self, view: MafiaView, questions: Sequence[Question], setting: Setting) -> Panel:
+        """Each nominee with the votes so far; below it the hands that are asked for."""
+        asked = [question for question in questions if question.key in HANDS]
+        vote = view.votes[-1]
+        lines = self._all_lines(view, vote, setting) if vote.kind == "all" else self._vote_lines(view, vote, setting)
+        if not asked:
+            return Panel("\n".join(lines))
+        names = setting.listed([question.seat for question in asked])
+        lines.append(setting.words.say("board.waiting_for", names=names))
+        return Panel("\n".join(lines), (self._hand_buttons(asked[0], setting),))
+
+    def _vote_lines(self, view: MafiaView, vote: VoteView, setting: Setting) -> list[str]:
+        lines = [self.words(setting, "board.vote.again" if vote.again else "board.vote")]
+        counted = dict(vote.votes)
+        for place, nominee in enumerate(vote.nominees, start=1):
+            name = setting.name(nominee)
+            if nominee in counted:
+                lines.append(self._votes_for(nominee, counted[nominee], "board.vote", setting, place=place))
+            elif place == len(vote.nominees):
+                lines.append(self.words(setting, "board.vote.line.last", place=place, nominee=name))
+            else:
+                key = "board.vote.line.now" if place == len(counted) + 1 else "board.vote.line.later"
+                lines.append(self.words(setting, key, place=place, nominee=name))
+        if not vote.counted:
+            given = {voter for voters in counted.values() for voter in voters}
+            left = [player for player in view.players if player.alive and player.seat not in given]
+            lines.append(self.words(setting, "board.votes_left", count=len(left)))
+        return lines
+
+    def _all_lines(self, view: MafiaView, vote: VoteView, setting: Setting) -> list[str]:
+        needed = sum(player.alive for player in view.players) // 2 + 1
+        return [self.words(setting, "board.all", tied=setting.listed(vote.nominees), needed=needed)]
+
+    def _votes_for(self, nominee: Seat, voters: Sequence[Seat], kind: str, setting: Setting, **more: int) -> str:
+        """How many votes, and whose; `kind` names the list this line stands in."""
+        name = setting.name(nominee)
+        if not voters:
+            return self.words(setting, f"{kind}.line.none", nominee=name, **more)
+        listed = setting.listed(voters)
+        return self.words(setting, f"{kind}.line", nominee=name, count=len(voters), voters=listed, **more)
+
+    def _hand_buttons(self, question: Question, setting: Setting) -> tuple[Button, ...]:
+        place = (setting.match, question.occasion)
+        return (
+            Button(custom_id("o", *place, YES), self.choice(question, YES, setting), "primary", "✋"),
+            Button(custom_id("o", *place, NO), self.choice(question, NO, setting)),
+        )
+
+    def history(self, view: MafiaView, setting: Setting) -> list[str]:
+        """Every vote of the game, who stood and who voted for whom, on pages; the newest vote is on the last."""
+        title = f"## {self.words(setting, 'ballots.title')}"
+        pages = [title]
+        for vote in view.votes:
+            told = "\n".join(self._past_vote(view, vote, setting))
+            if len(pages[-1]) + len(told) > HISTORY_MOST and pages[-1] != title:
+                pages.append(title)
+            pages[-1] += f"\n{told}"
+        return pages if view.votes else [f"{title}\n{self.words(setting, 'ballots.none')}"]
+
+    def _past_vote(self, view: MafiaView, vote: VoteView, setting: Setting) -> list[str]:
+        counted = dict(vote.votes)
+        if vote.kind == "all":
+            title = self.words(setting, "ballots.all", day=vote.day, tied=setting.listed(vote.nominees))
+            hands = counted.get(0, ())
+            lines = [self.words(setting, "ballots.all.line", count=len(hands), voters=setting.listed(hands))]
+        else:
+            key = "ballots.vote.again" if vote.again else "ballots.vote"
+            title = self.words(setting, key, day=vote.day, number=vote.again + 1)
+            lines = [
+                self._votes_for(nominee, counted[nominee], "vote.counted", setting)
+                for nominee in vote.nominees
+                if nominee in counted
+            ]
+        if not vote.counted:
+            is_open = view.phase == "vote" and vote == view.votes[-1]
+            ending = self.words(setting, "ballots.open" if is_open else "ballots.cancelled")
+            lines = [*lines, ending] if vote.kind == "vote" else [ending]
+        return [title, *(f"• {line}" for line in lines)]
+
+    # -- panels for one seat ----------------------------------------------------------------------------------------
+
+    def panel(self, question: Question, view: MafiaView, setting: Setting) -> Panel:
+        """By night the same shape for everybody; what is asked on the board can be answered on My seat as well."""
+        if question.key in FLOORS:
+            return Panel(self.prompt(question, setting), self._floor_rows(question, view, setting))
+        if question.key in HANDS:
+            return Panel(self.prompt(question, setting), (self._hand_buttons(question, setting),))
+        return super().panel(question, view, setting)
+
+    def prompt(self, question: Question, setting: Setting) -> str:
+        values = question.values or {}
+        if question.key == "vote.hand":
+            return self.words(setting, "ask.vote.hand", nominee=setting.name(values["nominee"]))
+        if question.key == "vote.all":
+            return self.words(setting, "ask.vote.all", tied=setting.listed(values["tied"]))
+        return super().prompt(question, setting)
+
+    def why_not(self, question: Question, token: str, view: MafiaView) -> Refused | None:
+        """The menu names everybody who does not stand yet, so that it gives no alibi away (R3-4)."""
+        if question.key != "speech.floor" or not token.isdecimal():
+            return None
+        if token in map(str, question.choices):
+            return None
+        today = [(by, nominee) for day, by, nominee in view.nominations if day == view.day]
+        if question.seat in (by for by, _ in today):
+            return Refused("nominated_once")
+        if int(token) in (nominee for _, nominee in today):
+            return Refused("stands_already")
+        if any(str(player.seat) == token and player.alive for player in view.players):
+            return Refused("alibi")
+        return None
+
+    def own_lines(self, view: MafiaView, setting: Setting) -> list[str]:
+        """The fouls, and whom the own card may not be used on again (S3-8, S3-9)."""
+        lines = []
+        fouls = view.player(view.seat).fouls
+        if fouls:
+            lines.append(self.words(setting, "board.fouls", count=fouls))
+        if view.alive and view.last is not None:
+            lines.append(self.words(setting, "board.last", name=setting.name(view.last)))
+        return lines
+
+    def fact(self, key: str, night: int, values: Mapping[str, Any], setting: Setting) -> str:
+        ending = _verdict(key, values)
+        return self.words(setting, f"learnt.{key}.{ending}", night=night, suspect=setting.name(values["suspect"]))
+
+    # -- silence ----------------------------------------------------------------------------------------------------
+
+    def speech(self, view: MafiaView, seat: Seat) -> Speech:
+        """Only the speaker speaks; whose fouls have cost the words, has the floor in silence (S3-1, R3-14)."""
+        usual = super().speech(view, seat)
+        if usual != "free" or view.speaker is None or view.winner is not None:
+            return usual
+        if seat != view.speaker:
+            return "floor"
+        return "free" if view.floor_seconds else "muted"
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    def finale(self, view: MafiaView, setting: Setting) -> Page:
+        lines = [f"# {self.words(setting, f'game.over.{view.winner}')}"]
+        lines.append(self.words(setting, view.reason, pick=setting.match))
+        lines += self.who_was_who(view, (view.winner,), setting)
+        return Page(panels=(Panel("\n".join(lines), ((sheet_button(setting.match, setting.words),),)),))
+
+    def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
+        """Day by day and night by night: who was named, who voted for whom, and every secret act."""
+        paragraphs = [f"## {self.words(setting, 'recap.title')}", self.cards_told(announcements, setting)]
+        lines: list[str] = []
+        here = replace(setting, since=0)
+        for said in announcements:
+            if said.key in ("day.begins", "night.falls"):
+                if lines:
+                    paragraphs.append("\n".join(lines))
+                lines = self._chapter(said, journal, setting)
+                here = replace(setting, checkpoint=said.values.get("day", here.checkpoint), since=0)
+            elif said.is_public and said.key in STORY_KEYS:
+                lines.append(self.line(said, None, here))
+            elif not said.is_public and said.key in ("night.verdict", "night.found"):
+                lines.append(f"• {self._found_out(said, setting)}")
+        if lines:
+            paragraphs.append("\n".join(lines))
+        over = next((said for said in announcements if said.key == "game.over"), None)
+        if over is not None:
+            winner = self.words(setting, f"game.over.{over.values['winner']}")
+            paragraphs.append(f"{winner} {self.words(setting, over.values['reason'], pick=setting.match)}")
+        return paragraphs
+
+    def _chapter(self, said: Announcement, journal: Sequence[Entry], setting: Setting) -> list[str]:
+        """A day's heading; a night's, and what was done in secret."""
+        if said.key == "day.begins":
+            return [f"### {self.words(setting, 'recap.day', day=said.values['day'])}"]
+        night = said.values["night"]
+        # Who changed his mind is told by what he settled on.
+        acts = {
+            (WAKING.index(one.key), one.seat): one for one in journal if one.checkpoint == night and one.key in WAKING
+        }
+        told = [self.act_told(acts[place], setting) for place in sorted(acts)]
+        return [f"### {self.words(setting, 'recap.night', night=night)}", *(f"• {line}" for line in told if line)]
+
+    def _found_out(self, said: Announcement, setting: Setting) -> str:
+        ending = _verdict(said.key, said.values)
+        by, suspect = setting.name(int(said.audience[0])), setting.name(said.values["suspect"])
+        return self.words(setting, f"story.{said.key}.{ending}", by=by, target=suspect)
+
+
+def _tagged(player: PlayerView, setting: Setting) -> str:
+    """A name with a dot for each foul."""
+    name = setting.name(player.seat)
+    return f"{name} {FOUL * player.fouls}" if player.fouls else name
+
+
+def _verdict(key: str, values: Mapping[str, Any]) -> str:
+    """Which of the two answers was given to the Sheriff or the Don."""
+    if key == "night.verdict":
+        return "black" if values["black"] else "red"
+    return "yes" if values["sheriff"] else "no"

@@ -1,0 +1,396 @@
+"""The duel's face: its board, its private panels and its end, made from views alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.announcements import Announcement
+from bot.engine.match import Entry
+from bot.engine.questions import MIRROR, Question, Seat
+from bot.games.name_duel.cards import NAMES
+from bot.games.name_duel.notebook import possible_names
+from bot.games.name_duel.table import Event
+from bot.games.name_duel.views import DuelistView, DuelView
+from bot.matches.service import Refused
+from bot.ui.face import Setting
+from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.pictures.picture import Picture
+from bot.ui.silence import Speech
+from cogs.name_duel import words as cards
+from cogs.name_duel.pictures import hand_picture, table_picture
+from cogs.name_duel.story import story
+
+PUBLIC_KEYS = frozenset({"duel.start"})
+QUIET_KEYS = frozenset({"turn.begins", "contest.won"})
+"""A turn shows on the board; the end of the contest is told by the finale."""
+SHOWN_KINDS = frozenset(
+    {
+        "top", "hand", "not_bottom", "discarded", "not_in_hand", "inverted", "shuffled", "raised", "returned",
+        "exchanged", "regained",
+    }
+)  # fmt: skip
+"""What "What was shown" repeats. Cards that were played lie in the discards anyway."""
+SHOWN_MOST = 14
+"""Lines of what was shown; before them it says how many there were."""
+ROW_MOST = 5
+
+
+class DuelFace:
+    """How the name duel is shown."""
+
+    game = "name_duel"
+    open_acts = frozenset({"duel.start", "duel.play", "duel.guess"})
+    keeps_place = True
+
+    # -- what is said -----------------------------------------------------------------------------------------------
+
+    def is_quiet(self, said: Announcement) -> bool:
+        return said.key in QUIET_KEYS
+
+    def line(self, said: Announcement, view: DuelView, setting: Setting) -> str:
+        return cards.told(said, setting)
+
+    # -- the board --------------------------------------------------------------------------------------------------
+
+    def is_public(self, question: Question, view: DuelView) -> bool:
+        """Only who begins is settled in front of everybody; whatever is asked later shows what a hand holds."""
+        return question.key in PUBLIC_KEYS
+
+    def board(self, view: DuelView, questions: Sequence[Question], setting: Setting) -> tuple[Panel, ...]:
+        words = setting.words
+        clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, setting)
+        head = [f"### {self.moment(view, setting)}", *filter(None, [*self._happening(view, setting), clocks])]
+        panels = [Panel("\n".join(head))]
+        panels += [self._start(question, setting, "o") for question in questions if question.key == "duel.start"]
+        both = "\n".join(self._duelist(one, view, setting) for one in view.duelists)
+        names = Button(custom_id("names"), words.say("duel.button.names"), "secondary", "📜")
+        panels.append(Panel(both, ((names,),)))
+        return tuple(panels)
+
+    def _happening(self, view: DuelView, setting: Setting) -> list[str]:
+        """The card on the table, and the guess that waits for its answer."""
+        words = setting.words
+        if view.turn is None or view.phase == "over":
+            return []
+        lines = []
+        me, other = setting.name(view.turn), setting.name(3 - view.turn)
+        if view.playing is not None:
+            named, text = cards.called(view.playing, words), cards.action(view.playing, words)
+            lines.append(words.say("duel.board.playing", seat=me, name=named, text=text))
+        if view.guess is not None:
+            lines.append(words.say("duel.board.guess", by=me, of=other, name=cards.called(view.guess, words)))
+        return lines
+
+    def _duelist(self, duelist: DuelistView, view: DuelView, setting: Setting) -> str:
+        """One of the two as everybody sees him: games won, cards, and the discard by its numbers (S1-6)."""
+        words = setting.words
+        counts = words.say(
+            "duel.board.duelist",
+            seat=setting.name(duelist.seat),
+            tokens=duelist.tokens,
+            needed=view.needed,
+            deck=duelist.deck,
+            hand=duelist.cards,
+        )
+        return f"{counts}\n{self._discard(duelist, setting)}"
+
+    def _discard(self, duelist: DuelistView, setting: Setting) -> str:
+        words = setting.words
+        names = ", ".join(cards.numbered(name, words) for name in duelist.discard)
+        return words.say("duel.board.discard", names=names or words.say("duel.no_cards"))
+
+    def _start(self, question: Question, setting: Setting, kind: str) -> Panel:
+        """Who begins: a button for either, on the board or on the chooser's own panel."""
+        words = setting.words
+        place: tuple[Any, ...] = (setting.match, question.occasion)
+        if kind == "a":
+            place = self._place(question, setting)
+        buttons = tuple(
+            Button(
+                custom_id(kind, *place, token(seat)),
+                words.say("choice.duel.start", seat=setting.labels[seat]),
+                "primary",
+            )
+            for seat in question.choices
+        )
+        return Panel(words.say("duel.board.start", seat=setting.name(question.seat)), (buttons,))
+
+    def moment(self, view: DuelView, setting: Setting) -> str:
+        words = setting.words
+        if view.phase == "over":
+            return words.say("duel.moment.over")
+        if view.turn is None:
+            return words.say("duel.moment.choosing", game=view.game)
+        return words.say("duel.moment.turn", game=view.game, seat=setting.name(view.turn))
+
+    def clocks(self, questions: Sequence[Question], view: DuelView, setting: Setting) -> str:
+        lines = [
+            setting.words.say(question.key, when=setting.when(question))
+            for question in questions
+            if question.key in ("clock.turn", "clock.reaction")
+        ]
+        return "\n".join(f"⏳ {line}" for line in lines)
+
+    def board_picture(self, view: DuelView, setting: Setting) -> Picture | None:
+        return table_picture(view, setting.labels, setting.words)
+
+    def shows_picture(self, news: Sequence[Announcement], view: DuelView) -> bool:
+        return True
+
+    def seat_picture(self, view: DuelView, questions: Sequence[Question], setting: Setting) -> Picture | None:
+        return hand_picture(view, questions[0] if questions else None, setting.labels, setting.words)
+
+    # -- private panels ---------------------------------------------------------------------------------------------
+
+    def is_discreet(self, view: DuelView) -> bool:
+        return False
+
+    def is_standing(self, question: Question) -> bool:
+        return False
+
+    def panel(self, question: Question, view: DuelView, setting: Setting) -> Panel:
+        """A prompt and one tap for each answer."""
+        if question.key == "duel.start":
+            return self._start(question, setting, "a")
+        text = self._prompt(question, view, setting)
+        when = self._when(setting)
+        if when:
+            text += f"\n-# ⏳ {when}"
+        if question.key == "duel.guess":
+            return Panel(text, (self._names_menu(question, view, setting),))
+        if question.key == "hobyah.top":
+            return Panel(text, self._order_rows(question, setting))
+        if question.kind == "number":
+            choices: Sequence[Any] = range(question.least, question.most + 1)
+        else:
+            choices = question.choices
+        return Panel(text, self._rows(question, choices, view, setting))
+
+    def next_panel(self, question: Question, first: str, view: DuelView, setting: Setting) -> Panel:
+        """Hobyah, when the lower of two cards is chosen: which of the others goes on top of it."""
+        words = setting.words
+        place = self._place(question, setting)
+        buttons = [
+            Button(custom_id("a", *place, first, name), cards.numbered(name, words), "primary")
+            for name in question.choices
+            if name != first
+        ]
+        buttons.append(Button(custom_id("order", *place), words.say("duel.button.back")))
+        text = words.say("ask.hobyah.top.next", name=cards.called(first, words))
+        return Panel(text, _in_rows(buttons))
+
+    def _prompt(self, question: Question, view: DuelView, setting: Setting) -> str:
+        """What is asked, with the facts that belong to it."""
+        words, values = setting.words, question.values or {}
+        other = setting.name(3 - question.seat)
+        if question.key == "duel.guess":
+            key = "ask.duel.guess.again" if values["ordinal"] == 2 else "ask.duel.guess"
+            return words.say(key, other=other, name=cards.called(values["card"], words))
+        if question.key == "duel.react":
+            right = "right" if values["guess"] == values["bottom"] else "wrong"
+            guess, bottom = cards.called(values["guess"], words), cards.called(values["bottom"], words)
+            lines = [words.say(f"ask.duel.react.{right}", other=other, guess=guess, bottom=bottom)]
+            for name in view.hand:
+                if any(choice.partition(".")[0] == name for choice in question.choices if choice is not None):
+                    lines.append(
+                        words.say(
+                            "duel.card",
+                            number=NAMES[name].number,
+                            title=cards.title(name, words),
+                            text=cards.red(name, words),
+                        )
+                    )
+            return "\n".join((*lines, words.say("ask.duel.react")))
+        if question.key == "yallery_brown.look" and not view.hand:
+            return words.say("ask.yallery_brown.look.only")
+        if question.key == "yallery_brown.exchange":
+            key = "ask.yallery_brown.exchange" if view.hand else "ask.yallery_brown.exchange.none"
+            return words.say(key, bottom=cards.called(values["bottom"], words))
+        if question.key == "hobyah.top":
+            return words.say("ask.hobyah.top" if question.most > 1 else "ask.hobyah.top.one")
+        return words.say(f"ask.{question.key}")
+
+    def _when(self, setting: Setting) -> str:
+        """When the clock of this turn or this reaction runs out. Only one of them ever runs."""
+        if setting.paused:
+            return setting.words.say("clock.stands")
+        return f"<t:{min(setting.due.values()) // 1000}:R>" if setting.due else ""
+
+    def _place(self, question: Question, setting: Setting) -> tuple[int, int, int]:
+        return (setting.match, setting.checkpoint, question.number)
+
+    def _rows(
+        self, question: Question, choices: Sequence[Any], view: DuelView, setting: Setting
+    ) -> tuple[tuple[Button, ...], ...]:
+        style = "primary" if question.key == "duel.play" else "secondary"
+        return _in_rows(
+            [
+                Button(
+                    custom_id("a", *self._place(question, setting), token(choice)),
+                    self._choice(question, choice, setting),
+                    style,
+                )
+                for choice in choices
+            ]
+        )
+
+    def _order_rows(self, question: Question, setting: Setting) -> tuple[tuple[Button, ...], ...]:
+        """One card: a tap. Two cards: the lower one first, and then the other, each with a tap."""
+        kind = "a" if question.most == 1 else "order"
+        return _in_rows(
+            [
+                Button(
+                    custom_id(kind, *self._place(question, setting), name),
+                    cards.numbered(name, setting.words),
+                    "primary",
+                )
+                for name in question.choices
+            ]
+        )
+
+    def _names_menu(self, question: Question, view: DuelView, setting: Setting) -> Menu:
+        """All ten, for any may be named (R1-2); those that it cannot be are marked and yet on offer."""
+        words = setting.words
+        other = 3 - question.seat
+        discard = view.duelist(other).discard
+        possible = possible_names(view, other) if view.notebook else tuple(NAMES)
+        options = []
+        for name in question.choices:
+            mark = None
+            if name in discard:
+                mark = words.say("duel.mark.discarded", other=setting.labels[other])
+            elif name not in possible:
+                mark = words.say("duel.mark.impossible")
+            options.append(MenuOption(token(name), cards.numbered(name, words), mark))
+        placeholder = words.say("duel.guess.placeholder", other=setting.labels[other])
+        return Menu(custom_id("s", *self._place(question, setting)), placeholder, tuple(options))
+
+    def _choice(self, question: Question, choice: Any, setting: Setting) -> str:
+        """An answer in words without Markdown, for a button."""
+        words, key = setting.words, question.key
+        other = setting.labels[3 - question.seat]
+        if choice is None:
+            return words.say(f"choice.nothing.{key}")
+        if key == "duel.start":
+            return words.say("choice.duel.start", seat=setting.labels[choice])
+        if key == "duel.react":
+            name, _, deck = choice.partition(".")
+            ending = f".{deck}" if deck else ""
+            return words.say(f"choice.duel.react{ending}", title=cards.title(name, words), other=other)
+        if key in ("flippy.deck", "shenanigan.deck"):
+            return words.say(f"choice.deck.{choice}", other=other)
+        if question.kind == "number":
+            return words.say(f"choice.{key}", count=choice)
+        if choice in NAMES:
+            return cards.numbered(choice, words)
+        return words.say(f"choice.{key}.{choice}")
+
+    def why_not(self, question: Question, token: str, view: DuelView) -> Refused | None:
+        return None
+
+    def not_yours(self, question: Question, view: DuelView, seat: Seat) -> Refused | None:
+        return None
+
+    def foot(self, view: DuelView, setting: Setting) -> tuple[Button, ...]:
+        """The reference card (S1-1)."""
+        return (Button(custom_id("names"), setting.words.say("duel.button.names"), "secondary", "📜"),)
+
+    def answered(self, question: Question, value: Any, view: DuelView, setting: Setting) -> str:
+        words, key = setting.words, f"ask.{question.key}"
+        if value is None:
+            return words.say(f"{key}.nothing")
+        if question.kind == "several":
+            return words.say(f"{key}.done", choice=cards.listed(value, words))
+        if type(value) is str and value in NAMES:
+            return words.say(f"{key}.done", choice=cards.called(value, words))
+        return words.say(f"{key}.done", choice=self._choice(question, value, setting))
+
+    def dialog(
+        self, question: Question, choice: Any, view: DuelView, setting: Setting
+    ) -> tuple[str, str, str | None] | None:
+        """Only a number can be typed, and only by somebody without its buttons."""
+        words = setting.words
+        return words.say(f"form.{question.key}.title"), words.say(f"form.{question.key}"), None
+
+    # -- my seat ----------------------------------------------------------------------------------------------------
+
+    def seat(self, view: DuelView, setting: Setting) -> Panel:
+        """The hand with what each card does, both duelists, what was shown, and the notebook."""
+        words = setting.words
+        other = 3 - view.seat
+        lines = [f"### {self.moment(view, setting)}"]
+        if view.bottom is not None:
+            lines.append(words.say("duel.seat.bottom", name=cards.called(view.bottom, words)))
+        if view.hand:
+            lines.append(words.say("duel.seat.hand"))
+            lines += [f"• {cards.card(name, words)}" for name in view.hand]
+        elif view.phase != "over":
+            lines.append(words.say("duel.seat.no_hand"))
+        lines += [self._duelist(view.duelist(seat), view, setting) for seat in (view.seat, other)]
+        lines += self._shown(view, setting)
+        if view.notebook and view.turn is not None and view.phase != "over":
+            lines.append(self._notebook(view, other, setting))
+        return Panel("\n".join(lines))
+
+    def _notebook(self, view: DuelView, other: Seat, setting: Setting) -> str:
+        words = setting.words
+        possible = possible_names(view, other)
+        if len(possible) == len(NAMES):
+            return words.say("duel.seat.notebook.all", other=setting.name(other))
+        names = ", ".join(cards.numbered(name, words) for name in possible) or words.say("duel.no_cards")
+        return words.say("duel.seat.notebook", other=setting.name(other), names=names)
+
+    def _shown(self, view: DuelView, setting: Setting) -> list[str]:
+        """What both have seen in this game (R1-8), oldest first; of a long game the newest part."""
+        words = setting.words
+        events = [event for event in view.events if event.kind in SHOWN_KINDS]
+        if not events:
+            return []
+        lines = [words.say("duel.seat.shown")]
+        earlier = len(events) - SHOWN_MOST
+        if earlier > 0:
+            lines.append(words.say("duel.seat.earlier", count=earlier))
+        return lines + [f"• {self._event(event, setting)}" for event in events[-SHOWN_MOST:]]
+
+    def _event(self, event: Event, setting: Setting) -> str:
+        words = setting.words
+        values: dict[str, Any] = {"seat": setting.name(event.seat)}
+        if event.kind == "returned":
+            values["count"] = event.how_many
+        elif event.names or event.kind == "hand":
+            values["names"] = cards.listed(event.names, words)
+        return words.say(f"duel.shown.{event.kind}", **values)
+
+    # -- silence: nobody is ever told to be quiet -------------------------------------------------------------------
+
+    def speech(self, view: DuelView, seat: Seat) -> Speech:
+        return "free"
+
+    def is_locked(self, view: DuelView) -> bool:
+        return False
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    def finale(self, view: DuelView, setting: Setting) -> Page:
+        words = setting.words
+        assert view.winner is not None
+        winner = setting.name(view.winner)
+        tokens = cards.score((one.seat, one.tokens) for one in view.duelists)
+        lines = [
+            f"# {words.say('duel.finale', seat=winner)}",
+            words.say("duel.contest.won", pick=setting.match, seat=winner, tokens=tokens),
+        ]
+        for one in view.duelists:
+            line = words.say("duel.finale.tokens", seat=setting.name(one.seat), count=one.tokens)
+            mark = "🏆" if one.seat == view.winner else "▫️"
+            lines.append(f"{mark} {line}")
+        lines.append(words.say("duel.finale.names", names=cards.secrets(view.names_shown.items(), setting)))
+        return Page(panels=(Panel("\n".join(lines)),))
+
+    def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
+        return story(journal, announcements, setting)
+
+
+def _in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+    return tuple(tuple(buttons[first : first + ROW_MOST]) for first in range(0, len(buttons), ROW_MOST))
