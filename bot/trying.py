@@ -29,7 +29,7 @@ from bot.config import Settings
 from bot.engine.announcements import SPECTATOR
 from bot.engine.rulebook import Options
 from bot.games import GAMES
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.store import heartbeat, lobbies, matches, settings
 from bot.store.database import Store
 from bot.store.errors import StoreError

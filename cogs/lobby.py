@@ -17,10 +17,10 @@ from discord.ext import commands, tasks
 
 from bot.engine.rulebook import Fault, Game, Options
 from bot.games import GAMES
+from bot.matches.errors import Refused
 from bot.matches.lobby import STUCK_MS, Chair, Lobby, StoreTrouble, Unplayable, practice
 from bot.matches.option_fields import OptionField, casts_field, fields_in_play, option_fields
 from bot.matches.rolesets import game_of
-from bot.matches.service import Refused
 from bot.ui.authority import guild_of, is_moderator
 from bot.ui.balance_words import balance_line
 from bot.ui.command_words import told

@@ -16,7 +16,7 @@ import pytest
 
 from bot.engine.questions import Seat
 from bot.games import GAMES
-from bot.matches.service import Awake
+from bot.matches.awake import Awake
 from bot.store import matches
 from bot.trying import CannotTry, World, choose_port, quick_options, world
 

@@ -17,7 +17,8 @@ from pydantic import ValidationError
 
 from bot.engine.rulebook import Fault, Game, Options, RoleSet
 from bot.games import GAMES
-from bot.matches.service import MatchService, Refused
+from bot.matches.errors import Refused
+from bot.matches.service import MatchService
 from bot.store import lobbies, matches
 from bot.store.database import Store
 from bot.store.errors import StoreError

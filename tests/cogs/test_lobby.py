@@ -359,7 +359,7 @@ async def test_a_rematch_with_the_same_people_in_one_click(den: Any) -> None:
         await ann.click(place.room.history()[0], label="Fill with computer players")
         before = await place.lobby()
         await ann.click(place.room.history()[0], label="Start")
-        await place.mirror.service.end(1, ann.id)
+        await place.mirror.hosting.end(1, ann.id)
         await place.pass_time()
         message = await press(place, ben, "mm:rematch:1")
         again = await place.lobby(2)

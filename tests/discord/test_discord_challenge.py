@@ -12,8 +12,8 @@ import discord
 import pytest
 import simcord
 
+from bot.matches.errors import Refused
 from bot.matches.lobby import IDLE_MS, INVITATIONS_MOST, INVITED_AGAIN_MS, Lobby
-from bot.matches.service import Refused
 from bot.store import matches
 from bot.store.database import Store
 from bot.ui.mirror import Mirror
@@ -445,7 +445,7 @@ async def test_a_rematch_of_two_waits_for_start(den: Any) -> None:
     async with den() as place:
         await place.play(place.ann, place.ben)
         await place.press(place.ben, "Accept")
-        await place.mirror.service.end(1, place.ann.id)
+        await place.mirror.hosting.end(1, place.ann.id)
         await place.soon()
         await forge(place, place.ben, "mm:rematch:1")
         lobby = await place.lobby(2)

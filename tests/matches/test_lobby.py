@@ -13,6 +13,8 @@ import pytest_asyncio
 from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
+from bot.matches.errors import Refused
+from bot.matches.hosting import Hosting
 from bot.matches.lobby import (
     CALLS_A_DAY,
     CALLS_AN_HOUR,
@@ -30,7 +32,7 @@ from bot.matches.lobby import (
     Lobby,
     Unplayable,
 )
-from bot.matches.service import MatchService, Refused
+from bot.matches.service import MatchService
 from bot.store import lobbies as rows
 from bot.store import matches, people
 from bot.store.database import Store
@@ -49,6 +51,7 @@ class House:
         self.store = store
         self.now = 1_000_000
         self.service = MatchService(store, lambda: self.now)
+        self.hosting = Hosting(self.service.keeper)
         self.lobbies = Lobbies(store, self.service, lambda: self.now)
 
     async def open(self, host: int = ANN, channel: int = ROOM) -> Lobby:
@@ -326,7 +329,7 @@ async def test_a_rematch_seats_the_same_people_once(house: House) -> None:
     lobby = await house.lobbies.fill(lobby.id, ANN)
     match_id = await house.lobbies.start(lobby.id, ANN)
     assert await refused(house.lobbies.rematch(match_id, BEN)) == "rematch_too_early"
-    await house.service.end(match_id, ANN)
+    await house.hosting.end(match_id, ANN)
     assert await refused(house.lobbies.rematch(match_id, CLEO)) == "not_seated"
     assert await refused(house.lobbies.rematch(999, ANN)) == "no_such_table"
     (again, new), (same, newer) = await asyncio.gather(
