@@ -297,7 +297,7 @@ class World:
         await self._do(self.you.slash(square, "play", game=game))
         lobby = await self.mirror.lobbies.get(await self._new_lobby())
         await self.mirror.lobbies.set_options(lobby.id, self.you.id, lobby.role_set, quick_options(lobby.options))
-        if len(lobby.chairs) < seats - 1:
+        if len(lobby.seats) < seats - 1:
             names = computer_names(self.mirror.languages.public(lobby.guild_id))
             await self.mirror.lobbies.fill(lobby.id, self.you.id, to=seats - 1, names=names)
         # The last one sits down by a click, which draws the message anew.

@@ -26,7 +26,9 @@ from bot.matches.fouls import Fouls
 from bot.matches.guild_settings import GuildSettings, commands_digest, note_commands, read_settings
 from bot.matches.hosting import Hosting
 from bot.matches.ledger import Ledger
-from bot.matches.lobby import Lobbies
+from bot.matches.lobbies import Lobbies
+from bot.matches.lobby_ends import LobbyEnds
+from bot.matches.lobby_starts import LobbyStarts
 from bot.matches.moderator import Moderation
 from bot.matches.reach import Memory, UndoBook
 from bot.matches.reminders import Reminders
@@ -145,7 +147,9 @@ class Mirror(commands.AutoShardedBot):
         self.gallery = Gallery()
         self.stage = Stage(self)
         self.desk = Desk(self)
-        self.lobbies = Lobbies(store, self.service, self.now_ms)
+        self.lobby_starts = LobbyStarts(store, self.service, self.now_ms)
+        self.lobby_ends = LobbyEnds(store, self.now_ms)
+        self.lobbies = Lobbies(store, self.lobby_starts, self.now_ms)
         self.role_sets = RoleSets(store, self.now_ms)
         self.companions = Companions(self.service, pause_s)
         self.reminders = Reminders(self.service, self.now_ms, self._remind)
