@@ -29,7 +29,7 @@ from bot.config import Settings
 from bot.engine.announcements import SPECTATOR
 from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.store import heartbeat, lobbies, matches, settings
 from bot.store.database import Store
 from bot.store.errors import StoreError
@@ -279,7 +279,7 @@ class World:
         await self.mirror.lobbies.set_options(
             lobby.id, self.you.id, lobby.role_set, quick_options(lobby.game, lobby.options)
         )
-        if len(lobby.chairs) < seats - 1:
+        if len(lobby.seats) < seats - 1:
             names = computer_names(self.mirror.languages.public(lobby.guild_id))
             await self.mirror.lobbies.fill(lobby.id, self.you.id, to=seats - 1, names=names)
         # The last one sits down by a click, which draws the message anew.

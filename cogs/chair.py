@@ -24,8 +24,10 @@ from discord.ext import commands
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR, Question
 from bot.games.mafia.floor import LEAVES
-from bot.matches import StoreTrouble, chair, fouls
-from bot.matches.service import Awake, Happening, Refused
+from bot.matches import StoreTrouble, fouls, moderator
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
+from bot.matches.happenings import Happening
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.face import Face, Setting
 from bot.ui.game_words import game_title
@@ -76,13 +78,14 @@ class ChairCog(commands.Cog):
         words = self.mirror.wording.for_locale(interaction.locale)
         actor = interaction.user.id
         if master is None:
-            await chair.give_back(self.mirror.service, awake.id, actor)
+            await self.mirror.moderation.give_back(awake.id, actor)
             self._say(awake, "chair.given_back")
             await reply(interaction, words.say("chair.given_back.done"))
             return
         if master.bot:
             raise Refused("no_bots")
-        awake = await chair.take(self.mirror.service, awake.id, actor, master.id, sees_all=sees_all)
+        await self.mirror.moderation.take(awake.id, actor, master.id, sees_all=sees_all)
+        awake = await self.mirror.service.awake(awake.id)
         self._say(awake, "chair.taken", name=plain(master.display_name))
         if master.id == actor:
             await reply(interaction, await self._page(awake, actor, words))
@@ -99,7 +102,7 @@ class ChairCog(commands.Cog):
     async def desk(self, click: Click) -> None:
         """Everything that can be pressed at the desk."""
         awake = await self.mirror.service.awake(click.number(0))
-        if not chair.is_master(awake, click.user_id):
+        if not moderator.leads(awake.snapshot(), click.user_id):
             raise Refused("not_master")
         act = click.parts[1] if len(click.parts) > 1 else ""
         doing = getattr(self, f"_do_{act}", None)
@@ -112,7 +115,7 @@ class ChairCog(commands.Cog):
 
     async def _show(self, click: Click, match_id: int, lines: Sequence[str] = ()) -> None:
         awake = await self.mirror.service.awake(match_id)
-        if not chair.is_master(awake, click.user_id):  # the chair was taken away while this was written
+        if not moderator.leads(awake.snapshot(), click.user_id):  # no longer
             raise Refused("not_master")
         await self._answer(click, await self._page(awake, click.user_id, self._words(click), lines))
 
@@ -132,26 +135,26 @@ class ChairCog(commands.Cog):
         await self._show(click, awake.id)
 
     async def _do_next(self, click: Click, awake: Awake) -> None:
-        await self.mirror.service.skip(awake.id, click.user_id, (click.number(2), click.number(3)))
+        await self.mirror.hosting.skip(awake.id, click.user_id, (click.number(2), click.number(3)))
         await self._show(click, awake.id)
 
     async def _do_more(self, click: Click, awake: Awake) -> None:
-        await self.mirror.service.extend(awake.id, click.user_id, MORE_S)
+        await self.mirror.hosting.extend(awake.id, click.user_id, MORE_S)
         await self._show(click, awake.id, [self._words(click).say("chair.more.done", seconds=MORE_S)])
 
     async def _do_back(self, click: Click, awake: Awake) -> None:
-        await chair.give_back(self.mirror.service, awake.id, click.user_id)
+        await self.mirror.moderation.give_back(awake.id, click.user_id)
         self._say(awake, "chair.given_back")
         await self._answer(click, Page(panels=(), lines=(self._words(click).say("chair.given_back.done"),)))
 
     async def _do_cards(self, click: Click, awake: Awake) -> None:
-        await chair.know_all(self.mirror.service, awake.id, click.user_id)
+        await self.mirror.moderation.know_all(awake.id, click.user_id)
         name = plain(click.interaction.user.display_name)
         self._say(awake, "chair.knows_all", name=name)
         await self._show(click, awake.id)
 
     async def _do_fouls(self, click: Click, awake: Awake) -> None:
-        question = fouls.whistle(awake)
+        question = fouls.whistle(awake.snapshot())
         if question is None:
             raise Refused("no_fouls_now")
         words = self._words(click)
@@ -185,8 +188,7 @@ class ChairCog(commands.Cog):
         if not sure and (kind == fouls.OUT or before + 1 >= LEAVES):
             await self._answer(click, self._ask_about_leaving(click, awake, seat, ".".join(chosen)))
             return
-        await fouls.call_foul(
-            self.mirror.service,
+        await self.mirror.fouls.call(
             awake.id,
             seat,
             fouls.OUT if kind == fouls.OUT else fouls.FOUL,
@@ -213,7 +215,7 @@ class ChairCog(commands.Cog):
         `reader` is who will see it: should somebody else lead by then, no card is on it.
         """
         # What waits for the disk comes first: the rest of the page is made of one moment.
-        acts = await self._acts(awake, words) if chair.knows_all(awake) else []
+        acts = await self._acts(awake, words) if moderator.knows_all(awake.snapshot()) else []
         awake = await self.mirror.service.awake(awake.id)
         face, setting = self.mirror.faces[awake.row.game], self.mirror.stage.setting(awake, words)
         view: Any = awake.match.view(SPECTATOR)
@@ -231,9 +233,9 @@ class ChairCog(commands.Cog):
         if face.is_locked(view):
             order = _order_of_waking(awake, view, words)
             panels += [Panel("\n".join([words.say("chair.night"), *order]))] if order else []
-        if chair.knows_all(awake) and chair.is_master(awake, reader):
+        if moderator.knows_all(awake.snapshot()) and moderator.leads(awake.snapshot(), reader):
             panels.append(Panel(_cut("\n".join([*self._cards(awake, face, setting), *acts]), CARDS_MOST)))
-        elif awake.row.chair_sees == chair.MAY_ASK and chair.is_master(awake, reader):
+        elif awake.row.moderator_sees == moderator.MAY_ASK and moderator.leads(awake.snapshot(), reader):
             want = Button(custom_id(DESK, awake.id, "cards"), words.say("chair.cards.do"), "danger", "👁️")
             panels.append(Panel(words.say("chair.cards.ask"), ((want,),)))
         panels.append(Panel("", (self._buttons(awake, words),)))
@@ -247,7 +249,7 @@ class ChairCog(commands.Cog):
         if awake.deadlines:
             more = custom_id(DESK, awake.id, "more")
             buttons.append(Button(more, words.say("chair.more.do", seconds=MORE_S), disabled=not running))
-        if fouls.whistle(awake) is not None:
+        if fouls.whistle(awake.snapshot()) is not None:
             foul = custom_id(DESK, awake.id, "fouls")
             buttons.append(Button(foul, words.say("chair.foul.do"), "secondary", "🟨", disabled=not running))
         buttons.append(Button(custom_id(DESK, awake.id, "look"), words.say("chair.look.do"), "secondary", "🔄"))
@@ -288,7 +290,7 @@ class ChairCog(commands.Cog):
 
     def watch(self, happening: Happening) -> None:
         """Told by the match service: a time is over, or a step has been reached, and the master has to say so."""
-        step_may_wait = happening.kind in ("changed", "chaired", "resumed") and self._may_wait(happening.match)
+        step_may_wait = happening.kind in ("changed", "led", "resumed") and self._may_wait(happening.match)
         if happening.kind == "time_is_up" or step_may_wait:
             self._tell(happening)
 
@@ -316,7 +318,7 @@ class ChairCog(commands.Cog):
     def _may_wait(self, match_id: int) -> bool:
         """Whether a person leads this match, as far as can be told without waking it."""
         awake = self.mirror.service.in_memory(match_id)
-        return awake is not None and awake.row.chair_id is not None
+        return awake is not None and awake.row.moderator_id is not None
 
     async def _ask_for_step(self, match_id: int) -> None:
         """The master is asked before each step; without a sound, where the desk lies already."""
@@ -326,7 +328,7 @@ class ChairCog(commands.Cog):
             if awake.over:
                 self._asked.pop(match_id, None)
                 self._desks.pop(match_id, None)
-            if step is None or awake.row.chair_id is None or awake.row.status != "running":
+            if step is None or awake.row.moderator_id is None or awake.row.status != "running":
                 return
             moment = (awake.match.checkpoint, step.number)
             if self._asked.get(match_id) == moment:
@@ -340,7 +342,7 @@ class ChairCog(commands.Cog):
         try:
             awake = await self.mirror.service.awake(happening.match)
             due = awake.deadlines.get(happening.amount)
-            if awake.row.chair_id is None or awake.row.status != "running" or due is None:
+            if awake.row.moderator_id is None or awake.row.status != "running" or due is None:
                 return
             line = self._whose_time(awake, await self._masters_words(awake))
             await self._write_to_master(awake, [line], f"t{happening.amount}", due // 1000)
@@ -365,13 +367,13 @@ class ChairCog(commands.Cog):
 
     async def _masters_words(self, awake: Awake) -> Wording:
         """The language in which the master reads."""
-        assert awake.row.chair_id is not None
-        return await self.mirror.languages.own(awake.row.chair_id, awake.row.guild_id)
+        assert awake.row.moderator_id is not None
+        return await self.mirror.languages.own(awake.row.moderator_id, awake.row.guild_id)
 
     async def _write_to_master(self, awake: Awake, lines: Sequence[str], kind: str, stamp: int) -> None:
         """The desk as a direct message; who takes none is called where the game is played."""
-        assert awake.row.chair_id is not None
-        master = awake.row.chair_id
+        assert awake.row.moderator_id is not None
+        master = awake.row.moderator_id
         page = await self._page(awake, master, await self._masters_words(awake), lines)
         whose, channel, message = self._desks.get(awake.id, (0, 0, 0))
         if not lines and whose == master and await self._changed(channel, message, page):
@@ -381,7 +383,7 @@ class ChairCog(commands.Cog):
             sent = await self.mirror.courier.direct(master, Outgoing(view=render(page)), nonce)
             self._desks[awake.id] = (master, *sent)
         except (Undeliverable, Overloaded):
-            self._say(awake, "chair.come", name=f"<@{awake.row.chair_id}>")
+            self._say(awake, "chair.come", name=f"<@{awake.row.moderator_id}>")
 
 
 def _fouls_so_far(awake: Awake) -> dict[int, int]:

@@ -17,10 +17,12 @@ from discord.ext import commands, tasks
 
 from bot.engine.rulebook import Fault, Game, Options
 from bot.games import GAMES
-from bot.matches.lobby import STUCK_MS, Chair, Lobby, StoreTrouble, Unplayable, practice
+from bot.matches import StoreTrouble
+from bot.matches.errors import Refused
+from bot.matches.lobby import Lobby, LobbySeat, Unplayable, practice
+from bot.matches.lobby_starts import STUCK_MS
 from bot.matches.option_fields import OptionField, casts_field, fields_in_play, option_fields
 from bot.matches.rolesets import game_of
-from bot.matches.service import Refused
 from bot.ui.authority import guild_of, is_moderator
 from bot.ui.balance_words import balance_line
 from bot.ui.command_words import told
@@ -129,7 +131,7 @@ class LobbyCog(commands.Cog):
             names = computer_names(self._public_words(lobby.guild_id))
             return await self.mirror.lobbies.play_computers(lobby.id, lobby.host_id, names=names)
         except BaseException as problem:
-            await self.mirror.lobbies.abandon(lobby.id)
+            await self.mirror.lobby_ends.abandon(lobby.id)
             if isinstance(problem, Unplayable):
                 raise Refused("lobby_unplayable", why=_fault(words, problem.fault)) from None
             raise
@@ -161,7 +163,7 @@ class LobbyCog(commands.Cog):
         try:
             answer = await interaction.response.send_message(view=render(page), allowed_mentions=called)
         except BaseException:
-            await self.mirror.lobbies.abandon(lobby.id)
+            await self.mirror.lobby_ends.abandon(lobby.id)
             raise
         if answer.message_id is not None:
             await self.mirror.lobbies.placed(lobby.id, answer.message_id)
@@ -192,8 +194,8 @@ class LobbyCog(commands.Cog):
         except (Undeliverable, Overloaded) as problem:
             log.info("probe_postponed", user=user_id, problem=str(problem))
             return
-        chair = lobby.chair_of(user_id)
-        if chair is not None and chair.closed == reached:
+        seat = lobby.seat_of(user_id)
+        if seat is not None and seat.closed == reached:
             self._refresh(lobby)
         if not reached:
             try:
@@ -218,7 +220,7 @@ class LobbyCog(commands.Cog):
             "leave": self._leave,
             "fill": self._fill,
             "unfill": self._unfill,
-            "chair": self._pass_chair,
+            "chair": self._transfer_host,
             "options": self._show_options,
             "set": self._choose_set,
             "switch": self._switch,
@@ -252,7 +254,7 @@ class LobbyCog(commands.Cog):
         try:
             lobby = await self.mirror.lobbies.join(lobby_id, user.id, user.display_name, begin=not lacking)
         except StoreTrouble:
-            # The chair may be taken all the same: it was the match that could not be written.
+            # The seat may be taken all the same: it was the match that could not be written.
             await self._refresh_again(lobby_id)
             raise
         await self._show(click, lobby, press)
@@ -279,7 +281,7 @@ class LobbyCog(commands.Cog):
         await self._show(click, lobby, press)
 
     async def _play_computer(self, click: Click, lobby_id: int) -> None:
-        """A computer player takes the second chair, and the game begins. What goes less well was said before."""
+        """A computer player takes the second seat, and the game begins. What goes less well was said before."""
         press, moderator = self._presses[lobby_id], await self._moderates(click)
         lobby = await self.mirror.lobbies.may_host(lobby_id, click.user_id, moderator=moderator)
         if not lobby.for_two:
@@ -312,22 +314,22 @@ class LobbyCog(commands.Cog):
         lobby = await self.mirror.lobbies.close(lobby_id, click.user_id, moderator=moderator)
         await self._show(click, lobby, press, self._words(click.interaction).say("lobby.closed_now"))
 
-    async def _pass_chair(self, click: Click, lobby_id: int) -> None:
+    async def _transfer_host(self, click: Click, lobby_id: int) -> None:
         """First the menu of people, then the choice from it."""
         words, moderator = self._words(click.interaction), await self._moderates(click)
         if click.values:
             heir = int(click.values[0]) if click.values[0].isdecimal() else 0
-            lobby = await self.mirror.lobbies.pass_chair(lobby_id, click.user_id, heir, moderator=moderator)
-            chair = lobby.chair_of(heir)
-            assert chair is not None
-            await update(click.interaction, _note(words.say("lobby.chair_passed", name=plain(chair.name))))
+            lobby = await self.mirror.lobbies.transfer_host(lobby_id, click.user_id, heir, moderator=moderator)
+            seat = lobby.seat_of(heir)
+            assert seat is not None
+            await update(click.interaction, _note(words.say("lobby.chair_passed", name=plain(seat.name))))
             self._refresh(lobby)
             return
         lobby = await self.mirror.lobbies.may_host(lobby_id, click.user_id, moderator=moderator)
-        others = [chair for chair in lobby.people if chair.user_id != lobby.host_id]
+        others = [seat for seat in lobby.people if seat.user_id != lobby.host_id]
         if not others:
             raise Refused("lobby_no_heir")
-        options = tuple(MenuOption(str(chair.user_id), label(chair.name)) for chair in others[:OPTIONS_MOST])
+        options = tuple(MenuOption(str(seat.user_id), label(seat.name)) for seat in others[:OPTIONS_MOST])
         menu = Menu(custom_id("lobby", lobby_id, "chair"), words.say("lobby.menu.chair"), options)
         await reply(click.interaction, Page(panels=(Panel(words.say("lobby.chair"), (menu,)),), tint=TINT))
 
@@ -514,7 +516,7 @@ class LobbyCog(commands.Cog):
             )
         except (Undeliverable, Overloaded) as problem:
             log.warning("rematch_not_posted", lobby=lobby.id, problem=str(problem))
-            await self.mirror.lobbies.abandon(lobby.id)
+            await self.mirror.lobby_ends.abandon(lobby.id)
             await self.mirror.router.explain(interaction, Refused("lobby_channel_gone"))
             return
         await self.mirror.lobbies.placed(lobby.id, message_id)
@@ -526,8 +528,8 @@ class LobbyCog(commands.Cog):
         """Close what has been idle for a day, and take up what a crash in the middle of Start left."""
         first = self.expiry.current_loop == 0
         try:
-            changed = await self.mirror.lobbies.recover(0 if first else STUCK_MS)
-            changed += await self.mirror.lobbies.expire()
+            changed = await self.mirror.lobby_starts.recover(0 if first else STUCK_MS)
+            changed += await self.mirror.lobby_ends.expire()
         except StoreTrouble as problem:
             log.error("expiry_failed", problem=str(problem))
             return
@@ -544,7 +546,7 @@ class LobbyCog(commands.Cog):
 
     async def _messages_gone(self, channel_id: int, message_ids: set[int]) -> None:
         try:
-            await self.mirror.lobbies.message_gone(channel_id, message_ids)
+            await self.mirror.lobby_ends.message_gone(channel_id, message_ids)
         except StoreTrouble as problem:
             log.error("deleted_lobby_not_closed", problem=str(problem))
 
@@ -558,7 +560,7 @@ class LobbyCog(commands.Cog):
 
     async def _channel_gone(self, channel_id: int) -> None:
         try:
-            await self.mirror.lobbies.channel_gone(channel_id)
+            await self.mirror.lobby_ends.channel_gone(channel_id)
         except StoreTrouble as problem:
             log.error("deleted_lobby_not_closed", problem=str(problem))
 
@@ -605,9 +607,9 @@ class LobbyCog(commands.Cog):
             return Page(panels=(Panel(f"{_title(lobby, words)}\n{_gone(lobby, words, idle=idle)}"),), tint=TINT)
         seated = "\n".join(
             (
-                words.say("lobby.seats", taken=len(lobby.chairs), least=lobby.least, most=lobby.most)
+                words.say("lobby.seats", taken=len(lobby.seats), least=lobby.least, most=lobby.most)
                 if lobby.least != lobby.most
-                else words.say("lobby.seats_exact", taken=len(lobby.chairs), most=lobby.most),
+                else words.say("lobby.seats_exact", taken=len(lobby.seats), most=lobby.most),
                 *_seat_lines(lobby, words),
             )
         )
@@ -686,25 +688,25 @@ def _link(lobby: Lobby) -> str:
 
 
 def _host_name(lobby: Lobby) -> str:
-    host = lobby.chair_of(lobby.host_id)
+    host = lobby.seat_of(lobby.host_id)
     return f"**{plain(host.name)}**" if host else f"<@{lobby.host_id}>"
 
 
 def _seat_lines(lobby: Lobby, words: Wording) -> list[str]:
-    return [f"{place}. {_seat_line(lobby, chair, words)}" for place, chair in enumerate(lobby.chairs, start=1)]
+    return [f"{place}. {_seat_line(lobby, seat, words)}" for place, seat in enumerate(lobby.seats, start=1)]
 
 
-def _seat_line(lobby: Lobby, chair: Chair, words: Wording) -> str:
+def _seat_line(lobby: Lobby, seat: LobbySeat, words: Wording) -> str:
     """A name, and in words what is special about it."""
-    name = plain(chair.name)
-    if chair.is_computer:
+    name = plain(seat.name)
+    if seat.is_computer:
         return words.say("lobby.seat.computer", name=name)
-    if chair.closed:
+    if seat.closed:
         return words.say("lobby.seat.closed", name=name)
-    return words.say("lobby.seat.host" if chair.user_id == lobby.host_id else "lobby.seat", name=name)
+    return words.say("lobby.seat.host" if seat.user_id == lobby.host_id else "lobby.seat", name=name)
 
 
-def _invited(interaction: discord.Interaction, person: discord.Member | discord.User) -> Chair:
+def _invited(interaction: discord.Interaction, person: discord.Member | discord.User) -> LobbySeat:
     """Whoever is to be called. Raises Refused for those who could not answer."""
     if person.id == interaction.user.id:
         raise Refused("challenge_self")
@@ -718,13 +720,13 @@ def _invited(interaction: discord.Interaction, person: discord.Member | discord.
         allowed = channel.permissions_for(person)
     if not allowed.view_channel:
         raise Refused("challenge_blind", name=plain(person.display_name))
-    return Chair(person.id, person.display_name)
+    return LobbySeat(person.id, person.display_name)
 
 
 def _call(lobby: Lobby, words: Wording) -> str:
     """Who lays this table, and for whom."""
     host = _host_name(lobby)
-    if lobby.invited is None or lobby.invited.user_id is None or lobby.chair_of(lobby.invited.user_id):
+    if lobby.invited is None or lobby.invited.user_id is None or lobby.seat_of(lobby.invited.user_id):
         return words.say("lobby.host", name=host)
     rival = f"<@{lobby.invited.user_id}>"
     if lobby.kept_for is not None:
@@ -775,7 +777,7 @@ def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
     if lobby.for_two:
         unfill = (_button(lobby, "unfill", words),) if lobby.computers else ()
         return (_button(lobby, "leave", words), *unfill)
-    no_room = len(lobby.chairs) >= lobby.most
+    no_room = len(lobby.seats) >= lobby.most
     buttons = [
         _button(lobby, "join", words, "success", disabled=no_room and not lobby.computers),
         _button(lobby, "leave", words),

@@ -22,7 +22,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.questions import IllegalAnswer
-from bot.matches.service import Awake, Refused
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
 from bot.ui import stage
 from bot.ui.command_words import told
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
@@ -134,7 +135,7 @@ class PausesCog(commands.Cog):
                 raise
 
     async def _pause(self, awake: Awake, actor: int, until_s: int) -> None:
-        await self.mirror.service.pause(awake.id, actor, until_s * 1000)
+        await self.mirror.hosting.pause(awake.id, actor, until_s * 1000)
         self._forget("sleep", awake.id, until_s)
 
     def _proposal(self, awake: Awake, until_s: int, agreed: Sequence[int]) -> Page:
@@ -222,7 +223,7 @@ class PausesCog(commands.Cog):
 
     async def _go_on(self, click: Click, awake: Awake, asked: bool) -> None:
         self._forget("wake", awake.id, awake.row.paused_ms or 0)
-        await self.mirror.service.resume(awake.id, click.user_id)
+        await self.mirror.hosting.resume(awake.id, click.user_id)
         if asked:
             words = self.mirror.stage.words_of(awake)
             await update(click.interaction, _sentence(words.say("wake.all_agreed")))

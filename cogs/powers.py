@@ -12,7 +12,8 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games.mafia.views import MafiaView
 from bot.games.village.views import VillageView
-from bot.matches.service import Awake, Refused
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
 from bot.ui.face import Face
 from bot.ui.silence import Missing, Speech
 from bot.ui.voice import lacking

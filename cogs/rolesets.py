@@ -12,9 +12,9 @@ from discord.ext import commands
 from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
 from bot.matches.drafts import Draft, Drafts
+from bot.matches.errors import Refused
 from bot.matches.option_fields import salvaged
 from bot.matches.rolesets import NAME_MOST, Broken, Offered, game_of
-from bot.matches.service import Refused
 from bot.ui.authority import guild_of, may_edit_role_sets
 from bot.ui.command_words import told
 from bot.ui.game_words import game_title

@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.matches.errors import Refused
 from bot.matches.guild_settings import GuildSettings, change_settings, read_settings
-from bot.matches.service import Refused
 from bot.ui.authority import guild_of, manages_server
 from bot.ui.command_words import told
 from bot.ui.panels import Button, Page, Panel, custom_id

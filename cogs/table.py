@@ -13,7 +13,8 @@ from discord.ext import commands
 from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Seat
-from bot.matches.service import Awake, Refused
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
 from bot.ui.authority import check_may_see, is_moderator
 from bot.ui.command_words import told
 from bot.ui.game_words import game_title
@@ -151,18 +152,18 @@ class TableCog(commands.Cog):
         awake = await self._hosted(interaction, table)
         words = self._words(interaction)
         if hours is None:
-            await self.mirror.service.pause(awake.id, interaction.user.id)
+            await self.mirror.hosting.pause(awake.id, interaction.user.id)
             await reply(interaction, words.say("table.pause.done"))
             return
         until_ms = self.mirror.now_ms() + hours * 3_600_000
-        await self.mirror.service.pause(awake.id, interaction.user.id, until_ms)
+        await self.mirror.hosting.pause(awake.id, interaction.user.id, until_ms)
         await reply(interaction, words.say("table.pause.done_until", when=until_ms // 1000))
 
     @table.command(name="resume", description=told("command.table.resume"))
     @app_commands.describe(table=told("parameter.table"))
     async def resume(self, interaction: Interaction, table: int | None = None) -> None:
         awake = await self._hosted(interaction, table)
-        await self.mirror.service.resume(awake.id, interaction.user.id)
+        await self.mirror.hosting.resume(awake.id, interaction.user.id)
         await reply(interaction, self._words(interaction).say("table.resume.done"))
 
     @table.command(name="extend", description=told("command.table.extend"))
@@ -171,7 +172,7 @@ class TableCog(commands.Cog):
         self, interaction: Interaction, minutes: app_commands.Range[int, 1, 1440], table: int | None = None
     ) -> None:
         awake = await self._hosted(interaction, table)
-        await self.mirror.service.extend(awake.id, interaction.user.id, minutes * 60)
+        await self.mirror.hosting.extend(awake.id, interaction.user.id, minutes * 60)
         self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.extended", count=minutes))
         await reply(interaction, self._words(interaction).say("table.extend.done", count=minutes))
 
@@ -235,7 +236,7 @@ class TableCog(commands.Cog):
         awake = await self._hosted(interaction, table)
         if person.bot:
             raise Refused("no_bots")
-        await self.mirror.service.set_host(awake.id, interaction.user.id, person.id)
+        await self.mirror.hosting.set_host(awake.id, interaction.user.id, person.id)
         words = self.mirror.stage.words_of(awake)
         self.mirror.stage.say(awake.id, words.say("stage.new_host", name=plain(person.display_name)))
         await reply(interaction, self._words(interaction).say("table.host.done", name=plain(person.display_name)))
@@ -319,7 +320,7 @@ class TableCog(commands.Cog):
             self.mirror.hush.forgive(place)
         undone = await self.mirror.silence.undo_all(awake.id)
         moved = await self._move_here(interaction, awake)
-        await self.mirror.service.note(awake.id, interaction.user.id, "repair", moved=moved)
+        await self.mirror.hosting.note(awake.id, interaction.user.id, "repair", moved=moved)
         self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.repaired"))
         lines = [words.say("table.repair.done"), *self._repaired(awake, undone, words)]
         lines += [words.say("repair.moved")] if moved else []
@@ -403,11 +404,11 @@ class TableCog(commands.Cog):
         await update(click.interaction, Page(panels=(), lines=(sentence,)))
 
     async def _do_end(self, click: Click, awake: Awake) -> str:
-        await self.mirror.service.end(awake.id, click.user_id)
+        await self.mirror.hosting.end(awake.id, click.user_id)
         return self._words(click.interaction).say("table.end.done")
 
     async def _do_skip(self, click: Click, awake: Awake) -> str:
-        await self.mirror.service.skip(awake.id, click.user_id)
+        await self.mirror.hosting.skip(awake.id, click.user_id)
         return self._words(click.interaction).say("table.skip.done")
 
     async def _do_kick(self, click: Click, awake: Awake) -> str:
@@ -415,7 +416,7 @@ class TableCog(commands.Cog):
         before = awake.seats[seat].name
         public = self.mirror.stage.words_of(awake)
         # A name, once given, is the same for everybody.
-        await self.mirror.service.seat_person(awake.id, click.user_id, seat, None, public.say("table.computer"))
+        await self.mirror.hosting.seat_person(awake.id, click.user_id, seat, None, public.say("table.computer"))
         self.mirror.companions.look_at(awake.id)
         self.mirror.stage.say(awake.id, public.say("stage.computer", before=plain(before)))
         return self._words(click.interaction).say("table.kick.done", name=plain(before))
@@ -447,13 +448,13 @@ class TableCog(commands.Cog):
         if not 0 <= place < len(moments):
             raise Refused("cannot_rewind")
         force = click.parts[4:5] == ("force",)
-        await self.mirror.service.rewind(awake.id, click.user_id, moments[place][0], force=force)
+        await self.mirror.hosting.rewind(awake.id, click.user_id, moments[place][0], force=force)
         self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.rewound"))
         return self._words(click.interaction).say("table.rewind.done")
 
     async def _seat_person(self, awake: Awake, actor: int, seat: Seat, user_id: int, name: str) -> None:
         before = awake.seats[seat].name if seat in awake.seats else ""
-        awake = await self.mirror.service.seat_person(awake.id, actor, seat, user_id, name)
+        await self.mirror.hosting.seat_person(awake.id, actor, seat, user_id, name)
         words = self.mirror.stage.words_of(awake)
         self.mirror.stage.say(awake.id, words.say("stage.seated", name=plain(name), before=plain(before)))
 
@@ -486,7 +487,7 @@ class TableCog(commands.Cog):
         seat = awake.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
-        await self.mirror.service.forgive(awake, seat)
+        await self.mirror.hosting.forgive(awake.id, seat)
         await reply(click.interaction, self._words(click.interaction).say("table.back.done"))
         self.mirror.stage.poke(awake.id)
 

@@ -13,7 +13,12 @@ import pytest
 from bot.engine.questions import IllegalAnswer, Question, Value
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
-from bot.matches.service import Awake, Happening, MatchService, Refused
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
+from bot.matches.happenings import Happening
+from bot.matches.hosting import Hosting
+from bot.matches.moderator import Moderation
+from bot.matches.service import MatchService
 from bot.store import matches
 from bot.store.database import Store
 from bot.store.matches import AnnouncementRow, DeadlineRow, JournalRow, NewSeat
@@ -44,12 +49,19 @@ class Table:
         self.path = path
         self.match = 0
         self.told: list[Happening] = []
-        self.service = self.new_service()
+        self.begin()
 
-    def new_service(self) -> MatchService:
-        service = MatchService(self.store, self.clock)
-        service.watchers.append(self.told.append)
-        return service
+    def begin(self) -> None:
+        """A process begins."""
+        self.service = MatchService(self.store, self.clock)
+        self.service.watchers.append(self.told.append)
+        self.hosting = Hosting(self.service.keeper)
+        self.moderation = Moderation(self.service.keeper)
+
+    def close(self) -> None:
+        """The process ends."""
+        self.service.close()
+        self.hosting.close()
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
@@ -99,7 +111,7 @@ class Table:
 
     async def ring(self) -> None:
         deadlines = self.service._deadlines
-        deadlines.add([])
+        deadlines.look()
         for _ in range(2000):
             busy = deadlines._task is not None or (deadlines._heap and deadlines._heap[0].due_ms <= self.clock.now)
             if not busy:
@@ -111,11 +123,13 @@ class Table:
 
     async def restart(self, away_s: float = 0) -> int:
         """Another process takes over after `away_s`; what start-up says."""
-        self.service.close()
+        self.close()
         self.clock.now += int(away_s * 1000)
         self.told.clear()
-        self.service = self.new_service()
-        return await self.service.start_up()
+        self.begin()
+        away = await self.service.start_up()
+        await self.hosting.start_up()
+        return away
 
     # -- what the disk knows ----------------------------------------------------------------------------------------
 
@@ -160,7 +174,7 @@ async def opened_table(path: Path) -> AsyncIterator[Table]:
     try:
         yield table
     finally:
-        table.service.close()
+        table.close()
         await store.close()
 
 

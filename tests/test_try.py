@@ -16,7 +16,7 @@ import pytest
 
 from bot.engine.questions import Seat
 from bot.games import GAMES
-from bot.matches.service import Awake
+from bot.matches.awake import Awake
 from bot.store import matches
 from bot.trying import CannotTry, World, choose_port, quick_options, world
 
@@ -59,7 +59,7 @@ async def until_asked(here: World, most_s: int = 240) -> tuple[Awake, Seat]:
 async def test_a_table_waits_for_start(database: Path) -> None:
     async with world(database, "village", 9, pause_s=QUICK) as here:
         row = (await here.mirror.lobbies.open_of_host(here.you.id))[0]
-        assert len(row.chairs) == 9
+        assert len(row.seats) == 9
         assert len(row.people) == 1
         assert row.options.quick_nights is True
         square = here.scenes["square"].channel
@@ -73,7 +73,7 @@ async def test_a_table_waits_for_start(database: Path) -> None:
 @pytest.mark.parametrize("seats", [8, 20])
 async def test_as_many_seats_as_asked_for(database: Path, seats: int) -> None:
     async with world(database, "village", seats, pause_s=QUICK) as here:
-        assert len((await here.mirror.lobbies.open_of_host(here.you.id))[0].chairs) == seats
+        assert len((await here.mirror.lobbies.open_of_host(here.you.id))[0].seats) == seats
 
 
 async def test_the_page_follows_the_game_and_marks_the_rest(database: Path) -> None:

@@ -12,7 +12,10 @@ import structlog
 
 from bot.engine.questions import IllegalAnswer, Question, Seat
 from bot.engine.rulebook import Player
-from bot.matches.service import Awake, Happening, MatchService, Refused
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
+from bot.matches.happenings import Happening
+from bot.matches.service import MatchService
 from bot.players import player_for
 from bot.store.errors import StoreError
 
@@ -118,7 +121,7 @@ class Companions:
                 value = await asyncio.to_thread(player.answer, question, lambda: view)
             if question.values and question.values.get("picked") == value:
                 return  # it has said so already, and stays with it
-            await self._service.answer(match_id, seat, checkpoint, number, value)
+            await self._service.answer(match_id, seat, checkpoint, number, value, by=None)
         except (Refused, IllegalAnswer) as refusal:
             log.info("computer_player_too_late", match=match_id, code=refusal.code)
             if refusal.code == "try_again":

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, NamedTuple
 
 LONGEST_SLEEP_S = 3600.0
 """The timer never sleeps longer, so that a changed system clock is noticed."""
+STALE_LEAST = 64
+"""The heap is cleared of replaced deadlines only when there are more of them than this, and than of the others."""
 
 
 class Deadline(NamedTuple):
@@ -20,26 +22,57 @@ class Deadline(NamedTuple):
     question: int
 
 
+Key = tuple[int, int]
+"""Checkpoint and question."""
+
+
 class Deadlines:
-    """Calls `expire` for each deadline when it has passed. Deadlines that no longer hold are for `expire` to ignore."""
+    """Calls `expire` once for each deadline when it has passed.
+
+    Each match has one set of deadlines. A new set replaces the old one: what is not in it rings no more, and what was
+    in the old one as well rings only once. Memory is bounded by the deadlines that hold.
+    """
 
     def __init__(self, now_ms: Callable[[], int], expire: Callable[[Deadline], Coroutine[Any, Any, None]]) -> None:
         self._now_ms = now_ms
         self._expire = expire
         self._heap: list[Deadline] = []
+        """The deadlines that hold and have not rung, and some that were replaced."""
+        self._held: dict[int, dict[Key, int]] = {}
+        """Match -> due times of its set; those that have rung stay until the set is replaced."""
+        self._count = 0
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
-    def add(self, deadlines: list[Deadline]) -> None:
-        for deadline in deadlines:
-            heapq.heappush(self._heap, deadline)
-        self._arm()
+    def replace(self, match: int, deadlines: Iterable[Deadline]) -> None:
+        """From now on these are the deadlines of this match, and there are no others."""
+        before = self._held.pop(match, {})
+        now = {(one.checkpoint, one.question): one.due_ms for one in deadlines}
+        if now:
+            self._held[match] = now
+        self._count += len(now) - len(before)
+        for (checkpoint, question), due_ms in now.items():
+            if before.get((checkpoint, question)) != due_ms:
+                heapq.heappush(self._heap, Deadline(due_ms, match, checkpoint, question))
+        self._drop_stale()
+        self.look()
 
-    def load(self, deadlines: list[Deadline]) -> None:
-        """Take over all deadlines at start-up; they come ordered, so that is a heap already."""
-        self._heap = sorted(deadlines)
-        self._arm()
+    def ring_again(self, deadline: Deadline, due_ms: int) -> None:
+        """A deadline that has rung rings once more at this time, unless it holds no longer."""
+        if self._holds(deadline):
+            self._held[deadline.match][deadline.checkpoint, deadline.question] = due_ms
+            heapq.heappush(self._heap, deadline._replace(due_ms=due_ms))
+            self.look()
+
+    def load(self, deadlines: Iterable[Deadline]) -> None:
+        """Take over all deadlines of all matches, at start-up."""
+        self._heap = sorted(deadlines)  # in order, that is a heap already
+        self._held = {}
+        self._count = len(self._heap)
+        for one in self._heap:
+            self._held.setdefault(one.match, {})[one.checkpoint, one.question] = one.due_ms
+        self.look()
 
     def close(self) -> None:
         self._closed = True
@@ -48,7 +81,8 @@ class Deadlines:
         if self._task is not None:
             self._task.cancel()
 
-    def _arm(self) -> None:
+    def look(self) -> None:
+        """See what is due next: the deadlines have changed, or the time."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -57,6 +91,15 @@ class Deadlines:
         delay = max(0.0, min((self._heap[0].due_ms - self._now_ms()) / 1000, LONGEST_SLEEP_S))
         self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
+    def _holds(self, deadline: Deadline) -> bool:
+        return self._held.get(deadline.match, {}).get((deadline.checkpoint, deadline.question)) == deadline.due_ms
+
+    def _drop_stale(self) -> None:
+        """Clear the heap of replaced deadlines, seldom enough that it costs nothing for each of them."""
+        if len(self._heap) > 2 * self._count + STALE_LEAST:
+            self._heap = [deadline for deadline in self._heap if self._holds(deadline)]
+            heapq.heapify(self._heap)
+
     def _ring(self) -> None:
         self._timer = None
         self._task = asyncio.create_task(self._expire_due())
@@ -64,7 +107,11 @@ class Deadlines:
     async def _expire_due(self) -> None:
         try:
             while self._heap and self._heap[0].due_ms <= self._now_ms() and not self._closed:
-                await self._expire(heapq.heappop(self._heap))
+                deadline = heapq.heappop(self._heap)
+                while self._heap and self._heap[0] == deadline:  # moved away and back again
+                    heapq.heappop(self._heap)
+                if self._holds(deadline):
+                    await self._expire(deadline)
         finally:
             self._task = None
-            self._arm()
+            self.look()

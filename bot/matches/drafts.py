@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.rulebook import Fault, Game, Options
+from bot.matches.errors import Refused
 from bot.matches.option_fields import OptionField, casts_field, check_options, filler, option_fields, roles
-from bot.matches.service import Refused
 
 DRAFTS_MOST = 200
 DRAFT_LASTS_MS = 3_600_000

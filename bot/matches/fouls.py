@@ -9,7 +9,10 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from bot.engine.questions import MIRROR, IllegalAnswer, Question, Seat
-from bot.matches.service import Awake, MatchService, Refused
+from bot.matches.errors import Refused
+from bot.matches.hosting import Hosting
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
 
 FOUL: Final = "foul"
 OUT: Final = "out"
@@ -17,18 +20,18 @@ OUT: Final = "out"
 Kind = Literal["foul", "out"]
 
 
-def whistle(awake: Awake) -> Question | None:
+def whistle(match: MatchSnapshot) -> Question | None:
     """The question that a foul answers; None when none can be called now."""
-    return next((one for one in awake.match.open if one.seat == MIRROR and one.key == FOUL), None)
+    return next((one for one in match.open if one.seat == MIRROR and one.key == FOUL), None)
 
 
-def check_callable(awake: Awake, seat: Seat, kind: Kind) -> Question:
+def check_callable(match: MatchSnapshot, seat: Seat, kind: Kind) -> Question:
     """The question that this foul answers. Raises Refused when it cannot be called."""
-    if awake.over:
+    if match.over:
         raise Refused("over")
-    question = whistle(awake)
+    question = whistle(match)
     if question is None:
-        raise Refused("fouls_off" if awake.row.options.get("fouls") == "off" else "no_foul_now")
+        raise Refused("fouls_off" if match.row.options.get("fouls") == "off" else "no_foul_now")
     try:
         question.check([seat, kind])
     except IllegalAnswer:
@@ -36,27 +39,34 @@ def check_callable(awake: Awake, seat: Seat, kind: Kind) -> Question:
     return question
 
 
-async def call_foul(
-    service: MatchService,
-    match_id: int,
-    seat: Seat,
-    kind: Kind = "foul",
-    *,
-    actor: int | None = None,
-    message_id: int | None = None,
-) -> Awake:
-    """One more foul against a seat, durable when this returns.
+class Fouls:
+    """Calls fouls against seats."""
 
-    actor       who called it, written in the table's log; None for the Mirror
-    message_id  of what was written out of turn: the same message counts once
-    Raises Refused, IllegalAnswer or StoreError; then it was not called.
-    """
-    awake = await service.awake(match_id)
-    question = check_callable(awake, seat, kind)
-    if actor is not None:
-        if awake.row.status == "running":
-            await service.note(match_id, actor, "foul", seat=seat, kind=kind)
-        awake = await service.awake(match_id)
-        question = check_callable(awake, seat, kind)
-    place = (match_id, MIRROR, awake.match.checkpoint, question.number)
-    return await service.answer(*place, [seat, kind], interaction_id=message_id)
+    def __init__(self, service: MatchService, hosting: Hosting) -> None:
+        self._service = service
+        self._hosting = hosting
+
+    async def call(
+        self,
+        match_id: int,
+        seat: Seat,
+        kind: Kind = "foul",
+        *,
+        actor: int | None = None,
+        message_id: int | None = None,
+    ) -> None:
+        """One more foul against a seat, durable when this returns.
+
+        actor       who called it, written in the table's log; None for the Mirror
+        message_id  of what was written out of turn: the same message counts once
+        Raises Refused, IllegalAnswer or StoreError; then it was not called.
+        """
+        snapshot = await self._service.snapshot(match_id)
+        question = check_callable(snapshot, seat, kind)
+        if actor is not None:
+            if snapshot.running:
+                await self._hosting.note(match_id, actor, "foul", seat=seat, kind=kind)
+            snapshot = await self._service.snapshot(match_id)
+            question = check_callable(snapshot, seat, kind)
+        place = (match_id, MIRROR, snapshot.checkpoint, question.number)
+        await self._service.answer(*place, [seat, kind], interaction_id=message_id)

@@ -16,9 +16,12 @@ import structlog
 
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games import GAMES
+from bot.matches.awake import Awake
 from bot.matches.deadlines import Deadline, Deadlines
+from bot.matches.errors import Refused
+from bot.matches.happenings import Happening
 from bot.matches.reach import Memory
-from bot.matches.service import Awake, Happening, MatchService, Refused
+from bot.matches.service import MatchService
 from bot.store import matches
 from bot.store.errors import StoreError
 
@@ -81,7 +84,7 @@ class Reminders:
             if at > now:
                 looks[row.match] = min(at, looks.get(row.match, at))
         self._plans = {match: Plan(next_ms=at) for match, at in looks.items()}
-        self._looks.load([Deadline(at, match, 0, 0) for match, at in looks.items()])
+        self._looks.load(Deadline(at, match, 0, 0) for match, at in looks.items())
 
     def close(self) -> None:
         self._closed = True
@@ -120,7 +123,7 @@ class Reminders:
     def _plan(self, awake: Awake, kind: str) -> None:
         """See when this match has to be looked at next."""
         if not awake.match.game.reminders or awake.over:
-            self._plans.pop(awake.id, None)
+            self._forget(awake.id)
             return
         plan = self._plan_of(awake)
         if kind in ("again", "rewound"):
@@ -131,6 +134,10 @@ class Reminders:
             # The clocks stood still, so what is due already was due before the pause.
             plan.done.update(question.number for question, at in self._due(awake, plan) if at <= self._now_ms())
         self._look_next(awake, plan)
+
+    def _forget(self, match_id: int) -> None:
+        self._plans.pop(match_id, None)
+        self._looks.replace(match_id, [])
 
     def _plan_of(self, awake: Awake) -> Plan:
         plan = self._plans.setdefault(awake.id, Plan())
@@ -160,7 +167,7 @@ class Reminders:
         at = min((at for _, at in self._due(awake, plan) if at > now), default=None)
         if at is not None and (plan.next_ms is None or at < plan.next_ms):
             plan.next_ms = at
-            self._looks.add([Deadline(at, awake.id, 0, 0)])
+            self._looks.replace(awake.id, [Deadline(at, awake.id, 0, 0)])
 
     # -- reminding --------------------------------------------------------------------------------------------------
 
@@ -172,16 +179,16 @@ class Reminders:
         try:
             awake = await self._service.awake(look.match)
         except Refused:
-            self._plans.pop(look.match, None)
+            self._forget(look.match)
             return
         except StoreError as problem:
             log.error("reminder_postponed", match=look.match, problem=str(problem))
             plan.next_ms = self._now_ms() + RETRY_MS
-            self._looks.add([look._replace(due_ms=plan.next_ms)])
+            self._looks.ring_again(look, plan.next_ms)
             return
         plan.next_ms = None
         if awake.over:
-            self._plans.pop(look.match, None)
+            self._forget(look.match)
         elif awake.row.status == "running":
             plan = self._plan_of(awake)
             now = self._now_ms()

@@ -14,9 +14,9 @@ import structlog
 
 from bot.engine.rulebook import Fault, Game, Options
 from bot.games import GAMES
+from bot.matches.errors import Refused
 from bot.matches.guild_settings import change_within, settings_within
 from bot.matches.option_fields import check_options
-from bot.matches.service import Refused
 from bot.store import role_sets
 from bot.store.database import Store, StoreConnection
 from bot.store.role_sets import RoleSetRow

@@ -22,6 +22,8 @@ Status = Literal["running", "paused", "over", "ended"]
 Player = Literal["human", "random", "thoughtful"]
 
 LIVE: Final = ("running", "paused")
+LED: Final = "chair"
+"""The action in the table's log when somebody else leads a match; see `schema.match`."""
 
 
 class Conflict(Exception):
@@ -62,9 +64,9 @@ class MatchRow:
     """When a paused match goes on by itself; None when it waits for somebody."""
     outcome: str | None
     code_version: str
-    chair_id: int | None = None
-    """Who sits in the chair and lets the game go on; None when the Mirror's clocks do."""
-    chair_sees: int = 0
+    moderator_id: int | None = None
+    """The moderator, who lets the game go on; None when the Mirror's clocks do."""
+    moderator_sees: int = 0
     """Whether that person knows all cards: 0 no, 1 may ask for it, 2 does."""
 
 
@@ -171,7 +173,7 @@ class NewMatch:
 
 
 @dataclass(frozen=True)
-class Step:
+class Write:
     """What one answer changed, to be written in one go.
 
     ``checkpoint`` and ``head`` say where the match stood before; ``entries`` are numbered from ``head`` in that
@@ -271,12 +273,12 @@ async def create(connection: AsyncConnection, new: NewMatch) -> int:
     return match
 
 
-async def append(connection: AsyncConnection, step: Step) -> None:
-    """Write one step. Raises Conflict or AlreadyAnswered, and then the caller's transaction must be undone.
+async def append(connection: AsyncConnection, write: Write) -> None:
+    """Write one write. Raises Conflict or AlreadyAnswered, and then the caller's transaction must be undone.
 
     (``Store.write`` does so by itself when the exception leaves the work.)
     """
-    _look_over(step)
+    _look_over(write)
     moved = await connection.execute(
         update(schema.match)
         .where(
@@ -285,66 +287,66 @@ async def append(connection: AsyncConnection, step: Step) -> None:
             _match.head == bindparam("at_head"),
             _match.status.in_(LIVE),
         )
-        .values(_changes(step)),
-        {"of_match": step.match, "at_checkpoint": step.checkpoint, "at_head": step.head},
+        .values(_changes(write)),
+        {"of_match": write.match, "at_checkpoint": write.checkpoint, "at_head": write.head},
     )
     if moved.rowcount != 1:
-        if await _was_answered(connection, step.entries):
-            raise AlreadyAnswered(f"match {step.match}")
-        raise Conflict(f"match {step.match} is not at checkpoint {step.checkpoint}, head {step.head}, or not live")
+        if await _was_answered(connection, write.entries):
+            raise AlreadyAnswered(f"match {write.match}")
+        raise Conflict(f"match {write.match} is not at checkpoint {write.checkpoint}, head {write.head}, or not live")
     try:
-        if step.entries:
-            await connection.execute(_INSERT_JOURNAL, _values(step.entries))
-        if step.announcements:
-            await connection.execute(_INSERT_ANNOUNCEMENT, _values(step.announcements))
+        if write.entries:
+            await connection.execute(_INSERT_JOURNAL, _values(write.entries))
+        if write.announcements:
+            await connection.execute(_INSERT_ANNOUNCEMENT, _values(write.announcements))
     except IntegrityError as error:
         if "interaction_id" in str(error.orig):
-            raise AlreadyAnswered(f"match {step.match}") from error
-        raise Conflict(f"match {step.match} already has an entry or announcement of that number") from error
-    await _write_deadlines(connection, step)
-    if step.snapshot is not None:
-        await _save_snapshot(connection, step.snapshot)
+            raise AlreadyAnswered(f"match {write.match}") from error
+        raise Conflict(f"match {write.match} already has an entry or announcement of that number") from error
+    await _write_deadlines(connection, write)
+    if write.snapshot is not None:
+        await _save_snapshot(connection, write.snapshot)
 
 
-def _look_over(step: Step) -> None:
-    """Refuse a step that contradicts itself: it would be a mistake of the program, and very hard to find later."""
-    place = (step.checkpoint, step.head)
-    for entry in step.entries:
-        if entry.match != step.match or (entry.checkpoint, entry.number) not in (place, (entry.checkpoint, 0)):
+def _look_over(write: Write) -> None:
+    """Refuse a write that contradicts itself: it would be a mistake of the program, and very hard to find later."""
+    place = (write.checkpoint, write.head)
+    for entry in write.entries:
+        if entry.match != write.match or (entry.checkpoint, entry.number) not in (place, (entry.checkpoint, 0)):
             raise ValueError(f"entry {entry.checkpoint}/{entry.number} does not follow {place[0]}/{place[1]}")
         if entry.checkpoint < place[0]:
             raise ValueError(f"entry {entry.checkpoint}/{entry.number} goes back behind checkpoint {place[0]}")
         place = (entry.checkpoint, entry.number + 1)
-    for number, said in enumerate(step.announcements, step.announced - len(step.announcements)):
-        if (said.match, said.number) != (step.match, number):
-            raise ValueError(f"announcement {said.number} does not lead to a total of {step.announced}")
-    checkpoint = step.checkpoint if step.snapshot is None else step.snapshot.checkpoint
-    if step.snapshot is not None and (step.snapshot.match != step.match or checkpoint < step.checkpoint):
-        raise ValueError(f"snapshot {checkpoint} comes before checkpoint {step.checkpoint}")
+    for number, said in enumerate(write.announcements, write.announced - len(write.announcements)):
+        if (said.match, said.number) != (write.match, number):
+            raise ValueError(f"announcement {said.number} does not lead to a total of {write.announced}")
+    checkpoint = write.checkpoint if write.snapshot is None else write.snapshot.checkpoint
+    if write.snapshot is not None and (write.snapshot.match != write.match or checkpoint < write.checkpoint):
+        raise ValueError(f"snapshot {checkpoint} comes before checkpoint {write.checkpoint}")
     if place[0] > checkpoint:
         raise ValueError(f"there is an entry of checkpoint {place[0]} and no snapshot of it")
-    for deadline in step.deadlines:
-        if (deadline.match, deadline.checkpoint) != (step.match, checkpoint):
+    for deadline in write.deadlines:
+        if (deadline.match, deadline.checkpoint) != (write.match, checkpoint):
             raise ValueError(f"the deadline of question {deadline.question} is not of checkpoint {checkpoint}")
 
 
-def _head_after(step: Step) -> int:
-    """How many answers the journal of the checkpoint holds where the step ends."""
-    if step.snapshot is None or step.snapshot.checkpoint == step.checkpoint:
-        return step.head + len(step.entries)
-    return sum(entry.checkpoint == step.snapshot.checkpoint for entry in step.entries)
+def _head_after(write: Write) -> int:
+    """How many answers the journal of the checkpoint holds where the write ends."""
+    if write.snapshot is None or write.snapshot.checkpoint == write.checkpoint:
+        return write.head + len(write.entries)
+    return sum(entry.checkpoint == write.snapshot.checkpoint for entry in write.entries)
 
 
-def _changes(step: Step) -> dict[str, Any]:
-    changes: dict[str, Any] = {"announced": step.announced, "head": _head_after(step)}
-    if step.snapshot is not None:
-        changes["checkpoint"] = step.snapshot.checkpoint
-    if step.announcements or step.opened:
+def _changes(write: Write) -> dict[str, Any]:
+    changes: dict[str, Any] = {"announced": write.announced, "head": _head_after(write)}
+    if write.snapshot is not None:
+        changes["checkpoint"] = write.snapshot.checkpoint
+    if write.announcements or write.opened:
         changes["unsent"] = True
-    if step.status is not None:
-        changes |= _status_changes(step.status, step.at_ms)
-    if step.outcome is not None:
-        changes["outcome"] = step.outcome
+    if write.status is not None:
+        changes |= _status_changes(write.status, write.at_ms)
+    if write.outcome is not None:
+        changes["outcome"] = write.outcome
     return changes
 
 
@@ -365,16 +367,16 @@ async def _was_answered(connection: AsyncConnection, entries: Iterable[JournalRo
     return found.first() is not None
 
 
-async def _write_deadlines(connection: AsyncConnection, step: Step) -> None:
-    if step.snapshot is not None or step.status in ("over", "ended"):
-        await connection.execute(delete(schema.deadline).where(_deadline.match == step.match))
+async def _write_deadlines(connection: AsyncConnection, write: Write) -> None:
+    if write.snapshot is not None or write.status in ("over", "ended"):
+        await connection.execute(delete(schema.deadline).where(_deadline.match == write.match))
     else:
-        replaced = {*step.cleared, *(deadline.question for deadline in step.deadlines)}
+        replaced = {*write.cleared, *(deadline.question for deadline in write.deadlines)}
         if replaced:
-            rows = [{"of_match": step.match, "of_question": question} for question in sorted(replaced)]
+            rows = [{"of_match": write.match, "of_question": question} for question in sorted(replaced)]
             await connection.execute(_DELETE_DEADLINE, rows)
-    if step.deadlines:
-        await connection.execute(_INSERT_DEADLINE, _values(step.deadlines))
+    if write.deadlines:
+        await connection.execute(_INSERT_DEADLINE, _values(write.deadlines))
 
 
 async def _save_snapshot(connection: AsyncConnection, row: SnapshotRow) -> None:
@@ -599,9 +601,9 @@ async def set_thread(connection: AsyncConnection, match: int, thread_id: int | N
     await _set(connection, match, {"thread_id": thread_id})
 
 
-async def set_chair(connection: AsyncConnection, match: int, chair_id: int | None, chair_sees: int) -> None:
-    """Put somebody in the chair, or (None) the Mirror. Raises UnknownMatch."""
-    await _set(connection, match, {"chair_id": chair_id, "chair_sees": chair_sees})
+async def set_moderator(connection: AsyncConnection, match: int, moderator_id: int | None, moderator_sees: int) -> None:
+    """Let this person lead the match, or (None) the Mirror. Raises UnknownMatch."""
+    await _set(connection, match, {"moderator_id": moderator_id, "moderator_sees": moderator_sees})
 
 
 async def set_host(connection: AsyncConnection, match: int, host_id: int) -> None:
@@ -732,9 +734,9 @@ async def rehouse(
         },
     )
     row = await get(connection, match)
-    if row.chair_id is not None:  # a master who is not there any more must not keep everybody waiting
-        chair_id = people.get(row.chair_id)
-        await set_chair(connection, match, chair_id, row.chair_sees if chair_id is not None else 0)
+    if row.moderator_id is not None:  # a master who is not there any more must not keep everybody waiting
+        moderator_id = people.get(row.moderator_id)
+        await set_moderator(connection, match, moderator_id, row.moderator_sees if moderator_id is not None else 0)
     line, undone, person = schema.delivery.c, schema.undo.c, schema.person.c
     await connection.execute(delete(schema.delivery).where(line.match == match))
     if row.announced > shown_again:

@@ -110,8 +110,9 @@ match = Table(
     Column("resume_ms", BigInteger),
     Column("outcome", Text),
     Column("code_version", Text, nullable=False),
-    Column("chair_id", BigInteger),
-    Column("chair_sees", Integer, nullable=False, server_default=text("0")),
+    # A moderator was first said to sit in the chair: these columns and LED in the table's log keep the stored word.
+    Column("chair_id", BigInteger, key="moderator_id"),
+    Column("chair_sees", Integer, key="moderator_sees", nullable=False, server_default=text("0")),
     CheckConstraint("status IN ('running', 'paused', 'over', 'ended')", name="status"),
     Index(None, "status"),
     Index(None, "guild_id"),

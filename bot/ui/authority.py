@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
 from bot.matches.guild_settings import read_settings
-from bot.matches.service import Awake, Refused
 
 if TYPE_CHECKING:
     from bot.ui.mirror import Mirror
@@ -55,7 +56,7 @@ def may_see(interaction: discord.Interaction, awake: Awake) -> bool:
         return True
     if guild is None or awake.row.guild_id != guild.id:
         return False
-    if user.id in (awake.row.host_id, awake.row.chair_id):
+    if user.id in (awake.row.host_id, awake.row.moderator_id):
         return True
     if interaction.channel_id in (awake.row.thread_id, awake.row.channel_id):
         return True

@@ -8,7 +8,8 @@ import discord
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import IllegalAnswer, Question, Seat
-from bot.matches.service import Awake, Refused
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
 from bot.ui.authority import check_may_see
 from bot.ui.pages import in_words
 from bot.ui.panels import Page, Panel, choice_of, custom_id, form
@@ -147,7 +148,13 @@ class Desk:
         stage.hold(awake.id, seat)
         try:
             awake = await self.mirror.service.answer(
-                awake.id, seat, awake.match.checkpoint, question.number, value, interaction_id=click.interaction.id
+                awake.id,
+                seat,
+                awake.match.checkpoint,
+                question.number,
+                value,
+                by=click.user_id,
+                interaction_id=click.interaction.id,
             )
             await self._confirm(click, awake, question, value, public=public)
         finally:

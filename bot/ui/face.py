@@ -11,7 +11,7 @@ from discord.utils import escape_markdown, escape_mentions
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.panels import Button, Page, Panel
 from bot.ui.pictures.picture import Picture
 from bot.ui.silence import Speech

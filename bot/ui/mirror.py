@@ -19,14 +19,21 @@ from bot.games import GAMES
 from bot.games.village.views import VillageView
 from bot.matches import Store, StoreTrouble
 from bot.matches.archive import Archive
+from bot.matches.awake import Awake
 from bot.matches.companions import Companions
+from bot.matches.errors import Refused
+from bot.matches.fouls import Fouls
 from bot.matches.guild_settings import GuildSettings, commands_digest, note_commands, read_settings
+from bot.matches.hosting import Hosting
 from bot.matches.ledger import Ledger
-from bot.matches.lobby import Lobbies
+from bot.matches.lobbies import Lobbies
+from bot.matches.lobby_ends import LobbyEnds
+from bot.matches.lobby_starts import LobbyStarts
+from bot.matches.moderator import Moderation
 from bot.matches.reach import Memory, UndoBook
 from bot.matches.reminders import Reminders
 from bot.matches.rolesets import RoleSets
-from bot.matches.service import Awake, MatchService, Refused
+from bot.matches.service import MatchService
 from bot.ui.command_words import CommandTranslator
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.desk import Desk
@@ -110,6 +117,9 @@ class Mirror(commands.AutoShardedBot):
         self.wording = Wording(wording_files())
         self.router = Router(self.wording)
         self.service = MatchService(store, self.now_ms)
+        self.hosting = Hosting(self.service.keeper)
+        self.moderation = Moderation(self.service.keeper)
+        self.fouls = Fouls(self.service, self.hosting)
         self.archive = Archive(store)
         self.ledger = Ledger(store, self.now_ms)
         self.memory = Memory(store, self.now_ms)
@@ -123,7 +133,9 @@ class Mirror(commands.AutoShardedBot):
         self.gallery = Gallery()
         self.stage = Stage(self)
         self.desk = Desk(self)
-        self.lobbies = Lobbies(store, self.service, self.now_ms)
+        self.lobby_starts = LobbyStarts(store, self.service, self.now_ms)
+        self.lobby_ends = LobbyEnds(store, self.now_ms)
+        self.lobbies = Lobbies(store, self.lobby_starts, self.now_ms)
         self.role_sets = RoleSets(store, self.now_ms)
         self.companions = Companions(self.service, pause_s)
         self.reminders = Reminders(self.service, self.now_ms, self._remind)
@@ -180,6 +192,7 @@ class Mirror(commands.AutoShardedBot):
         """Undo what a crash left, start all clocks, deliver what is waiting. The time the bot was away, in ms."""
         undone = await self.silence.undo_all()
         away = await self.service.start_up()
+        await self.hosting.start_up()
         await self.reminders.start_up()
         await self.stage.start_up(undone.channels)
         for match_id in await self.silence.left_over() if undone.failed else ():
@@ -316,6 +329,7 @@ class Mirror(commands.AutoShardedBot):
         await self.companions.close()
         self.reminders.close()
         self.service.close()
+        self.hosting.close()
         await self.stage.close()
         await self.courier.close()
         self.gallery.close()

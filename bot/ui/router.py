@@ -15,7 +15,7 @@ import structlog
 
 from bot.engine.questions import IllegalAnswer
 from bot.matches import StoreTrouble
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
 from bot.ui.pictures.gallery import Gallery

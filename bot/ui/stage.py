@@ -20,8 +20,10 @@ import structlog
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, IllegalAnswer, Question, Seat
 from bot.matches import StoreTrouble
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
+from bot.matches.happenings import Happening
 from bot.matches.ledger import PUBLIC, DeliveryRow, State
-from bot.matches.service import Awake, Happening, Refused
 from bot.ui.delivery import (
     DirectMessagesClosed,
     NotAllowed,
@@ -292,7 +294,7 @@ class Stage:
             self._take_place(awake.id, awake.row.thread_id)
             return awake.row.thread_id
         thread_id = await self._open_thread(awake)
-        await self.mirror.service.set_place(awake, thread_id)
+        await self.mirror.hosting.set_place(awake.id, thread_id)
         self._take_place(awake.id, thread_id)
         return thread_id
 
@@ -333,7 +335,7 @@ class Stage:
         await self.mirror.silence.undo_all(match_id)  # nothing is left to unlock there
         channel = self.mirror.get_channel(awake.row.channel_id)
         if awake.row.thread_id not in (None, awake.row.channel_id) and channel is not None:
-            await self.mirror.service.set_place(awake, None)
+            await self.mirror.hosting.set_place(match_id, None)
             self.say(match_id, self.words_of(awake).say("stage.new_place"))
             return
         await self._stop(match_id, "stage.place_gone", "the channel was deleted")
@@ -348,7 +350,7 @@ class Stage:
                 await self._settle(match_id)
                 return
             if awake.row.status == "running":
-                await self.mirror.service.pause(match_id, 0)
+                await self.mirror.hosting.pause(match_id, 0)
                 self._notices.pop(match_id, None)
                 words = await self.mirror.languages.own(awake.row.host_id, awake.row.guild_id)
                 page = Page(panels=(Panel(words.say(key, number=match_id)),), tint=TINT)
@@ -361,7 +363,7 @@ class Stage:
         """Let a game whose place is gone go on in this channel."""
         self._leave_place(awake.id)
         self._shown.pop(awake.id, None)
-        await self.mirror.service.move(awake, channel_id)
+        await self.mirror.hosting.move(awake.id, channel_id)
 
     async def _lock(self, awake: Awake, place: int) -> None:
         if place != awake.row.channel_id:
@@ -393,7 +395,7 @@ class Stage:
             return tuple(panels)
         words = setting.words
         buttons = [Button(custom_id("seat", awake.id), words.say("button.my_seat"), "secondary", "🪞")]
-        if awake.row.chair_id is not None:
+        if awake.row.moderator_id is not None:
             buttons.append(Button(custom_id("desk", awake.id), words.say("button.desk"), "secondary", "🪑"))
         if awake.row.status == "paused" and awake.match.seats <= SMALL_TABLE:
             buttons.append(Button(custom_id("wake", awake.id), words.say("button.go_on_now"), "success", "☀️"))

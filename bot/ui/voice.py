@@ -20,7 +20,7 @@ from functools import partial
 import discord
 
 from bot.matches import StoreTrouble
-from bot.matches.service import Happening
+from bot.matches.happenings import Happening
 from bot.ui.delivery import NotAllowed, PlaceGone, Rejected, Undeliverable, patiently
 from bot.ui.silence import POWERLESS_SECONDS, VOICE_CHANNEL, VOICE_MUTE, UndoBook
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from bot.games.grimm_forest.cards import FABLES, FRIENDS
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.mirror import Mirror
 from bot.ui.panels import Page, Panel
 from bot.ui.router import Click, reply

@@ -15,7 +15,7 @@ from bot.games.grimm_forest.fable import is_monster
 from bot.games.grimm_forest.goods import TYPES, total
 from bot.games.grimm_forest.table import PARTS
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, PigView
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.face import Setting
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture

@@ -9,7 +9,7 @@ from typing import Any
 from discord.ext import commands
 
 from bot.matches import StoreTrouble
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.face import quoted
 from bot.ui.mirror import Mirror

@@ -14,7 +14,7 @@ from zlib import crc32
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.face import Setting
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.views import MafiaView
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.authority import check_may_see
 from bot.ui.mirror import Mirror
 from bot.ui.panels import Button, Page, Panel, custom_id

@@ -13,7 +13,7 @@ from bot.games.mafia.cards import SIDES
 from bot.games.mafia.speeches import PASS
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 from bot.games.mafia.voting import NO, YES
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.face import Setting
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture

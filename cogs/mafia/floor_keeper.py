@@ -25,8 +25,10 @@ from bot.engine.questions import MIRROR, IllegalAnswer, Seat
 from bot.games.mafia.floor import LEAVES
 from bot.games.mafia.views import MafiaView
 from bot.matches import StoreTrouble
-from bot.matches.fouls import FOUL, OUT, Kind, call_foul, check_callable, whistle
-from bot.matches.service import Awake, Happening, Refused
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
+from bot.matches.fouls import FOUL, OUT, Kind, check_callable, whistle
+from bot.matches.happenings import Happening
 from bot.ui.authority import check_may_see, is_moderator
 from bot.ui.command_words import told
 from bot.ui.mirror import Mirror
@@ -111,7 +113,7 @@ class FloorKeeper(commands.Cog):
 
     def overhear(self, awake: Awake, seat: Seat, speech: Speech, message_id: int) -> None:
         """A seat wrote although it may not speak now; the message is being taken away. Only the floor costs a foul."""
-        if speech != "floor" or awake.row.game != GAME or whistle(awake) is None:
+        if speech != "floor" or awake.row.game != GAME or whistle(awake.snapshot()) is None:
             return
         turn = self._turn(awake)
         if turn.name == NOBODYS or seat in turn.fouled or self.mirror.now_ms() - turn.since_ms < GRACE_MS:
@@ -127,7 +129,7 @@ class FloorKeeper(commands.Cog):
                 return
             awake = await self.mirror.service.awake(match_id)
             if _name(awake) == turn.name:
-                await call_foul(self.mirror.service, match_id, seat, message_id=message_id)
+                await self.mirror.fouls.call(match_id, seat, message_id=message_id)
         except (Refused, IllegalAnswer) as refusal:
             log.info("foul_not_called", match=match_id, code=refusal.code)
         except StoreTrouble as problem:
@@ -162,12 +164,13 @@ class FloorKeeper(commands.Cog):
         if seat is None:
             raise Refused("not_at_this_table", name=plain(player.display_name))
         kind: Kind = OUT if out else FOUL
-        check_callable(awake, seat, kind)
+        check_callable(awake.snapshot(), seat, kind)
         fouls = _fouls(awake, seat)
         if out or fouls + 1 >= LEAVES:
             await reply(interaction, self._preview(interaction, awake, seat, kind))
             return
-        awake = await call_foul(self.mirror.service, awake.id, seat, kind, actor=interaction.user.id)
+        await self.mirror.fouls.call(awake.id, seat, kind, actor=interaction.user.id)
+        awake = await self.mirror.service.awake(awake.id)
         await reply(interaction, self._called(interaction, awake, seat))
 
     def _preview(self, interaction: Interaction, awake: Awake, seat: Seat, kind: Kind) -> Page:
@@ -189,7 +192,8 @@ class FloorKeeper(commands.Cog):
             raise Refused("forged")
         if (checkpoint, fouls) != (awake.match.checkpoint, _fouls(awake, seat)):
             raise Refused("foul_out_of_date")
-        awake = await call_foul(self.mirror.service, awake.id, seat, kind, actor=click.user_id)
+        await self.mirror.fouls.call(awake.id, seat, kind, actor=click.user_id)
+        awake = await self.mirror.service.awake(awake.id)
         await update(click.interaction, Page(panels=(), lines=(self._called(click.interaction, awake, seat),)))
 
     def _called(self, interaction: Interaction, awake: Awake, seat: Seat) -> str:
@@ -219,7 +223,7 @@ class FloorKeeper(commands.Cog):
         elif voices.channel_of(awake.id) is None:
             raise Refused("voice_is_off")
         chosen = channel.id if channel is not None else None
-        await self.mirror.service.note(awake.id, interaction.user.id, "voice", channel=chosen)
+        await self.mirror.hosting.note(awake.id, interaction.user.id, "voice", channel=chosen)
         await voices.choose(awake.id, awake.row.guild_id, chosen)
         public = self.mirror.stage.words_of(awake)
         if channel is None:
@@ -251,7 +255,7 @@ class FloorKeeper(commands.Cog):
     async def _check_leads(self, interaction: Interaction, awake: Awake) -> None:
         if awake.row.game != GAME or awake.row.guild_id != interaction.guild_id:
             raise Refused("no_such_table")
-        if interaction.user.id in (awake.row.host_id, awake.row.chair_id):
+        if interaction.user.id in (awake.row.host_id, awake.row.moderator_id):
             return
         if not await is_moderator(self.mirror, interaction):
             raise Refused("not_host")

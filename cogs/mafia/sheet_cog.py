@@ -18,7 +18,8 @@ from discord.utils import escape_markdown, escape_mentions
 
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.views import MafiaView
-from bot.matches.service import Awake, Refused
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
 from bot.ui.authority import check_may_see
 from bot.ui.command_words import told
 from bot.ui.mirror import Mirror

@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.engine.questions import IllegalAnswer
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.views import DuelView
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.mirror import Mirror
 from bot.ui.panels import Page, Panel
 from bot.ui.router import Click, reply, update

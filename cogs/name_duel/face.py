@@ -12,7 +12,7 @@ from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.notebook import possible_names
 from bot.games.name_duel.table import Event
 from bot.games.name_duel.views import DuelistView, DuelView
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.face import Setting
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture

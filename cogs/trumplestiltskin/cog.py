@@ -10,7 +10,8 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import IllegalAnswer
 from bot.games.trumplestiltskin.claims import CLAIM
 from bot.games.trumplestiltskin.views import TrumpView
-from bot.matches.service import Awake, Refused
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
 from bot.ui.authority import check_may_see
 from bot.ui.face import Setting
 from bot.ui.mirror import Mirror

@@ -16,7 +16,7 @@ from bot.games.trumplestiltskin.claims import ACCEPT, CLAIM, OBJECT
 from bot.games.trumplestiltskin.table import HandScore, Reckoning, TrickTaken
 from bot.games.trumplestiltskin.tricks import why_not
 from bot.games.trumplestiltskin.views import CardPlayerView, TrumpView
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.face import Setting
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture

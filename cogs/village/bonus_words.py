@@ -10,7 +10,7 @@ from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
 from bot.games.village.bonus.referee import calls_needed
 from bot.games.village.views import PlayerView, VillageView
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.face import Setting
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 

@@ -13,7 +13,7 @@ from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, SIDES
 from bot.games.village.day import BURN, READY, SPARE
 from bot.games.village.views import PlayerView, VillageView
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.face import Setting, quoted
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture

@@ -20,7 +20,8 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games.village.views import VillageView
 from bot.matches import StoreTrouble
-from bot.matches.service import Awake, Refused
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.mirror import Mirror
 from bot.ui.panels import Menu, MenuOption, Page, Panel, custom_id, form

@@ -62,7 +62,7 @@ async def main(matches: int) -> None:
         numbers = []
         for number in range(matches + 1):
             numbers.append(await play_into_second_night(service, number))
-            service._awake.clear()
+            service.keeper._awake.clear()
         service.close()
         service = MatchService(store, lambda: NOW)
         await service.awake(numbers.pop())  # what is made once for all matches

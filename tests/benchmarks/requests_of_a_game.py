@@ -30,7 +30,7 @@ from village_square import NAMES, Square, seat_of, village_square  # noqa: E402
 from bot.engine.questions import Question  # noqa: E402
 from bot.games.village.options import ROLE_SETS  # noqa: E402
 from bot.matches.archive import announcement_of  # noqa: E402
-from bot.matches.service import Happening  # noqa: E402
+from bot.matches.happenings import Happening  # noqa: E402
 from bot.players import player_for  # noqa: E402
 
 SEATS = 12
@@ -55,7 +55,7 @@ class Ideal:
     """Of each step: the clicker, the announcements from and to, the seats with a new secret question."""
 
     def watch(self, happening: Happening) -> None:
-        awake = self.square.mirror.service._awake.get(happening.match)
+        awake = self.square.mirror.service.keeper._awake.get(happening.match)
         if awake is None:
             return
         match, face = awake.match, self.square.mirror.faces[awake.row.game]
@@ -111,7 +111,7 @@ class Evening:
         return question.key != "night.victim" or self.picks[self._night(), question.seat] < PICKS_MOST
 
     def _night(self) -> int:
-        awake = self.square.mirror.service._awake[self.square.match_id]
+        awake = self.square.mirror.service.keeper._awake[self.square.match_id]
         return awake.match.checkpoint
 
     async def answer(self, question: Question) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import simcord
 
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.store.database import Store
 from bot.ui.mirror import Mirror
 

@@ -244,7 +244,7 @@ async def test_computer_players_have_names_of_the_servers_language(den: Any) -> 
         await ann.click(place.room.history()[0], custom_id="mm:lobby:1:fill")
         german = computer_names(place.mirror.wording.for_locale("de"))
         assert len(set(german)) == len(NAMES)
-        assert {chair.name for chair in (await place.lobby()).computers} <= set(german)
+        assert {seat.name for seat in (await place.lobby()).computers} <= set(german)
         assert computer_names(place.mirror.wording.for_locale("en")) == NAMES
 
 
@@ -359,11 +359,11 @@ async def test_a_rematch_with_the_same_people_in_one_click(den: Any) -> None:
         await ann.click(place.room.history()[0], label="Fill with computer players")
         before = await place.lobby()
         await ann.click(place.room.history()[0], label="Start")
-        await place.mirror.service.end(1, ann.id)
+        await place.mirror.hosting.end(1, ann.id)
         await place.pass_time()
         message = await press(place, ben, "mm:rematch:1")
         again = await place.lobby(2)
-        assert [chair.name for chair in again.chairs] == [chair.name for chair in before.chairs]
+        assert [seat.name for seat in again.seats] == [seat.name for seat in before.seats]
         assert (again.host_id, again.role_set, again.message_id) == (ben.id, "beginner", message.id)
         assert "Host: **ben**" in says(message)
         second = await press(place, ann, "mm:rematch:1")

@@ -10,7 +10,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games import GAMES
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui.pictures.art import Art
 from bot.ui.silence import Speech, Strictness
 from bot.ui.wording import Wording, wording_files

@@ -12,7 +12,7 @@ from small_mirror import Den, assert_fits, control, controls, den, texts
 
 from bot.games import GAMES
 from bot.games.village.cards import BONUS_CARDS, DUD, SIDES
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 from bot.ui import mirror as whole_mirror
 from bot.ui.panels import TEXT_MOST, Menu, Page
 from bot.ui.wording import Wording, wording_files

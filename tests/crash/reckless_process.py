@@ -19,7 +19,8 @@ from tables import HOST, VILLAGE
 
 from bot.engine.questions import IllegalAnswer
 from bot.games.village.options import VillageOptions
-from bot.matches.service import MatchService, Refused
+from bot.matches.errors import Refused
+from bot.matches.service import MatchService
 from bot.store import matches
 from bot.store.database import Store
 from bot.store.matches import NewSeat

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tables import Table, opened_table, refused
 
+from bot.matches.happenings import Happening
 from bot.matches.ledger import Ledger
-from bot.matches.service import Happening
 
 
 class Killed(BaseException):
@@ -62,7 +62,7 @@ async def test_a_clock_that_ran_out_is_not_run_again(tmp_path: Path) -> None:
             await table.answer(clock, clock.default)
         lines = len(await table.journal())
         await table.restart()
-        table.service._deadlines.add([])
+        table.service._deadlines.look()
         await table.ring()
         assert len(await table.journal()) == lines
         assert [line.question for line in await table.deadlines()] == [
@@ -76,7 +76,7 @@ async def test_a_game_whose_end_nobody_heard_of_is_over_and_unsent(tmp_path: Pat
         await settled(table)
         table.service.watchers.insert(0, die)
         with pytest.raises(Killed):
-            await table.service.end(table.match, 900)
+            await table.hosting.end(table.match, 900)
         await table.restart()
         assert (await table.awake()).over
         assert await table.deadlines() == []
@@ -102,7 +102,7 @@ async def test_a_rewind_nobody_heard_of_holds(tmp_path: Path) -> None:
         keep = (await table.row()).head - 1
         table.service.watchers.insert(0, die)
         with pytest.raises(Killed):
-            await table.service.rewind(table.match, 900, keep)
+            await table.hosting.rewind(table.match, 900, keep)
         await table.restart()
         assert (await table.awake()).match.answered == keep
         assert await Ledger(table.store, table.clock).unsent() == [table.match]

@@ -15,7 +15,8 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Entry, Match
 from bot.games.village.options import VillageOptions
 from bot.matches.archive import announcement_of, entry_of
-from bot.matches.service import Awake, MatchService
+from bot.matches.awake import Awake
+from bot.matches.service import MatchService
 from bot.store.database import Store
 
 EVERYTHING = VILLAGE.role_set("everything").options
@@ -101,7 +102,7 @@ async def test_a_game_survives_a_death_after_every_answer(
         deadlines: dict[int, int] = dict((await table.awake()).deadlines)
         for step in range(STEPS_MOST):
             table.service.close()
-            table.service = table.new_service()
+            table.begin()
             pair.is_whole(await table.awake(), deadlines)
             if step % COPY_EVERY == 0:
                 await pair.copy_is_whole(tmp_path / "copy.db", deadlines)

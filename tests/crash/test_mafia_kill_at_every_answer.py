@@ -51,7 +51,7 @@ async def test_a_game_survives_a_death_after_every_answer(
         asked = set()
         for step in range(STEPS_MOST):
             table.service.close()
-            table.service = table.new_service()
+            table.begin()
             pair.is_whole(await table.awake(), deadlines)
             if step % COPY_EVERY == 0:
                 await pair.copy_is_whole(tmp_path / "copy.db", deadlines)

@@ -16,7 +16,8 @@ from tables import NOON, VILLAGE, questions_of
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.matches.archive import announcement_of, entry_of
-from bot.matches.service import Awake, MatchService
+from bot.matches.awake import Awake
+from bot.matches.service import MatchService
 from bot.store import matches
 from bot.store.database import Store
 

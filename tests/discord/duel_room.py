@@ -31,7 +31,7 @@ from bot.games.name_duel import names as duel_names
 from bot.games.name_duel.options import DuelOptions
 from bot.games.name_duel.rules import HAND_SIZE
 from bot.games.name_duel.table import DuelTable
-from bot.matches.service import Awake
+from bot.matches.awake import Awake
 from bot.store.matches import NewSeat
 
 CARDS = tuple(duel_names.NAMES)

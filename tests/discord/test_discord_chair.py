@@ -192,7 +192,7 @@ async def test_the_master_gives_the_chair_back(tmp_path: Path) -> None:
         await led(club)
         shown = await presses(club, await desk(club), "Give the chair back")
         assert "The chair is mine again" in shown.text
-        assert (await club.awake()).row.chair_id is None
+        assert (await club.awake()).row.moderator_id is None
 
 
 async def test_who_takes_no_direct_messages_is_called_at_the_table(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Two people in one minute: a challenge by name, a second chair, or the computer, as people see it."""
+"""Two people in one minute: a challenge by name, a second seat, or the computer, as people see it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ import discord
 import pytest
 import simcord
 
-from bot.matches.lobby import IDLE_MS, INVITATIONS_MOST, INVITED_AGAIN_MS, Lobby
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
+from bot.matches.lobby import IDLE_MS, Lobby
+from bot.matches.lobby_invitations import INVITATIONS_MOST, INVITED_AGAIN_MS
 from bot.store import matches
 from bot.store.database import Store
 from bot.ui.mirror import Mirror
@@ -221,7 +222,7 @@ async def test_a_challenge_is_for_one_person(den: Any, button: str) -> None:
         for host_only in ("Let anybody accept", "Withdraw"):
             assert "Only the host" in refusal(await place.press(place.eve, host_only))
         lobby = await place.lobby()
-        assert (lobby.status, len(lobby.chairs)) == ("open", 1)
+        assert (lobby.status, len(lobby.seats)) == ("open", 1)
 
 
 async def test_forged_presses_do_not_get_round_a_challenge(den: Any) -> None:
@@ -330,7 +331,7 @@ async def test_nobody_has_more_than_a_few_challenges_waiting(den: Any) -> None:
         assert not (await place.play(place.ann, place.ben)).ephemeral
 
 
-# -- the second chair --------------------------------------------------------------------------------------------------
+# -- the second seat --------------------------------------------------------------------------------------------------
 
 
 async def test_whoever_takes_the_second_chair_begins_the_game(den: Any) -> None:
@@ -445,11 +446,11 @@ async def test_a_rematch_of_two_waits_for_start(den: Any) -> None:
     async with den() as place:
         await place.play(place.ann, place.ben)
         await place.press(place.ben, "Accept")
-        await place.mirror.service.end(1, place.ann.id)
+        await place.mirror.hosting.end(1, place.ann.id)
         await place.soon()
         await forge(place, place.ben, "mm:rematch:1")
         lobby = await place.lobby(2)
-        assert [chair.user_id for chair in lobby.chairs] == [place.ann.id, place.ben.id]
+        assert [seat.user_id for seat in lobby.seats] == [place.ann.id, place.ben.id]
         assert lobby.status == "open"
         text = place.text(-1)
         assert "Start" in text

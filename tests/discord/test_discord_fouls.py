@@ -8,8 +8,6 @@ import discord
 from club_room import Club, club_room
 from village_square import refused, seat_of
 
-from bot.matches.fouls import call_foul
-
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 
 
@@ -152,7 +150,7 @@ async def test_a_message_that_is_told_twice_counts_once(tmp_path: Path) -> None:
     async with club_room(tmp_path, **EIGHT) as club:
         await club.begin()
         for _ in range(2):
-            await club.run(lambda: call_foul(club.mirror.service, club.match_id, seat_of("ben"), message_id=12345))
+            await club.run(lambda: club.mirror.fouls.call(club.match_id, seat_of("ben"), message_id=12345))
         assert await fouls_of(club, "ben") == [1]
 
 
@@ -162,7 +160,7 @@ async def test_after_going_back_a_foul_can_be_called_again(tmp_path: Path) -> No
         await club.time(5)
         assert not await writes(club, "ben")
         place = (club.match_id, club.actor("ann").user.id, 1)
-        await club.run(lambda: club.mirror.service.rewind(*place))
+        await club.run(lambda: club.mirror.hosting.rewind(*place))
         await club.time(5)
         assert await fouls_of(club, "ben") == [0]
         assert not await writes(club, "ben")
@@ -233,7 +231,7 @@ async def test_a_master_in_the_chair_calls_fouls(tmp_path: Path) -> None:
     async with club_room(tmp_path, **EIGHT) as club:
         zoe = club.newcomer("zoe")
         await club.begin()
-        await club.run(lambda: club.mirror.service.set_chair(club.match_id, club.actor("ann").user.id, zoe.user.id))
+        await club.run(lambda: club.mirror.moderation.take(club.match_id, club.actor("ann").user.id, zoe.user.id))
         assert "1 of four" in await calls_foul(club, "zoe", "ben")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from card_table import card_table
 from duel_room import duel_room
 
-from bot.matches.service import Refused
+from bot.matches.errors import Refused
 
 
 def messages_of(table: Any, who: str) -> list[tuple[int, str]]:
@@ -28,7 +28,7 @@ async def until_seat_two_plays(table: Any) -> None:
 
 async def gives_to_zoe(table: Any) -> None:
     host, zoe = table.actor("ann").user.id, table.actor("zoe").user.id
-    await table.run(lambda: table.mirror.service.seat_person(table.match_id, host, 2, zoe, "zoe"))
+    await table.run(lambda: table.mirror.hosting.seat_person(table.match_id, host, 2, zoe, "zoe"))
 
 
 async def test_the_old_owner_never_sees_the_hand_again(tmp_path: Path) -> None:
@@ -94,8 +94,8 @@ async def test_whoever_was_replaced_by_the_computer_does_not_see_the_end(tmp_pat
         await room.time(3)
         before = messages_of(room, "ben")
         host = room.actor("ann").user.id
-        await room.run(lambda: room.mirror.service.seat_person(room.match_id, host, 2, None, "The shadow"))
-        await room.run(lambda: room.mirror.service.end(room.match_id, host))
+        await room.run(lambda: room.mirror.hosting.seat_person(room.match_id, host, 2, None, "The shadow"))
+        await room.run(lambda: room.mirror.hosting.end(room.match_id, host))
         await room.time(10)
         assert messages_of(room, "ben") == before
 
@@ -106,7 +106,7 @@ async def test_two_people_press_for_the_same_seat(tmp_path: Path) -> None:
         await table.begin()
 
         async def both() -> list[Any]:
-            sit = table.mirror.service.seat_person
+            sit = table.mirror.hosting.seat_person
             tries = [sit(table.match_id, one, 2, one, f"p{one}") for one in people]
             return await asyncio.gather(*tries, return_exceptions=True)
 
@@ -123,7 +123,7 @@ async def test_one_person_presses_for_two_seats(tmp_path: Path) -> None:
         await table.begin()
 
         async def both() -> list[Any]:
-            sit = table.mirror.service.seat_person
+            sit = table.mirror.hosting.seat_person
             tries = [sit(table.match_id, zoe, seat, zoe, "zoe") for seat in (2, 3)]
             return await asyncio.gather(*tries, return_exceptions=True)
 

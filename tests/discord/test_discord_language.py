@@ -239,7 +239,7 @@ async def test_who_takes_over_a_seat_reads_everything_in_the_own_language(tmp_pa
         await shows_up(club, "zoe")
         await club.begin()
         host, zoe = club.actor("ann").user.id, club.actor("zoe").user.id
-        await club.run(lambda: club.mirror.service.seat_person(club.match_id, host, 2, zoe, "zoe"))
+        await club.run(lambda: club.mirror.hosting.seat_person(club.match_id, host, 2, zoe, "zoe"))
         await club.time(5)
         assert "You now have a seat at table" in newest(club, "zoe")
         is_english(newest(club, "zoe"))

@@ -147,7 +147,7 @@ async def test_a_board_that_could_not_be_changed_is_changed_later(tmp_path: Path
 
         room.mirror.courier._edit = fail  # type: ignore[method-assign]
         awake = await room.awake()
-        await room.run(lambda: room.mirror.service.extend(awake.id, awake.row.host_id, 600))
+        await room.run(lambda: room.mirror.hosting.extend(awake.id, awake.row.host_id, 600))
         await room.time(5)
         room.mirror.courier._edit = real  # type: ignore[method-assign]
         assert room.board.text == before

@@ -11,7 +11,7 @@ import pytest
 from duel_room import duel_room
 from village_square import Answered, Seen, Square, refused, village_square
 
-from bot.matches.service import LONGEST_PAUSE_MS
+from bot.matches.hosting import LONGEST_PAUSE_MS
 from bot.ui import stage
 from bot.ui.delivery import Undeliverable
 from bot.ui.panels import custom_id
@@ -205,7 +205,7 @@ async def test_the_proposal_of_a_game_that_is_paused_or_over(tmp_path: Path) -> 
         assert "not running" in await refused(square, square.presses("ann", "Agree", proposal))
         assert "not running" in await refused(square, square.presses("ann", "Go on playing", proposal))
         assert "not running" in await refused(square, presses_sleep(square, "ben"))
-        await square.mirror.service.end(square.match_id, 0)
+        await square.mirror.hosting.end(square.match_id, 0)
         await square.time(2)
         assert "over" in await refused(square, square.presses("ann", "Agree", proposal))
         assert "over" in await refused(square, presses_sleep(square, "ben"))
@@ -218,7 +218,7 @@ async def test_a_seat_that_goes_to_somebody_else_meanwhile(tmp_path: Path) -> No
         zoe = square.newcomer("zoe")
         await presses_sleep(square, "ben")
         await square.presses("cat", "Agree", proposals(square)[0])
-        await square.run(lambda: square.mirror.service.seat_person(square.match_id, 0, 2, zoe.user.id, "zoe"))
+        await square.run(lambda: square.mirror.hosting.seat_person(square.match_id, 0, 2, zoe.user.id, "zoe"))
         await square.presses("ann", "Agree", proposals(square)[0])
         assert await status(square) == "running"
         (proposal,) = proposals(square)
@@ -232,7 +232,7 @@ async def test_a_seat_that_goes_to_a_computer_meanwhile(tmp_path: Path) -> None:
     async with small_table(tmp_path) as square:
         await presses_sleep(square, "ben")
         await square.presses("cat", "Agree", proposals(square)[0])
-        await square.run(lambda: square.mirror.service.seat_person(square.match_id, 0, 1, None, "a shadow"))
+        await square.run(lambda: square.mirror.hosting.seat_person(square.match_id, 0, 1, None, "a shadow"))
         await square.presses("cat", "Agree", proposals(square)[0])
         assert await status(square) == "paused"
 

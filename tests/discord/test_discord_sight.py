@@ -76,7 +76,7 @@ async def test_whoever_is_called_3_is_not_taken_for_seat_3(tmp_path: Path) -> No
     async with village_square(tmp_path, **VILLAGE) as square:
         zoe = square.newcomer("zoe").user
         await square.begin()
-        await square.run(lambda: square.mirror.service.seat_person(square.match_id, 0, 1, zoe.id, "3"))
+        await square.run(lambda: square.mirror.hosting.seat_person(square.match_id, 0, 1, zoe.id, "3"))
         asked = await square.says("ann", "table kick", player="3")
         assert "cat" in asked.text
         await square.presses("ann", "Give the seat to the computer", asked.seen)
@@ -95,7 +95,7 @@ async def test_a_stale_confirmation_hits_nobody_else(tmp_path: Path) -> None:
         await square.begin()
         kick = await square.says("ann", "table kick", player="2")
         hand_over = await square.says("ann", "table substitute", player="2", person=zoe)
-        await square.run(lambda: square.mirror.service.seat_person(square.match_id, 0, 2, yan.id, "yan"))
+        await square.run(lambda: square.mirror.hosting.seat_person(square.match_id, 0, 2, yan.id, "yan"))
         for asked, label in ((kick, "Give the seat to the computer"), (hand_over, "Hand the seat over")):
             told = await refused(square, square.presses("ann", label, asked.seen))
             assert told.startswith("Somebody else sits there now")

@@ -126,7 +126,7 @@ async def test_the_door_opens_when_the_game_is_ended_or_paused_or_the_seat_chang
         assert door(square, "dan") == SLEEPS
         square.newcomer("zoe")
         zoe = square.actor("zoe").user.id
-        await square.run(lambda: square.mirror.service.seat_person(square.match_id, 0, seat_of("dan"), zoe, "zoe"))
+        await square.run(lambda: square.mirror.hosting.seat_person(square.match_id, 0, seat_of("dan"), zoe, "zoe"))
         await square.time(5)
         assert (door(square, "dan"), door(square, "zoe")) == (None, SLEEPS)
         asked = await square.says("ann", "table end")

@@ -99,7 +99,7 @@ async def test_a_sentence_that_outlives_the_game_leaves_no_webhook(
         say = square.mirror.borrowed.say
 
         async def late(*sentence: Any) -> bool:
-            await square.mirror.service.end(square.match_id, square.actor("ann").user.id)
+            await square.mirror.hosting.end(square.match_id, square.actor("ann").user.id)
             while await square.mirror.archive.live_in(square.thread.id):
                 pass
             await square.mirror.silence.undo_all(square.match_id)

@@ -38,7 +38,8 @@ from bot.engine.questions import MIRROR, IllegalAnswer, Question
 from bot.games import GAMES
 from bot.games.village.cards import RUMPLESTILTSKIN_NAMES
 from bot.games.village.options import VillageOptions, cards_of
-from bot.matches.service import Awake, Refused
+from bot.matches.awake import Awake
+from bot.matches.errors import Refused
 from bot.store import deliveries, matches, undo
 from bot.store.database import Store
 from bot.store.matches import AnnouncementRow, JournalRow, NewSeat

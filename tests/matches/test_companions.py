@@ -14,7 +14,7 @@ from tables import HOST, Table, opened_table
 from bot.games.village.options import VillageOptions
 from bot.matches import companions as companions_module
 from bot.matches.companions import Companions
-from bot.matches.service import Happening
+from bot.matches.happenings import Happening
 from bot.store.errors import DiskFull
 
 QUICK = VillageOptions(introductions=False, quick_nights=True)
@@ -38,7 +38,7 @@ class Party:
         await self.table.deal(options=QUICK)
         for seat in range(people + 1, 9):
             self.table.service.watchers.remove(self.companions.watch)
-            await self.table.service.seat_person(self.table.match, HOST, seat, None, f"shadow {seat}")
+            await self.table.hosting.seat_person(self.table.match, HOST, seat, None, f"shadow {seat}")
             self.table.service.watchers.append(self.companions.watch)
 
     async def rest(self) -> None:
@@ -96,27 +96,27 @@ async def test_they_wait_while_the_table_stands_still(party: Party) -> None:
     await party.deal(people=4)
     party.companions = party.fresh((0.02, 0.02))
     party.companions.look_at(party.table.match)
-    await party.table.service.pause(party.table.match, HOST)
+    await party.table.hosting.pause(party.table.match, HOST)
     await party.rest()
     assert await party.answered() == []
-    await party.table.service.resume(party.table.match, HOST)
+    await party.table.hosting.resume(party.table.match, HOST)
     await party.rest()
     assert {seat for seat, _, _ in await party.answered()} == {5, 6, 7, 8}
 
 
 async def test_a_person_who_takes_the_seat_is_not_answered_for(party: Party) -> None:
     await party.deal(people=7)
-    party.companions = party.fresh((0.02, 0.02))
+    party.companions = party.fresh((0.3, 0.3))
     party.companions.look_at(party.table.match)
     await asyncio.sleep(0.01)
-    await party.table.service.seat_person(party.table.match, HOST, 8, 555, "zoe")
+    await party.table.hosting.seat_person(party.table.match, HOST, 8, 555, "zoe")
     await party.rest()
     assert await party.answered() == []
 
 
 async def test_a_seat_given_to_the_computer_is_played_at_once(party: Party) -> None:
     await party.deal(people=8)
-    await party.table.service.seat_person(party.table.match, HOST, 3, None, "shadow")
+    await party.table.hosting.seat_person(party.table.match, HOST, 3, None, "shadow")
     await party.rest()
     assert {seat for seat, _, _ in await party.answered()} == {3}
 

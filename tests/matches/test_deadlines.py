@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from tables import Clock
 
-from bot.matches.deadlines import Deadline, Deadlines
+from bot.matches.deadlines import STALE_LEAST, Deadline, Deadlines
 
 
 class Bell:
@@ -31,7 +31,7 @@ class Bell:
 
     async def later(self, seconds: float) -> list[Deadline]:
         self.clock.now += int(seconds * 1000)
-        self.deadlines.add([])
+        self.deadlines.look()
         await asyncio.sleep(0.02)
         return self.rung
 
@@ -45,8 +45,8 @@ async def bell() -> Iterator[Bell]:
 
 async def test_they_ring_in_the_order_of_their_times(bell: Bell) -> None:
     late, early, middle = bell.due(30, 1), bell.due(10, 2), bell.due(20, 3)
-    bell.deadlines.add([late, early])
-    bell.deadlines.add([middle])
+    bell.deadlines.replace(1, [late, early])
+    bell.deadlines.replace(1, [late, middle, early])
     assert await bell.later(9.9) == []
     assert await bell.later(10.2) == [early, middle]
     assert await bell.later(10) == [early, middle, late]
@@ -55,16 +55,16 @@ async def test_they_ring_in_the_order_of_their_times(bell: Bell) -> None:
 
 async def test_they_ring_by_themselves(bell: Bell) -> None:
     soon = bell.due(0.02)
-    bell.deadlines.add([bell.due(60, 2), soon])
+    bell.deadlines.replace(1, [bell.due(60, 2), soon])
     bell.clock.now += 20
     await asyncio.sleep(0.06)
     assert bell.rung == [soon]
 
 
 async def test_an_earlier_one_added_later_is_not_slept_through(bell: Bell) -> None:
-    bell.deadlines.add([bell.due(3600)])
-    early = bell.due(0.01, 2)
-    bell.deadlines.add([early])
+    late, early = bell.due(3600), bell.due(0.01, 2)
+    bell.deadlines.replace(1, [late])
+    bell.deadlines.replace(1, [late, early])
     bell.clock.now += 10
     await asyncio.sleep(0.05)
     assert bell.rung == [early]
@@ -78,33 +78,33 @@ async def test_load_takes_what_a_store_gives_in_any_order(bell: Bell) -> None:
 
 async def test_one_added_while_another_rings_is_not_lost(bell: Bell) -> None:
     second = bell.due(2, 2)
-    bell.deadlines.add([bell.due(1)])
+    bell.deadlines.replace(1, [bell.due(1)])
     bell.clock.now += 1000
-    bell.deadlines.add([])
+    bell.deadlines.look()
     while not bell.rung:  # noqa: ASYNC110
         await asyncio.sleep(0)
-    bell.deadlines.add([second])
+    bell.deadlines.replace(1, [second])
     assert (await bell.later(2))[-1] == second
 
 
 async def test_the_clock_is_looked_at_again_at_least_once_an_hour(bell: Bell) -> None:
     """A changed system clock must not be slept through."""
-    bell.deadlines.add([bell.due(7 * 24 * 3600)])
+    bell.deadlines.replace(1, [bell.due(7 * 24 * 3600)])
     timer = bell.deadlines._timer
     assert timer is not None
     assert timer.when() - asyncio.get_running_loop().time() <= 3600
 
 
 async def test_after_closing_nothing_rings(bell: Bell) -> None:
-    bell.deadlines.add([bell.due(1)])
+    bell.deadlines.replace(1, [bell.due(1)])
     bell.deadlines.close()
-    bell.deadlines.add([bell.due(0.5, 2)])
+    bell.deadlines.replace(2, [bell.due(0.5, 2)])
     assert await bell.later(5) == []
 
 
 async def test_while_nothing_is_due_no_task_waits(bell: Bell) -> None:
     """A task parked for ever would keep a test bench, and a shutdown, from coming to rest."""
-    bell.deadlines.add([bell.due(1), bell.due(3600, 2)])
+    bell.deadlines.replace(1, [bell.due(1), bell.due(3600, 2)])
     await bell.later(2)
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
@@ -113,7 +113,56 @@ async def test_while_nothing_is_due_no_task_waits(bell: Bell) -> None:
 async def test_a_failure_does_not_stop_the_clock(bell: Bell) -> None:
     asyncio.get_running_loop().set_exception_handler(lambda *_: None)
     bell.fails = True
-    bell.deadlines.add([bell.due(1, 1), bell.due(2, 2)])
+    bell.deadlines.replace(1, [bell.due(1, 1), bell.due(2, 2)])
     await bell.later(1)
     bell.fails = False
     assert [deadline.question for deadline in await bell.later(1)] == [1, 2]
+
+
+async def test_a_new_set_replaces_the_old_one(bell: Bell) -> None:
+    kept, gone, moved = bell.due(10, 1), bell.due(20, 2), bell.due(30, 3)
+    bell.deadlines.replace(1, [kept, gone, moved])
+    later = moved._replace(due_ms=moved.due_ms + 5_000)
+    bell.deadlines.replace(1, [kept, later])
+    other = Deadline(bell.clock.now + 1, 2, 1, 1)
+    bell.deadlines.replace(2, [other])
+    assert await bell.later(31) == [other, kept]
+    assert await bell.later(5) == [other, kept, later]
+
+
+async def test_what_has_rung_rings_no_more_when_its_set_is_given_again(bell: Bell) -> None:
+    """Where a moderator leads, a clock whose time is over stays open: they are told once."""
+    first, second = bell.due(1, 1), bell.due(100, 2)
+    bell.deadlines.replace(1, [first, second])
+    assert await bell.later(2) == [first]
+    bell.deadlines.replace(1, [first, second])
+    assert await bell.later(2) == [first]
+
+
+async def test_one_that_is_moved_away_and_back_rings_once(bell: Bell) -> None:
+    one = bell.due(10)
+    for deadline in (one, one._replace(due_ms=one.due_ms + 1), one):
+        bell.deadlines.replace(1, [deadline])
+    assert await bell.later(11) == [one]
+
+
+async def test_one_rings_again_unless_it_was_replaced(bell: Bell) -> None:
+    one, other = bell.due(1, 1), bell.due(1, 2)
+    bell.deadlines.replace(1, [one])
+    bell.deadlines.replace(2, [other._replace(match=2)])
+    await bell.later(1)
+    bell.deadlines.replace(2, [])
+    for rung in list(bell.rung):
+        bell.deadlines.ring_again(rung, bell.clock.now + 5_000)
+    assert (await bell.later(5))[2:] == [one._replace(due_ms=bell.clock.now)]
+
+
+async def test_deadlines_that_hold_no_longer_do_not_pile_up(bell: Bell) -> None:
+    """A day-long clock, armed anew at each of ten thousand answers."""
+    for number in range(10_000):
+        bell.deadlines.replace(1, [bell.due(86_400 + number, number)])
+        assert len(bell.deadlines._heap) <= 2 + STALE_LEAST
+    assert (await bell.later(100_000))[0].question == 9_999
+    assert len(bell.rung) == 1
+    bell.deadlines.replace(1, [])
+    assert bell.deadlines._held == {}

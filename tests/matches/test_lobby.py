@@ -13,24 +13,21 @@ import pytest_asyncio
 from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
-from bot.matches.lobby import (
+from bot.matches.errors import Refused
+from bot.matches.hosting import Hosting
+from bot.matches.lobbies import CHANNEL_MOST, HOST_MOST, Lobbies
+from bot.matches.lobby import IDLE_MS, NAMES, Lobby, LobbySeat, Unplayable
+from bot.matches.lobby_ends import LobbyEnds
+from bot.matches.lobby_invitations import (
     CALLS_A_DAY,
     CALLS_AN_HOUR,
-    CHANNEL_MOST,
     DAY_MS,
-    HOST_MOST,
     HOUR_MS,
-    IDLE_MS,
     INVITATIONS_MOST,
     INVITED_AGAIN_MS,
-    NAMES,
-    STUCK_MS,
-    Chair,
-    Lobbies,
-    Lobby,
-    Unplayable,
 )
-from bot.matches.service import MatchService, Refused
+from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
+from bot.matches.service import MatchService
 from bot.store import lobbies as rows
 from bot.store import matches, people
 from bot.store.database import Store
@@ -49,17 +46,18 @@ class House:
         self.store = store
         self.now = 1_000_000
         self.service = MatchService(store, lambda: self.now)
-        self.lobbies = Lobbies(store, self.service, lambda: self.now)
+        self.hosting = Hosting(self.service.keeper)
+        self.lobby_starts = LobbyStarts(store, self.service, lambda: self.now)
+        self.lobby_ends = LobbyEnds(store, lambda: self.now)
+        self.lobbies = Lobbies(store, self.lobby_starts, lambda: self.now)
 
     async def open(self, host: int = ANN, channel: int = ROOM) -> Lobby:
         return await self.lobbies.open(1, channel, host, f"p{host}", VILLAGE, "classic", VillageOptions())
 
     async def lay(self, game: Game = DUEL, host: int = ANN, invited: int | None = None, **more: Any) -> Lobby:
         """A table of a card game, perhaps for somebody."""
-        chair = None if invited is None else Chair(invited, f"p{invited}")
-        return await self.lobbies.open(
-            1, ROOM, host, f"p{host}", game, "classic", game.options(), invited=chair, **more
-        )
+        seat = None if invited is None else LobbySeat(invited, f"p{invited}")
+        return await self.lobbies.open(1, ROOM, host, f"p{host}", game, "classic", game.options(), invited=seat, **more)
 
     async def full_but(self, free: int) -> Lobby:
         lobby = await self.open()
@@ -88,7 +86,7 @@ async def refused(work: Any) -> str:
 
 
 def people_of(lobby: Lobby) -> list[int | None]:
-    return [chair.user_id for chair in lobby.chairs]
+    return [seat.user_id for seat in lobby.seats]
 
 
 async def test_the_host_sits_and_others_join_in_order(house: House) -> None:
@@ -108,7 +106,7 @@ async def test_two_joins_for_the_last_seat(house: House) -> None:
     )
     assert sum(isinstance(result, Lobby) for result in results) == 1
     assert [result.code for result in results if isinstance(result, Refused)] == ["lobby_full"]
-    assert len((await house.lobbies.get(lobby.id)).chairs) == 20
+    assert len((await house.lobbies.get(lobby.id)).seats) == 20
 
 
 async def test_the_same_person_twice_at_once_gets_one_seat(house: House) -> None:
@@ -142,18 +140,18 @@ async def test_leaving_passes_the_chair_and_the_last_one_closes(house: House) ->
 async def test_computers_fill_up_and_give_way_to_people(house: House) -> None:
     lobby = await house.open()
     lobby = await house.lobbies.fill(lobby.id, ANN)
-    assert (len(lobby.chairs), len(lobby.computers), lobby.missing) == (8, 7, 0)
-    assert len({chair.name for chair in lobby.chairs}) == 8
-    assert {chair.player for chair in lobby.computers} == {"thoughtful"}
+    assert (len(lobby.seats), len(lobby.computers), lobby.missing) == (8, 7, 0)
+    assert len({seat.name for seat in lobby.seats}) == 8
+    assert {seat.player for seat in lobby.computers} == {"thoughtful"}
     lobby = await house.lobbies.join(lobby.id, BEN, "Ben")
-    assert (len(lobby.chairs), len(lobby.computers)) == (8, 6)
+    assert (len(lobby.seats), len(lobby.computers)) == (8, 6)
     lobby = await house.lobbies.fill(lobby.id, ANN)
-    assert len(lobby.chairs) == 9
+    assert len(lobby.seats) == 9
     lobby = await house.lobbies.fill(lobby.id, ANN, 20)
     assert await refused(house.lobbies.fill(lobby.id, ANN)) == "lobby_full"
     assert await refused(house.lobbies.fill(lobby.id, ANN, 21)) == "lobby_full"
     lobby = await house.lobbies.join(lobby.id, CLEO, "Cleo")
-    assert (len(lobby.chairs), len(lobby.people)) == (20, 3)
+    assert (len(lobby.seats), len(lobby.people)) == (20, 3)
     lobby = await house.lobbies.unfill(lobby.id, ANN)
     assert people_of(lobby) == [ANN, BEN, CLEO]
     assert await refused(house.lobbies.unfill(lobby.id, ANN)) == "lobby_no_computers"
@@ -164,7 +162,7 @@ async def test_computers_take_no_name_that_a_person_bears(house: House) -> None:
     for number, name in enumerate(NAMES[:10]):
         await house.lobbies.join(lobby.id, 200 + number, name.upper())
     lobby = await house.lobbies.fill(lobby.id, ANN, 20)
-    assert len({chair.name.casefold() for chair in lobby.chairs}) == 20
+    assert len({seat.name.casefold() for seat in lobby.seats}) == 20
 
 
 async def test_only_the_host_or_a_moderator_decides(house: House) -> None:
@@ -174,15 +172,15 @@ async def test_only_the_host_or_a_moderator_decides(house: House) -> None:
     for work in (
         house.lobbies.fill(lobby.id, BEN),
         house.lobbies.unfill(lobby.id, BEN),
-        house.lobbies.pass_chair(lobby.id, BEN, BEN),
+        house.lobbies.transfer_host(lobby.id, BEN, BEN),
         house.lobbies.set_options(lobby.id, BEN, "classic", VillageOptions()),
         house.lobbies.close(lobby.id, BEN),
         house.lobbies.start(lobby.id, BEN),
         house.lobbies.may_host(lobby.id, BEN),
     ):
         assert await refused(work) == "not_host"
-    assert await refused(house.lobbies.pass_chair(lobby.id, ANN, CLEO)) == "lobby_heir_gone"
-    lobby = await house.lobbies.pass_chair(lobby.id, ANN, BEN)
+    assert await refused(house.lobbies.transfer_host(lobby.id, ANN, CLEO)) == "lobby_heir_gone"
+    lobby = await house.lobbies.transfer_host(lobby.id, ANN, BEN)
     assert lobby.host_id == BEN
     lobby = await house.lobbies.close(lobby.id, CLEO, moderator=True)
     assert lobby.status == "closed"
@@ -246,7 +244,7 @@ async def test_joining_while_it_starts_is_in_or_out_but_never_half(house: House)
     assert isinstance(started, int)
     awake = await house.service.awake(started)
     assert (awake.seat_of(BEN) is not None) == isinstance(joined, Lobby)
-    assert len(awake.seats) == len((await house.lobbies.get(lobby.id)).chairs)
+    assert len(awake.seats) == len((await house.lobbies.get(lobby.id)).seats)
 
 
 async def test_a_start_that_fails_opens_the_lobby_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,26 +268,26 @@ async def test_a_crash_in_the_middle_of_start(house: House, dealt: bool) -> None
     lobby = await house.lobbies.fill(lobby.id, ANN)
     await house.store.write(lambda connection: rows.claim(connection, lobby.id, house.now + IDLE_MS))
     if dealt:
-        seats = [matches.NewSeat(n, chair.name, chair.user_id, chair.player) for n, chair in enumerate(lobby.chairs, 1)]
+        seats = [matches.NewSeat(n, seat.name, seat.user_id, seat.player) for n, seat in enumerate(lobby.seats, 1)]
         number = await house.service.create(
             VILLAGE, VillageOptions(), seats, guild_id=1, channel_id=ROOM, host_id=ANN, role_set="classic"
         )
-    assert await house.lobbies.recover(STUCK_MS) == []
-    (found,) = await house.lobbies.recover()
+    assert await house.lobby_starts.recover(STUCK_MS) == []
+    (found,) = await house.lobby_starts.recover()
     assert (found.status, found.match) == (("started", number) if dealt else ("open", None))
-    assert await house.lobbies.recover() == []
+    assert await house.lobby_starts.recover() == []
 
 
 async def test_an_idle_lobby_closes_after_a_day(house: House) -> None:
     idle, lively = await house.open(), await house.open(BEN)
     house.now += IDLE_MS - 1
-    assert await house.lobbies.expire() == []
+    assert await house.lobby_ends.expire() == []
     await house.lobbies.join(lively.id, CLEO, "Cleo")
     house.now += 1
-    (closed,) = await house.lobbies.expire()
+    (closed,) = await house.lobby_ends.expire()
     assert (closed.id, closed.status) == (idle.id, "closed")
     assert (await house.lobbies.get(lively.id)).status == "open"
-    assert await house.lobbies.expire(house.now) == []
+    assert await house.lobby_ends.expire(house.now) == []
 
 
 async def test_a_person_and_a_channel_have_only_so_many(house: House) -> None:
@@ -306,9 +304,9 @@ async def test_a_deleted_message_or_channel_closes_its_lobbies(house: House) -> 
     first, second, third = await house.open(), await house.open(BEN), await house.open(CLEO)
     await house.lobbies.placed(first.id, 501)
     await house.lobbies.placed(second.id, 502)
-    assert await house.lobbies.message_gone(ROOM, [9]) == []
-    assert [lobby.id for lobby in await house.lobbies.message_gone(ROOM, [501, 9])] == [first.id]
-    assert [lobby.id for lobby in await house.lobbies.channel_gone(ROOM)] == [second.id, third.id]
+    assert await house.lobby_ends.message_gone(ROOM, [9]) == []
+    assert [lobby.id for lobby in await house.lobby_ends.message_gone(ROOM, [501, 9])] == [first.id]
+    assert [lobby.id for lobby in await house.lobby_ends.channel_gone(ROOM)] == [second.id, third.id]
     await house.lobbies.placed(first.id, 503)  # too late, and no error
 
 
@@ -316,7 +314,7 @@ async def test_who_takes_no_direct_messages_is_marked(house: House) -> None:
     lobby = await house.open()
     await house.store.write(lambda connection: people.mark_closed(connection, ANN, 1))
     lobby = await house.lobbies.join(lobby.id, BEN, "Ben")
-    assert [chair.closed for chair in lobby.chairs] == [True, False]
+    assert [seat.closed for seat in lobby.seats] == [True, False]
 
 
 async def test_a_rematch_seats_the_same_people_once(house: House) -> None:
@@ -326,7 +324,7 @@ async def test_a_rematch_seats_the_same_people_once(house: House) -> None:
     lobby = await house.lobbies.fill(lobby.id, ANN)
     match_id = await house.lobbies.start(lobby.id, ANN)
     assert await refused(house.lobbies.rematch(match_id, BEN)) == "rematch_too_early"
-    await house.service.end(match_id, ANN)
+    await house.hosting.end(match_id, ANN)
     assert await refused(house.lobbies.rematch(match_id, CLEO)) == "not_seated"
     assert await refused(house.lobbies.rematch(999, ANN)) == "no_such_table"
     (again, new), (same, newer) = await asyncio.gather(
@@ -334,7 +332,7 @@ async def test_a_rematch_seats_the_same_people_once(house: House) -> None:
     )
     assert (new, newer, again.id) == (True, False, same.id)
     assert again.host_id == BEN
-    assert [chair.name for chair in again.chairs] == [chair.name for chair in lobby.chairs]
+    assert [seat.name for seat in again.seats] == [seat.name for seat in lobby.seats]
     assert (again.role_set, again.options) == (lobby.role_set, lobby.options)
     second = await house.lobbies.start(again.id, BEN)
     assert second != match_id
@@ -389,7 +387,7 @@ async def test_taking_the_place_of_a_computer_player_begins_nothing(house: House
 
 async def test_a_challenge_keeps_the_chair(house: House) -> None:
     lobby = await house.lay(invited=BEN)
-    assert lobby.kept_for == Chair(BEN, "p12")
+    assert lobby.kept_for == LobbySeat(BEN, "p12")
     for work in (
         house.lobbies.join(lobby.id, CLEO, "Cleo", begin=True),
         house.lobbies.join(lobby.id, ANN, "Ann", begin=True),
@@ -481,7 +479,7 @@ async def test_invitations_one_has_followed_do_not_count(house: House) -> None:
     for host in range(100, 100 + INVITATIONS_MOST):
         lobby = await house.lay(TRUMP, host=host, invited=BEN)
         await house.lobbies.join(lobby.id, BEN, "Ben")
-    assert (await house.lay(invited=BEN)).kept_for == Chair(BEN, "p12")
+    assert (await house.lay(invited=BEN)).kept_for == LobbySeat(BEN, "p12")
 
 
 async def test_limits_hold_for_callers_in_the_same_moment(house: House) -> None:
@@ -537,5 +535,5 @@ async def test_a_crash_while_a_challenge_begins(house: House) -> None:
     lobby = await house.lay(invited=BEN)
     lobby = await house.lobbies.join(lobby.id, BEN, "Ben")
     await house.store.write(lambda connection: rows.claim(connection, lobby.id, house.now + IDLE_MS))
-    (found,) = await house.lobbies.recover()
-    assert (found.status, people_of(found), found.invited) == ("open", [ANN, BEN], Chair(BEN, "p12"))
+    (found,) = await house.lobby_starts.recover()
+    assert (found.status, people_of(found), found.invited) == ("open", [ANN, BEN], LobbySeat(BEN, "p12"))

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from tables import HOST, Table, opened_table, refused
 
-from bot.matches import service as service_module
-from bot.matches.service import Happening
+from bot.matches import hosting as hosting_module
+from bot.matches.errors import Refused
+from bot.matches.happenings import Happening
 from bot.store.errors import DiskFull
 
 HOUR_S = 3600
@@ -34,8 +35,8 @@ async def time(table: Table, seconds: float) -> None:
 
 
 async def rung(table: Table) -> None:
-    pauses = table.service._pauses
-    pauses.add([])
+    pauses = table.hosting._pauses
+    pauses.look()
     for _ in range(2000):
         if pauses._task is None and not (pauses._heap and pauses._heap[0].due_ms <= table.clock.now):
             break
@@ -47,7 +48,7 @@ async def rung(table: Table) -> None:
 
 async def sleep(table: Table, hours: float) -> int:
     until = table.clock.now + int(hours * HOUR_MS)
-    await table.service.pause(table.match, HOST, until)
+    await table.hosting.pause(table.match, HOST, until)
     return until
 
 
@@ -88,9 +89,9 @@ async def test_answers_are_told_when_it_goes_on(table: Table) -> None:
     until = await sleep(table, 1)
     question = await table.asked("night.suspect")
     assert await refused(table.answer(question, None)) == "paused_until"
-    assert await refused(table.service.extend(table.match, HOST, 30)) == "paused_until"
-    with pytest.raises(service_module.Refused) as refusal:
-        await table.service.skip(table.match, HOST)
+    assert await refused(table.hosting.extend(table.match, HOST, 30)) == "paused_until"
+    with pytest.raises(Refused) as refusal:
+        await table.hosting.skip(table.match, HOST)
     assert refusal.value.values == {"when": until // 1000}
     await time(table, HOUR_S)
     await table.answer(question, None)
@@ -152,7 +153,7 @@ async def test_killed_between_going_on_and_the_word_of_it(table: Table) -> None:
     await sleep(table, 2)
     table.service.watchers.insert(0, die)
     with pytest.raises(Killed):
-        await table.service.resume(table.match, HOST)
+        await table.hosting.resume(table.match, HOST)
     await table.restart()
     await rung(table)
     assert await status(table) == "running"
@@ -174,7 +175,7 @@ async def test_a_pause_ends_in_the_future_and_not_too_far_away(table: Table, hou
 async def test_it_is_paused_once(table: Table) -> None:
     until = await sleep(table, 1)
     assert await refused(sleep(table, 5)) == "not_running"
-    assert await refused(table.service.pause(table.match, HOST)) == "not_running"
+    assert await refused(table.hosting.pause(table.match, HOST)) == "not_running"
     assert (await table.row()).resume_ms == until
 
 
@@ -189,12 +190,12 @@ async def test_two_pauses_in_the_same_moment(table: Table) -> None:
 async def test_the_end_of_an_earlier_pause_does_not_end_a_later_one(table: Table) -> None:
     await sleep(table, 1)
     await time(table, 60)
-    await table.service.resume(table.match, HOST)
+    await table.hosting.resume(table.match, HOST)
     await sleep(table, 3)
     await time(table, 2 * HOUR_S)
     assert await status(table) == "paused"
-    await table.service.resume(table.match, HOST)
-    await table.service.pause(table.match, HOST)
+    await table.hosting.resume(table.match, HOST)
+    await table.hosting.pause(table.match, HOST)
     await time(table, 5 * HOUR_S)
     assert await status(table) == "paused"
     assert (await table.row()).resume_ms is None
@@ -203,7 +204,7 @@ async def test_the_end_of_an_earlier_pause_does_not_end_a_later_one(table: Table
 async def test_the_host_lets_it_go_on_earlier(table: Table) -> None:
     await sleep(table, 10)
     await time(table, HOUR_S)
-    await table.service.resume(table.match, HOST)
+    await table.hosting.resume(table.match, HOST)
     assert await left_s(table) == NIGHT_S
     assert (await table.row()).resume_ms is None
     await time(table, 60)
@@ -217,10 +218,10 @@ async def test_somebody_resumes_it_in_the_very_moment_in_which_it_ends(table: Ta
     await time(table, 30)
     await sleep(table, 1)
     table.clock.now += HOUR_MS
-    table.service._pauses.add([])
+    table.hosting._pauses.look()
     await asyncio.sleep(0)
     found = await asyncio.gather(
-        *(table.service.resume(table.match, HOST) for _ in range(3)), rung(table), return_exceptions=True
+        *(table.hosting.resume(table.match, HOST) for _ in range(3)), rung(table), return_exceptions=True
     )
     assert {getattr(one, "code", None) for one in found} <= {None, "not_paused"}
     assert await status(table) == "running"
@@ -259,7 +260,7 @@ async def test_a_click_in_the_very_moment_of_the_pause(table: Table) -> None:
 
 async def test_a_game_that_ends_while_it_sleeps_stays_ended(table: Table) -> None:
     await sleep(table, 1)
-    await table.service.end(table.match, HOST)
+    await table.hosting.end(table.match, HOST)
     assert (await table.row()).resume_ms is None
     await time(table, 2 * HOUR_S)
     assert await status(table) == "ended"
@@ -272,7 +273,7 @@ async def test_a_game_that_ends_while_it_sleeps_stays_ended(table: Table) -> Non
 async def test_it_is_ended_in_the_very_moment_in_which_it_goes_on(table: Table) -> None:
     await sleep(table, 1)
     table.clock.now += HOUR_MS
-    await asyncio.gather(table.service.end(table.match, HOST), rung(table), table.service.resume(table.match, HOST),
+    await asyncio.gather(table.hosting.end(table.match, HOST), rung(table), table.hosting.resume(table.match, HOST),
                          return_exceptions=True)  # fmt: skip
     assert await status(table) == "ended"
     assert await table.deadlines() == []
@@ -280,8 +281,8 @@ async def test_it_is_ended_in_the_very_moment_in_which_it_goes_on(table: Table) 
 
 async def test_a_substitute_meanwhile(table: Table) -> None:
     await sleep(table, 1)
-    await table.service.seat_person(table.match, HOST, 2, 777, "zoe")
-    await table.service.seat_person(table.match, HOST, 3, None, "a shadow")
+    await table.hosting.seat_person(table.match, HOST, 2, 777, "zoe")
+    await table.hosting.seat_person(table.match, HOST, 3, None, "a shadow")
     await time(table, HOUR_S)
     awake = await table.awake()
     assert (awake.seat_of(777), awake.seats[3].player) == (2, "thoughtful")
@@ -292,7 +293,7 @@ async def test_time_turned_back_while_it_sleeps(table: Table) -> None:
     await table.answer(await table.asked("night.suspect"), None)
     await time(table, 30)
     until = await sleep(table, 1)
-    await table.service.rewind(table.match, HOST, 0, force=True)
+    await table.hosting.rewind(table.match, HOST, 0, force=True)
     assert await status(table) == "paused"
     assert (await table.row()).resume_ms == until
     await time(table, HOUR_S)
@@ -304,7 +305,7 @@ async def test_time_turned_back_while_it_sleeps(table: Table) -> None:
 async def test_a_disk_in_trouble_makes_the_pause_longer_and_costs_nobody_time(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service_module, "RETRY_MS", 10)
+    monkeypatch.setattr(hosting_module, "RETRY_MS", 10)
     await time(table, 30)
     await sleep(table, 1)
     write, fails = table.store.write, True
@@ -332,6 +333,6 @@ async def test_many_tables_sleep_and_one_wakes(table: Table) -> None:
     await sleep(table, 2)
     await time(table, HOUR_S)
     async with table.store.reading() as connection:
-        assert await service_module.matches.asleep(connection) == [(table.match, table.clock.now + HOUR_MS)]
+        assert await hosting_module.matches.asleep(connection) == [(table.match, table.clock.now + HOUR_MS)]
     assert (await table.service.awake(first)).row.status == "running"
     assert await status(table) == "paused"

@@ -84,7 +84,7 @@ class Salon:
 
     async def rest(self) -> list[int]:
         looks = self.reminders._looks
-        looks.add([])
+        looks.look()
         for _ in range(2000):
             await asyncio.sleep(0.001)
             due = bool(looks._heap) and looks._heap[0].due_ms <= self.clock.now
@@ -178,16 +178,16 @@ async def test_only_games_of_turns_remind(salon: Salon, monkeypatch: pytest.Monk
 
 async def test_more_time_makes_it_later_and_not_twice(salon: Salon) -> None:
     await salon.deal()
-    await salon.table.service.extend(salon.table.match, HOST, 120)
+    await salon.table.hosting.extend(salon.table.match, HOST, 120)
     assert await salon.time(300) == []
     assert await salon.time(120) == [1]
-    await salon.table.service.extend(salon.table.match, HOST, 3_000)
+    await salon.table.hosting.extend(salon.table.match, HOST, 3_000)
     assert await salon.time(2_000) == [1]
 
 
 async def test_a_game_that_is_over_leaves_nothing_behind(salon: Salon) -> None:
     await salon.deal()
-    await salon.table.service.end(salon.table.match, HOST)
+    await salon.table.hosting.end(salon.table.match, HOST)
     assert await salon.time(TURN_S) == []
     assert salon.reminders._plans == {}
 
@@ -196,7 +196,7 @@ async def test_a_question_that_is_asked_again_may_be_reminded_of_again(salon: Sa
     await salon.deal()
     assert await salon.time(300) == [1]
     await salon.table.answer(await salon.turn(), (await salon.turn()).choices[-1])
-    await salon.table.service.rewind(salon.table.match, HOST, 0, force=True)
+    await salon.table.hosting.rewind(salon.table.match, HOST, 0, force=True)
     assert await salon.time(299) == [1]
     assert await salon.time(1) == [1, 1]
 
@@ -207,9 +207,9 @@ async def test_a_question_that_is_asked_again_may_be_reminded_of_again(salon: Sa
 async def test_none_while_it_is_paused(salon: Salon) -> None:
     await salon.deal()
     await salon.time(200)
-    await salon.table.service.pause(salon.table.match, HOST)
+    await salon.table.hosting.pause(salon.table.match, HOST)
     assert await salon.time(5_000) == []
-    await salon.table.service.resume(salon.table.match, HOST)
+    await salon.table.hosting.resume(salon.table.match, HOST)
     assert await salon.time(99) == []
     assert await salon.time(1) == [1]
 
@@ -218,23 +218,23 @@ async def test_none_while_it_is_paused(salon: Salon) -> None:
 async def test_who_was_reminded_before_a_pause_is_not_reminded_after_it(salon: Salon, restarts: bool) -> None:
     await salon.deal()
     assert await salon.time(310) == [1]
-    await salon.table.service.pause(salon.table.match, HOST)
+    await salon.table.hosting.pause(salon.table.match, HOST)
     await salon.time(5_000)
     if restarts:
         await salon.table.service.beat()
         await salon.restart(100)
     await salon.time(5_000)
-    await salon.table.service.resume(salon.table.match, HOST)
+    await salon.table.hosting.resume(salon.table.match, HOST)
     assert await salon.time(280) == [1]
 
 
 async def test_a_restart_while_it_is_paused(salon: Salon) -> None:
     await salon.deal()
     await salon.time(200)
-    await salon.table.service.pause(salon.table.match, HOST, salon.clock.now + 3_600_000)
+    await salon.table.hosting.pause(salon.table.match, HOST, salon.clock.now + 3_600_000)
     await salon.restart(60)
     assert await salon.time(3_600) == []
-    salon.table.service._pauses.add([])
+    salon.table.hosting._pauses.look()
     await asyncio.sleep(0.05)
     assert (await salon.table.awake()).row.status == "running"
     assert await salon.time(99) == []
@@ -250,7 +250,7 @@ async def test_after_a_restart_it_comes_in_time_and_no_match_is_woken_before(sal
     await salon.table.service.beat()
     await salon.restart(1_000)
     assert await salon.time(198) == []
-    assert salon.table.service._awake == {}
+    assert salon.table.service.keeper._awake == {}
     # What is left is what the clock began with, as far as the plan knows: 500 s, so it comes at half of them.
     assert await salon.time(53) == [1]
 
@@ -260,7 +260,7 @@ async def test_after_a_restart_a_match_that_is_awake_is_known_exactly(salon: Sal
     await salon.time(100)
     await salon.table.service.beat()
     await salon.restart(1_000)
-    await salon.table.service.extend(salon.table.match, HOST, 1)
+    await salon.table.hosting.extend(salon.table.match, HOST, 1)
     assert await salon.time(200) == []
     assert await salon.time(1) == [1]
 
@@ -300,7 +300,7 @@ async def test_many_matches_at_the_start(salon: Salon) -> None:
     await salon.table.service.beat()
     await salon.restart()
     assert len(salon.reminders._plans) == 30
-    assert salon.table.service._awake == {}
+    assert salon.table.service.keeper._awake == {}
     assert await salon.time(301) == [1] * 30
     assert len(set(salon.reminded)) == 30
 
@@ -330,16 +330,16 @@ async def test_no_computer_player(salon: Salon) -> None:
 
 async def test_a_seat_that_goes_to_a_computer_player_and_back(salon: Salon) -> None:
     await salon.deal()
-    await salon.table.service.seat_person(salon.table.match, HOST, 1, None, "a shadow")
+    await salon.table.hosting.seat_person(salon.table.match, HOST, 1, None, "a shadow")
     assert await salon.time(299) == []
-    await salon.table.service.seat_person(salon.table.match, HOST, 1, 777, "zoe")
+    await salon.table.hosting.seat_person(salon.table.match, HOST, 1, 777, "zoe")
     assert await salon.time(1) == [1]
 
 
 async def test_a_substitute_is_not_reminded_of_what_the_seat_was_reminded_of(salon: Salon) -> None:
     await salon.deal()
     assert await salon.time(300) == [1]
-    await salon.table.service.seat_person(salon.table.match, HOST, 1, 777, "zoe")
+    await salon.table.hosting.seat_person(salon.table.match, HOST, 1, 777, "zoe")
     assert await salon.time(200) == [1]
 
 
@@ -400,7 +400,7 @@ async def test_one_slow_message_holds_up_nobody(salon: Salon) -> None:
     await salon.deal()
     await salon.deal(people=(201, 202))
     salon.clock.now += 300_000
-    salon.reminders._looks.add([])
+    salon.reminders._looks.look()
     await asyncio.sleep(0.05)
     assert len(told) == 2
     gate.set()
@@ -419,7 +419,7 @@ async def test_a_store_in_trouble_is_looked_at_again(salon: Salon, monkeypatch: 
 
     monkeypatch.setattr(salon.table.service, "awake", troubled)
     salon.clock.now += 300_000
-    salon.reminders._looks.add([])
+    salon.reminders._looks.look()
     await asyncio.sleep(0.05)
     assert salon.who == []
     fails = False

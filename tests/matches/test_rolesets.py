@@ -15,10 +15,11 @@ from bot.engine.rulebook import Game, Options, RoleSet
 from bot.games import GAMES
 from bot.games.village.options import SEATS, VillageOptions, beginner_cast, classic_cast
 from bot.matches.drafts import DRAFT_LASTS_MS, DRAFTS_MOST, Draft, Drafts
+from bot.matches.errors import Refused
 from bot.matches.guild_settings import GuildSettings, change_settings, read_settings
 from bot.matches.option_fields import casts_field, check_options, fields_in_play, filler, option_fields, roles
 from bot.matches.rolesets import SETS_MOST, Broken, RoleSets
-from bot.matches.service import MatchService, Refused
+from bot.matches.service import MatchService
 from bot.store.database import Store
 from bot.store.matches import NewSeat
 

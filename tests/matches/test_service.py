@@ -14,9 +14,11 @@ from tables import HOST, NO_INTRODUCTIONS, VILLAGE, Table, opened_table, questio
 
 from bot.engine.questions import MIRROR
 from bot.games.village.options import VillageOptions
-from bot.matches import service as service_module
+from bot.matches import keeper as keeper_module
 from bot.matches.archive import Archive
-from bot.matches.service import Happening, MatchService, Refused
+from bot.matches.errors import Refused
+from bot.matches.happenings import Happening
+from bot.matches.service import MatchService
 from bot.store import schema
 from bot.store.database import Store
 from bot.store.errors import DiskFull, StoreError
@@ -185,7 +187,7 @@ async def test_nobody_is_told_before_it_is_durable(table: Table) -> None:
     await table.deal()
 
     def look(happening: Happening) -> None:
-        match = table.service._awake[table.match].match
+        match = table.service.keeper._awake[table.match].match
         with sqlite3.connect(table.path) as connection:
             row = connection.execute("SELECT checkpoint, head, announced FROM match").fetchone()
             lines = connection.execute("SELECT count(*) FROM journal WHERE checkpoint = ?", (row[0],)).fetchone()
@@ -232,7 +234,7 @@ async def test_a_failed_write_is_told_to_nobody_and_works_later(table: Table) ->
     before, open_before = await as_stored(table), questions_of(await table.awake())
     question = await table.asked("night.victim")
     trouble: Any = Trouble(table.store)
-    table.service.store = trouble
+    table.service.keeper.store = trouble
     with pytest.raises(StoreError):
         await table.answer(question, question.choices[0])
     assert table.told == []
@@ -277,7 +279,7 @@ async def test_a_write_that_was_done_and_reported_as_failed_is_found(table: Tabl
     question = await table.asked("night.suspect")
     trouble: Any = Trouble(table.store)
     trouble.after = True
-    table.service.store = trouble
+    table.service.keeper.store = trouble
     with pytest.raises(StoreError):
         await table.answer(question, None)
     trouble.fails = False
@@ -298,7 +300,7 @@ async def test_a_full_disk(table: Table) -> None:
     async def play_on() -> None:
         while True:
             await table.answer(await table.asked("day.call"), ["ready", None])
-            await table.service.note(table.match, HOST, "fill", text="x" * 3000)
+            await table.hosting.note(table.match, HOST, "fill", text="x" * 3000)
             await table.deal()
             await table.night_passes()
 
@@ -307,7 +309,7 @@ async def test_a_full_disk(table: Table) -> None:
         await play_on()
     open_before = questions_of(await table.awake())
     table.service.close()
-    table.service = table.new_service()
+    table.begin()
     assert questions_of(await table.awake()) == open_before
     table.told.clear()
     await limit(1 << 30)
@@ -391,7 +393,7 @@ async def test_a_question_with_its_own_time_lets_it_pass(table: Table) -> None:
 async def test_a_deadline_that_cannot_be_written_is_tried_again(table: Table) -> None:
     await table.deal()
     trouble: Any = Trouble(table.store)
-    table.service.store = trouble
+    table.service.keeper.store = trouble
     await table.time_passes(80)
     assert table.told == []
     assert (await table.journal())[-1].key == "roles.delivered"
@@ -441,9 +443,9 @@ async def test_a_short_absence_is_given_back_without_a_word(table: Table) -> Non
 async def test_a_table_that_stands_still_is_not_given_time_twice(table: Table) -> None:
     await table.deal()
     await table.restart()
-    await table.service.pause(table.match, HOST)
+    await table.hosting.pause(table.match, HOST)
     await table.restart(away_s=600)
-    await table.service.resume(table.match, HOST)
+    await table.hosting.resume(table.match, HOST)
     assert (await table.deadlines())[0].due_ms == table.clock.now + 75_000
 
 
@@ -492,7 +494,7 @@ async def test_who_acts_again_is_here_again(table: Table) -> None:
 async def test_saying_i_am_back_clears_the_strikes(table: Table) -> None:
     await table.deal()
     await table.time_passes(76)
-    await table.service.forgive(await table.awake(), 5)
+    await table.hosting.forgive(table.match, 5)
     assert (await table.seats())[5].strikes == 0
     assert (await table.awake()).seats[5].strikes == 0
 
@@ -522,7 +524,7 @@ async def test_who_may_still_move_his_vote_gets_no_strike(table: Table) -> None:
     voter = await table.asked("day.ballot")
     await table.answer(voter, None)
     for seat in range(1, 9):
-        await table.service.forgive(await table.awake(), seat)
+        await table.hosting.forgive(table.match, seat)
     await table.time_passes(31)
     seats = await table.seats()
     assert seats[voter.seat].strikes == 0
@@ -531,7 +533,7 @@ async def test_who_may_still_move_his_vote_gets_no_strike(table: Table) -> None:
 
 async def test_computer_players_get_no_strikes(table: Table) -> None:
     await table.deal()
-    await table.service.seat_person(table.match, HOST, 2, None, "a shadow")
+    await table.hosting.seat_person(table.match, HOST, 2, None, "a shadow")
     await table.time_passes(76)
     assert {seat for seat, row in (await table.seats()).items() if not row.strikes} == {2}
 
@@ -542,15 +544,15 @@ async def test_computer_players_get_no_strikes(table: Table) -> None:
 async def test_pause_stops_the_clocks_and_resume_gives_them_what_was_left(table: Table) -> None:
     await table.deal()
     await table.time_passes(30)
-    await table.service.pause(table.match, HOST)
+    await table.hosting.pause(table.match, HOST)
     assert await refused(table.answer(await table.asked("night.suspect"), None)) == "paused"
-    assert await refused(table.service.pause(table.match, HOST)) == "not_running"
-    assert await refused(table.service.extend(table.match, HOST, 30)) == "paused"
-    assert await refused(table.service.skip(table.match, HOST)) == "paused"
+    assert await refused(table.hosting.pause(table.match, HOST)) == "not_running"
+    assert await refused(table.hosting.extend(table.match, HOST, 30)) == "paused"
+    assert await refused(table.hosting.skip(table.match, HOST)) == "paused"
     await table.time_passes(10_000)
     assert "clock.night" in await table.keys()
-    await table.service.resume(table.match, HOST)
-    assert await refused(table.service.resume(table.match, HOST)) == "not_paused"
+    await table.hosting.resume(table.match, HOST)
+    assert await refused(table.hosting.resume(table.match, HOST)) == "not_paused"
     await table.time_passes(44)
     assert "clock.night" in await table.keys()
     await table.time_passes(2)
@@ -562,11 +564,11 @@ async def test_pause_stops_the_clocks_and_resume_gives_them_what_was_left(table:
 async def test_a_pause_outlives_a_restart(table: Table) -> None:
     await table.deal()
     await table.time_passes(30)
-    await table.service.pause(table.match, HOST)
+    await table.hosting.pause(table.match, HOST)
     await table.restart()
     await table.time_passes(500)
     assert (await table.awake()).row.status == "paused"
-    await table.service.resume(table.match, HOST)
+    await table.hosting.resume(table.match, HOST)
     assert (await table.deadlines())[0].due_ms == table.clock.now + 45_000
     assert (await table.awake()).deadlines == {line.question: line.due_ms for line in await table.deadlines()}
 
@@ -574,16 +576,16 @@ async def test_a_pause_outlives_a_restart(table: Table) -> None:
 async def test_a_pause_that_is_not_written_is_no_pause(table: Table) -> None:
     await table.deal()
     trouble: Any = Trouble(table.store)
-    table.service.store = trouble
+    table.service.keeper.store = trouble
     with pytest.raises(StoreError):
-        await table.service.pause(table.match, HOST)
+        await table.hosting.pause(table.match, HOST)
     assert (await table.awake()).row.status == "running"
     assert table.told == []
 
 
 async def test_more_time(table: Table) -> None:
     await table.deal()
-    await table.service.extend(table.match, HOST, 60)
+    await table.hosting.extend(table.match, HOST, 60)
     await table.time_passes(76)
     assert "clock.night" in await table.keys()
     await table.restart()
@@ -595,12 +597,12 @@ async def test_more_time(table: Table) -> None:
 
 async def test_more_time_where_no_clock_runs(table: Table) -> None:
     await table.deal(begun=False)
-    assert await refused(table.service.extend(table.match, HOST, 60)) == "no_clock"
+    assert await refused(table.hosting.extend(table.match, HOST, 60)) == "no_clock"
 
 
 async def test_skip_lets_the_next_clock_run_out(table: Table) -> None:
     await table.deal()
-    await table.service.skip(table.match, HOST)
+    await table.hosting.skip(table.match, HOST)
     assert (await table.journal())[-1].key == "clock.night"
     assert all(not seat.strikes for seat in (await table.seats()).values())
     assert (await table.logged())[0][0] == "skip"
@@ -608,7 +610,7 @@ async def test_skip_lets_the_next_clock_run_out(table: Table) -> None:
 
 async def test_skip_does_not_wait_for_the_roles(table: Table) -> None:
     await table.deal(begun=False)
-    await table.service.skip(table.match, HOST)
+    await table.hosting.skip(table.match, HOST)
     assert (await table.journal())[-1].value == "host"
     assert "clock.night" in await table.keys()
 
@@ -616,15 +618,15 @@ async def test_skip_does_not_wait_for_the_roles(table: Table) -> None:
 async def test_an_ended_match_stays_ended(table: Table) -> None:
     await table.deal()
     question = await table.asked("night.suspect")
-    await table.service.end(table.match, HOST)
+    await table.hosting.end(table.match, HOST)
     assert table.kinds() == ["ended"]
     await table.restart()
-    service = table.service
+    hosting = table.hosting
     assert await refused(table.answer(question, None)) == "over"
-    assert await refused(service.end(table.match, HOST)) == "over"
-    assert await refused(service.rewind(table.match, HOST, 0)) == "over"
-    assert await refused(service.skip(table.match, HOST)) == "over"
-    assert await refused(service.seat_person(table.match, HOST, 1, 555, "zoe")) == "over"
+    assert await refused(hosting.end(table.match, HOST)) == "over"
+    assert await refused(hosting.rewind(table.match, HOST, 0)) == "over"
+    assert await refused(hosting.skip(table.match, HOST)) == "over"
+    assert await refused(hosting.seat_person(table.match, HOST, 1, 555, "zoe")) == "over"
     assert await table.deadlines() == []
     await table.time_passes(1000)
     assert (await table.journal())[-1].key == "roles.delivered"
@@ -634,7 +636,8 @@ async def test_a_substitute_takes_over_questions_and_secrets(table: Table) -> No
     await table.deal()
     question = await table.asked("night.victim")
     view = (await table.awake()).match.view(question.seat)
-    awake = await table.service.seat_person(table.match, HOST, question.seat, 555, "zoe")
+    await table.hosting.seat_person(table.match, HOST, question.seat, 555, "zoe")
+    awake = await table.awake()
     assert awake.seat_of(555) == question.seat
     assert awake.seat_of(100 + question.seat) is None
     await table.restart()
@@ -650,23 +653,24 @@ async def test_a_substitute_takes_over_questions_and_secrets(table: Table) -> No
 
 async def test_who_may_not_be_seated(table: Table) -> None:
     await table.deal()
-    assert await refused(table.service.seat_person(table.match, HOST, 1, 102, "p2")) == "already_seated"
-    assert await refused(table.service.seat_person(table.match, HOST, 20, 555, "zoe")) == "no_such_seat"
+    assert await refused(table.hosting.seat_person(table.match, HOST, 1, 102, "p2")) == "already_seated"
+    assert await refused(table.hosting.seat_person(table.match, HOST, 20, 555, "zoe")) == "no_such_seat"
 
 
 async def test_nobody_knows_the_secrets_of_two_seats(table: Table) -> None:
     """Who lost a seat may come back to it, but to no other; somebody who never sat here may have any."""
     await table.deal()
-    await table.service.seat_person(table.match, HOST, 1, None, "shadow")
-    assert await refused(table.service.seat_person(table.match, HOST, 2, 101, "p1")) == "sat_before"
+    await table.hosting.seat_person(table.match, HOST, 1, None, "shadow")
+    assert await refused(table.hosting.seat_person(table.match, HOST, 2, 101, "p1")) == "sat_before"
     assert (await table.awake()).seats[2].user_id == 102
-    await table.service.seat_person(table.match, HOST, 2, 555, "zoe")
-    assert (await table.service.seat_person(table.match, HOST, 1, 101, "p1")).seat_of(101) == 1
+    await table.hosting.seat_person(table.match, HOST, 2, 555, "zoe")
+    await table.hosting.seat_person(table.match, HOST, 1, 101, "p1")
+    assert (await table.awake()).seat_of(101) == 1
 
 
 async def test_another_host(table: Table) -> None:
     await table.deal()
-    await table.service.set_host(table.match, HOST, 901)
+    await table.hosting.set_host(table.match, HOST, 901)
     assert (await table.awake()).row.host_id == 901
     assert (await table.row()).host_id == 901
 
@@ -683,7 +687,7 @@ async def test_a_rewind_takes_back_answers_and_keeps_them_as_voided(table: Table
     assert [line.seat for line in decisions] == [q.seat for q in questions]
     table.told.clear()
     await table.time_passes(20)
-    await table.service.rewind(table.match, HOST, decisions[1].number)
+    await table.hosting.rewind(table.match, HOST, decisions[1].number)
     assert [line.seat for line in await Archive(table.store).decisions(table.match)] == [questions[0].seat]
     assert [(line.seat, line.reason) for line in await table.voided()] == [(q.seat, "rewind") for q in questions[1:]]
     assert table.kinds() == ["rewound"]
@@ -701,9 +705,9 @@ async def test_no_rewind_once_a_secret_was_shown(table: Table) -> None:
     await table.answer(question, question.choices[0])  # the team hears of it
     keep = (await Archive(table.store).decisions(table.match))[0].number
     before = await as_stored(table)
-    assert await refused(table.service.rewind(table.match, HOST, keep)) == "secret_shown"
+    assert await refused(table.hosting.rewind(table.match, HOST, keep)) == "secret_shown"
     assert await as_stored(table) == before
-    await table.service.rewind(table.match, HOST, keep, force=True)
+    await table.hosting.rewind(table.match, HOST, keep, force=True)
     assert await Archive(table.store).decisions(table.match) == []
     assert "night.picked" not in [line.key for line in await table.said()]
     await table.answer(await table.asked("night.victim"), question.choices[1])
@@ -715,7 +719,7 @@ async def test_a_rewind_of_a_day_unsays_what_was_said(table: Table) -> None:
     caller = await table.asked("day.call")
     await table.answer(caller, [caller.seat, "by mistake"])
     keep = (await Archive(table.store).decisions(table.match))[-1].number
-    await table.service.rewind(table.match, HOST, keep)
+    await table.hosting.rewind(table.match, HOST, keep)
     assert "day.nominated" not in [line.key for line in await table.said()]
     assert (await table.awake()).match.view(0).nominations == ()
 
@@ -723,9 +727,9 @@ async def test_a_rewind_of_a_day_unsays_what_was_said(table: Table) -> None:
 async def test_a_rewind_to_the_beginning_of_a_round_and_to_nowhere(table: Table) -> None:
     await table.deal()
     await table.answer(await table.asked("night.suspect"), None)
-    assert await refused(table.service.rewind(table.match, HOST, 2)) == "cannot_rewind"
-    assert await refused(table.service.rewind(table.match, HOST, -1)) == "cannot_rewind"
-    await table.service.rewind(table.match, HOST, 0)
+    assert await refused(table.hosting.rewind(table.match, HOST, 2)) == "cannot_rewind"
+    assert await refused(table.hosting.rewind(table.match, HOST, -1)) == "cannot_rewind"
+    await table.hosting.rewind(table.match, HOST, 0)
     assert await table.keys() == ["roles.delivered"]
     await table.answer(await table.asked("roles.delivered"), "delivered")
     assert "clock.night" in await table.keys()
@@ -737,7 +741,7 @@ async def test_a_rewind_to_where_chance_draws_goes_on(table: Table) -> None:
     await table.answer(await table.asked("night.peek"), "peek")
     await table.time_passes(76)
     line = next(line for line in await table.journal() if line.key == "mary.glimpse")
-    await table.service.rewind(table.match, HOST, line.number, force=True)
+    await table.hosting.rewind(table.match, HOST, line.number, force=True)
     assert (await table.journal())[-1] == line
     await table.night_passes()
     assert "day.call" in await table.keys()
@@ -746,11 +750,11 @@ async def test_a_rewind_to_where_chance_draws_goes_on(table: Table) -> None:
 async def test_a_rewind_of_a_table_that_stands_still_waits_with_its_clocks(table: Table) -> None:
     await table.deal()
     await table.answer(await table.asked("night.suspect"), None)
-    await table.service.pause(table.match, HOST)
+    await table.hosting.pause(table.match, HOST)
     await table.time_passes(1000)
-    await table.service.rewind(table.match, HOST, 1)
+    await table.hosting.rewind(table.match, HOST, 1)
     await table.time_passes(1000)
-    await table.service.resume(table.match, HOST)
+    await table.hosting.resume(table.match, HOST)
     assert (await table.deadlines())[0].due_ms == table.clock.now + 75_000
 
 
@@ -759,9 +763,9 @@ async def test_a_rewind_that_is_not_written_changes_nothing(table: Table) -> Non
     await table.answer(await table.asked("night.suspect"), None)
     before, open_before = await as_stored(table), questions_of(await table.awake())
     trouble: Any = Trouble(table.store)
-    table.service.store = trouble
+    table.service.keeper.store = trouble
     with pytest.raises(StoreError):
-        await table.service.rewind(table.match, HOST, 1)
+        await table.hosting.rewind(table.match, HOST, 1)
     assert await as_stored(table) == before
     assert questions_of(await table.awake()) == open_before
 
@@ -821,7 +825,7 @@ async def test_a_round_that_cannot_be_voided_is_left_alone(table: Table) -> None
     before = await as_stored(table)
     await table.restart()
     trouble: Any = Trouble(table.store)
-    table.service.store = trouble
+    table.service.keeper.store = trouble
     with pytest.raises(StoreError):
         await table.awake()
     assert await as_stored(table) == before
@@ -835,7 +839,7 @@ async def test_a_finished_match_is_never_voided(table: Table) -> None:
     await table.deal()
     await table.answer(await table.asked("night.suspect"), None)
     await tampered(table, signature="something else")
-    await table.service.end(table.match, HOST)
+    await table.hosting.end(table.match, HOST)
     lines = await table.journal()
     await table.restart()
     assert (await table.awake()).over
@@ -847,21 +851,21 @@ async def test_a_finished_match_is_never_voided(table: Table) -> None:
 
 
 async def test_the_match_not_touched_for_longest_sleeps_first(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service_module, "AWAKE_MOST", 2)
+    monkeypatch.setattr(keeper_module, "AWAKE_MOST", 2)
     numbers = [await table.deal() for _ in range(3)]
     await table.restart()
     before = questions_of(await table.service.awake(numbers[0]))
     await table.service.awake(numbers[1])
     await table.service.awake(numbers[0])
     await table.service.awake(numbers[2])
-    assert list(table.service._awake) == [numbers[0], numbers[2]]
+    assert list(table.service.keeper._awake) == [numbers[0], numbers[2]]
     await table.service.awake(numbers[1])
-    assert list(table.service._awake) == [numbers[2], numbers[1]]
+    assert list(table.service.keeper._awake) == [numbers[2], numbers[1]]
     assert questions_of(await table.service.awake(numbers[0])) == before
 
 
 async def test_a_match_with_an_answer_under_way_stays_awake(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service_module, "AWAKE_MOST", 1)
+    monkeypatch.setattr(keeper_module, "AWAKE_MOST", 1)
     first, second = await table.deal(), await table.deal()
     await table.restart()
     awake = await table.service.awake(first)

@@ -63,7 +63,7 @@ async def test_what_is_asked_of_it_later_is_of_the_moment_it_was_taken(table: Ta
 async def test_a_seat_that_changes_hands_keeps_its_owner_in_what_was_taken_before(table: Table) -> None:
     await table.deal()
     before = await taken(table)
-    await table.service.seat_person(table.match, HOST, 3, 777, "Zora")
+    await table.hosting.seat_person(table.match, HOST, 3, 777, "Zora")
     after = await taken(table)
     assert (before.seats[3].user_id, before.seat_of(777)) == (103, None)
     assert (after.seats[3].user_id, after.seat_of(103), after.names()[3]) == (777, None, "Zora")

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import matches
-from bot.store.matches import AnnouncementRow, DeadlineRow, JournalRow, NewMatch, NewSeat, Step
+from bot.store.matches import AnnouncementRow, DeadlineRow, JournalRow, NewMatch, NewSeat, Write
 
 
 def new_match(**changed: Any) -> NewMatch:
@@ -37,7 +37,7 @@ def said(match: int, number: int) -> AnnouncementRow:
     return AnnouncementRow(match, number, {"seat": 1}, "dawn", {"dead": [2]}, 2_000)
 
 
-def step(match: int, head: int, **changed: Any) -> Step:
+def step(match: int, head: int, **changed: Any) -> Write:
     """One answer, one announcement, at this head, when each step so far was like this."""
     values: dict[str, Any] = {
         "match": match,
@@ -48,7 +48,7 @@ def step(match: int, head: int, **changed: Any) -> Step:
         "entries": (entry(match, head),),
         "announcements": (said(match, head),),
     }
-    return Step(**(values | changed))
+    return Write(**(values | changed))
 
 
 def due(match: int, question: int, due_ms: int, checkpoint: int = 0) -> DeadlineRow:

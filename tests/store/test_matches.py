@@ -13,11 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import deliveries, matches
 from bot.store.database import Store
-from bot.store.matches import AlreadyAnswered, Conflict, NewSeat, SeatRow, SnapshotRow, Step, UnknownMatch
+from bot.store.matches import AlreadyAnswered, Conflict, NewSeat, SeatRow, SnapshotRow, UnknownMatch, Write
 from store.samples import due, entry, new_match, said, started, step
 
 
-async def append(store: Store, written: Step) -> None:
+async def append(store: Store, written: Write) -> None:
     await store.write(lambda connection: matches.append(connection, written))
 
 

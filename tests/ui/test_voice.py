@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import simcord
 
-from bot.matches.service import Happening
+from bot.matches.happenings import Happening
 from bot.ui.silence import VOICE_CHANNEL, VOICE_MUTE, Silence
 from bot.ui.voice import Floor, Voice, lacking
 

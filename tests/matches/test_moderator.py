@@ -11,8 +11,8 @@ import pytest
 from tables import HOST, SEED, Table, opened_table, questions_of, refused
 
 from bot.games import GAMES
-from bot.matches import chair
-from bot.matches.service import Happening
+from bot.matches import moderator
+from bot.matches.happenings import Happening
 from bot.store import matches
 from bot.store.errors import DiskFull
 from bot.store.matches import NewSeat
@@ -29,7 +29,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 
 async def seated(table: Table, master: int = MASTER, **more: Any) -> None:
-    await chair.take(table.service, table.match, HOST, master, **more)
+    await table.moderation.take(table.match, HOST, master, **more)
 
 
 async def left_s(table: Table) -> float:
@@ -54,15 +54,15 @@ async def test_the_master_ends_what_is_open(table: Table) -> None:
     await seated(table)
     await table.time_passes(NIGHT_S)
     moment = (await table.awake()).moment()
-    await table.service.skip(table.match, MASTER, moment)
+    await table.hosting.skip(table.match, MASTER, moment)
     assert "clock.night" not in await table.keys()
-    assert await refused(table.service.skip(table.match, MASTER, moment)) == "gone_on"
+    assert await refused(table.hosting.skip(table.match, MASTER, moment)) == "gone_on"
 
 
 async def test_two_presses_at_once_are_one(table: Table) -> None:
     await seated(table)
     moment = (await table.awake()).moment()
-    presses = [table.service.skip(table.match, MASTER, moment) for _ in range(2)]
+    presses = [table.hosting.skip(table.match, MASTER, moment) for _ in range(2)]
     found = await asyncio.gather(*presses, return_exceptions=True)
     assert [str(one) for one in found if one is not None] == ["gone_on"]
     clocks = [line for line in await table.journal() if line.key.startswith("clock.")]
@@ -86,8 +86,8 @@ async def test_a_night_in_which_all_have_answered_waits_for_the_master(table: Ta
 async def test_the_mirror_takes_over_with_the_time_that_is_left(table: Table, passed: int, left: int) -> None:
     await seated(table)
     await table.time_passes(passed)
-    await chair.give_back(table.service, table.match, HOST)
-    assert (await table.row()).chair_id is None
+    await table.moderation.give_back(table.match, HOST)
+    assert (await table.row()).moderator_id is None
     assert await left_s(table) == left
     await table.time_passes(left - 1)
     assert "clock.night" in await table.keys()
@@ -98,10 +98,10 @@ async def test_the_mirror_takes_over_with_the_time_that_is_left(table: Table, pa
 async def test_taking_and_giving_back_many_times_tells_a_time_once(table: Table) -> None:
     for _ in range(3):
         await seated(table)
-        await chair.give_back(table.service, table.match, HOST)
+        await table.moderation.give_back(table.match, HOST)
     await seated(table)
     await table.time_passes(NIGHT_S)
-    assert set(table.kinds()) == {"chaired", "time_is_up"}
+    assert set(table.kinds()) == {"led", "time_is_up"}
     assert "clock.night" in await table.keys()
 
 
@@ -112,14 +112,14 @@ async def test_a_restart_keeps_the_master(table: Table, away: int) -> None:
     await table.service.beat()
     await table.restart(away)
     await table.time_passes(NIGHT_S)
-    assert (await table.awake()).row.chair_id == MASTER
+    assert (await table.awake()).row.moderator_id == MASTER
     assert "clock.night" in await table.keys()
     assert "time_is_up" in table.kinds()
     await table.service.beat()
     await table.restart()
     await table.ring()
     assert table.kinds().count("time_is_up") == 1
-    await chair.give_back(table.service, table.match, HOST)
+    await table.moderation.give_back(table.match, HOST)
     await table.service.beat()
     await table.restart()
     assert await left_s(table) == 10
@@ -131,22 +131,22 @@ async def test_a_pause_under_a_master(table: Table) -> None:
     """Paused after its time was over; given back while it is paused; then the clock has its ten seconds."""
     await seated(table)
     await table.time_passes(NIGHT_S + 100)
-    await table.service.pause(table.match, HOST)
+    await table.hosting.pause(table.match, HOST)
     await table.time_passes(500)
     await table.restart()
-    await chair.give_back(table.service, table.match, HOST)
+    await table.moderation.give_back(table.match, HOST)
     await table.time_passes(500)
-    await table.service.resume(table.match, HOST)
+    await table.hosting.resume(table.match, HOST)
     assert await left_s(table) == 10
     await table.time_passes(10)
     assert "clock.night" not in await table.keys()
 
 
 async def test_a_pause_that_ends_while_a_master_leads(table: Table) -> None:
-    await table.service.pause(table.match, HOST)
+    await table.hosting.pause(table.match, HOST)
     await seated(table)
     await table.time_passes(500)
-    await table.service.resume(table.match, HOST)
+    await table.hosting.resume(table.match, HOST)
     assert await left_s(table) == NIGHT_S
     await table.time_passes(NIGHT_S)
     assert "time_is_up" in table.kinds()
@@ -157,7 +157,7 @@ async def test_more_time_begins_when_it_is_given(table: Table) -> None:
     await seated(table)
     await table.time_passes(NIGHT_S + 300)
     table.told.clear()
-    await table.service.extend(table.match, MASTER, 30)
+    await table.hosting.extend(table.match, MASTER, 30)
     assert await left_s(table) == 30
     await table.time_passes(30)
     assert table.kinds() == ["changed", "time_is_up"]
@@ -165,14 +165,14 @@ async def test_more_time_begins_when_it_is_given(table: Table) -> None:
 
 async def test_more_time_without_a_master_is_added(table: Table) -> None:
     await table.time_passes(20)
-    await table.service.extend(table.match, HOST, 30)
+    await table.hosting.extend(table.match, HOST, 30)
     assert await left_s(table) == NIGHT_S + 10
 
 
 async def test_a_rewind_leaves_the_master_where_he_is(table: Table) -> None:
     await seated(table)
-    await table.service.rewind(table.match, HOST, 0, force=True)
-    assert (await table.awake()).row.chair_id == MASTER
+    await table.hosting.rewind(table.match, HOST, 0, force=True)
+    assert (await table.awake()).row.moderator_id == MASTER
 
 
 async def test_what_cannot_be_written_has_not_happened(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,57 +180,57 @@ async def test_what_cannot_be_written_has_not_happened(table: Table, monkeypatch
         raise DiskFull("no room")
 
     with monkeypatch.context() as broken:
-        broken.setattr(matches, "set_chair", full)
+        broken.setattr(matches, "set_moderator", full)
         with pytest.raises(DiskFull):
             await seated(table)
-    assert (await table.awake()).row.chair_id is None
+    assert (await table.awake()).row.moderator_id is None
     await table.time_passes(NIGHT_S)
     assert "clock.night" not in await table.keys()
 
 
 async def test_who_may_lead(table: Table) -> None:
     assert await refused(seated(table, 103)) == "master_plays"
-    assert await refused(chair.give_back(table.service, table.match, HOST)) == "chair_is_mirrors"
-    await table.service.set_host(table.match, HOST, 103)
+    assert await refused(table.moderation.give_back(table.match, HOST)) == "chair_is_mirrors"
+    await table.hosting.set_host(table.match, HOST, 103)
     await seated(table, 103)
-    assert (await table.awake()).row.chair_id == 103
+    assert (await table.awake()).row.moderator_id == 103
     assert await refused(seated(table, 103, sees_all=True)) == "player_knows_not_all"
-    await table.service.end(table.match, HOST)
+    await table.hosting.end(table.match, HOST)
     assert await refused(seated(table)) == "over"
 
 
 async def test_to_know_all_cards_the_host_offers_it_and_the_master_wants_it(table: Table) -> None:
     await seated(table)
-    assert await refused(chair.know_all(table.service, table.match, MASTER)) == "cards_not_for_master"
+    assert await refused(table.moderation.know_all(table.match, MASTER)) == "cards_not_for_master"
     await seated(table, sees_all=True)
-    assert not chair.knows_all(await table.awake())
-    assert await refused(chair.know_all(table.service, table.match, HOST)) == "not_master"
-    await chair.know_all(table.service, table.match, MASTER)
+    assert not moderator.knows_all((await table.awake()).snapshot())
+    assert await refused(table.moderation.know_all(table.match, HOST)) == "not_master"
+    await table.moderation.know_all(table.match, MASTER)
     await table.restart()
-    assert chair.knows_all(await table.awake())
+    assert moderator.knows_all((await table.awake()).snapshot())
     assert await refused(seated(table, sees_all=True)) == "in_the_chair"
 
 
 async def test_who_knows_all_cards_never_gets_a_seat(table: Table) -> None:
     await seated(table, sees_all=True)
-    assert await refused(table.service.seat_person(table.match, HOST, 4, MASTER, "M")) == "master_takes_no_seat"
-    await chair.know_all(table.service, table.match, MASTER)
-    await chair.give_back(table.service, table.match, HOST)
-    assert await refused(table.service.seat_person(table.match, HOST, 4, MASTER, "M")) == "knows_all_cards"
+    assert await refused(table.hosting.seat_person(table.match, HOST, 4, MASTER, "M")) == "master_takes_no_seat"
+    await table.moderation.know_all(table.match, MASTER)
+    await table.moderation.give_back(table.match, HOST)
+    assert await refused(table.hosting.seat_person(table.match, HOST, 4, MASTER, "M")) == "knows_all_cards"
 
 
 async def test_a_master_who_saw_nothing_may_play_later(table: Table) -> None:
     await seated(table)
-    await chair.give_back(table.service, table.match, HOST)
-    await table.service.seat_person(table.match, HOST, 4, MASTER, "M")
+    await table.moderation.give_back(table.match, HOST)
+    await table.hosting.seat_person(table.match, HOST, 4, MASTER, "M")
     assert (await table.awake()).seat_of(MASTER) == 4
 
 
 async def test_who_has_had_a_seat_never_knows_all(table: Table) -> None:
-    await table.service.seat_person(table.match, HOST, 3, None, "Shadow")
+    await table.hosting.seat_person(table.match, HOST, 3, None, "Shadow")
     assert await refused(seated(table, 103, sees_all=True)) == "player_knows_not_all"
-    await table.service.seat_person(table.match, HOST, 4, 555, "New")
-    await table.service.seat_person(table.match, HOST, 4, None, "Shadow")
+    await table.hosting.seat_person(table.match, HOST, 4, 555, "New")
+    await table.hosting.seat_person(table.match, HOST, 4, None, "Shadow")
     assert await refused(seated(table, 555, sees_all=True)) == "player_knows_not_all"
     await seated(table, 555)
 
@@ -256,17 +256,17 @@ async def test_a_restart_in_every_state_of_a_game_that_a_master_leads(tmp_path: 
             await table.ring()
             awake = await table.awake()
             assert questions_of(awake) == before
-            assert awake.row.chair_id == MASTER
+            assert awake.row.moderator_id == MASTER
             view: Any = awake.match.view(0)
             states.add(view.phase)
-            await table.service.skip(table.match, MASTER, awake.moment())
+            await table.hosting.skip(table.match, MASTER, awake.moment())
         assert states >= {"village": {"introductions", "night", "day"}, "mafia": {"speeches", "night"}}[name]
         assert all(row.strikes == 0 and not row.away for row in (await table.seats()).values())
 
 
 async def test_the_log_tells_who_led(table: Table) -> None:
     await seated(table)
-    await chair.give_back(table.service, table.match, HOST)
+    await table.moderation.give_back(table.match, HOST)
     chaired = [details for action, details in await table.logged() if action == "chair"]
     assert chaired == [{"now": MASTER, "sees": 0}, {"now": None, "sees": 0}]
 
@@ -275,6 +275,6 @@ async def test_moving_to_another_server_forgets_a_master_who_is_not_there(table:
     await seated(table)
     people = {MASTER: 888}
     await table.store.write(lambda c: matches.rehouse(c, table.match, 2, 30, HOST, people))
-    assert (await table.row()).chair_id == 888
+    assert (await table.row()).moderator_id == 888
     await table.store.write(lambda c: matches.rehouse(c, table.match, 3, 31, HOST, {}))
-    assert ((await table.row()).chair_id, (await table.row()).chair_sees) == (None, 0)
+    assert ((await table.row()).moderator_id, (await table.row()).moderator_sees) == (None, 0)

@@ -1,0 +1,147 @@
+"""A match in memory, and how it is woken from what was saved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from bot.engine.chance import SealedChance
+from bot.engine.match import Entry, Match, Saved, Snapshot
+from bot.engine.questions import Question, Seat
+from bot.games import GAMES
+from bot.matches.deadlines import Deadline
+from bot.matches.errors import Refused
+from bot.matches.snapshot import MatchSnapshot
+from bot.store.matches import MatchRow, SavedMatch, SeatRow
+
+
+@dataclass
+class Awake:
+    """A match in memory, with the durable facts around it. Only who changes a match holds one; others take a snapshot.
+
+    deadlines   question number -> due time, epoch milliseconds
+    acted       who has answered which kind of question since the checkpoint: asked again, they may let it pass
+    writing     how many answers in this state are not durable yet
+    asked       numbers of the questions, clocks among them, that were open after the last write. A new clock is news
+                whoever is asked beside it: when the board is redrawn must not tell
+    """
+
+    match: Match
+    row: MatchRow
+    seats: dict[Seat, SeatRow]
+    deadlines: dict[int, int] = field(default_factory=dict)
+    acted: set[tuple[Seat, str]] = field(default_factory=set)
+    writing: int = 0
+    asked: set[int] = field(default_factory=set)
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def over(self) -> bool:
+        return self.row.status in ("over", "ended")
+
+    def check_live(self) -> None:
+        """Raises Refused unless the match is being played."""
+        if self.row.status == "paused":
+            if self.row.resume_ms is not None:
+                raise Refused("paused_until", when=self.row.resume_ms // 1000)
+            raise Refused("paused")
+        if self.over:
+            raise Refused("over")
+
+    def check_not_over(self) -> None:
+        """Raises Refused when the match is finished; it may be paused."""
+        if self.over:
+            raise Refused("over")
+
+    def snapshot(self) -> MatchSnapshot:
+        """The match as it is now."""
+        match = self.match
+        return MatchSnapshot(
+            row=self.row,
+            game=match.game,
+            seats=dict(self.seats),
+            open=tuple(match.open),
+            deadlines=dict(self.deadlines),
+            checkpoint=match.checkpoint,
+            answered=match.answered,
+            announced=match.announced,
+            round_announced=match.round_announced,
+            outcome=match.outcome,
+            views=match.views(),
+        )
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        return self.snapshot().seat_of(user_id)
+
+    def computers(self) -> list[Seat]:
+        return self.snapshot().computers()
+
+    def names(self) -> dict[Seat, str]:
+        return self.snapshot().names()
+
+    def waiting_step(self) -> Question | None:
+        return self.snapshot().waiting_step()
+
+    def moment(self) -> tuple[int, int]:
+        return self.snapshot().moment()
+
+    def soonest(self) -> list[Question]:
+        return self.snapshot().soonest()
+
+    def due_ms(self, *keys: str) -> int | None:
+        return self.snapshot().due_ms(*keys)
+
+    def step_for_nobody(self) -> Question | None:
+        """A step that waits, though nobody is there to take it any more."""
+        if self.match.led or self.row.status != "running":
+            return None
+        return self.snapshot().waiting_step()
+
+    def clocks(self) -> list[Deadline]:
+        """The deadlines, to be waited for; none while the match stands still."""
+        if self.row.status != "running":
+            return []
+        return clocks(self.id, self.match.checkpoint, self.deadlines)
+
+
+def clocks(match_id: int, checkpoint: int, due: dict[int, int]) -> list[Deadline]:
+    return [Deadline(at, match_id, checkpoint, number) for number, at in due.items()]
+
+
+def by_seat(rows: Sequence[SeatRow]) -> dict[Seat, SeatRow]:
+    return {row.seat: row for row in rows}
+
+
+def resumed(row: MatchRow, snapshot: Snapshot, journal: Sequence[Entry]) -> Match:
+    """The match as it stood after these lines. Raises Diverged."""
+    saved = Saved(
+        game=row.game,
+        options=row.options,
+        seats=row.seats,
+        checkpoint=snapshot.checkpoint,
+        table=snapshot.table,
+        announced=snapshot.announced,
+        journal=tuple(journal),
+    )
+    # Nothing that is not in the journal may happen while a match is woken: a step after it waits to be taken.
+    match = Match.resume(GAMES[row.game], saved, SealedChance(row.seed), led=True)
+    match.led = row.moderator_id is not None
+    return match
+
+
+def thrifty(saved: SavedMatch) -> SavedMatch:
+    """The same, with options that are in memory once for all the matches that are played by them."""
+    row = saved.row
+    return replace(saved, row=replace(row, options=_shared(json.dumps(row.options))))
+
+
+@lru_cache(maxsize=256)
+def _shared(options: str) -> Any:
+    """Options as plain values, from their JSON. Nobody changes them."""
+    return json.loads(options)

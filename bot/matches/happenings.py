@@ -1,0 +1,25 @@
+"""What is told to those who watch the matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.engine.questions import Seat
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Told to the watchers when something durable has happened to a match."""
+
+    match: int
+    kind: str
+    """`changed`; `answered` (nothing new to tell anybody, though a board may look different); `rewound`; `offered` (a
+    seat that missed its deadlines); `away` (the bot was, for `amount` ms); `again` (a round begins anew after an
+    update); `ended`; `paused` (until `amount`, epoch ms; 0: until somebody resumes it), `resumed`, `seated`; `led`
+    (somebody else lets the game go on now); `time_is_up` (the clock of question `amount`, where a moderator leads)."""
+    seat: Seat = 0
+    amount: int = 0
+
+
+Watcher = Callable[[Happening], None]

@@ -1,0 +1,298 @@
+"""What a host may do at a table: stop its clocks and let them go on, give time, end it, and say who sits where.
+
+Each of these waits for its turn (`Keeper.alone`), so that no two of them, and no answer, come between each other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import structlog
+
+from bot.engine.match import Changes, Snapshot
+from bot.engine.questions import GO_ON, MIRROR, STEP, Question, Seat, Value
+from bot.matches.archive import entry_of
+from bot.matches.awake import Awake, by_seat, resumed
+from bot.matches.deadlines import Deadline, Deadlines
+from bot.matches.errors import Refused
+from bot.matches.happenings import Happening
+from bot.matches.keeper import Keeper, welcome
+from bot.matches.moderator import check_may_sit
+from bot.store import deliveries, matches
+from bot.store.errors import StoreError
+from bot.store.matches import Conflict, Player, SeatRow
+
+log = structlog.get_logger(__name__)
+
+RETRY_MS = 5_000
+"""How long to wait before the end of a pause that could not be written is tried again."""
+LONGEST_PAUSE_MS = 72 * 60 * 60 * 1000
+"""A pause that ends by itself ends within this time."""
+NO_CHANGES = Changes(entries=(), announcements=(), snapshot=None)
+
+
+class Hosting:
+    """The powers of a host. What cannot be done raises Refused and changes nothing."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._pauses = Deadlines(keeper.now_ms, self._pause_is_over)
+
+    async def start_up(self) -> None:
+        """Wait for the end of every pause that ends by itself."""
+        async with self._keeper.store.reading() as connection:
+            asleep = await matches.asleep(connection)
+        self._pauses.load(_end_of_pause(match_id, resume_ms) for match_id, resume_ms in asleep)
+
+    def close(self) -> None:
+        self._pauses.close()
+
+    # -- pausing ----------------------------------------------------------------------------------------------------
+
+    async def pause(self, match_id: int, actor: int, until_ms: int | None = None) -> None:
+        """Stop all clocks; with `until_ms` (epoch milliseconds) the match goes on by itself at that time.
+
+        Raises Refused when the table is not running, or that time has passed or is too far away.
+        """
+        async with self._keeper.alone(match_id) as awake:
+            if awake.row.status != "running":
+                raise Refused("not_running")
+            now = self._keeper.now_ms()
+            if until_ms is not None and not now < until_ms <= now + LONGEST_PAUSE_MS:
+                raise Refused("until_not_in_range", hours=LONGEST_PAUSE_MS // 3_600_000)
+            await self._keeper.act(
+                awake,
+                actor,
+                "pause",
+                lambda connection: matches.set_status(connection, match_id, "paused", now, resume_ms=until_ms),
+                **({} if until_ms is None else {"until_ms": until_ms}),
+            )
+            awake.row = replace(awake.row, status="paused", paused_ms=now, resume_ms=until_ms)
+            self._keeper.schedule(awake)
+            self._pauses.replace(match_id, [] if until_ms is None else [_end_of_pause(match_id, until_ms)])
+            self._keeper.tell(Happening(match_id, "paused", amount=until_ms or 0))
+
+    async def resume(self, match_id: int, actor: int) -> None:
+        """Let the clocks go on with the time they had left. Raises Refused when they do not stand still."""
+        async with self._keeper.alone(match_id) as awake:
+            if awake.row.status != "paused":
+                raise Refused("not_paused")
+            await self._go_on(awake, actor)
+
+    async def _go_on(self, awake: Awake, actor: int) -> None:
+        now = self._keeper.now_ms()
+        stood_ms = now - (awake.row.paused_ms or now)
+
+        async def go_on(connection: Any) -> None:
+            await matches.shift_deadlines(connection, stood_ms, awake.id)
+            await matches.set_status(connection, awake.id, "running", now)
+
+        await self._keeper.act(awake, actor, "resume", go_on, stood_ms=stood_ms)
+        awake.row = replace(awake.row, status="running", paused_ms=None, resume_ms=None)
+        awake.deadlines = {number: at + stood_ms for number, at in awake.deadlines.items()}
+        self._keeper.schedule(awake)
+        self._pauses.replace(awake.id, [])
+        self._keeper.tell(Happening(awake.id, "resumed"))
+        await self._keeper.take_step_for_nobody(awake)
+
+    async def _pause_is_over(self, end: Deadline) -> None:
+        """The time of a pause has come: the match goes on, unless somebody has let it go on before."""
+        try:
+            async with self._keeper.alone(end.match) as awake:
+                if awake.row.status == "paused" and awake.row.resume_ms == end.due_ms:
+                    await self._go_on(awake, 0)
+        except StoreError as problem:
+            log.error("pause_not_ended", match=end.match, problem=str(problem))
+            self._try_to_go_on_later(end)
+        except Refused as refusal:
+            log.warning("pause_end_refused", match=end.match, code=refusal.code)
+        except Exception:
+            log.exception("pause_end_failed", match=end.match)
+
+    def _try_to_go_on_later(self, end: Deadline) -> None:
+        """The pause is over, and stays so until that could be written."""
+        asyncio.get_running_loop().call_later(RETRY_MS / 1000, self._pauses.ring_again, end, end.due_ms)
+
+    # -- time -------------------------------------------------------------------------------------------------------
+
+    async def extend(self, match_id: int, actor: int, seconds: int) -> None:
+        """Give everybody more time for what is open now."""
+        async with self._keeper.alone(match_id) as awake:
+            awake.check_live()
+            if not awake.deadlines:
+                raise Refused("no_clock")
+            more_ms = seconds * 1000
+            # Where a moderator leads, clocks may stand in the past: the new time begins now.
+            least_ms = self._keeper.now_ms() if awake.row.moderator_id is not None else 0
+
+            async def give(connection: Any) -> None:
+                await matches.floor_deadlines(connection, match_id, least_ms)
+                await matches.shift_deadlines(connection, more_ms, match_id)
+
+            await self._keeper.act(awake, actor, "extend", give, seconds=seconds)
+            awake.deadlines = {number: max(at, least_ms) + more_ms for number, at in awake.deadlines.items()}
+            self._keeper.schedule(awake)
+            self._keeper.tell(Happening(match_id, "changed"))
+
+    async def skip(self, match_id: int, actor: int, moment: tuple[int, int] | None = None) -> None:
+        """Let the clock that runs out next run out now; without a clock, take the defaults of all open questions.
+
+        With `moment` (see `MatchSnapshot.moment`) only if it is still that one. Raises Refused.
+        """
+        async with self._keeper.alone(match_id) as awake:
+            awake.check_live()
+            now = awake.snapshot()
+            if moment is not None and now.moment() != moment:
+                raise Refused("gone_on")
+            questions = now.soonest()
+            if not questions:
+                raise Refused("nothing_to_skip")
+            await self.note(match_id, actor, "skip")
+            first = questions[0]
+            if first.number in awake.deadlines or first.seat == MIRROR:
+                await self._end_clock(awake, first)
+            else:
+                await self._end_all(awake, questions)
+
+    async def _end_clock(self, awake: Awake, first: Question) -> None:
+        value = first.default if first.default is not None or first.seat != MIRROR else first.choices[-1]
+        await self._keeper.reply(awake, first, value)
+        waiting = awake.snapshot().waiting_step()
+        if waiting is not None and not first.key.startswith(STEP) and not awake.over:
+            await self._keeper.reply(awake, waiting, GO_ON)  # who has said Next need not say it again
+
+    async def _end_all(self, awake: Awake, questions: list[Question]) -> None:
+        checkpoint = awake.match.checkpoint
+        for question in questions:
+            if awake.match.checkpoint != checkpoint:
+                return
+            if any(open_.number == question.number for open_ in awake.match.open):
+                await self._keeper.reply(awake, question, _some_default(question))
+
+    async def end(self, match_id: int, actor: int) -> None:
+        """Stop the game for good, without a winner."""
+        async with self._keeper.alone(match_id) as awake:
+            awake.check_not_over()
+            now = self._keeper.now_ms()
+
+            async def stop(connection: Any) -> None:
+                await matches.set_status(connection, match_id, "ended", now)
+                await matches.set_unsent(connection, match_id)
+
+            await self._keeper.act(awake, actor, "end", stop)
+            awake.row = replace(awake.row, status="ended", paused_ms=None, resume_ms=None)
+            self._keeper.schedule(awake)
+            self._pauses.replace(match_id, [])
+            self._keeper.tell(Happening(match_id, "ended"))
+
+    async def rewind(self, match_id: int, actor: int, keep: int, *, force: bool = False) -> None:
+        """Take back every answer of this round from journal line `keep` on.
+
+        Refused once a secret was shown since (somebody knows what they must not know again), unless forced.
+        """
+        async with self._keeper.alone(match_id) as awake:
+            awake.check_not_over()
+            async with self._keeper.store.reading() as connection:
+                saved = await matches.load(connection, match_id)
+                said = await matches.announcements_of(connection, match_id)
+            if saved.snapshot is None or not 0 <= keep < len(saved.journal):
+                raise Refused("cannot_rewind")
+            snapshot = Snapshot.model_validate_json(saved.snapshot.body)
+            earlier = resumed(saved.row, snapshot, [entry_of(line) for line in saved.journal[:keep]])
+            secrets_since = [line for line in said[earlier.announced :] if line.audience != "everyone"]
+            if secrets_since and not force:
+                raise Refused("secret_shown", count=len(secrets_since))
+            earlier.take_changes()
+            try:
+                # What chance draws without anybody's answer is drawn again just the same, and stays.
+                await self._keeper.go_back(saved, earlier, NO_CHANGES, earlier.answered, earlier.announced, "rewind")
+            except Conflict:
+                raise Refused("try_again") from None
+            finally:
+                self._keeper.drop(awake)
+            await self.note(match_id, actor, "rewind", keep=keep, forced=force)
+            self._keeper.tell(Happening(match_id, "rewound"))
+
+    # -- people and places ------------------------------------------------------------------------------------------
+
+    async def seat_person(self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str) -> None:
+        """Give a seat to another person, or (None) to a computer player. The seat's past stays its own.
+
+        Refused when it has become somebody else's since this was asked for.
+        """
+        old = (await self._keeper.awake(match_id)).seats.get(seat)
+        async with self._keeper.alone(match_id) as awake:
+            awake.check_not_over()
+            if old is None:
+                raise Refused("no_such_seat")
+            player: Player = "human" if user_id is not None else "thoughtful"
+            now = self._keeper.now_ms()
+
+            async def sit(connection: Any) -> None:
+                rows = by_seat(await matches.seats_of(connection, match_id))
+                if (rows[seat].user_id, rows[seat].player) != (old.user_id, old.player):
+                    raise Refused("seat_not_free")
+                if user_id is not None:
+                    if any(row.user_id == user_id for row in rows.values()):
+                        raise Refused("already_seated")
+                    await check_may_sit(connection, match_id, seat, user_id)
+                await matches.set_seat(connection, match_id, seat, user_id=user_id, name=name, player=player)
+                # What the seat knows has to reach its new owner, and nothing more the old one; even after a crash.
+                await deliveries.hand_over(connection, match_id, seat, checkpoint=awake.match.checkpoint, at_ms=now)
+                await matches.set_unsent(connection, match_id)
+
+            await self._keeper.act(awake, actor, "seat", sit, seat=seat, was=old.user_id, now=user_id)
+            awake.seats[seat] = SeatRow(match_id, seat, user_id, name, player)
+            self._keeper.tell(Happening(match_id, "seated", seat))
+
+    async def forgive(self, match_id: int, seat: Seat) -> None:
+        """Whoever acts again is here again, and their missed deadlines are forgotten."""
+        async with self._keeper.alone(match_id) as awake:
+            await self._keeper.store.write(lambda connection: welcome(connection, match_id, seat))
+            awake.seats[seat] = replace(awake.seats[seat], strikes=0, away=False)
+
+    async def set_host(self, match_id: int, actor: int, host_id: int) -> None:
+        """Hand the table to another host."""
+        async with self._keeper.alone(match_id) as awake:
+            await self._keeper.act(
+                awake, actor, "host", lambda connection: matches.set_host(connection, match_id, host_id), now=host_id
+            )
+            awake.row = replace(awake.row, host_id=host_id)
+
+    async def set_place(self, match_id: int, thread_id: int | None) -> None:
+        """Remember the thread (or channel) the match is played in; None: it has to find one anew."""
+        async with self._keeper.alone(match_id) as awake:
+            await self._keeper.store.write(lambda connection: matches.set_thread(connection, match_id, thread_id))
+            awake.row = replace(awake.row, thread_id=thread_id)
+
+    async def move(self, match_id: int, channel_id: int) -> None:
+        """Let a match whose place is gone go on in another channel."""
+        async with self._keeper.alone(match_id) as awake:
+            await self._keeper.store.write(lambda connection: matches.move(connection, match_id, channel_id))
+            awake.row = replace(awake.row, channel_id=channel_id, thread_id=None)
+
+    async def note(self, match_id: int, actor: int, action: str, **details: Any) -> None:
+        """Write a line in the table's log."""
+        now = self._keeper.now_ms()
+        await self._keeper.store.write(
+            lambda connection: matches.log(connection, match_id, at_ms=now, actor=actor, action=action, details=details)
+        )
+
+
+def _end_of_pause(match_id: int, resume_ms: int) -> Deadline:
+    return Deadline(resume_ms, match_id, 0, 0)
+
+
+def _some_default(question: Question) -> Value:
+    """What a skipped person answers: the default, nothing where nothing is offered, else the last choice."""
+    if question.default is not None or question.kind == "text" or None in question.choices:
+        return question.default
+    if question.kind == "reasoned":
+        return [question.choices[-1], None]
+    if question.kind == "several":
+        return list(question.choices[: question.least])
+    if question.kind == "number":
+        return question.least
+    return question.choices[-1]

@@ -1,0 +1,337 @@
+"""The matches that are awake: woken from the disk, changed in order, and never ahead of the journal.
+
+An answer is applied to the match in memory and written, with everything that follows from it (announcements,
+deadlines, the snapshot at a checkpoint), in one transaction; only then the caller and the watchers hear of it. When
+the write fails the match in memory is dropped and woken again from the disk.
+
+There is one way in for every change: whoever changes a match has its turn, in the order of asking. Answers give their
+turn on as soon as they wait for the disk, and are written together; everything else keeps it until it is done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+import structlog
+
+from bot.engine.match import Changes, Diverged, Match, Snapshot
+from bot.engine.questions import GO_ON, Question, Seat, Value
+from bot.matches.archive import entry_of
+from bot.matches.awake import Awake, by_seat, clocks, resumed, thrifty
+from bot.matches.deadlines import Deadlines
+from bot.matches.errors import Refused
+from bot.matches.happenings import Happening, Watcher
+from bot.matches.writes import write_of
+from bot.store import matches
+from bot.store.database import Store
+from bot.store.matches import LIVE, AlreadyAnswered, Conflict, SavedMatch, UnknownMatch, Write
+
+log = structlog.get_logger(__name__)
+
+AWAKE_MOST = 500
+"""Matches kept in memory; the one not touched for longest sleeps first."""
+STRIKES_BEFORE_OFFER = 2
+"""Missed deadlines after which a seat is offered to others."""
+
+Work = Callable[[Any], Any]
+"""What is done with the store's connection, in a transaction."""
+
+
+class Keeper:
+    """Keeps the matches that are awake. What changes a match comes through `answering` or `alone`."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int], deadlines: Deadlines) -> None:
+        self.store = store
+        self.now_ms = now_ms
+        self.deadlines = deadlines
+        self.watchers: list[Watcher] = []
+        self._awake: OrderedDict[int, Awake] = OrderedDict()
+        self._waking: dict[int, asyncio.Task[Awake]] = {}
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    # -- reading ----------------------------------------------------------------------------------------------------
+
+    async def awake(self, match_id: int) -> Awake:
+        """The match, with everything in it durable; woken if it sleeps. Raises Refused when there is none."""
+        awake = await self._find(match_id)
+        while awake.writing:
+            await self.store.write(_nothing)  # writes keep their order: when this is done, so are those
+            awake = await self._find(match_id)
+        return awake
+
+    def in_memory(self, match_id: int) -> Awake | None:
+        """The match if it is awake, perhaps some answers ahead of the disk: to plan by, never to show."""
+        return self._awake.get(match_id)
+
+    # -- the one way in ---------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def answering(self, match_id: int) -> AsyncIterator[Awake]:
+        """A turn to answer: the match, perhaps some answers ahead of the disk.
+
+        What is applied in it has to be committed at once after it, without any other wait. Raises Refused.
+        """
+        async with self._turns.setdefault(match_id, asyncio.Lock()):
+            yield await self._find(match_id)
+
+    @asynccontextmanager
+    async def alone(self, match_id: int) -> AsyncIterator[Awake]:
+        """A turn to change a match in any other way: everything in it is durable, and stays as it is meanwhile.
+
+        Nobody else changes it until this is left. Raises Refused when there is none.
+        """
+        async with self._turns.setdefault(match_id, asyncio.Lock()):
+            yield await self.awake(match_id)
+
+    # -- waking -----------------------------------------------------------------------------------------------------
+
+    async def _find(self, match_id: int) -> Awake:
+        """The match, which may be some answers ahead of the disk. However many ask, it is woken once."""
+        awake = self._awake.get(match_id)
+        if awake is not None:
+            self._awake.move_to_end(match_id)
+            return awake
+        waking = self._waking.get(match_id)
+        if waking is None:
+            waking = self._waking[match_id] = asyncio.create_task(self._load(match_id))
+            waking.add_done_callback(lambda _: self._waking.pop(match_id, None))
+        return await asyncio.shield(waking)
+
+    async def _load(self, match_id: int) -> Awake:
+        async with self.store.reading() as connection:
+            try:
+                saved = await matches.load(connection, match_id)
+            except UnknownMatch:
+                raise Refused("no_such_table") from None
+        awake = self._awake[match_id] = await self._wake(thrifty(saved))
+        if len(self._awake) > AWAKE_MOST:
+            self._let_one_sleep(awake)
+        return awake
+
+    def _let_one_sleep(self, newest: Awake) -> None:
+        """The match not touched for longest, if nobody is changing it."""
+        idle = (one for one in self._awake.values() if not one.writing and one.id not in self._turns)
+        asleep = next((one for one in idle if one is not newest), None)
+        if asleep is not None:
+            self.drop(asleep)
+
+    async def _wake(self, saved: SavedMatch) -> Awake:
+        row = saved.row
+        assert saved.snapshot is not None
+        snapshot = Snapshot.model_validate_json(saved.snapshot.body)
+        journal = [entry_of(line) for line in saved.journal]
+        try:
+            match = resumed(row, snapshot, journal)
+        except Diverged as difference:
+            log.error("diverged", match=row.id, checkpoint=row.checkpoint, key=difference.entry.key)
+            if row.status in LIVE:
+                return await self._begin_round_again(saved, snapshot)
+            # What is over stays as it was written: only its last round can no longer be shown.
+            match = resumed(row, snapshot, [])
+        match.take_changes()
+        match.forget_said()
+        due = {line.question: line.due_ms for line in saved.deadlines}
+        awake = Awake(match, row, by_seat(saved.seats), due, {(line.seat, line.key) for line in saved.journal})
+        self._take_step_soon(awake)
+        return awake
+
+    def _take_step_soon(self, awake: Awake) -> None:
+        """A step nobody waits for is taken as a clock that has run out: its moderator stepped down, or the round began
+        again, and nothing may happen while a match is woken."""
+        step = awake.step_for_nobody()
+        if step is not None:
+            awake.deadlines[step.number] = self.now_ms()
+            self.schedule(awake)
+
+    async def _begin_round_again(self, saved: SavedMatch, snapshot: Snapshot) -> Awake:
+        """Today's rules ask something else than the journal answers: this round begins again, and the table is told."""
+        row = saved.row
+        match = resumed(row, snapshot, [])
+        due = await self.go_back(saved, match, match.take_changes(), 0, snapshot.announced, "diverged")
+        match.forget_said()
+        self.tell(Happening(row.id, "again"))
+        awake = Awake(match, replace(row, announced=match.announced), by_seat(saved.seats), due)
+        self._take_step_soon(awake)
+        return awake
+
+    def drop(self, awake: Awake) -> None:
+        """Forget what is in memory of this match: it is read from the disk the next time."""
+        if self._awake.get(awake.id) is awake:
+            del self._awake[awake.id]
+
+    # -- answers ----------------------------------------------------------------------------------------------------
+
+    def apply(self, awake: Awake, question: Question, value: Value) -> tuple[int, int]:
+        """Let the rules go on in memory; where the journal stood before."""
+        match = awake.match
+        before = (match.checkpoint, match.answered)
+        try:
+            match.reply(question, value)
+        except Exception:
+            # A fault in the rules must not leave a half-moved table in memory.
+            self.drop(awake)
+            raise
+        return before
+
+    async def reply(self, awake: Awake, question: Question, value: Value) -> None:
+        """Answer an open question of a match one is alone with. Raises Refused and StoreError."""
+        await self.commit(awake, self.apply(awake, question, value), by=question.seat)
+
+    async def take_step_for_nobody(self, awake: Awake) -> None:
+        """A step that waited for a moderator who has stepped down is taken; a table that stands still takes it when it
+        goes on."""
+        waiting = awake.step_for_nobody()
+        if waiting is not None:
+            await self.reply(awake, waiting, GO_ON)
+
+    async def commit(
+        self,
+        awake: Awake,
+        before: tuple[int, int],
+        interaction_id: int | None = None,
+        *,
+        by: Seat | None = None,
+        missed: Sequence[Seat] = (),
+    ) -> None:
+        """Write what has happened in memory; with it that `by` is here again, and a strike for those who `missed`.
+
+        Raises Refused when somebody else has written meanwhile, and StoreError. The same interaction counts once.
+        """
+        write, due = write_of(
+            awake.id, before, awake.match, awake.match.take_changes(), awake.deadlines, self.now_ms(), interaction_id
+        )
+        write = self._note_progress(awake, before, write, due)
+        holding = awake.clocks()
+        here = awake.seats.get(by) if by is not None else None
+        back = here.seat if here is not None and (here.strikes or here.away) else None
+
+        async def work(connection: Any) -> dict[Seat, int]:
+            await matches.append(connection, write)
+            if back is not None:
+                await welcome(connection, awake.id, back)
+            return {seat: await _strike(connection, awake.id, seat) for seat in missed}
+
+        strikes = await self._write_answer(awake, work)
+        if strikes is None:
+            return
+        if back is not None:
+            awake.seats[back] = replace(awake.seats[back], strikes=0, away=False)
+        for seat, count in strikes.items():
+            away = awake.seats[seat].away or count == STRIKES_BEFORE_OFFER
+            awake.seats[seat] = replace(awake.seats[seat], strikes=count, away=away)
+        self.deadlines.replace(awake.id, holding)  # not those of later answers, which are not durable yet
+        news = write.opened or write.announcements or write.status
+        self.tell(Happening(awake.id, "changed" if news else "answered"))
+        for seat, count in strikes.items():
+            if count == STRIKES_BEFORE_OFFER:
+                self.tell(Happening(awake.id, "offered", seat))
+
+    def _note_progress(self, awake: Awake, before: tuple[int, int], write: Write, due: dict[int, int]) -> Write:
+        """Bring the facts around a match in memory up to date; the write, which says whether somebody is asked anew."""
+        match = awake.match
+        asked = {question.number for question in match.open}
+        write = replace(write, opened=write.snapshot is not None or not asked <= awake.asked)
+        awake.asked = asked
+        awake.deadlines = due
+        if match.checkpoint != before[0]:
+            awake.acted.clear()
+        awake.acted.update((line.seat, line.key) for line in write.entries if line.checkpoint == match.checkpoint)
+        status = write.status or awake.row.status
+        awake.row = replace(awake.row, checkpoint=match.checkpoint, status=status, announced=match.announced)
+        match.forget_said()
+        return write
+
+    async def _write_answer(self, awake: Awake, work: Work) -> dict[Seat, int] | None:
+        """What `work` gives once it is durable; None when this very click was written before."""
+        awake.writing += 1
+        try:
+            strikes: dict[Seat, int] = await self.store.write(work)
+        except AlreadyAnswered:
+            self.drop(awake)
+            return None
+        except Conflict:
+            self.drop(awake)
+            raise Refused("try_again") from None
+        except BaseException:
+            self.drop(awake)
+            raise
+        finally:
+            awake.writing -= 1
+        return strikes
+
+    # -- everything else --------------------------------------------------------------------------------------------
+
+    async def act(self, awake: Awake, actor: int, action: str, work: Work, **details: Any) -> None:
+        """Do `work` and write the line about it in the table's log, in one transaction.
+
+        For who is alone with the match, and brings what is in memory up to date afterwards. Raises what `work` does.
+        """
+        now = self.now_ms()
+
+        async def act(connection: Any) -> None:
+            await work(connection)
+            await matches.log(connection, awake.id, at_ms=now, actor=actor, action=action, details=details)
+
+        try:
+            await self.store.write(act)
+        except Refused:
+            raise
+        except BaseException:
+            self.drop(awake)  # whether it was written is not known
+            raise
+
+    async def go_back(
+        self, saved: SavedMatch, earlier: Match, changes: Changes, keep: int, announced: int, reason: str
+    ) -> dict[int, int]:
+        """Void the answers of this round from line `keep` on and go on from there, in one transaction; the deadlines.
+
+        Every clock starts anew. Raises Conflict, changing nothing, when the match is no longer as it was saved.
+        """
+        row, now = saved.row, self.now_ms()
+        # A table that stands still gets its time when it goes on.
+        clock = row.paused_ms if row.status == "paused" and row.paused_ms is not None else now
+        write, due = write_of(row.id, (row.checkpoint, keep), earlier, changes, {}, clock)
+
+        async def work(connection: Any) -> None:
+            found = await matches.get(connection, row.id)
+            if (found.checkpoint, found.head, found.announced) != (row.checkpoint, row.head, row.announced):
+                raise Conflict(f"match {row.id} has gone on")
+            await matches.rewind(connection, row.id, row.checkpoint, keep, announced, reason, now)
+            await matches.append(connection, write)
+
+        await self.store.write(work)
+        if row.status == "running":
+            self.deadlines.replace(row.id, clocks(row.id, earlier.checkpoint, due))
+        return due
+
+    def schedule(self, awake: Awake) -> None:
+        """Wait for the deadlines of this match as they are now, and for no others."""
+        self.deadlines.replace(awake.id, awake.clocks())
+
+    def tell(self, happening: Happening) -> None:
+        for watcher in self.watchers:
+            watcher(happening)
+
+
+async def _nothing(connection: Any) -> None:
+    """A write that only waits for those before it."""
+
+
+async def welcome(connection: Any, match_id: int, seat: Seat) -> None:
+    """Whoever acts again is here again."""
+    await matches.clear_strikes(connection, match_id, seat)
+    await matches.set_away(connection, match_id, seat, False)
+
+
+async def _strike(connection: Any, match_id: int, seat: Seat) -> int:
+    """One more missed deadline; how many there are now. From a certain number on the player counts as away."""
+    strikes = await matches.add_strike(connection, match_id, seat)
+    if strikes == STRIKES_BEFORE_OFFER:
+        await matches.set_away(connection, match_id, seat, True)
+    return strikes

@@ -1,0 +1,105 @@
+"""How a match begins in a lobby: the lobby is claimed, the match is dealt, and the two are linked.
+
+Each of the three is a transaction of its own. When the process dies between them, `recover` finishes the start, or
+takes it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+import structlog
+
+from bot.matches.errors import Refused
+from bot.matches.lobby import IDLE_MS, Connection, Lobby, Unplayable, loaded
+from bot.matches.service import MatchService
+from bot.store import lobbies, matches
+from bot.store.database import Store
+from bot.store.errors import StoreError
+from bot.store.lobbies import LobbyRow
+from bot.store.matches import NewSeat
+
+log = structlog.get_logger(__name__)
+
+STUCK_MS = 60_000
+"""A start that has brought no match after so long was cut off, and is taken up or taken back."""
+
+
+class LobbyStarts:
+    """Begins the matches of lobbies, each once."""
+
+    def __init__(self, store: Store, service: MatchService, now_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._service = service
+        self._now_ms = now_ms
+
+    async def claim(self, connection: Connection, lobby: Lobby) -> None:
+        """From now on nobody else starts it. Raises Refused and Unplayable when these people cannot begin."""
+        if lobby.missing and lobby.for_two:
+            raise Refused("lobby_one_missing")
+        if lobby.missing:
+            raise Refused("lobby_too_few", least=lobby.least, missing=lobby.missing, count=lobby.missing)
+        fault = lobby.fault()
+        if fault is not None:
+            raise Unplayable(fault)
+        await lobbies.claim(connection, lobby.id, self._now_ms() + IDLE_MS)
+
+    async def deal(self, lobby: Lobby) -> int:
+        """Make the match of a claimed lobby; its number. When that fails, the lobby is open again."""
+        people = [
+            NewSeat(place, seat.name, seat.user_id, seat.player) for place, seat in enumerate(lobby.seats, start=1)
+        ]
+        try:
+            match_id = await self._service.create(
+                lobby.game,
+                lobby.options,
+                people,
+                guild_id=lobby.guild_id,
+                channel_id=lobby.channel_id,
+                host_id=lobby.host_id,
+                role_set=lobby.role_set,
+            )
+        except Exception:
+            with suppress(StoreError):  # then `recover` does it
+                await self._store.write(lambda connection: lobbies.reopen(connection, lobby.id, lobby.match))
+            raise
+        try:
+            await self._store.write(lambda connection: lobbies.begun(connection, lobby.id, match_id))
+        except StoreError as problem:  # the match is durable; `recover` finds it
+            log.error("lobby_not_linked", lobby=lobby.id, match=match_id, problem=str(problem))
+        return match_id
+
+    async def recover(self, older_than_ms: int = 0) -> list[Lobby]:
+        """Finish what a crash in the middle of Start left: find the match that was dealt, or open the lobby again."""
+        now = self._now_ms()
+
+        async def work(connection: Connection) -> list[Lobby]:
+            changed: list[Lobby] = []
+            for row in await lobbies.claimed(connection, now):
+                claimed_ms = row.expires_ms - IDLE_MS
+                if claimed_ms > now - older_than_ms:
+                    continue
+                match_id = await _match_begun(connection, row, claimed_ms)
+                if match_id is not None:
+                    await lobbies.begun(connection, row.id, match_id)
+                else:
+                    await lobbies.reopen(connection, row.id)
+                changed += await loaded(connection, row.id)
+            return changed
+
+        return await self._store.write(work)
+
+
+async def _match_begun(connection: Connection, row: LobbyRow, claimed_ms: int) -> int | None:
+    """The match that was dealt for this claimed lobby, if it came so far."""
+    for match in reversed(await matches.of_guild(connection, row.guild_id)):
+        same = (match.channel_id, match.host_id, match.game, match.role_set) == (
+            row.channel_id,
+            row.host_id,
+            row.game,
+            row.role_set,
+        )
+        if same and match.created_ms >= claimed_ms and await lobbies.of_match(connection, match.id) is None:
+            return match.id
+    return None
