@@ -13,11 +13,12 @@ from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.ui.mirror import wording_files
 from bot.ui.pictures.art import Art
+from bot.ui.powers import Powers
 from bot.ui.silence import Speech, Strictness
 from bot.ui.wording import Wording
 from cogs.mafia.board import MafiaFace
 from cogs.name_duel.board import DuelFace
-from cogs.powers import Keeping, Powers, powers_of
+from cogs.powers import Keeping, powers_of
 from cogs.powers_picture import STATES, WIDTH, PowersPicture, powers_picture
 from cogs.village.board import VillageFace
 
