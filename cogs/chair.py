@@ -23,7 +23,6 @@ from discord.ext import commands
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR, Question
-from bot.games.mafia.floor import LEAVES
 from bot.matches import StoreTrouble, fouls, moderator
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
@@ -185,7 +184,7 @@ class ChairCog(commands.Cog):
         seat, kind, before = int(chosen[0]), chosen[1], int(chosen[2])
         if (click.number(2), before) != (awake.match.checkpoint, _fouls_so_far(awake).get(seat)):
             raise Refused("foul_out_of_date")
-        if not sure and (kind == fouls.OUT or before + 1 >= LEAVES):
+        if not sure and (kind == fouls.OUT or before + 1 >= self.mirror.faces[awake.row.game].fouls_most):
             await self._answer(click, self._ask_about_leaving(click, awake, seat, ".".join(chosen)))
             return
         await self.mirror.fouls.call(

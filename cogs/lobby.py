@@ -337,8 +337,8 @@ class LobbyCog(commands.Cog):
         """The shortest rules of the game, to this person alone."""
         lobby = await self.mirror.lobbies.get(lobby_id)
         words = self._words(click.interaction)
-        keys = (f"rule.{lobby.game.name}.start", "rule.start")
-        text = next((rule_text(words, key) for key in keys if words.has(key)), words.say("lobby.no_rules"))
+        key = f"rule.{lobby.game.name}.start"
+        text = rule_text(words, key) if words.has(key) else words.say("lobby.no_rules")
         title = words.say("lobby.rules_title", game=game_title(words, lobby.game.name))
         await reply(click.interaction, Page(panels=(Panel(f"### {title}\n{text}"),), tint=TINT))
 

@@ -9,74 +9,23 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.engine.announcements import SPECTATOR
-from bot.engine.questions import Seat
-from bot.games.mafia.views import MafiaView
-from bot.games.village.views import VillageView
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.ui.face import Face
-from bot.ui.silence import Missing, Speech
+from bot.ui.powers import Powers
+from bot.ui.silence import Missing
 from bot.ui.voice import lacking
-from cogs.village.face import speaks_slurred
 
 if TYPE_CHECKING:
     from bot.ui.mirror import Mirror
 
 
-@dataclass(frozen=True)
-class Powers:
-    """What a seat may do now.
-
-    state   how it may speak; `drunk` for who speaks slurred
-    votes   the votes it has today; acts: whether it has anything to do at night
-    """
-
-    seat: Seat
-    state: Speech
-    nominates: bool
-    votes: int
-    acts: bool
-
-    @property
-    def speaks(self) -> bool:
-        return self.state in ("free", "drunk")
-
-
 def powers_of(view: Any, face: Face) -> list[Powers]:
     """Everybody's, from a bystander's view. Raises Refused for games that keep nothing from anybody."""
-    if isinstance(view, VillageView):
-        return [_of_villager(view, player.seat, face) for player in view.players]
-    if isinstance(view, MafiaView):
-        return [_of_citizen(view, player.seat, face) for player in view.players]
-    raise Refused("no_powers")
-
-
-def _of_villager(view: VillageView, seat: Seat, face: Face) -> Powers:
-    player, speech = view.player(seat), face.speech(view, seat)
-    if player.speech == "asleep" and view.winner is None:
-        speech = "asleep"
-    elif speech == "free" and speaks_slurred(view, seat):
-        speech = "drunk"
-    by_day = view.phase in ("dawn", "day", "ballot")
-    return Powers(
-        seat,
-        speech,
-        nominates=view.phase == "day" and player.nominates,
-        votes=player.votes if by_day else 0,
-        acts=player.alive and player.speech != "asleep" and view.winner is None,
-    )
-
-
-def _of_citizen(view: MafiaView, seat: Seat, face: Face) -> Powers:
-    alive = view.player(seat).alive and view.winner is None
-    has_nominated = any(day == view.day and by == seat for day, by, _ in view.nominations)
-    return Powers(
-        seat,
-        face.speech(view, seat),
-        nominates=alive and view.phase == "speeches" and view.speaker == seat and not has_nominated,
-        votes=int(alive and not face.is_locked(view)),
-        acts=alive,
-    )
+    powers = face.powers(view)
+    if powers is None:
+        raise Refused("no_powers")
+    return powers
 
 
 # -- how it is kept ---------------------------------------------------------------------------------------------------
@@ -112,7 +61,6 @@ class Keeping:
 
 async def keeping(mirror: Mirror, awake: Awake, have: discord.Permissions) -> Keeping:
     """How silence is kept at this table, with the permissions the bot has in its place."""
-    view = awake.match.view(SPECTATOR)
     place = awake.row.thread_id or awake.row.channel_id
     settings = await mirror.guild_settings(awake.row.guild_id)
     able = _permitted(have)
@@ -126,7 +74,7 @@ async def keeping(mirror: Mirror, awake: Awake, have: discord.Permissions) -> Ke
     channel = mirror.get_channel(mirror.voice.channel_of(awake.id) or 0)
     voice = isinstance(channel, discord.VoiceChannel) and not lacking(channel)
     kept.append("voice.honour" if channel is None else "voice" if voice else "voice.missing")
-    if isinstance(view, VillageView) and view.slurs:
+    if mirror.faces[awake.row.game].borrows_voices(awake.match.view(SPECTATOR)):
         kept.append("slur" if "manage_webhooks" in able else "slur.missing")
     people = [row.user_id for row in awake.seats.values() if row.user_id is not None]
     doors = frozenset(one for one in people if mirror.silence.doors.binds(awake.id, one))
@@ -136,10 +84,9 @@ async def keeping(mirror: Mirror, awake: Awake, have: discord.Permissions) -> Ke
 async def lacking_on_demand(mirror: Mirror, awake: Awake, have: discord.Permissions, words: Any) -> list[Missing]:
     """The permissions that only this table needs, and the bot lacks."""
     wanted: list[str] = []
-    view = awake.match.view(SPECTATOR)
     if (await mirror.guild_settings(awake.row.guild_id)).silence != "delete":
         wanted.append("manage_roles")
-    if isinstance(view, VillageView) and view.slurs:
+    if mirror.faces[awake.row.game].borrows_voices(awake.match.view(SPECTATOR)):
         wanted.append("manage_webhooks")
     missing = [one for one in wanted if one not in _permitted(have)]
     channel = mirror.get_channel(mirror.voice.channel_of(awake.id) or 0)

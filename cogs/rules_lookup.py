@@ -1,8 +1,8 @@
 """`/rules` and `/help`: every role and rule in our own words, and how to begin. Both work in direct messages too.
 
 A topic is whatever the wording files have: `rule.<game>.<topic>.title` with `rule.<game>.<topic>`, and the role cards
-`role.<game>.<name>.card`. The village's topics and the cards that several games share have no game in their keys;
-`rule.mirror.<topic>` belongs to no game. Games that cannot be played here (not in `GAMES`) have no topics.
+`role.<game>.<name>.card`. Cards that several games share have no game in their keys; `rule.mirror.<topic>` belongs to
+no game. Games that cannot be played here (not in `GAMES`) have no topics.
 """
 
 from __future__ import annotations
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 KIND = "rules"
 FIRST = "start"
 """The topic for newcomers; each game has its own."""
-VILLAGE = "village"
-"""The game whose topics have no game in their keys."""
 MIRROR = "mirror"
 """Stands in the place of a game for what belongs to none."""
 MENUS_MOST = 4
@@ -113,13 +111,12 @@ def _topics_of(words: Wording, key: str) -> Iterator[Topic]:
     game, name = (middle[0], ".".join(middle[1:])) if len(middle) > 1 else ("", middle[0])
     if not words.has(base) or game not in ("", MIRROR, *GAMES):
         return
-    if kind == "rule":
-        owner = game or VILLAGE
-        yield Topic(owner, name, words.say(key), _kind(words, owner, name), base, _title(words, owner))
-    else:
+    if kind == "role":
         for owner in (game,) if game else _owners(words, name):
             title = words.say(_own(words, owner, f"role.{name}"))
             yield Topic(owner, name, title, "roles", _own(words, owner, key), _title(words, owner))
+    elif game:
+        yield Topic(game, name, words.say(key), _kind(words, game, name), base, _title(words, game))
 
 
 def _own(words: Wording, game: str, key: str) -> str:
@@ -130,9 +127,13 @@ def _own(words: Wording, game: str, key: str) -> str:
 
 
 def _kind(words: Wording, game: str, name: str) -> Kind:
-    if game == VILLAGE and words.has(f"bonus.{name}.card"):
+    if _has_bonus_cards(game) and words.has(f"bonus.{name}.card"):
         return "bonus"
     return "roles" if _is_role(words, game, name) else "rules"
+
+
+def _has_bonus_cards(game: str) -> bool:
+    return game in GAMES and "bonus" in GAMES[game].options.model_fields
 
 
 def _is_role(words: Wording, game: str, name: str) -> bool:
@@ -145,7 +146,7 @@ def _owners(words: Wording, role: str) -> list[str]:
     One that no game knows belongs to the Mirror.
     """
     dealing = [game.name for game in GAMES.values() if role in roles(game)]
-    telling = [game for game in GAMES if words.has(f"rule.{role}" if game == VILLAGE else f"rule.{game}.{role}")]
+    telling = [game for game in GAMES if words.has(f"rule.{game}.{role}")]
     return dealing or telling or [MIRROR]
 
 

@@ -14,6 +14,7 @@ from bot.engine.questions import Question, Seat
 from bot.matches.errors import Refused
 from bot.ui.panels import Button, Page, Panel
 from bot.ui.pictures.picture import Picture
+from bot.ui.powers import Powers
 from bot.ui.silence import Speech
 from bot.ui.wording import Wording
 
@@ -71,6 +72,8 @@ class Face(Protocol):
     keeps_place: bool
     """Whether a seat's private panel stays one message that changes with the game (a hand of cards), instead of a
     message for each thing told or asked."""
+    fouls_most: int
+    """So many fouls send a player out; 0 in a game without fouls."""
 
     def is_quiet(self, said: Announcement) -> bool:
         """Whether this changes the board without deserving a line of its own."""
@@ -145,6 +148,18 @@ class Face(Protocol):
         """Whether this seat may write in public now; `view` is a bystander's."""
         ...
 
+    def is_asleep(self, view: Any, seat: Seat) -> bool:
+        """Whether this seat sleeps, so that it sees nothing of what is played; `view` is a bystander's."""
+        ...
+
+    def powers(self, view: Any) -> list[Powers] | None:
+        """What every seat may do now; None in a game that keeps nothing from anybody. `view` is a bystander's."""
+        ...
+
+    def borrows_voices(self, view: Any) -> bool:
+        """Whether the Mirror may have to say again, through a webhook, what somebody has said."""
+        ...
+
     def moment(self, view: Any, setting: Setting) -> str:
         """Where the game stands, in two or three words: Night 2."""
         ...
@@ -164,3 +179,24 @@ class Face(Protocol):
     def finale(self, view: Any, setting: Setting) -> Page:
         """The last page: who won, why, and who was who."""
         ...
+
+
+class OpenFace:
+    """Base of the faces of games in which everybody may always speak and act."""
+
+    fouls_most = 0
+
+    def speech(self, view: Any, seat: Seat) -> Speech:
+        return "free"
+
+    def is_locked(self, view: Any) -> bool:
+        return False
+
+    def is_asleep(self, view: Any, seat: Seat) -> bool:
+        return False
+
+    def powers(self, view: Any) -> list[Powers] | None:
+        return None
+
+    def borrows_voices(self, view: Any) -> bool:
+        return False

@@ -16,7 +16,6 @@ from discord.ext import commands, tasks
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games import GAMES
-from bot.games.village.views import VillageView
 from bot.matches import Store, StoreTrouble
 from bot.matches.archive import Archive
 from bot.matches.awake import Awake
@@ -271,9 +270,8 @@ class Mirror(commands.AutoShardedBot):
         if awake.row.status == "running":
             people = {row.user_id: seat for seat, row in awake.seats.items() if row.user_id is not None}
             speeches = {user_id: face.speech(view, seat) for user_id, seat in people.items()}
-            if isinstance(view, VillageView):  # who sleeps by day sleeps by night, too, when nobody may speak
-                asleep = [one for one, seat in people.items() if view.player(seat).speech == "asleep"]
-                speeches.update(dict.fromkeys(asleep, "asleep"))
+            asleep = [user_id for user_id, seat in people.items() if face.is_asleep(view, seat)]
+            speeches.update(dict.fromkeys(asleep, "asleep"))
         kept = self.silence.doors.kept_from(match_id)
         silent = [one for one, speech in speeches.items() if one in kept or speech not in ("free", "night", "floor")]
         if not silent and not kept:

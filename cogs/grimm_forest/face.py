@@ -16,10 +16,9 @@ from bot.games.grimm_forest.goods import TYPES, total
 from bot.games.grimm_forest.table import PARTS
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, PigView
 from bot.matches.errors import Refused
-from bot.ui.face import Setting
+from bot.ui.face import OpenFace, Setting
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
-from bot.ui.silence import Speech
 from cogs.grimm_forest import words as cards
 from cogs.grimm_forest.pictures import hand_picture, table_picture
 from cogs.grimm_forest.story import story, winners
@@ -54,7 +53,7 @@ LINE = 100
 """Characters below an option of a menu."""
 
 
-class GrimmFace:
+class GrimmFace(OpenFace):
     """How The Grimm Forest is shown."""
 
     game = cards.GAME
@@ -241,14 +240,6 @@ class GrimmFace:
             return Panel(text)
         short = say(setting, "seat.hand.short", fables=cards.listed(view.fables, words))
         return Panel("\n".join([*lines, short, *forest]), reading_menus(hand, setting))
-
-    # -- silence: nobody is ever told to be quiet -------------------------------------------------------------------
-
-    def speech(self, view: GrimmView, seat: Seat) -> Speech:
-        return "free"
-
-    def is_locked(self, view: GrimmView) -> bool:
-        return False
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

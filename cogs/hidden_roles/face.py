@@ -18,6 +18,7 @@ from bot.matches.errors import Refused
 from bot.ui.face import Setting
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
+from bot.ui.powers import Powers
 from bot.ui.silence import Speech
 from bot.ui.wording import Wording
 
@@ -44,6 +45,7 @@ class HiddenRolesFace:
     game = ""
     open_acts: frozenset[str] = frozenset()
     keeps_place = False
+    fouls_most = 0
     sides: Mapping[str, str] = {}
     quiet_keys: frozenset[str] = frozenset()
     secret_clocks: frozenset[str] = frozenset()
@@ -302,6 +304,15 @@ class HiddenRolesFace:
 
     def is_locked(self, view: Any) -> bool:
         return bool(view.phase == "night")
+
+    def is_asleep(self, view: Any, seat: Seat) -> bool:
+        return False
+
+    def powers(self, view: Any) -> list[Powers] | None:
+        raise NotImplementedError
+
+    def borrows_voices(self, view: Any) -> bool:
+        return False
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

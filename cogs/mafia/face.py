@@ -10,6 +10,7 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.mafia.cards import SIDES
+from bot.games.mafia.floor import LEAVES
 from bot.games.mafia.speeches import PASS
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 from bot.games.mafia.voting import NO, YES
@@ -17,6 +18,7 @@ from bot.matches.errors import Refused
 from bot.ui.face import Setting
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
+from bot.ui.powers import Powers
 from bot.ui.silence import Speech
 from cogs.hidden_roles.face import HiddenRolesFace
 from cogs.mafia.pictures import city_picture
@@ -48,6 +50,7 @@ class MafiaFace(HiddenRolesFace):
     game = "mafia"
     open_acts = PUBLIC_KEYS
     sides = SIDES
+    fouls_most = LEAVES
     often_keys = frozenset(
         {
             "speech.begins", "speech.lost", "speech.ends", "speech.nominated", "vote.for", "vote.counted",
@@ -349,6 +352,20 @@ class MafiaFace(HiddenRolesFace):
         if seat != view.speaker:
             return "floor"
         return "free" if view.floor_seconds else "muted"
+
+    def powers(self, view: MafiaView) -> list[Powers]:
+        return [self._powers_of(view, player) for player in view.players]
+
+    def _powers_of(self, view: MafiaView, player: PlayerView) -> Powers:
+        acts = player.alive and view.winner is None
+        has_nominated = any(day == view.day and by == player.seat for day, by, _ in view.nominations)
+        return Powers(
+            player.seat,
+            self.speech(view, player.seat),
+            nominates=acts and view.phase == "speeches" and view.speaker == player.seat and not has_nominated,
+            votes=int(acts and not self.is_locked(view)),
+            acts=acts,
+        )
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

@@ -13,10 +13,9 @@ from bot.games.name_duel.notebook import possible_names
 from bot.games.name_duel.table import Event
 from bot.games.name_duel.views import DuelistView, DuelView
 from bot.matches.errors import Refused
-from bot.ui.face import Setting
+from bot.ui.face import OpenFace, Setting
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
-from bot.ui.silence import Speech
 from cogs.name_duel import words as cards
 from cogs.name_duel.pictures import hand_picture, table_picture
 from cogs.name_duel.story import story
@@ -36,7 +35,7 @@ SHOWN_MOST = 14
 ROW_MOST = 5
 
 
-class DuelFace:
+class DuelFace(OpenFace):
     """How the name duel is shown."""
 
     game = "name_duel"
@@ -361,14 +360,6 @@ class DuelFace:
         elif event.names or event.kind == "hand":
             values["names"] = cards.listed(event.names, words)
         return words.say(f"duel.shown.{event.kind}", **values)
-
-    # -- silence: nobody is ever told to be quiet -------------------------------------------------------------------
-
-    def speech(self, view: DuelView, seat: Seat) -> Speech:
-        return "free"
-
-    def is_locked(self, view: DuelView) -> bool:
-        return False
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

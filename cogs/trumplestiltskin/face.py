@@ -17,10 +17,9 @@ from bot.games.trumplestiltskin.table import HandScore, Reckoning, TrickTaken
 from bot.games.trumplestiltskin.tricks import why_not
 from bot.games.trumplestiltskin.views import CardPlayerView, TrumpView
 from bot.matches.errors import Refused
-from bot.ui.face import Setting
+from bot.ui.face import OpenFace, Setting
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
-from bot.ui.silence import Speech
 from cogs.trumplestiltskin.pictures import hand_picture, table_picture
 
 Rows = tuple[tuple[Button, ...] | Menu, ...]
@@ -40,7 +39,7 @@ NAME_WIDTH = 4
 """Columns of a name on the score sheet: six names fit the width of a phone."""
 
 
-class TrumpFace:
+class TrumpFace(OpenFace):
     """How Trumplestiltskin is shown."""
 
     game = GAME
@@ -269,15 +268,6 @@ class TrumpFace:
         lines.append(say(setting, "seat.bid", bid=me.bid) if me.bid else say(setting, "seat.no_bid"))
         lines += [*_stakes(view, setting), *_middle(view, setting), *_standings(view, setting)]
         return Panel("\n".join(lines))
-
-    # -- silence ----------------------------------------------------------------------------------------------------
-
-    def speech(self, view: TrumpView, seat: Seat) -> Speech:
-        """At a card table everybody may talk."""
-        return "free"
-
-    def is_locked(self, view: TrumpView) -> bool:
-        return False
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

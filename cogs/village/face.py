@@ -17,6 +17,7 @@ from bot.matches.errors import Refused
 from bot.ui.face import Setting, quoted
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
+from bot.ui.powers import Powers
 from bot.ui.silence import Speech
 from cogs.hidden_roles.face import HiddenRolesFace, duration
 from cogs.village import bonus_words
@@ -403,6 +404,32 @@ class VillageFace(HiddenRolesFace):
         if own == "dead":
             return "dead"
         return "night" if self.is_locked(view) else own
+
+    def is_asleep(self, view: VillageView, seat: Seat) -> bool:
+        """Who sleeps by day sleeps by night, too, when nobody may speak."""
+        return view.player(seat).speech == "asleep"
+
+    def powers(self, view: VillageView) -> list[Powers]:
+        return [self._powers_of(view, player) for player in view.players]
+
+    def _powers_of(self, view: VillageView, player: PlayerView) -> Powers:
+        going_on = view.winner is None
+        speech = self.speech(view, player.seat)
+        if player.speech == "asleep" and going_on:
+            speech = "asleep"
+        elif speech == "free" and speaks_slurred(view, player.seat):
+            speech = "drunk"
+        by_day = view.phase in ("dawn", "day", "ballot")
+        return Powers(
+            player.seat,
+            speech,
+            nominates=view.phase == "day" and player.nominates,
+            votes=player.votes if by_day else 0,
+            acts=player.alive and player.speech != "asleep" and going_on,
+        )
+
+    def borrows_voices(self, view: VillageView) -> bool:
+        return view.slurs
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

@@ -12,11 +12,12 @@ from bot.engine.match import Match
 from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.ui.pictures.art import Art
+from bot.ui.powers import Powers
 from bot.ui.silence import Speech, Strictness
 from bot.ui.wording import Wording, wording_files
 from cogs.mafia.face import MafiaFace
 from cogs.name_duel.face import DuelFace
-from cogs.powers import Keeping, Powers, powers_of
+from cogs.powers import Keeping, powers_of
 from cogs.powers_picture import STATES, WIDTH, PowersPicture, powers_picture
 from cogs.village.face import VillageFace
 

@@ -49,10 +49,9 @@ def words_with(folder: Path, **entries: str) -> Wording:
     return Wording([*wording_files(), folder / "more.en.po"])
 
 
-def many_words(folder: Path, game: str = "", count: int = 260) -> Wording:
-    middle = f"{game}__" if game else ""
-    titles = {f"rule__{middle}t{n}__title": f"Topic {n:03}" for n in range(count)}
-    return words_with(folder, **titles, **{f"rule__{middle}t{n}": f"Text {n}" for n in range(count)})
+def many_words(folder: Path, game: str = "village", count: int = 260) -> Wording:
+    titles = {f"rule__{game}__t{n}__title": f"Topic {n:03}" for n in range(count)}
+    return words_with(folder, **titles, **{f"rule__{game}__t{n}": f"Text {n}" for n in range(count)})
 
 
 def menus_of(page: Page) -> list[Menu]:
@@ -109,10 +108,10 @@ def test_topics_belong_to_their_games(tmp_path: Path) -> None:
     more = words_with(
         tmp_path, rule__mirror__moon__title="The moon", rule__mirror__moon="It shines.",
         rule__atlantis__sea__title="The sea", rule__atlantis__sea="Nobody can play there.",
-        rule__unsaid__title="A title without a text",
+        rule__village__unsaid__title="A title without a text",
     )  # fmt: skip
     by_ident = {one.ident: one for one in topics(more)}
-    assert by_ident["village.night"].key == "rule.night"
+    assert by_ident["village.night"].key == "rule.village.night"
     assert by_ident["name_duel.flippy"].key == "rule.name_duel.flippy"
     assert by_ident["mirror.moon"].title == "The moon"
     assert {one.game for one in by_ident.values()} <= {*GAMES, MIRROR}
@@ -126,7 +125,7 @@ def test_a_shared_card_is_a_topic_of_every_game_that_deals_it(tmp_path: Path, ch
     )  # fmt: skip
     by_ident = {one.ident: one for one in topics(more)}
     assert by_ident["chess.esmeralda"].key == "role.esmeralda.card"
-    assert by_ident["village.esmeralda"].key == "rule.esmeralda", "the village tells it at length"
+    assert by_ident["village.esmeralda"].key == "rule.village.esmeralda", "the village tells it at length"
     hunter = Topic("chess", "huntsman", "Hunter", "roles", "role.chess.huntsman.card", "Royal Chess")
     assert by_ident["chess.huntsman"] == hunter
     assert by_ident["mirror.knight"].kind == "roles", "a card that no game deals"
@@ -177,10 +176,9 @@ def test_the_menu_of_games_fits_a_phone() -> None:
     assert len({option.description for option in menu.options}) == len(menu.options)
 
 
-@pytest.mark.parametrize("game", ["", "name_duel", "mirror"])
+@pytest.mark.parametrize("game", ["village", "name_duel", "mirror"])
 def test_many_topics_take_several_pages(tmp_path: Path, game: str) -> None:
     many = many_words(tmp_path, game)
-    game = game or "village"
     found: list[str] = []
     page, number = game_page(many, game), 0
     while True:

@@ -335,7 +335,7 @@ def test_every_role_has_its_card_and_its_topic(role: str, language: str) -> None
     assert f"role.{role}.the" in sentences
     assert len(sentences[f"role.{role}.short"][0]) <= LINE
     assert 2 <= len(re.findall(r"[.!?](?=\s|$)", sentences[f"role.{role}.card"][0])) <= 4
-    assert f"rule.{role}" in ALL_TOPICS[language]
+    assert f"rule.village.{role}" in ALL_TOPICS[language]
 
 
 @both
@@ -345,7 +345,7 @@ def test_every_bonus_card_has_its_words_and_its_topic(card: str, language: str) 
     assert len(sentences[f"bonus.{card}"][0]) <= LABEL
     assert 1 <= len(re.findall(r"[.!?](?=\s|$)", sentences[f"bonus.{card}.card"][0])) <= 5
     assert card == "dud" or sentences[f"option.bonus.{card}"] == sentences[f"bonus.{card}"]
-    assert f"rule.{card}" in ALL_TOPICS[language]
+    assert f"rule.village.{card}" in ALL_TOPICS[language]
 
 
 @pytest.mark.parametrize("side", sorted(set(SIDES.values())))
@@ -369,7 +369,7 @@ def test_every_role_set(role_set: RoleSet, language: str) -> None:
     name = sentences[f"role_set.{role_set.name}"][0]
     assert len(name) <= FORM_LABEL
     assert len(sentences[f"role_set.{role_set.name}.help"][0]) <= LINE
-    assert f"**{name}**" in ALL_TOPICS[language]["rule.role_sets"][0]
+    assert f"**{name}**" in ALL_TOPICS[language]["rule.village.role_sets"][0]
 
 
 def test_every_fault() -> None:
@@ -384,8 +384,8 @@ def test_every_fault() -> None:
 
 @pytest.mark.parametrize("topic", AREAS)
 def test_every_area_has_a_topic(topic: str) -> None:
-    assert f"rule.{topic}" in TOPICS
-    assert f"rule.{topic}.title" in TOPICS
+    assert f"rule.village.{topic}" in TOPICS
+    assert f"rule.village.{topic}.title" in TOPICS
 
 
 @both
@@ -409,5 +409,5 @@ def test_titles_can_be_told_apart(language: str) -> None:
 
 @both
 def test_the_beginning_has_ten_lines(language: str) -> None:
-    lines = ALL_TOPICS[language]["rule.start"][0].splitlines()[:-1]
+    lines = ALL_TOPICS[language]["rule.village.start"][0].splitlines()[:-1]
     assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]
