@@ -263,7 +263,11 @@ def doctor() -> None:
 @database.command("upgrade")
 def upgrade() -> None:
     """Create the database, or bring it to this version's schema."""
-    _with_store(_tell_revision, migrate=True)
+
+    async def tell_revision(store: Store) -> None:
+        typer.echo(f"The database is at revision {await store.revision()}.")
+
+    _with_store(tell_revision, upgrade=True)
 
 
 @database.command("backup")
@@ -274,7 +278,7 @@ def backup(path: Annotated[Path, typer.Argument(help="The new file to write.", m
         await store.backup(path)
         typer.echo(f"The database is copied to {path}.")
 
-    _with_store(copy, migrate=False)
+    _with_store(copy)
 
 
 @database.command("check")
@@ -289,20 +293,17 @@ def check() -> None:
             raise typer.Exit(DIFFERENT)
         typer.echo("The database is whole and up to date.")
 
-    _with_store(look, migrate=False)
+    _with_store(look)
 
 
-async def _tell_revision(store: Store) -> None:
-    typer.echo(f"The database is at revision {await store.revision()}.")
-
-
-def _with_store(work: Callable[[Store], Awaitable[None]], *, migrate: bool) -> None:
+def _with_store(work: Callable[[Store], Awaitable[None]], *, upgrade: bool = False) -> None:
+    """Work with the database: upgraded and held alone, or left as it is, and perhaps open in a running bot too."""
     from bot.store.database import Store  # noqa: PLC0415
 
     address = _settings().database
 
     async def open_and_work() -> None:
-        store = await Store.open(address, migrate=migrate)
+        store = await Store.open(address, migrate=upgrade, alone=upgrade, say=typer.echo)
         try:
             await work(store)
         finally:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import database, errors, heartbeat, settings
+from bot.store import connecting, errors, heartbeat, settings
 from bot.store.database import Store
 from bot.store.errors import (
     DatabaseDamaged,
@@ -26,7 +26,7 @@ from bot.store.errors import (
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "BUSY_TIMEOUT_MS", 50)
+    monkeypatch.setattr(connecting, "BUSY_TIMEOUT_MS", 50)
 
 
 def is_one_sentence(error: BaseException) -> bool:
