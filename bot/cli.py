@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 DIFFERENT = 1
 IMPOSSIBLE = 2
 INTERRUPTED = 130
+LONGEST_PLACE = 100
+"""How much of the name of a place in some JSON is said, since whoever wrote the JSON may have made it up."""
 
 app = typer.Typer(
     name="magic-mirror",
@@ -209,7 +211,12 @@ def verify(
     from bot import recaps  # noqa: PLC0415
 
     try:
-        written = recaps.Recap.model_validate_json(_read(recap))
+        with recap.open("rb") as file:
+            written = recaps.read(file)
+    except OSError as error:
+        raise CannotDo(f"{recap} cannot be read: {error.strerror or error}.") from error
+    except recaps.TooLarge as error:
+        raise CannotDo(f"{recap} is too large to be a recap: {error}.") from error
     except ValidationError as error:
         raise CannotDo(f"{recap} is not a recap: {_first_problem(error)}.") from error
     difference = recaps.verify(written)
@@ -235,7 +242,7 @@ def _first_problem(error: Exception) -> str:
 
     assert isinstance(error, ValidationError)
     first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(map(str, first["loc"]))
+    where = ".".join(map(str, first["loc"]))[:LONGEST_PLACE]
     what = first["msg"].rstrip(".")
     return f"{where}: {what}" if where else what
 

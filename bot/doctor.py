@@ -73,7 +73,8 @@ async def _database(settings: Settings) -> Line:
 def _files(settings: Settings) -> Iterator[Line]:
     """Each file with secrets in it that others on this machine can open. Windows looks after that by folders."""
     for path in private_files.open_to_others([*connecting.files_of(settings.database), ENV_FILE]):
-        yield Line(False, f"Files: other people on this machine may read {path}. Take that away: chmod 600 {path}")
+        remedy = private_files.remedy(path)
+        yield Line(False, f"Files: others on this machine may read {path}. Take that away with {remedy} as its owner.")
 
 
 def _shown(database: str) -> str:

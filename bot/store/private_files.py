@@ -6,6 +6,7 @@ On Windows a file takes its permissions from its folder, so nothing is looked at
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -34,12 +35,17 @@ def open_to_others(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
+def remedy(path: Path) -> str:
+    """The command with which its owner keeps others from a file."""
+    return f"chmod 600 {shlex.quote(str(path))}"
+
+
 def tighten(paths: Iterable[Path]) -> Iterator[str]:
     """Keep others from these files, where they are ours. Gives a sentence about each that was open to others."""
     for path in open_to_others(paths):
         try:
             path.chmod(path.stat().st_mode & ~_OTHERS & 0o777)
         except OSError:
-            yield f"Other people on this machine may read {path}: its owner can change that with chmod 600 {path}."
+            yield f"Others on this machine may read {path}: its owner can take that away with {remedy(path)}."
         else:
-            yield f"Other people on this machine could read {path}; now its owner alone can."
+            yield f"Others on this machine could read {path}; now its owner alone can."

@@ -88,12 +88,6 @@ async def test_without_migrating_a_missing_file_is_not_made(path: Path) -> None:
             await Store.open(path, migrate=False)
 
 
-@pytest.fixture
-def fairy_tale(path: Path) -> Path:
-    path.write_bytes(b"once upon a time " * 1_000)
-    return path
-
-
 async def test_a_file_that_is_no_database(fairy_tale: Path) -> None:
     with pytest.raises(DatabaseDamaged, match="backup") as caught:
         await Store.open(fairy_tale)
