@@ -132,6 +132,9 @@ def hide_values(failure: BaseException | None, *, quotes_values: bool) -> None:
     while failure is not None:
         if isinstance(failure, StatementError):
             failure.params = None
+        if isinstance(failure, UnicodeEncodeError):
+            # It shows the whole text, not only the character that cannot be written.
+            failure.args = (failure.encoding, "", 0, 0, failure.reason)
         if quotes_values:
             _say_only_its_kind(failure)
         failure = failure.__cause__ or failure.__context__
