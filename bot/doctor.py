@@ -62,12 +62,18 @@ async def _database(settings: Settings) -> Line:
             return Line(True, f"Database: there is none yet. The first start of the bot makes {shown}.")
         case Age.OLDER:
             return Line(True, f"Database: {shown} is whole, {revision}, and older than this version of the bot. "
-                              "The next start makes a backup and brings it up to date.")  # fmt: skip
+                              f"{_before_upgrade(settings.database)} The next start brings it up to date.")  # fmt: skip
         case Age.NEWER:
             return Line(False, f"Database: {shown} is {revision}, and newer than this version of the bot. Install the "
                                "version that made it or a later one, or restore a backup from before.")  # fmt: skip
         case Age.CURRENT:
             return Line(True, f"Database: {shown} is whole and up to date, {revision}.")
+
+
+def _before_upgrade(database: str) -> str:
+    if connecting.is_sqlite(connecting.url_of(database)):
+        return "A backup is made by itself."
+    return "Make a backup with pg_dump."
 
 
 def _files(settings: Settings) -> Iterator[Line]:

@@ -103,12 +103,14 @@ class Store:
     def _keep_others_out(self, say: Say) -> None:
         if self._file is None:
             return
+        file = file_lock.beside(self._file)
         try:
-            self._lock = file_lock.FileLock(file_lock.beside(self._file))
+            self._lock = file_lock.FileLock(file)
+            private_files.share_owner(file, self._file)
         except file_lock.Held as error:
             raise errors.in_use(self._where) from error
         except OSError as error:
-            raise errors.read_only(self._where) from error
+            raise errors.not_lockable(str(file)) from error
         for sentence in private_files.tighten(connecting.files_of(self._file)):
             say(sentence)
 
@@ -132,7 +134,10 @@ class Store:
                 if copy is not None:
                     say(f"Before the upgrade from revision {revision} the database was copied to {copy}.")
             elif revision is not None:
-                say(f"The database is upgraded from revision {revision}: a copy is yours to make, with pg_dump.")
+                say(
+                    f"The database is upgraded from revision {revision} without a backup: "
+                    "of PostgreSQL you make one yourself, with pg_dump, before you install a new version."
+                )
             await migrating.upgrade(engine)
         finally:
             await engine.dispose()

@@ -61,6 +61,13 @@ def in_use(where: str) -> DatabaseInUse:
     )
 
 
+def not_lockable(file: str) -> DatabaseMissing:
+    return DatabaseMissing(
+        f"The file {file} cannot be opened and locked: give the user that runs the bot write permission on it, and "
+        "keep the database on a disk of this machine."
+    )
+
+
 def backup_failed(where: str, target: str) -> BackupFailed:
     return BackupFailed(
         f"The database {where} was not upgraded, because its backup could not be written to {target}: free some space "

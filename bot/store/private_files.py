@@ -22,6 +22,13 @@ def create(path: Path) -> None:
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
 
 
+def share_owner(path: Path, owned: Path) -> None:
+    """When root makes a file beside somebody's, it becomes theirs, or they could not use it. Raises OSError."""
+    if os.name == "posix" and os.geteuid() == 0 and owned.exists():
+        owner = owned.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
+
+
 def open_to_others(paths: Iterable[Path]) -> Iterator[Path]:
     """Those of the files that somebody besides their owner may read or write."""
     if os.name != "posix":

@@ -15,7 +15,7 @@ import pytest
 
 from bot.store import file_lock, heartbeat
 from bot.store.database import Store
-from bot.store.errors import DatabaseDamaged, DatabaseInUse
+from bot.store.errors import DatabaseDamaged, DatabaseInUse, DatabaseMissing
 from bot.store.inspecting import Age, look
 
 ROOT = Path(__file__).parents[2]
@@ -117,12 +117,21 @@ async def test_who_cannot_open_it_gives_it_back(fairy_tale: Path) -> None:
             await Store.open(fairy_tale, alone=True)
 
 
-def test_a_lock_that_cannot_be_taken_for_another_reason_is_not_somebody_elses(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_lock_that_cannot_be_taken_for_another_reason_is_not_somebody_elses(
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_locks(_file: int) -> None:
         raise OSError(37, "No locks available")
 
     monkeypatch.setattr(file_lock, "_take", no_locks)
-    with pytest.raises(OSError, match="No locks"):
-        file_lock.FileLock(tmp_path / "mirror.db.lock")
+    with pytest.raises(DatabaseMissing, match=r"mirror\.db\.lock cannot be opened and locked"):
+        await Store.open(path, alone=True)
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can give a file away")
+async def test_what_root_makes_beside_somebodys_database_is_theirs(store: Store, path: Path) -> None:
+    """`sudo magic-mirror db upgrade` does not lock the bot's own user out."""
+    await store.close()
+    os.chown(path, 65_534, 65_534)
+    await (await Store.open(path, alone=True)).close()
+    assert os.stat(file_lock.beside(path)).st_uid == 65_534
