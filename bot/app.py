@@ -10,7 +10,8 @@ import signal
 import discord
 import structlog
 
-from bot.config import Settings
+from bot.config import ENV_FILE, Settings
+from bot.store import private_files
 from bot.store.database import Store
 from bot.ui.mirror import Mirror
 
@@ -56,11 +57,18 @@ async def serve(settings: Settings) -> None:
     for name in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(name, stop.set)
-    store = await Store.open(settings.database)
+    for sentence in private_files.tighten([ENV_FILE]):
+        _note(sentence)
+    store = await Store.open(settings.database, alone=True, say=_note)
     try:
         await _supervise(store, token, stop, message_content=settings.message_content)
     finally:
         await store.close()
+
+
+def _note(sentence: str) -> None:
+    """Write into the log what was done to a file."""
+    log.warning("files", note=sentence)
 
 
 async def _supervise(store: Store, token: str, stop: asyncio.Event, *, message_content: bool = False) -> None:

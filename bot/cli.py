@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 DIFFERENT = 1
 IMPOSSIBLE = 2
 INTERRUPTED = 130
+LONGEST_PLACE = 100
+"""How much of the name of a place in some JSON is said, since whoever wrote the JSON may have made it up."""
 
 app = typer.Typer(
     name="magic-mirror",
@@ -211,7 +213,12 @@ def verify(
     from bot import recaps  # noqa: PLC0415
 
     try:
-        written = recaps.Recap.model_validate_json(_read(recap))
+        with recap.open("rb") as file:
+            written = recaps.read(file)
+    except OSError as error:
+        raise CannotDo(f"{recap} cannot be read: {error.strerror or error}.") from error
+    except recaps.TooLarge as error:
+        raise CannotDo(f"{recap} is too large to be a recap: {error}.") from error
     except ValidationError as error:
         raise CannotDo(f"{recap} is not a recap: {_first_problem(error)}.") from error
     difference = recaps.verify(written)
@@ -237,7 +244,7 @@ def _first_problem(error: Exception) -> str:
 
     assert isinstance(error, ValidationError)
     first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(map(str, first["loc"]))
+    where = ".".join(map(str, first["loc"]))[:LONGEST_PLACE]
     what = first["msg"].rstrip(".")
     return f"{where}: {what}" if where else what
 
@@ -265,7 +272,11 @@ def doctor() -> None:
 @database.command("upgrade")
 def upgrade() -> None:
     """Create the database, or bring it to this version's schema."""
-    _with_store(_tell_revision, migrate=True)
+
+    async def tell_revision(store: Store) -> None:
+        typer.echo(f"The database is at revision {await store.revision()}.")
+
+    _with_store(tell_revision, upgrade=True)
 
 
 @database.command("backup")
@@ -276,7 +287,7 @@ def backup(path: Annotated[Path, typer.Argument(help="The new file to write.", m
         await store.backup(path)
         typer.echo(f"The database is copied to {path}.")
 
-    _with_store(copy, migrate=False)
+    _with_store(copy)
 
 
 @database.command("check")
@@ -291,20 +302,17 @@ def check() -> None:
             raise typer.Exit(DIFFERENT)
         typer.echo("The database is whole and up to date.")
 
-    _with_store(look, migrate=False)
+    _with_store(look)
 
 
-async def _tell_revision(store: Store) -> None:
-    typer.echo(f"The database is at revision {await store.revision()}.")
-
-
-def _with_store(work: Callable[[Store], Awaitable[None]], *, migrate: bool) -> None:
+def _with_store(work: Callable[[Store], Awaitable[None]], *, upgrade: bool = False) -> None:
+    """Work with the database: upgraded and held alone, or left as it is, and perhaps open in a running bot too."""
     from bot.store.database import Store  # noqa: PLC0415
 
     address = _settings().database
 
     async def open_and_work() -> None:
-        store = await Store.open(address, migrate=migrate)
+        store = await Store.open(address, migrate=upgrade, alone=upgrade, say=typer.echo)
         try:
             await work(store)
         finally:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Final
+
 from pydantic import SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+ENV_FILE: Final = Path(".env")
+"""Where the token stands, in the folder from which the bot is started."""
 
 
 class Settings(BaseSettings):
     """Every setting has a sensible default but the token."""
 
-    model_config = SettingsConfigDict(env_prefix="MAGIC_MIRROR_", env_file=".env", extra="ignore")
+    model_config = SettingsConfigDict(env_prefix="MAGIC_MIRROR_", env_file=ENV_FILE, extra="ignore")
 
     token: SecretStr | None = None
     """The bot's token from Discord's developer portal."""

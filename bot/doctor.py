@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import aiohttp
 import discord
 
-from bot.config import Settings
-from bot.store.database import Store
+from bot.config import ENV_FILE, Settings
+from bot.store import connecting, private_files
 from bot.store.errors import StoreError
+from bot.store.inspecting import Age, look
 from bot.ui.mirror import intents
 from bot.ui.silence import NEEDED
 
@@ -36,28 +38,49 @@ def invitation(client_id: int) -> str:
 
 
 def examine() -> list[Line]:
-    """Token, intents, permissions, database."""
+    """Database, files, intents, token, permissions. Nothing is made or changed."""
     return asyncio.run(_examine(Settings()))
 
 
 async def _examine(settings: Settings) -> list[Line]:
-    lines = [await _database(settings), _intents(settings)]
+    lines = [await _database(settings), *_files(settings), _intents(settings)]
     lines += await _token(settings)
     return lines
 
 
 async def _database(settings: Settings) -> Line:
+    shown = _shown(settings.database)
     try:
-        store = await Store.open(settings.database)
+        found = await look(settings.database)
     except StoreError as problem:
         return Line(False, f"Database: {problem}")
-    try:
-        problems = await store.check()
-    finally:
-        await store.close()
-    if problems:
-        return Line(False, f"Database: {problems[0]}")
-    return Line(True, f"Database: {_shown(settings.database)} is whole and up to date.")
+    if found.problems:
+        return Line(False, f"Database: {found.problems[0]} Stop the bot and restore the latest backup.")
+    revision = f"at revision {found.revision}"
+    match found.age:
+        case Age.ABSENT:
+            return Line(True, f"Database: there is none yet. The first start of the bot makes {shown}.")
+        case Age.OLDER:
+            return Line(True, f"Database: {shown} is whole, {revision}, and older than this version of the bot. "
+                              f"{_before_upgrade(settings.database)} The next start brings it up to date.")  # fmt: skip
+        case Age.NEWER:
+            return Line(False, f"Database: {shown} is {revision}, and newer than this version of the bot. Install the "
+                               "version that made it or a later one, or restore a backup from before.")  # fmt: skip
+        case Age.CURRENT:
+            return Line(True, f"Database: {shown} is whole and up to date, {revision}.")
+
+
+def _before_upgrade(database: str) -> str:
+    if connecting.is_sqlite(connecting.url_of(database)):
+        return "A backup is made by itself."
+    return "Make a backup with pg_dump."
+
+
+def _files(settings: Settings) -> Iterator[Line]:
+    """Each file with secrets in it that others on this machine can open. Windows looks after that by folders."""
+    for path in private_files.open_to_others([*connecting.files_of(settings.database), ENV_FILE]):
+        remedy = private_files.remedy(path)
+        yield Line(False, f"Files: others on this machine may read {path}. Take that away with {remedy} as its owner.")
 
 
 def _shown(database: str) -> str:

@@ -338,7 +338,7 @@ async def world(
     simcord = _simcord()
     _check(game, seats)
     _check_language(language)
-    store = await Store.open(database)
+    store = await Store.open(database, alone=True, say=print)
     try:
         stand_in = discord.AutoShardedClient(intents=discord.Intents(guilds=True), shard_count=1)
         async with _reading(language), simcord.run(stand_in, settle_timeout=SETTLE_S, check_errors=False) as env:

@@ -64,11 +64,11 @@ def _is_free(place: str | Path) -> bool:
     return isinstance(place, Path) and not place.exists() and place.parent.is_dir()
 
 
-async def _open_a_copy(place: str | Path, *, migrate: bool = True) -> Store:
+async def _open_a_copy(place: str | Path, *, migrate: bool = True, **how: Any) -> Store:
     """`Store.open`, where a file that does not exist yet begins as a copy of the empty database."""
     if migrate and _is_free(place):
         shutil.copy(await _empty_database(), place)
-    return await _open_a_store(place, migrate=migrate)
+    return await _open_a_store(place, migrate=migrate, **how)
 
 
 # -- SQLite in the thread that calls it -------------------------------------------------------------------------------

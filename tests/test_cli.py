@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import sqlite3
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +14,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from store.older import make_older
 
+from bot import app as bot_app
+from bot import recaps
+from bot.config import Settings
 from bot.engine.chance import SealedChance, commitment
 from bot.engine.match import Match
 from bot.games import GAMES
@@ -199,6 +206,107 @@ def test_what_is_no_recap_is_refused_in_a_sentence(recap: dict[str, Any], tmp_pa
         assert_refused(magic_mirror("verify", file), "not a recap")
 
 
+def test_a_file_that_is_too_long_is_refused_and_never_read_whole(tmp_path: Path) -> None:
+    """A file with a hole in it: a terabyte for whoever reads it, nothing on the disk."""
+    file = tmp_path / "recap.json"
+    with file.open("wb") as hole:
+        hole.truncate(1 << 40)
+    assert_refused(magic_mirror("verify", file), "too large", "8 MB")
+    assert_refused(magic_mirror("verify", "/dev/zero"), "too large")
+    file = io.BytesIO(b"[" * (recaps.LARGEST_FILE + 5))
+    with pytest.raises(recaps.TooLarge):
+        recaps.read(file)
+    assert file.tell() == recaps.LARGEST_FILE + 1
+
+
+def test_what_is_larger_than_any_game_is_refused_in_a_sentence(recap: dict[str, Any], tmp_path: Path) -> None:
+    line, said = recap["journal"][0], recap["announcements"][0]
+    assert line["seat"] == -1, "the deal"
+    deep: Any = "end"
+    for _ in range(30):
+        deep = [deep]
+    file = tmp_path / "recap.json"
+    for changed, words in (
+        ({"journal": [{"seat": 1}] * 50_001}, "50,001 lines"),
+        ({"announcements": [[]] * 50_001}, "50,001 announcements"),
+        ({"journal": [line] * 2_001}, "2,001 draws"),
+        ({"seats": 21}, "21 seats"),
+        ({"names": ["ann"] * 21}, "21 names"),
+        ({"names": ["a" * 4_001]}, "4,001 characters"),
+        ({"seed": "a" * 4_001}, "4,001 characters"),
+        ({"a" * 4_001: 1}, "4,001 characters"),
+        ({"options": {"casts": {"a" * 4_001: 1}}}, "4,001 characters"),
+        ({"journal": [{**line, "value": list(range(1_001))}]}, "1,001 things"),
+        ({"options": {str(number): 1 for number in range(1_001)}}, "1,001 things"),
+        ({"announcements": [[*said[:3], {"deep": deep}]]}, "more than 20 deep"),
+    ):
+        file.write_text(json.dumps({**recap, **changed}))
+        assert_refused(magic_mirror("verify", file), "too large", words)
+
+
+@pytest.mark.parametrize("body", ["[" * 100_000, '{"journal":' * 100_000, "9" * 100_000, f'{{"seats": {"9" * 9_000}}}'])
+def test_json_made_to_break_its_reader_is_refused_in_a_sentence(tmp_path: Path, body: str) -> None:
+    file = tmp_path / "recap.json"
+    file.write_text(body)
+    assert_refused(magic_mirror("verify", file), "not a recap")
+
+
+# -- doctor ----------------------------------------------------------------------------------------------------------
+
+
+def doctor(folder: Path) -> dict[str, list[str]]:
+    """What it says without a token, by what it is about; nothing in the folder is made or changed by it."""
+    before = {file.name: (file.read_bytes(), file.stat().st_mode, file.stat().st_mtime_ns) for file in folder.iterdir()}
+    done = magic_mirror("doctor", cwd=folder, MAGIC_MIRROR_TOKEN="")
+    assert (done.returncode, done.stderr) == (1, ""), "there is no token"
+    after = {file.name: (file.read_bytes(), file.stat().st_mode, file.stat().st_mtime_ns) for file in folder.iterdir()}
+    assert after == before
+    said: dict[str, list[str]] = {}
+    for line in done.stdout.splitlines():
+        said.setdefault(line[6:].partition(":")[0], []).append(line)
+    return said
+
+
+def test_the_doctor_makes_no_database(tmp_path: Path) -> None:
+    [line] = doctor(tmp_path)["Database"]
+    assert line.startswith("good")
+    assert "none yet" in line
+
+
+def test_the_doctor_upgrades_nothing_and_says_how_old_a_database_is(tmp_path: Path) -> None:
+    path = tmp_path / "magic-mirror.db"
+    make_older(path)
+    [line] = doctor(tmp_path)["Database"]
+    assert line.startswith("good")
+    assert "0004" in line
+    assert "older" in line
+    assert magic_mirror("db", "upgrade", cwd=tmp_path).returncode == 0
+    [line] = doctor(tmp_path)["Database"]
+    assert "up to date" in line
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    [line] = doctor(tmp_path)["Database"]
+    assert line.startswith("BAD")
+    assert "9999" in line
+    assert "newer" in line
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows keeps permissions by folders")
+def test_the_doctor_names_each_file_that_others_may_read(tmp_path: Path) -> None:
+    assert magic_mirror("db", "upgrade", cwd=tmp_path).returncode == 0
+    (tmp_path / ".env").write_text("MAGIC_MIRROR_LOG_LEVEL=INFO\n")
+    for name in (".env", "magic-mirror.db"):
+        (tmp_path / name).chmod(0o640)
+    database, env = doctor(tmp_path)["Files"]
+    assert (database[:3], env[:3]) == ("BAD", "BAD")
+    assert f"chmod 600 {tmp_path / 'magic-mirror.db'} " in database
+    assert "chmod 600 .env " in env
+    for name in (".env", "magic-mirror.db"):
+        (tmp_path / name).chmod(0o600)
+    assert "Files" not in doctor(tmp_path)
+
+
 # -- the rest --------------------------------------------------------------------------------------------------------
 
 
@@ -218,6 +326,30 @@ def test_a_setting_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 
 def test_without_a_token_the_bot_says_so(tmp_path: Path) -> None:
     assert_refused(magic_mirror("run", cwd=tmp_path, MAGIC_MIRROR_TOKEN=""), "token")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows keeps permissions by folders")
+async def test_the_bot_closes_its_files_to_others_and_logs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From its start to the moment at which it would connect."""
+    monkeypatch.chdir(tmp_path)
+    make_older(tmp_path / "magic-mirror.db")
+    (tmp_path / ".env").write_text("MAGIC_MIRROR_TOKEN=none\n")
+    for name in (".env", "magic-mirror.db"):
+        (tmp_path / name).chmod(0o644)
+    during: dict[str, int] = {}
+
+    async def connected(*_: object, **__: object) -> None:
+        during.update({name: stat.S_IMODE(os.stat(name).st_mode) for name in os.listdir()})
+
+    monkeypatch.setattr(bot_app, "_supervise", connected)
+    await bot_app.serve(Settings())
+    assert set(during.values()) == {0o600}
+    assert {".env", "magic-mirror.db", "magic-mirror.db.lock"} < set(during)
+    logged = capsys.readouterr()
+    told = logged.out + logged.err
+    assert [words for words in ("read .env", "magic-mirror.db; now", "copied to", "0004") if words not in told] == []
 
 
 def test_a_game_that_cannot_be_tried_is_refused_before_anything_starts() -> None:

@@ -8,19 +8,17 @@ ends when the queue is empty.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, event, make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
-from sqlalchemy.pool import NullPool
+from sqlalchemy import URL
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncTransaction
 
-from bot.store import errors, migrating
+from bot.store import backups, connecting, errors, file_lock, inspecting, migrating, private_files
 from bot.store.errors import DatabaseLocked, DatabaseNewer, DatabaseUnreachable, StoreClosed, StoreError
 
 StoreConnection = AsyncConnection
@@ -28,18 +26,11 @@ StoreConnection = AsyncConnection
 T = TypeVar("T")
 Work = Callable[[AsyncConnection], Awaitable[T]]
 
-BUSY_TIMEOUT_MS = 2_000
-"""How long to wait for another program that holds the write lock before saying so."""
-
 LARGEST_GROUP = 256
 """How many writers share a transaction at most, so that the first of them does not wait too long."""
 
-_PRAGMAS = {
-    "write": ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
-    "read": ("query_only=ON",),
-    # Rebuilding a table drops it first, which foreign keys would forbid; they are checked before the commit instead.
-    "migrate": ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=OFF"),
-}
+Say = Callable[[str], None]
+"""Told in a sentence what was done to the files of a database while it was opened."""
 
 
 @dataclass(slots=True, eq=False)
@@ -71,9 +62,11 @@ class Store:
 
     def __init__(self, url: URL) -> None:
         self._url = url
-        self._where = _name_of(url)
-        self._writing_engine = _engine(url, "write")
-        self._reading_engine = _engine(url, "read")
+        self._file = connecting.file_of(url)
+        self._where = connecting.name_of(url)
+        self._lock: file_lock.FileLock | None = None
+        self._writing_engine = connecting.engine_for(url, "write")
+        self._reading_engine = connecting.engine_for(url, "read")
         self._writer: AsyncConnection | None = None
         # Held for the length of a group, or of a backup, which must stand outside of any transaction.
         self._turn = asyncio.Lock()
@@ -84,37 +77,74 @@ class Store:
         """How many transactions were committed since the store was opened."""
 
     @classmethod
-    async def open(cls, url_or_path: str | Path, *, migrate: bool = True) -> Store:
-        """Open the database and bring its schema up to date.
+    async def open(
+        cls, url_or_path: str | Path, *, migrate: bool = True, alone: bool = False, say: Say | None = None
+    ) -> Store:
+        """Open the database and bring its schema up to date; before that, one that holds something is copied.
 
         ``url_or_path`` is a file path, or a URL of SQLite or PostgreSQL. With ``migrate=False`` the schema is left
-        as it is, and a file that does not exist is not created. Raises a StoreError that says what to do.
+        as it is, and a file that does not exist is not created. With ``alone`` no other process may open the file so
+        until this one has closed it or ended, and files that others can read are closed to them. Raises a StoreError
+        that says what to do.
         """
-        url = _url_of(url_or_path)
-        _look_for_folder(url, must_exist=not migrate)
+        url = connecting.url_of(url_or_path)
+        connecting.look_for_folder(url, must_exist=not migrate)
         store = cls(url)
+        say = say or _nobody
         try:
-            await store._prepare(migrate)
+            if alone:
+                store._keep_others_out(say)
+            await store._prepare(migrate, say)
         except BaseException as error:
             await store.close()
             raise errors.translated(error, store._where) from error
         return store
 
-    async def _prepare(self, migrate: bool) -> None:
+    def _keep_others_out(self, say: Say) -> None:
+        if self._file is None:
+            return
+        file = file_lock.beside(self._file)
+        try:
+            self._lock = file_lock.FileLock(file)
+            private_files.share_owner(file, self._file)
+        except file_lock.Held as error:
+            raise errors.in_use(self._where) from error
+        except OSError as error:
+            raise errors.not_lockable(str(file)) from error
+        for sentence in private_files.tighten(connecting.files_of(self._file)):
+            say(sentence)
+
+    async def _prepare(self, migrate: bool, say: Say) -> None:
+        if migrate and self._file is not None:
+            with suppress(FileExistsError):
+                # SQLite gives its log and the log's index the permissions of this file.
+                private_files.create(self._file)
         revision = await self._read_revision()
         if revision is not None and not migrating.is_known(revision):
             raise errors.newer(self._where, revision)
         if migrate and revision != migrating.newest():
-            engine = _engine(self._url, "migrate")
-            try:
-                await migrating.upgrade(engine)
-            finally:
-                await engine.dispose()
+            await self._upgrade(revision, say)
         await self._writing_connection()
+
+    async def _upgrade(self, revision: str | None, say: Say) -> None:
+        engine = connecting.engine_for(self._url, "migrate")
+        try:
+            if self._file is not None:
+                copy = await backups.before_upgrade(engine, self._file, revision)
+                if copy is not None:
+                    say(f"Before the upgrade from revision {revision} the database was copied to {copy}.")
+            elif revision is not None:
+                say(
+                    f"The database is upgraded from revision {revision} without a backup: "
+                    "of PostgreSQL you make one yourself, with pg_dump, before you install a new version."
+                )
+            await migrating.upgrade(engine)
+        finally:
+            await engine.dispose()
 
     async def _read_revision(self) -> str | None:
         # Not through a reading connection: those may not be the first to touch a file that does not exist yet.
-        engine = _engine(self._url, "migrate")
+        engine = connecting.engine_for(self._url, "migrate")
         try:
             async with engine.connect() as connection:
                 return await migrating.current(connection)
@@ -133,6 +163,8 @@ class Store:
                 writer, self._writer = self._writer, None
                 await writer.close()
             await self._writing_engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
 
     # --- writing ---------------------------------------------------------------------------------------------------
 
@@ -303,15 +335,8 @@ class Store:
 
     async def check(self) -> list[str]:
         """What is wrong with the database, a sentence each; an empty list when it is sound."""
-        problems: list[str] = []
         async with self.reading() as connection:
-            if self._sqlite:
-                lines = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalars().all()
-                problems += [f"The file is damaged: {line}." for line in lines if line != "ok"]
-                dangling = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).mappings()
-                problems += [
-                    f"A row of {row['table']} points at a row of {row['parent']} that is gone." for row in dangling
-                ]
+            problems = await inspecting.damage(connection)
             found, wanted = await migrating.current(connection), migrating.newest()
             if found != wanted:
                 problems.append(f"The schema is at revision {found}, this version of the bot works with {wanted}.")
@@ -322,26 +347,14 @@ class Store:
 
         Writers wait for it. Raises a StoreError when there is a file already, or no room for one.
         """
-        if not self._sqlite:
+        if not connecting.is_sqlite(self._url):
             raise StoreError("Backups of PostgreSQL are made with its own tools: run pg_dump against the database.")
-        target = Path(path)
-        unfinished = target.with_name(target.name + ".unfinished")
-        _make_way(target, unfinished)
-        try:
-            async with self._turn:
-                raw = await (await self._writing_connection()).get_raw_connection()
-                driver: Any = raw.driver_connection
-                # Straight to the driver: SQLAlchemy would begin a transaction, in which VACUUM is not allowed.
-                await driver.execute("VACUUM INTO ?", (str(unfinished),))
-            await asyncio.to_thread(_put_in_place, unfinished, target)
-        except BaseException as error:
-            with suppress(OSError):
-                unfinished.unlink()
-            raise errors.translated(error, str(target)) from error
+        async with self._turn:
+            await backups.copy(await self._writing_connection(), Path(path))
 
-    @property
-    def _sqlite(self) -> bool:
-        return self._url.get_backend_name() == "sqlite"
+
+def _nobody(_sentence: str) -> None:
+    """For whoever does not want to know."""
 
 
 def _is_being_cancelled(error: BaseException) -> bool:
@@ -350,78 +363,4 @@ def _is_being_cancelled(error: BaseException) -> bool:
     return isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling() > 0
 
 
-def _url_of(url_or_path: str | Path) -> URL:
-    if isinstance(url_or_path, Path) or "://" not in url_or_path:
-        return URL.create("sqlite+aiosqlite", database=str(url_or_path))
-    url = make_url(url_or_path)
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-    return url.set(drivername=drivers.get(url.drivername, url.drivername))
-
-
-def _name_of(url: URL) -> str:
-    """How a sentence names the database: its file, or its address without the password."""
-    if url.get_backend_name() == "sqlite":
-        return url.database or ":memory:"
-    return url.render_as_string(hide_password=True)
-
-
-def _look_for_folder(url: URL, *, must_exist: bool) -> None:
-    """Say in time, and more clearly than SQLite would, that there is no place for the file."""
-    if url.get_backend_name() != "sqlite" or not url.database:
-        return
-    path = Path(url.database)
-    if not path.parent.is_dir() or path.is_dir() or (must_exist and not path.is_file()):
-        raise errors.missing(_name_of(url))
-    # The write-ahead log is a second file beside the first, so the folder must be writable too.
-    for needed in (path.parent, path):
-        if needed.exists() and not os.access(needed, os.R_OK | os.W_OK):
-            raise errors.read_only(_name_of(url))
-
-
-def _engine(url: URL, role: Literal["write", "read", "migrate"]) -> AsyncEngine:
-    if url.get_backend_name() != "sqlite":
-        if role == "read":
-            return create_async_engine(url, pool_size=5)
-        return create_async_engine(url, poolclass=NullPool)
-    timeout = {"timeout": BUSY_TIMEOUT_MS / 1_000}
-    if role == "read":
-        engine = create_async_engine(url, connect_args=timeout, pool_size=4, max_overflow=4)
-    else:
-        engine = create_async_engine(url, connect_args=timeout, poolclass=NullPool)
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def set_up(connection: Any, _record: Any) -> None:
-        try:
-            # The driver must not begin transactions by itself; "begin" below does.
-            connection.isolation_level = None
-            cursor = connection.cursor()
-            for pragma in _PRAGMAS[role]:
-                cursor.execute(f"PRAGMA {pragma}")
-            cursor.close()
-        except BaseException:
-            connection.close()
-            raise
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN" if role == "read" else "BEGIN IMMEDIATE")
-
-    return engine
-
-
-def _make_way(target: Path, unfinished: Path) -> None:
-    if not target.parent.is_dir():
-        raise errors.missing(str(target))
-    if target.exists():
-        raise StoreError(f"There is already a file {target}: move it away or choose another name for the backup.")
-    unfinished.unlink(missing_ok=True)
-
-
-def _put_in_place(unfinished: Path, target: Path) -> None:
-    """Make the copy durable, then give it its name, so that a file of that name is always whole."""
-    with unfinished.open("rb+") as file:
-        os.fsync(file.fileno())
-    unfinished.replace(target)
-
-
-__all__ = ["BUSY_TIMEOUT_MS", "DatabaseNewer", "Store", "StoreError", "Work"]
+__all__ = ["DatabaseNewer", "Store", "StoreError", "Work"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, StatementError
 
 
 class StoreError(Exception):
@@ -13,6 +13,14 @@ class StoreError(Exception):
 
 class DatabaseLocked(StoreError):
     """Another program holds the write lock for longer than the store waits."""
+
+
+class DatabaseInUse(StoreError):
+    """Another process keeps the database for itself."""
+
+
+class BackupFailed(StoreError):
+    """The copy before an upgrade could not be made, so nothing was upgraded."""
 
 
 class DatabaseMissing(StoreError):
@@ -43,6 +51,34 @@ def locked(where: str) -> DatabaseLocked:
     return DatabaseLocked(
         f"The database {where} is locked by another program: stop the second copy of the bot, "
         "or close the tool that has the file open, and try again."
+    )
+
+
+def in_use(where: str) -> DatabaseInUse:
+    return DatabaseInUse(
+        f"The database {where} is in use by another copy of the bot: stop that one first, or give this one a database "
+        "of its own."
+    )
+
+
+def not_lockable(file: str) -> DatabaseMissing:
+    return DatabaseMissing(
+        f"The file {file} cannot be opened and locked: give the user that runs the bot write permission on it, and "
+        "keep the database on a disk of this machine."
+    )
+
+
+def backup_failed(where: str, target: str) -> BackupFailed:
+    return BackupFailed(
+        f"The database {where} was not upgraded, because its backup could not be written to {target}: free some space "
+        "there, look at the folder's permissions, and try again."
+    )
+
+
+def log_without_index(where: str) -> DatabaseMissing:
+    return DatabaseMissing(
+        f"The database {where} has a write-ahead log but not the file that belongs to it, so it cannot be read without "
+        "changing it: start the bot once, which puts it in order."
     )
 
 
@@ -92,6 +128,32 @@ def unreachable(where: str) -> DatabaseUnreachable:
         f"The database server of {where} does not answer: check that it runs, and the address, user and password "
         "in the settings."
     )
+
+
+def hide_values(failure: BaseException | None, *, quotes_values: bool) -> None:
+    """Take what was written or asked for out of a database's error, and out of those that it came from.
+
+    quotes_values  whether the database repeats in its messages what it refuses, as PostgreSQL and its driver do;
+                   SQLite names tables and columns alone
+    """
+    while failure is not None:
+        if isinstance(failure, StatementError):
+            failure.params = None
+        if isinstance(failure, UnicodeEncodeError):
+            # It shows the whole text, not only the character that cannot be written.
+            failure.args = (failure.encoding, "", 0, 0, failure.reason)
+        if quotes_values:
+            _say_only_its_kind(failure)
+        failure = failure.__cause__ or failure.__context__
+
+
+def _say_only_its_kind(failure: BaseException) -> None:
+    places = (getattr(failure, name, None) for name in ("sqlstate", "table_name", "constraint_name"))
+    failure.args = (" ".join([type(failure).__name__, *filter(None, places)]),)
+    if not isinstance(failure, StatementError):
+        for name in ("detail", "hint"):
+            if getattr(failure, name, None) is not None:
+                setattr(failure, name, None)
 
 
 _BY_CODE = {

@@ -45,3 +45,10 @@ async def store(path: Path, migrated: Path) -> AsyncIterator[Store]:
     opened = await Store.open(path)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def fairy_tale(path: Path) -> Path:
+    """A file that is no database."""
+    path.write_bytes(b"once upon a time " * 1_000)
+    return path

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import database, errors, heartbeat, settings
+from bot.store import connecting, errors, heartbeat, settings
 from bot.store.database import Store
 from bot.store.errors import (
     DatabaseDamaged,
@@ -26,7 +26,7 @@ from bot.store.errors import (
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "BUSY_TIMEOUT_MS", 50)
+    monkeypatch.setattr(connecting, "BUSY_TIMEOUT_MS", 50)
 
 
 def is_one_sentence(error: BaseException) -> bool:
@@ -86,12 +86,6 @@ async def test_without_migrating_a_missing_file_is_not_made(path: Path) -> None:
     for _ in range(2):  # the second time too, because the first left nothing
         with pytest.raises(DatabaseMissing):
             await Store.open(path, migrate=False)
-
-
-@pytest.fixture
-def fairy_tale(path: Path) -> Path:
-    path.write_bytes(b"once upon a time " * 1_000)
-    return path
 
 
 async def test_a_file_that_is_no_database(fairy_tale: Path) -> None:

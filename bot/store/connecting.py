@@ -1,0 +1,135 @@
+"""How a database is named, which files it has, and how its engines are set up."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+from typing import Any, Literal
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from bot.store import errors, file_lock
+
+BUSY_TIMEOUT_MS = 2_000
+"""How long to wait for another program that holds the write lock before saying so."""
+
+Role = Literal["write", "read", "migrate", "look"]
+
+_PRAGMAS: dict[Role, tuple[str, ...]] = {
+    "write": ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
+    "read": ("query_only=ON",),
+    # Rebuilding a table drops it first, which foreign keys would forbid; they are checked before the commit instead.
+    "migrate": ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=OFF"),
+    "look": ("query_only=ON",),
+}
+_ONLY_READING = ("read", "look")
+
+
+def url_of(url_or_path: str | Path) -> URL:
+    """The address of a database: a file path, or a URL of SQLite or PostgreSQL."""
+    if isinstance(url_or_path, Path) or "://" not in url_or_path:
+        return URL.create("sqlite+aiosqlite", database=str(url_or_path))
+    url = make_url(url_or_path)
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    return url.set(drivername=drivers.get(url.drivername, url.drivername))
+
+
+def name_of(url: URL) -> str:
+    """How a sentence names the database: its file, or its address without the password."""
+    if is_sqlite(url):
+        return url.database or ":memory:"
+    return url.render_as_string(hide_password=True)
+
+
+def is_sqlite(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of an SQLite database, links followed as SQLite does; None for a server or for memory."""
+    if not is_sqlite(url) or not url.database or url.database == ":memory:":
+        return None
+    return Path(os.path.realpath(url.database))
+
+
+def log_of(database: Path) -> Path:
+    """The write-ahead log, which is there while the database is open, and after a crash."""
+    return database.with_name(database.name + "-wal")
+
+
+def index_of_log(database: Path) -> Path:
+    """What the processes that have the database open share about its log."""
+    return database.with_name(database.name + "-shm")
+
+
+def files_of(url_or_path: str | Path) -> list[Path]:
+    """Every file there may be of an SQLite database, and its backups; none for a server."""
+    database = file_of(url_of(url_or_path))
+    if database is None:
+        return []
+    journal = database.with_name(database.name + "-journal")
+    backups = sorted(one for one in database.parent.glob("*.backup*") if one.name.startswith(database.name + "."))
+    return [database, log_of(database), index_of_log(database), journal, file_lock.beside(database), *backups]
+
+
+def look_for_folder(url: URL, *, must_exist: bool) -> None:
+    """Say in time, and more clearly than SQLite would, that there is no place for the file."""
+    if not is_sqlite(url) or not url.database:
+        return
+    path = Path(url.database)
+    if not path.parent.is_dir() or path.is_dir() or (must_exist and not path.is_file()):
+        raise errors.missing(name_of(url))
+    # The write-ahead log is a second file beside the first, so the folder must be writable too.
+    for needed in (path.parent, path):
+        if needed.exists() and not os.access(needed, os.R_OK | os.W_OK):
+            raise errors.read_only(name_of(url))
+
+
+def engine_for(url: URL, role: Role) -> AsyncEngine:
+    """An engine for one kind of work, whose errors never tell what was written or asked for."""
+    # At its most talkative the driver logs every query with its values.
+    logging.getLogger("aiosqlite").setLevel(logging.WARNING)
+    if is_sqlite(url):
+        engine = _sqlite_engine(url, role)
+    elif role == "read":
+        engine = create_async_engine(url, pool_size=5, hide_parameters=True)
+    else:
+        engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True)
+
+    @event.listens_for(engine.sync_engine, "handle_error")
+    def hide_values(context: ExceptionContext) -> None:
+        for failure in (context.sqlalchemy_exception, context.original_exception):
+            errors.hide_values(failure, quotes_values=not is_sqlite(url))
+
+    return engine
+
+
+def _sqlite_engine(url: URL, role: Role) -> AsyncEngine:
+    timeout = {"timeout": BUSY_TIMEOUT_MS / 1_000}
+    if role == "read":
+        engine = create_async_engine(url, connect_args=timeout, pool_size=4, max_overflow=4, hide_parameters=True)
+    else:
+        engine = create_async_engine(url, connect_args=timeout, poolclass=NullPool, hide_parameters=True)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def set_up(connection: Any, _record: Any) -> None:
+        try:
+            # The driver must not begin transactions by itself; "begin" below does.
+            connection.isolation_level = None
+            cursor = connection.cursor()
+            for pragma in _PRAGMAS[role]:
+                cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+        except BaseException:
+            connection.close()
+            raise
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN" if role in _ONLY_READING else "BEGIN IMMEDIATE")
+
+    return engine
