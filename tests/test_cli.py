@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from waiting import PATIENCE_S
 
 from bot.engine.chance import SealedChance, commitment
 from bot.engine.match import Match
@@ -29,7 +30,7 @@ def magic_mirror(*arguments: object, cwd: Path | None = None, **environment: str
         command,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
         cwd=cwd,
         env={**os.environ, "PYTHONPATH": root, "NO_COLOR": "1", **environment},
