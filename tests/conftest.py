@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+import sizes
 from once import made_once
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    sizes.choose(config.option.markexpr)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -3,7 +3,7 @@
 Catalogues are parsed once, and a fresh database is a copy of one that was migrated once. SQLite works where it is
 called instead of in a thread of its own: two threads that hand each statement over and back cost more than the
 statement, and which of them is first depends on the machine. `tests/store` is about the store as it is, and gets it so;
-so does every process that a test starts.
+so does every process that a test starts. Nor does a test wait for the disk, but in `tests/crash`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from unittest.mock import patch
 
 from aiosqlite.core import Connection
 
+from bot.store import connecting
 from bot.store.database import Store
 from bot.ui import wording
 
@@ -26,6 +27,10 @@ _KEPT = TemporaryDirectory(prefix="mirror-tests-")
 _read_a_catalogue = wording._read
 _open_a_store = Store.open
 _connect, _execute = Connection.__init__, Connection._execute
+
+
+_PRAGMAS = connecting._PRAGMAS["write"]
+_NO_WAITING_FOR_THE_DISK = tuple(pragma.replace("synchronous=FULL", "synchronous=OFF") for pragma in _PRAGMAS)
 
 
 # -- catalogues -------------------------------------------------------------------------------------------------------
@@ -120,6 +125,7 @@ def made_once() -> Iterator[None]:
     with (
         patch.object(wording, "_read", _Catalogues().read),
         patch.object(Store, "open", _open_a_copy),
+        patch.dict(connecting._PRAGMAS, write=_NO_WAITING_FOR_THE_DISK),
         patch.object(Connection, "__init__", _connect_in_this_thread),
         patch.object(Connection, "_execute", _execute_in_this_thread),
     ):
@@ -127,9 +133,17 @@ def made_once() -> Iterator[None]:
 
 
 @contextmanager
+def on_disk() -> Iterator[None]:
+    """Within this, what is written is on the disk before anybody goes on, as it is for people."""
+    with patch.dict(connecting._PRAGMAS, write=_PRAGMAS):
+        yield
+
+
+@contextmanager
 def as_it_is() -> Iterator[None]:
     """Within this, stores open and work as they do for people, thread and migrations and all."""
     with (
+        on_disk(),
         patch.object(Store, "open", _open_a_store),
         patch.object(Connection, "__init__", _connect),
         patch.object(Connection, "_execute", _execute),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from waiting import until
 
 from bot.engine.questions import IllegalAnswer, Question, Value
 from bot.games import GAMES
@@ -112,12 +112,9 @@ class Table:
     async def ring(self) -> None:
         deadlines = self.service._deadlines
         deadlines.look()
-        for _ in range(2000):
-            busy = deadlines._task is not None or (deadlines._heap and deadlines._heap[0].due_ms <= self.clock.now)
-            if not busy:
-                return
-            await asyncio.sleep(0.001)
-        raise AssertionError("deadlines that have passed are not dealt with")
+        await until(
+            lambda: deadlines._task is None and not (deadlines._heap and deadlines._heap[0].due_ms <= self.clock.now)
+        )
 
     # -- ending and going on ----------------------------------------------------------------------------------------
 

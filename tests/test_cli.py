@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from store.older import make_older
+from waiting import PATIENCE_S
 
 from bot import app as bot_app
 from bot import recaps
@@ -36,7 +37,7 @@ def magic_mirror(*arguments: object, cwd: Path | None = None, **environment: str
         command,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
         cwd=cwd,
         env={**os.environ, "PYTHONPATH": root, "NO_COLOR": "1", **environment},

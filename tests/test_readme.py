@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-import simcord
 from discord import app_commands
 from typer.main import get_command
+from waiting import patiently
 
 from bot.cli import app
 from bot.store.database import Store
@@ -22,7 +22,7 @@ async def test_every_slash_command_is_in_the_readme(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "mirror.db")
     mirror = Mirror(store, shard_count=1)
     try:
-        async with simcord.run(mirror, settle_timeout=1.0):
+        async with patiently(mirror):
             for command in mirror.tree.walk_commands():
                 if isinstance(command, app_commands.Group):
                     continue

@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 import simcord
+from waiting import patiently
 
 from bot.matches.errors import Refused
 from bot.store.database import Store
@@ -66,7 +67,7 @@ async def den(path: Path, *cogs: str) -> AsyncIterator[Den]:
     now_ms = [1_000_000]
     mirror = SmallMirror(store, cogs, now_ms=lambda: now_ms[0])
     try:
-        async with simcord.run(mirror, settle_timeout=1.0) as env:
+        async with patiently(mirror) as env:
             yield Den(env, store, mirror, cogs, now_ms)
             # A refused command is an error to simcord, and was answered with a sentence.
             unexpected = [one for one in env.errors if not isinstance(getattr(one, "original", one), Refused)]

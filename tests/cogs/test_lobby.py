@@ -12,6 +12,7 @@ import discord
 import pytest
 import simcord
 from small_mirror import assert_fits, controls
+from waiting import patiently
 
 from bot.engine.rulebook import Game
 from bot.games import GAMES
@@ -87,7 +88,7 @@ def den(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         now = {"ms": 1_700_000_000_000}
         mirror = Mirror(store, now_ms=lambda: now["ms"], shard_count=1)
         try:
-            async with simcord.run(mirror, settle_timeout=0.9) as env:
+            async with patiently(mirror) as env:
                 place = Den(env, mirror)
                 place.now = now  # type: ignore[attr-defined]
                 yield place

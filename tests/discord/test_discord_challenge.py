@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from waiting import patiently
 
 from bot.matches.errors import Refused
 from bot.matches.lobby import IDLE_MS, Lobby
@@ -124,7 +125,7 @@ def den(tmp_path: Path) -> Any:
         now = [1_700_000_000_000]
         mirror = Mirror(store, now_ms=lambda: now[0], shard_count=1)
         try:
-            async with simcord.run(mirror, settle_timeout=0.9) as env:
+            async with patiently(mirror) as env:
                 yield Den(env, mirror, now)
                 unexpected = [one for one in env.errors if not isinstance(getattr(one, "original", one), Refused)]
                 assert unexpected == []

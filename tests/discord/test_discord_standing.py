@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 import simcord
 from PIL import Image
-from village_square import PATIENCE_S, Answered, Seen, Square, parts, seat_of, sleeps_wait
+from village_square import Answered, Seen, Square, parts, seat_of
+from waiting import PATIENCE_S, sleeps_wait
 
 from bot.engine.questions import Question, first_of
 from bot.engine.rulebook import Game, Options, Outcome, Table, View

@@ -17,20 +17,19 @@ import json
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import simcord
-import simcord.env as simcord_env
 from simcord.actors import _component_interaction
 from simcord.results import to_discord_message
 from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
+from waiting import PATIENCE_S, sleeps_wait
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
@@ -66,10 +65,6 @@ DAWN_OF_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 """When every simulated Discord begins."""
 EPHEMERAL = 64
 """Discord's flag of a message that one person sees."""
-SETTLE_S = 0.5
-"""Sleeps of the bot shorter than this take real time; everything else waits for `time`."""
-PATIENCE_S = 30.0
-"""Real seconds one act may take on a busy machine."""
 
 
 # -- stacking the deck ------------------------------------------------------------------------------------------------
@@ -659,20 +654,6 @@ def bleached(line: str) -> str:
 
 
 # -- opening a square -------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def sleeps_wait() -> Iterator[None]:
-    """Let simcord be patient and yet wait for no sleep of the bot: for it, both are one number."""
-
-    def earlier(judge: Callable[[Any, Any, float], bool]) -> Callable[[Any, Any, float], bool]:
-        return lambda state, waiting, deadline: judge(state, waiting, deadline - PATIENCE_S + SETTLE_S)
-
-    with (
-        patch.object(simcord_env, "_is_parked", earlier(simcord_env._is_parked)),
-        patch.object(simcord_env, "_callback_is_parked", earlier(simcord_env._callback_is_parked)),
-    ):
-        yield
 
 
 @asynccontextmanager

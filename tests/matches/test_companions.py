@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tables import HOST, Table, opened_table
+from waiting import turns, until
 
 from bot.games.village.options import VillageOptions
 from bot.matches import companions as companions_module
@@ -43,11 +44,19 @@ class Party:
 
     async def rest(self) -> None:
         """Until nobody thinks any more."""
-        for _ in range(2000):
-            await asyncio.sleep(0.001)
-            if not self.companions._tasks and not self.companions._timers:
-                return
-        raise AssertionError("somebody thinks for ever")
+        await turns()
+        await until(lambda: not self.companions._tasks and not self.companions._timers)
+
+    async def looked(self) -> None:
+        """Until everybody who is asked something has begun to think."""
+        await turns()
+        await until(lambda: not self.companions._tasks)
+
+    def thought(self) -> None:
+        """Everybody has thought long enough."""
+        for timer in list(self.companions._timers.values()):
+            timer._run()
+            timer.cancel()
 
     async def answered(self) -> list[tuple[int, str, Any]]:
         lines = await self.table.journal()
@@ -106,10 +115,11 @@ async def test_they_wait_while_the_table_stands_still(party: Party) -> None:
 
 async def test_a_person_who_takes_the_seat_is_not_answered_for(party: Party) -> None:
     await party.deal(people=7)
-    party.companions = party.fresh((0.3, 0.3))
+    party.companions = party.fresh((100.0, 100.0))
     party.companions.look_at(party.table.match)
-    await asyncio.sleep(0.01)
+    await party.looked()
     await party.table.hosting.seat_person(party.table.match, HOST, 8, 555, "zoe")
+    party.thought()
     await party.rest()
     assert await party.answered() == []
 
@@ -162,11 +172,11 @@ async def test_people_get_time_to_talk_before_a_computer_calls_the_vote(party: P
     await party.deal(people=0)
     party.companions = party.fresh((100.0, 100.0))
     party.companions.look_at(party.table.match)
-    await asyncio.sleep(0.02)
+    await party.looked()
     now = asyncio.get_running_loop().time()
     night = [timer.when() - now for timer in party.companions._timers.values()]
     await party.table.night_passes()
-    await asyncio.sleep(0.02)
+    await party.looked()
     awake = await party.table.awake()
     day = {
         party.companions._timers[awake.id, awake.match.checkpoint, q.number].when() - now
@@ -179,12 +189,16 @@ async def test_people_get_time_to_talk_before_a_computer_calls_the_vote(party: P
 
 async def test_after_closing_nobody_thinks(party: Party) -> None:
     await party.deal(people=0)
-    party.companions = party.fresh((0.01, 0.01))
+    party.companions = party.fresh((100.0, 100.0))
     party.companions.look_at(party.table.match)
-    await asyncio.sleep(0.005)
+    await party.looked()
+    thinking = list(party.companions._timers.values())
+    assert thinking
     await party.companions.close()
     party.companions.look_at(party.table.match)
-    await asyncio.sleep(0.03)
+    await turns()
+    assert all(timer.cancelled() for timer in thinking)
+    assert list(party.companions._timers.values()) == thinking
     assert await party.answered() == []
 
 

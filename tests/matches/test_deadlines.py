@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from tables import Clock
+from waiting import turns, until
 
 from bot.matches.deadlines import STALE_LEAST, Deadline, Deadlines
 
@@ -32,8 +33,13 @@ class Bell:
     async def later(self, seconds: float) -> list[Deadline]:
         self.clock.now += int(seconds * 1000)
         self.deadlines.look()
-        await asyncio.sleep(0.02)
+        await until(self.at_rest)
         return self.rung
+
+    def at_rest(self) -> bool:
+        """Everything that has passed has rung, or nothing rings any more."""
+        one = self.deadlines
+        return one._closed or (one._task is None and all(due.due_ms > self.clock.now for due in one._heap))
 
 
 @pytest.fixture
@@ -57,7 +63,7 @@ async def test_they_ring_by_themselves(bell: Bell) -> None:
     soon = bell.due(0.02)
     bell.deadlines.replace(1, [bell.due(60, 2), soon])
     bell.clock.now += 20
-    await asyncio.sleep(0.06)
+    await until(lambda: bool(bell.rung))
     assert bell.rung == [soon]
 
 
@@ -66,7 +72,7 @@ async def test_an_earlier_one_added_later_is_not_slept_through(bell: Bell) -> No
     bell.deadlines.replace(1, [late])
     bell.deadlines.replace(1, [late, early])
     bell.clock.now += 10
-    await asyncio.sleep(0.05)
+    await until(lambda: bool(bell.rung))
     assert bell.rung == [early]
 
 
@@ -100,6 +106,8 @@ async def test_after_closing_nothing_rings(bell: Bell) -> None:
     bell.deadlines.close()
     bell.deadlines.replace(2, [bell.due(0.5, 2)])
     assert await bell.later(5) == []
+    await turns()
+    assert bell.rung == []
 
 
 async def test_while_nothing_is_due_no_task_waits(bell: Bell) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tables import HOST, Table, opened_table, refused
+from waiting import until, until_it_is
 
 from bot.matches import hosting as hosting_module
 from bot.matches.errors import Refused
@@ -37,12 +38,7 @@ async def time(table: Table, seconds: float) -> None:
 async def rung(table: Table) -> None:
     pauses = table.hosting._pauses
     pauses.look()
-    for _ in range(2000):
-        if pauses._task is None and not (pauses._heap and pauses._heap[0].due_ms <= table.clock.now):
-            break
-        await asyncio.sleep(0.001)
-    else:
-        raise AssertionError("pauses that are over are not dealt with")
+    await until(lambda: pauses._task is None and not (pauses._heap and pauses._heap[0].due_ms <= table.clock.now))
     await table.ring()
 
 
@@ -320,9 +316,12 @@ async def test_a_disk_in_trouble_makes_the_pause_longer_and_costs_nobody_time(
     assert (await table.row()).status == "paused"
     fails = False
     table.clock.now += 5_000
-    await asyncio.sleep(0.05)
+
+    async def is_running() -> bool:
+        return await status(table) == "running"
+
+    await until_it_is(is_running)
     await rung(table)
-    assert await status(table) == "running"
     assert await left_s(table) == NIGHT_S - 30
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 from tables import HOST, Table, opened_table
+from waiting import turns, until, until_it_is
 
 from bot.engine.questions import Question, Seat
 from bot.games import GAMES
@@ -85,13 +86,15 @@ class Salon:
     async def rest(self) -> list[int]:
         looks = self.reminders._looks
         looks.look()
-        for _ in range(2000):
-            await asyncio.sleep(0.001)
-            due = bool(looks._heap) and looks._heap[0].due_ms <= self.clock.now
-            if looks._task is None and not due and not self.reminders._tasks:
-                await self.table.ring()
-                return self.who
-        raise AssertionError("reminders never come to rest")
+        await until(
+            lambda: (
+                looks._task is None
+                and not (looks._heap and looks._heap[0].due_ms <= self.clock.now)
+                and not self.reminders._tasks
+            )
+        )
+        await self.table.ring()
+        return self.who
 
     async def restart(self, away_s: float = 0) -> None:
         self.reminders.close()
@@ -235,8 +238,11 @@ async def test_a_restart_while_it_is_paused(salon: Salon) -> None:
     await salon.restart(60)
     assert await salon.time(3_600) == []
     salon.table.hosting._pauses.look()
-    await asyncio.sleep(0.05)
-    assert (await salon.table.awake()).row.status == "running"
+
+    async def is_running() -> bool:
+        return (await salon.table.awake()).row.status == "running"
+
+    await until_it_is(is_running)
     assert await salon.time(99) == []
     assert await salon.time(61) == [1]
 
@@ -401,8 +407,7 @@ async def test_one_slow_message_holds_up_nobody(salon: Salon) -> None:
     await salon.deal(people=(201, 202))
     salon.clock.now += 300_000
     salon.reminders._looks.look()
-    await asyncio.sleep(0.05)
-    assert len(told) == 2
+    await until(lambda: len(told) == 2)
     gate.set()
     await salon.rest()
 
@@ -410,17 +415,19 @@ async def test_one_slow_message_holds_up_nobody(salon: Salon) -> None:
 async def test_a_store_in_trouble_is_looked_at_again(salon: Salon, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reminders_module, "RETRY_MS", 5_000)
     await salon.deal()
-    awake, fails = salon.table.service.awake, True
+    awake, fails, tried = salon.table.service.awake, True, asyncio.Event()
 
     async def troubled(match_id: int) -> Any:
         if fails:
+            tried.set()
             raise DiskFull("a test")
         return await awake(match_id)
 
     monkeypatch.setattr(salon.table.service, "awake", troubled)
     salon.clock.now += 300_000
     salon.reminders._looks.look()
-    await asyncio.sleep(0.05)
+    await tried.wait()
+    await turns()
     assert salon.who == []
     fails = False
     assert await salon.time(5) == [1]
@@ -430,6 +437,6 @@ async def test_after_closing_nobody_is_reminded(salon: Salon) -> None:
     await salon.deal()
     salon.reminders.close()
     salon.clock.now += 300_000
-    await asyncio.sleep(0.02)
+    await turns()
     salon.reminders.watch(salon.table.told[-1])
     assert salon.who == []

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, update
 from tables import HOST, NO_INTRODUCTIONS, VILLAGE, Table, opened_table, questions_of, refused
+from waiting import turns
 
 from bot.engine.questions import MIRROR
 from bot.games.village.options import VillageOptions
@@ -205,9 +206,10 @@ async def test_what_is_being_written_is_not_shown(table: Table) -> None:
     """Neither a board nor a panel may be made from an answer that could still get lost."""
     await table.deal()
     question = await table.asked("night.suspect")
-    gate, write = asyncio.Event(), table.store.write
+    begun, gate, write = asyncio.Event(), asyncio.Event(), table.store.write
 
     async def slow(work: Any) -> Any:
+        begun.set()
         await gate.wait()
         return await write(work)
 
@@ -215,9 +217,9 @@ async def test_what_is_being_written_is_not_shown(table: Table) -> None:
     answering = asyncio.create_task(
         table.service.answer(table.match, question.seat, 1, question.number, None, interaction_id=CLICK)
     )
-    await asyncio.sleep(0.01)
+    await begun.wait()
     looking = asyncio.create_task(table.awake())
-    await asyncio.sleep(0.01)
+    await turns()
     assert not answering.done()
     assert not looking.done()
     gate.set()

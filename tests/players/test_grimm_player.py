@@ -8,6 +8,7 @@ from time import thread_time
 import pytest
 from forest_playing import ForestPlay, forest
 from playing import seat_of
+from sizes import size
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
@@ -57,12 +58,13 @@ def finish(match: Match, players: dict[Seat, Player], rng: Random) -> tuple[Seat
     return tuple(match.outcome.seats)
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_answer_is_legal_and_every_look_is_from_the_own_seat(seats: int, deck: str) -> None:
     """Thoughtful players among themselves, and among random ones, who bring them into stranger places."""
     rng = Random(seats)
-    for number in range(45):
+    for number in range(size(15, full=45)):
         match = Match.start(GRIMM_FOREST, DECKS[deck], seats, LooseChance(rng), record=False)
         players: dict[Seat, Player] = {
             seat: RandomPlayer(rng) if number % 2 and seat % 2 else Scrupulous(seat, rng)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from sizes import size
 
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
@@ -393,13 +394,14 @@ def test_every_answer_is_legal_and_made_of_the_own_view_alone(role_set: str) -> 
             assert match.outcome is not None
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize("role_set", [role_set.name for role_set in CLUB_MAFIA.role_sets])
 def test_among_random_people_every_answer_is_legal_too(role_set: str) -> None:
     """Who plays by no convention leads a thoughtful player into every odd corner."""
     options = CLUB_MAFIA.role_set(role_set).options
     assert isinstance(options, MafiaOptions)
     rng = Random(role_set)
-    for game in range(100):
+    for game in range(size(30, full=100)):
         seats = rng.choice(sorted(options.casts))
         match = Match.start(CLUB_MAFIA, options, seats, LooseChance(rng), record=False)
         players: dict[Seat, Player] = {
@@ -428,9 +430,9 @@ def test_the_thoughtful_player_of_mafia_is_this_one() -> None:
 # -- better than chance ------------------------------------------------------------------------------------------------
 
 
-SAMPLE = 500
-FOUR_ERRORS = 0.13 * SAMPLE
-"""Four standard errors of a difference between two samples, as games."""
+SAMPLE = size(200, full=500)
+ENOUGH = 0.13 * SAMPLE
+"""As games: four standard errors of a difference between two samples of full size; of smaller ones, two and a half."""
 
 
 def nobody(role: str) -> bool:
@@ -459,12 +461,14 @@ def wins(seats: int, thoughtful: Callable[[str], bool]) -> Counter[str]:
     return won
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize(("side", "seats"), [(RED, 8), (MAFIA, 8), (RED, 10), (MAFIA, 10), (MANIAC, 10)])
 def test_a_thoughtful_side_beats_a_random_one(side: str, seats: int) -> None:
     """It gains 20 to 47 points in the benchmark."""
-    assert wins(seats, lambda role: SIDES[role] == side)[side] > chance(seats)[side] + FOUR_ERRORS
+    assert wins(seats, lambda role: SIDES[role] == side)[side] > chance(seats)[side] + ENOUGH
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize("role", ["don", "mafia", "sheriff", "citizen"])
 def test_a_thoughtful_card_alone_helps_its_side(role: str) -> None:
     """It gains 11 to 34 points in the benchmark, which also shows the smaller gains of Doctor and Lover."""

@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from sizes import size
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
@@ -114,10 +115,12 @@ def test_a_view_is_all_a_thoughtful_player_goes_by() -> None:
         assert match.outcome is not None
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize("seats", [8, 12])
 def test_a_thoughtful_town_beats_a_random_one(seats: int) -> None:
+    games = size(60, full=200)
     for others in PLAYER_KINDS:
-        assert town_wins(200, seats, "thoughtful", others) > town_wins(200, seats, "random", others) + 0.2
+        assert town_wins(games, seats, "thoughtful", others) > town_wins(games, seats, "random", others) + 0.2
 
 
 def test_thoughtful_rumplestiltskins_beat_random_ones_against_a_random_town() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
+from waiting import PATIENCE_S
 
 from bot.store import heartbeat, settings
 from bot.store.database import LARGEST_GROUP, Store
@@ -196,7 +197,7 @@ async def test_when_the_flushing_task_is_cancelled_nobody_waits_for_ever(store: 
     await asyncio.sleep(0)
     [flushing] = [task for task in asyncio.all_tasks() if task.get_name() == "store-flush"]
     flushing.cancel()
-    await asyncio.wait({flushing, *tasks}, timeout=5)
+    await asyncio.wait({flushing, *tasks}, timeout=PATIENCE_S)
     assert all(task.cancelled() for task in tasks)
     await store.write(put(4))
     assert await saved(store) == [4]
@@ -243,7 +244,7 @@ async def test_close_finishes_what_is_queued_and_leaves_no_thread(path: Path) ->
     await asyncio.gather(*tasks)
     await store.close()
     for thread in set(threading.enumerate()) - before:
-        thread.join(timeout=2)  # it has answered, and is about to end
+        thread.join(timeout=PATIENCE_S)  # it has answered, and is about to end
         assert not thread.is_alive(), thread
     assert files_of(path) == [path.name]
     with pytest.raises(StoreClosed):

@@ -14,6 +14,7 @@ from typing import Any
 import discord
 import simcord
 from discord.ext import commands
+from waiting import patiently
 
 Work = Callable[[], Awaitable[Any]]
 
@@ -127,6 +128,6 @@ class Stage:
 async def staged(*, may_read: bool = False) -> AsyncIterator[Stage]:
     """A stage whose waits of a second and more take no real time."""
     stage = Stage(may_read=may_read)
-    async with simcord.run(stage.bot, settle_timeout=0.9) as env:
+    async with patiently(stage.bot) as env:
         stage.build(env)
         yield stage

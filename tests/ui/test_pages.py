@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from waiting import PATIENCE_S
 
 from bot.ui import pages
 from bot.ui.panels import ALT_MOST, Page, Panel, Shown
@@ -93,7 +94,7 @@ async def test_a_late_picture_is_there_the_next_time(gallery: Gallery, monkeypat
     monkeypatch.setattr(pages, "PATIENCE_S", 0.05)
     await pages.drawn(gallery, page_with(Square("green", "late")))
     BARRIER.set()
-    monkeypatch.setattr(pages, "PATIENCE_S", 5.0)
+    monkeypatch.setattr(pages, "PATIENCE_S", PATIENCE_S)
     _, files = await pages.drawn(gallery, page_with(Square("green", "late")))
     assert len(files) == 1
     assert DRAWINGS == ["green"]

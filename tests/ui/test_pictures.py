@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
-import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
+from waiting import PATIENCE_S, turns, until
 
 from bot.ui.panels import TEXT_MOST
 from bot.ui.pictures import art as art_module
@@ -46,7 +46,7 @@ class Card:
     def draw(self, art: Art) -> Image.Image:
         DRAWN.append(self.title)
         if self.waits:
-            GATE.wait(5)
+            GATE.wait(PATIENCE_S)
         if self.fails and DRAWN.count(self.title) == 1:
             raise RuntimeError("no paint")
         return Image.new("RGB", (40, 30), "#123456")
@@ -97,7 +97,7 @@ async def test_a_failure_is_told_to_all_and_tried_again_for_the_next(gallery: Ga
 async def test_who_stops_waiting_does_not_disturb_the_others(gallery: Gallery) -> None:
     card = Card("ace", waits=True)
     gone, stays = asyncio.create_task(gallery.drawn(card)), asyncio.create_task(gallery.drawn(card))
-    await asyncio.sleep(0.01)
+    await until(lambda: DRAWN == ["ace"])
     gone.cancel()
     with pytest.raises(asyncio.CancelledError):
         await gone
@@ -111,7 +111,7 @@ async def test_too_many_pictures_are_not_drawn(gallery: Gallery) -> None:
         asyncio.create_task(gallery.drawn(Card(f"card {number}", waits=True)))
         for number in range(gallery_module.WAITING_MOST)
     ]
-    await asyncio.sleep(0.01)
+    await turns()
     with pytest.raises(NotDrawn, match="waiting"):
         await gallery.drawn(Card("one more"))
     GATE.set()
@@ -130,7 +130,7 @@ async def test_a_closed_gallery_draws_nothing(gallery: Gallery) -> None:
     await gallery.drawn(Card("known"))
     first = asyncio.create_task(gallery.drawn(Card("first", waits=True)))
     second = asyncio.create_task(gallery.drawn(Card("second")))
-    await asyncio.sleep(0.01)
+    await until(lambda: DRAWN == ["known", "first"])
     gallery.close()
     GATE.set()
     assert await first
@@ -143,10 +143,7 @@ async def test_a_closed_gallery_draws_nothing(gallery: Gallery) -> None:
 
 async def test_drawing_leaves_the_loop_alone(gallery: Gallery) -> None:
     drawing = asyncio.create_task(gallery.drawn(Card("ace", waits=True)))
-    begun = time.perf_counter()
-    for _ in range(10):
-        await asyncio.sleep(0)
-    assert time.perf_counter() - begun < 1
+    await until(lambda: DRAWN == ["ace"])
     assert not drawing.done()
     GATE.set()
     await drawing

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 import simcord
+from waiting import patiently
 
 from bot.matches.happenings import Happening
 from bot.ui.silence import VOICE_CHANNEL, VOICE_MUTE, Silence
@@ -110,7 +111,7 @@ class Hall(Stage):
 @asynccontextmanager
 async def hall(channel: bool = True, present: Iterable[str] = NAMES) -> AsyncIterator[Hall]:
     stage = Hall()
-    async with simcord.run(stage.bot, settle_timeout=0.9) as env:
+    async with patiently(stage.bot) as env:
         stage.build(env)
         await stage.join(*present)
         if channel:

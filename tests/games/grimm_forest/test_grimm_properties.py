@@ -12,6 +12,7 @@ from forest_playing import ADAPTER, fables_of, friends_of, goods_in_play, in_mid
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import asked_of, heard_of, play_at_random
+from sizes import size
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.chance import SealedChance
@@ -27,7 +28,9 @@ from bot.games.grimm_forest.views import GrimmView
 from bot.games.random_player import RandomPlayer
 from bot.simulate import LooseChance, play
 
-BOUNDED = settings(max_examples=40, deadline=None, derandomize=True)
+pytestmark = pytest.mark.full_size
+
+BOUNDED = settings(max_examples=size(15, full=40), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
 SIZES = st.sampled_from((2, 3, 4))
 SEEDS = st.integers(0, 9999).map(str)
@@ -173,7 +176,7 @@ FORGED: tuple[Value, ...] = (
 """Answers that are offered now and then, or never."""
 
 
-@settings(BOUNDED, max_examples=15)
+@settings(BOUNDED, max_examples=size(8, full=15))
 @given(SIZES, SEEDS)
 def test_a_refused_answer_changes_nothing(seats: int, seed: str) -> None:
     match = begun(seats, seed)
@@ -254,7 +257,7 @@ def twins_under_the_huntsman(table: GrimmTable) -> bool:
 def test_nobody_notices_which_fables_the_others_hold_nor_which_they_have_put_down(seats: int) -> None:
     """Two worlds up to the moment when Fables are revealed: other hands, other cards face down, one public history."""
     rng, compared, played = Random(seats), 0, 0
-    for number in range(16):
+    for number in range(size(6, full=16)):
         for table in tables(seats, f"hands {seats} {number}"):
             watcher = rng.randint(0, seats)
             here, there = laid(table).match, laid(other_hands(table, watcher, rng)).match
@@ -280,15 +283,15 @@ def test_nobody_notices_which_fables_the_others_hold_nor_which_they_have_put_dow
                 there.answer(twin.number, twin.seat, mirrored)
                 if {key for key, _ in heard_of(here, watcher)} & SHOWN:
                     break
-    assert compared > 1000
-    assert played > 400
+    assert compared > size(375, full=1000)
+    assert played > size(150, full=400)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nobody_notices_which_gather_cards_lie_face_down(seats: int) -> None:
     """The same Fables, other Gather cards: no difference until the Gather cards are revealed, or one has peeked."""
     rng, late = Random(seats), 0
-    for number in range(20):
+    for number in range(size(8, full=20)):
         for table in tables(seats, f"places {seats} {number}"):
             watcher = rng.randint(0, seats)
             here, there = laid(table).match, laid(table).match
@@ -307,13 +310,15 @@ def test_nobody_notices_which_gather_cards_lie_face_down(seats: int) -> None:
                 twin = next(one for one in there.open if (one.seat, one.key) == (question.seat, question.key))
                 here.answer(question.number, question.seat, value)
                 there.answer(twin.number, twin.seat, mirrored)
-    assert late > 50
+    assert late > size(20, full=50)
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "games"), [(2, 334), (3, 334), (4, 333)])
+@pytest.mark.parametrize(
+    ("seats", "games"), [(2, size(60, full=334)), (3, size(60, full=334)), (4, size(60, full=333))]
+)
 def test_a_thousand_random_games_come_to_a_sane_end(seats: int, games: int) -> None:
     rng, reasons = Random(seats), Counter[str]()
     for number in range(games):

@@ -11,6 +11,7 @@ from math import sqrt
 from random import Random
 
 import pytest
+from sizes import size
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
@@ -21,7 +22,7 @@ from bot.games.mafia.speeches import PASS
 from bot.games.mafia.voting import NO, YES
 from bot.simulate import LooseChance, play
 
-GAMES = 20_000
+GAMES = size(2_000, full=20_000)
 STANDARD_ERRORS = 4
 
 
@@ -90,6 +91,7 @@ class Puppet:
         return question.choices[-1]
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize(("mafia", "citizens"), [(1, 5), (2, 6), (3, 7), (2, 11)])
 def test_the_red_side_wins_as_often_as_arithmetic_says(mafia: int, citizens: int) -> None:
     seats = mafia + citizens

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import STEPS_MOST, asked_of, heard_of, play_at_random
+from sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import ScriptedChance, SealedChance
@@ -22,7 +23,9 @@ from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions, cards_of
 from bot.games.mafia.views import MafiaView
 
-BOUNDED = settings(max_examples=50, deadline=None, derandomize=True)
+pytestmark = pytest.mark.full_size
+
+BOUNDED = settings(max_examples=size(15, full=50), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
 SIZES = st.sampled_from((6, 8, 10, 13))
 DECISIONS = st.lists(st.tuples(st.integers(0, 63), st.integers(0, 63)), max_size=120)
@@ -171,7 +174,7 @@ def test_every_question_can_be_answered_and_goes_to_the_living(
 # -- secrecy ------------------------------------------------------------------------------------------------------
 
 
-@settings(BOUNDED, max_examples=12)
+@settings(BOUNDED, max_examples=size(6, full=12))
 @given(SIZES, SEEDS, SETTINGS, DECISIONS)
 def test_no_seat_is_ever_shown_a_hidden_role(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
@@ -432,11 +435,11 @@ def assert_sane(match: Match, cards: dict[int, str]) -> None:
 
 
 @pytest.mark.parametrize(("seats", "role_set"), [(6, "club"), (8, "plain"), (10, "sport"), (12, "club"), (20, "mild")])
-def test_two_hundred_random_games_end_with_a_sane_outcome(seats: int, role_set: str) -> None:
-    """A thousand games over five sizes; both sides win some of them."""
+def test_random_games_end_with_a_sane_outcome(seats: int, role_set: str) -> None:
+    """At full size a thousand games over five sizes; both sides win some of them."""
     winners: Counter[str] = Counter()
     fouls: dict[str, Any]
-    for number in range(200):
+    for number in range(size(40, full=200)):
         fouls = {"fouls": ("four", "halving", "off")[number % 3]} if role_set == "club" else {}
         options = CLUB_MAFIA.role_set(role_set).options.model_copy(update=fouls)
         match = Match.start(CLUB_MAFIA, options, seats, SealedChance(f"game {number}"))

@@ -13,6 +13,7 @@ from duelling import DUEL, TURNS_MOST, a_duel, card, deck_of, everything, stands
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import Shelf, asked_of, heard_of, play_at_random
+from sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import ScriptedChance, SealedChance
@@ -23,7 +24,9 @@ from bot.games.name_duel.options import DuelOptions
 from bot.games.name_duel.views import DuelView
 from bot.simulate import simulate
 
-BOUNDED = settings(max_examples=60, deadline=None, derandomize=True)
+pytestmark = pytest.mark.full_size
+
+BOUNDED = settings(max_examples=size(20, full=60), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
 DECISIONS = st.lists(st.tuples(st.integers(0, 63), st.integers(0, 63)), max_size=60)
 """Who answers next, and what: counted round the open questions and what may be answered."""
@@ -209,7 +212,7 @@ def hidden_worlds(draw: st.DrawFn) -> tuple[str, str, list[tuple[list[str], list
     return name, draw(st.sampled_from(list(NAMES))), worlds, shown
 
 
-@settings(BOUNDED, max_examples=150)
+@settings(BOUNDED, max_examples=size(50, full=150))
 @given(hidden_worlds(), st.booleans())
 def test_a_guess_never_tells_what_lies_at_the_bottom(
     drawn: tuple[str, str, list[tuple[list[str], list[str]]], list[str]], answers_early: bool
@@ -259,7 +262,7 @@ REVEALING = {
 """What may tell two worlds apart: a card that everybody sees, or the answer to a guess."""
 
 
-@settings(BOUNDED, max_examples=80)
+@settings(BOUNDED, max_examples=size(25, full=80))
 @given(SEEDS, st.permutations(range(5)), st.permutations(range(5)), DECISIONS)
 def test_nobody_notices_in_what_order_the_decks_lie(
     seed: str, one: list[int], other: list[int], decisions: list[tuple[int, int]]

@@ -11,6 +11,7 @@ import pytest
 from card_playing import TRUMP
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sizes import size
 
 from bot.engine.match import Match
 from bot.engine.rulebook import View
@@ -95,7 +96,8 @@ def agree(cards: list[str], on_table: int, declared: Random, trump: str) -> None
         assert winner_of(trick, trump) == 7 + taker(pile, trump), (pile, trump)
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@pytest.mark.full_size
+@settings(max_examples=size(100, full=250), deadline=None, derandomize=True)
 @given(
     st.permutations(WHOLE),
     st.integers(0, 4),
@@ -107,12 +109,13 @@ def test_both_readings_agree(cards: list[str], on_table: int, held: int, declare
     agree(list(cards)[: on_table + held], on_table, declared, trump)
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize("trump", "SHDC")
 def test_both_readings_agree_where_jokers_and_trump_lie_thick(trump: str) -> None:
     """The same on situations made to be awkward: half the cards are Trump, and a Joker is nearly always there."""
     rng = Random(trump)
     trumps = [card for card in WHOLE if not is_a_joker(card) and suit(card) == trump]
-    for _ in range(2500):
+    for _ in range(size(500, full=2500)):
         some = rng.sample(trumps, rng.randint(0, 5)) + rng.sample(JOKERS, rng.randint(0, 2))
         cards = sorted({*some, *rng.sample(WHOLE, 6)})
         rng.shuffle(cards)

@@ -12,6 +12,7 @@ from card_playing import TRUMP
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import asked_of, heard_of, play_at_random
+from sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import ScriptedChance, SealedChance
@@ -24,7 +25,9 @@ from bot.games.trumplestiltskin.views import TrumpView
 from bot.players import player_for
 from bot.simulate import LooseChance, play
 
-BOUNDED = settings(max_examples=25, deadline=None, derandomize=True)
+pytestmark = pytest.mark.full_size
+
+BOUNDED = settings(max_examples=size(10, full=25), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
 SIZES = st.sampled_from((3, 4, 5))
 SEEDS = st.integers(0, 9999).map(str)
@@ -98,7 +101,7 @@ def test_every_question_can_be_answered_by_its_default_and_goes_to_one_who_may(
             assert {question.key for question in match.open} == {"claim.object"}
 
 
-@settings(BOUNDED, max_examples=12)
+@settings(BOUNDED, max_examples=size(6, full=12))
 @given(SIZES, SEEDS, SETTINGS)
 def test_a_refused_answer_changes_nothing(seats: int, seed: str, options: dict[str, Any]) -> None:
     match = Match.start(TRUMP, TrumpOptions(**options), seats, SealedChance(seed))
@@ -246,7 +249,7 @@ def test_nobody_notices_when_all_hidden_cards_are_exchanged(seats: int, play_for
     assert different["tricks late"] >= 10, different
 
 
-@settings(BOUNDED, max_examples=6)
+@settings(BOUNDED, max_examples=size(3, full=6))
 @given(SIZES, SEEDS, SETTINGS)
 def test_a_view_holds_no_card_that_the_seat_may_not_know(seats: int, seed: str, options: dict[str, Any]) -> None:
     """Every view, question and announcement, walked to its last value: cards are the own, the played, the shown."""
@@ -298,7 +301,7 @@ def as_gnome(card: str, trump: str) -> int:
     return worth(card, trump if trump in COLOURS.get(card, ()) else card[-2], trump)
 
 
-@settings(BOUNDED, max_examples=20)
+@settings(BOUNDED, max_examples=size(10, full=20))
 @given(SIZES, SEEDS, SETTINGS)
 def test_every_hand_is_worth_what_its_cards_are(seats: int, seed: str, options: dict[str, Any]) -> None:
     """Points from everything that was said, counted again: tricks, the rest of a claim, the Gnome; never above 33."""
@@ -388,7 +391,7 @@ def over(columns: list[int], gnome: int, row: HandScore, options: TrumpOptions) 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_thousand_random_games_end_with_a_sane_sheet(seats: int) -> None:
     rng, reasons = Random(seats), Counter[str]()
-    for number in range(334):
+    for number in range(size(60, full=334)):
         options = TrumpOptions(
             players_goal=(200, 40)[number % 2],
             long_game=number % 5 == 4,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 import pytest
+from sizes import size
 
 from bot.games import GAMES
 from bot.games.hidden_roles.balance import favoured, is_even
@@ -31,10 +32,11 @@ def test_each_side_wins_between_forty_and_sixty_but_where_it_is_told() -> None:
     assert all(99 <= sum(shares.values()) <= 101 for shares in BALANCE.values())
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize("role_set", [role_set.name for role_set in ROLE_SETS])
 def test_the_table_is_not_stale(role_set: str) -> None:
     """A few games at each of the smaller tables: together they come out as it says, as far as so few can tell."""
-    games, tables = 40, range(8, 15)
+    games, tables = size(10, full=40), range(8, 15)
     options = VILLAGE.role_set(role_set).options
     expected = sum(BALANCE[role_set, seats][TOWN] for seats in tables) * games / 100
     won = sum(

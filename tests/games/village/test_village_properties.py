@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import STEPS_MOST, asked_of, heard_of, play_at_random
+from sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import ScriptedChance, SealedChance
@@ -23,7 +24,9 @@ from bot.games.village.options import SEATS, VillageOptions, cards_of
 from bot.games.village.views import VillageView
 
 VILLAGE = GAMES["village"]
-BOUNDED = settings(max_examples=60, deadline=None, derandomize=True)
+pytestmark = pytest.mark.full_size
+
+BOUNDED = settings(max_examples=size(15, full=60), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
 SIZES = st.sampled_from((8, 9, 10, 13))
 DECISIONS = st.lists(st.tuples(st.integers(0, 63), st.integers(0, 63)), max_size=120)
@@ -153,7 +156,7 @@ def test_every_question_can_be_answered_and_goes_to_somebody_who_may_answer(
 # -- secrecy ----------------------------------------------------------------------------------------------------------
 
 
-@settings(BOUNDED, max_examples=30)
+@settings(BOUNDED, max_examples=size(8, full=30))
 @given(SIZES, SEEDS, SETTINGS, DECISIONS)
 def test_no_seat_is_ever_shown_a_hidden_role(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
@@ -438,11 +441,11 @@ def assert_sane(match: Match, cards: dict[int, str]) -> None:
 
 
 @pytest.mark.parametrize("seats", [8, 9, 12, 13, 20])
-def test_two_hundred_random_games_end_with_a_sane_outcome(seats: int) -> None:
-    """A thousand games over five sizes of village; both sides win some of them."""
+def test_random_games_end_with_a_sane_outcome(seats: int) -> None:
+    """At full size a thousand games over five sizes of village; both sides win some of them."""
     assert seats in SEATS
     winners: Counter[str] = Counter()
-    for number in range(200):
+    for number in range(size(40, full=200)):
         match = dealt(seats, f"game {number}", {"open_ballot": number % 4 == 0, "quick_nights": number % 3 == 0})
         cards: dict[int, str] = {seat: match.view(seat).role for seat in range(1, seats + 1)}  # type: ignore[attr-defined]
         for _ in play_at_random(match, Random(f"{seats} {number}")):
