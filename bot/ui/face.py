@@ -186,6 +186,26 @@ class OpenFace:
 
     fouls_most = 0
 
+    def is_discreet(self, view: Any) -> bool:
+        return False
+
+    def is_standing(self, question: Question) -> bool:
+        return False
+
+    def why_not(self, question: Question, token: str, view: Any) -> Refused | None:
+        return None
+
+    def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
+        return None
+
+    def dialog(
+        self, question: Question, choice: Any, view: Any, setting: Setting
+    ) -> tuple[str, str, str | None] | None:
+        return None  # nothing is typed in most games
+
+    def foot(self, view: Any, setting: Setting) -> tuple[Button, ...]:
+        return ()
+
     def speech(self, view: Any, seat: Seat) -> Speech:
         return "free"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Question
 from bot.games.grimm_forest.build import DONE, DRAW, GAIN, LAY_DOWN, UNDO, USE
 from bot.games.grimm_forest.building import COSTS, EXTRA_FOR_WALLS, WALLS
 from bot.games.grimm_forest.cards import FABLES, FRIENDS
@@ -15,7 +15,6 @@ from bot.games.grimm_forest.fable import is_monster
 from bot.games.grimm_forest.goods import TYPES, total
 from bot.games.grimm_forest.table import PARTS
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, PigView
-from bot.matches.errors import Refused
 from bot.ui.face import OpenFace, Setting
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
@@ -134,12 +133,6 @@ class GrimmFace(OpenFace):
 
     # -- private panels ---------------------------------------------------------------------------------------------
 
-    def is_discreet(self, view: GrimmView) -> bool:
-        return False
-
-    def is_standing(self, question: Question) -> bool:
-        return False
-
     def panel(self, question: Question, view: GrimmView, setting: Setting) -> Panel:
         """A prompt and one tap for each answer; hand and goods stand above it, in `seat`."""
         prompt = self._prompt(question, view, setting)
@@ -177,12 +170,6 @@ class GrimmFace(OpenFace):
         lines += [f"-# {cards.card(name, words)}" for name in _cards_asked_about(question)]
         return "\n".join(lines)
 
-    def why_not(self, question: Question, token: str, view: GrimmView) -> Refused | None:
-        return None
-
-    def not_yours(self, question: Question, view: GrimmView, seat: Seat) -> Refused | None:
-        return None
-
     def foot(self, view: GrimmView, setting: Setting) -> tuple[Button, ...]:
         rules = custom_id("rules", "topic", f"{cards.GAME}.start")
         return (Button(rules, say(setting, "button.rules"), "secondary", "📜"),)
@@ -194,11 +181,6 @@ class GrimmFace(OpenFace):
         own = f"done.{question.key}"
         key = own if value is not None and setting.words.has(f"{cards.GAME}.{own}") else "done"
         return say(setting, key, choice=cards.choice(question, value, view, setting))
-
-    def dialog(
-        self, question: Question, choice: Any, view: GrimmView, setting: Setting
-    ) -> tuple[str, str, str | None] | None:
-        return None  # nothing is typed in this game
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,6 @@ from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.notebook import possible_names
 from bot.games.name_duel.table import Event
 from bot.games.name_duel.views import DuelistView, DuelView
-from bot.matches.errors import Refused
 from bot.ui.face import OpenFace, Setting
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
@@ -141,12 +140,6 @@ class DuelFace(OpenFace):
         return hand_picture(view, questions[0] if questions else None, setting.labels, setting.words)
 
     # -- private panels ---------------------------------------------------------------------------------------------
-
-    def is_discreet(self, view: DuelView) -> bool:
-        return False
-
-    def is_standing(self, question: Question) -> bool:
-        return False
 
     def panel(self, question: Question, view: DuelView, setting: Setting) -> Panel:
         """A prompt and one tap for each answer."""
@@ -284,12 +277,6 @@ class DuelFace(OpenFace):
         if choice in NAMES:
             return cards.numbered(choice, words)
         return words.say(f"choice.{key}.{choice}")
-
-    def why_not(self, question: Question, token: str, view: DuelView) -> Refused | None:
-        return None
-
-    def not_yours(self, question: Question, view: DuelView, seat: Seat) -> Refused | None:
-        return None
 
     def foot(self, view: DuelView, setting: Setting) -> tuple[Button, ...]:
         """The reference card (S1-1)."""

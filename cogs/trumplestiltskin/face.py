@@ -166,12 +166,6 @@ class TrumpFace(OpenFace):
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
-    def is_discreet(self, view: TrumpView) -> bool:
-        return False
-
-    def is_standing(self, question: Question) -> bool:
-        return False
-
     def panel(self, question: Question, view: TrumpView, setting: Setting) -> Panel:
         """What is asked of this seat, and the controls; hand and table stand above it, in `seat`."""
         place = (setting.match, setting.checkpoint, question.number)
@@ -214,9 +208,6 @@ class TrumpFace(OpenFace):
             return Refused("trump_beat")
         return Refused(f"trump_{duty[0]}.{led}")
 
-    def not_yours(self, question: Question, view: TrumpView, seat: Seat) -> Refused | None:
-        return None
-
     def foot(self, view: TrumpView, setting: Setting) -> tuple[Button, ...]:
         return (self._last_trick(view, setting),)
 
@@ -233,11 +224,6 @@ class TrumpFace(OpenFace):
         if question.key == "gnome.pick":
             return say(setting, key, number=value)
         return say(setting, f"{key}.{value}")
-
-    def dialog(
-        self, question: Question, choice: Any, view: TrumpView, setting: Setting
-    ) -> tuple[str, str, str | None] | None:
-        return None  # nothing is typed in this game
 
     def claim_page(self, question: Question, view: TrumpView, setting: Setting) -> Page:
         """What claiming means, before it is done: the hand is shown to everybody."""
