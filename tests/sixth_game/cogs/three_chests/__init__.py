@@ -1,0 +1,1 @@
+"""Three Chests on Discord."""

@@ -1,0 +1,3 @@
+"""The three chests there are."""
+
+CHESTS = ("oak", "iron", "glass")
