@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from bot.engine.questions import Beside, Question, Seat, Value, ask_all, timer
 from bot.games.village.bonus import hearts, referee
-from bot.games.village.bonus.casting import cast_love, cast_sleep
+from bot.games.village.bonus.casting import castings
 from bot.games.village.bonus.hottie import charm, charms
 from bot.games.village.bonus.smooth_talker import poll_of, smooth_talk
 from bot.games.village.bonus.spells import TOAD, Flight
-from bot.games.village.bonus.victim import sacrificed_by_day
+from bot.games.village.bonus.victim import SACRIFICED, VICTIM, sacrificed_by_day
 from bot.games.village.claims import INTRODUCTIONS, PHRASES
 from bot.games.village.death import bury, judge, shown_role
 from bot.games.village.roles import ROLES
@@ -56,19 +56,17 @@ class Day:
             self._flights.append(Flight(TOAD, None, target))
             self._beside.begin(self._flights[-1].fly(table))
         table.curses = []
-        for seat in table.holders("sleep"):
-            self._beside.begin(cast_sleep(table, seat, self._flights))
-        for seat in table.holders("love"):
-            self._beside.begin(cast_love(table, seat, self._flights))
-        for seat in table.holders("victim"):
+        for casting in castings(table, self._flights):
+            self._beside.begin(casting)
+        for seat in table.holders(VICTIM):
             self._beside.begin(self._sacrifice(seat))
         self._beside.begin(referee.referee(table))
 
     async def _sacrifice(self, me: Seat) -> None:
-        """The Victim gives his life; the day goes on without him, if the game does (R0-18)."""
+        """The Victim gives their life; the day goes on without them, if the game does (R0-18)."""
         if not await sacrificed_by_day(self._table, me):
             return
-        bury(self._table, me, "sacrificed", reveal=False)
+        bury(self._table, me, SACRIFICED.end, reveal=SACRIFICED.is_shown)
         self._table.announce("day.sacrificed", seat=me)
         self._is_sacrificing = True
         await aftermath(self._table, me)

@@ -12,7 +12,7 @@ from bot.engine.questions import MIRROR, Question, Seat, answer_each, ask, first
 from bot.games.hidden_roles.team import point_at_victim
 from bot.games.village.bonus import hearts
 from bot.games.village.bonus.resurrection import resurrections
-from bot.games.village.bonus.victim import SACRIFICED, sacrifice_by_night, sacrifices
+from bot.games.village.bonus.victim import SACRIFICED, sacrifices, sacrifices_by_night
 from bot.games.village.cards import RUMPLESTILTSKIN
 from bot.games.village.death import bury, judge, shown_role
 from bot.games.village.hours import Dawn, Hour
@@ -32,11 +32,14 @@ BY_THE_TOWN = at(Hour.PEEK, Hour.ASSASSINATION, Hour.PROTECTION)
 KNOWING_AND_HEALING = at(Hour.INVESTIGATION, Hour.HEALING)
 SILENCING = at(Hour.SILENCE)
 SHOOTING = at(Hour.LAST_SHOT)
+"""Hours that follow each other without anything between them."""
 
 ASKING_OTHERS = {name: role.asks_others for name, role in ROLES.items() if role.asks_others is not None}
+"""Roles because of which others are asked something."""
 
 OF_THE_DEAD = (Dawn.PROTECTED, Dawn.CAPTURED, Dawn.VANISHED, Dawn.SHOT)
 OF_THE_LIVING = (Dawn.SILENCED, Dawn.CURSED)
+"""What the dawn tells before what everybody has learnt, and after it."""
 
 
 async def play_night(table: VillageTable) -> bool:
@@ -90,7 +93,7 @@ async def collect_choices(tonight: Tonight) -> None:
             questions += asks_others(tonight)
     clock = timer("clock.night", table.options.night_seconds)
     rules = [pack(tonight), answer_each(questions, tonight.note)]
-    beside = [sacrifice_by_night(tonight, seat) for seat in table.holders("victim")]
+    beside = sacrifices_by_night(tonight)
     await together(rules, until=clock, linger=not table.options.quick_nights, beside=beside)
     tonight.keep_suspicions(table)
 

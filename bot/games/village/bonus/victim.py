@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, first_of
+from bot.engine.questions import Question, Rule, Seat, first_of
 from bot.games.village.hours import Hour
 from bot.games.village.table import VillageTable
 from bot.games.village.tonight import Cause, Tonight
 
+VICTIM = "victim"
 SACRIFICE = "sacrifice"
 SACRIFICED = Cause("sacrificed", Hour.SACRIFICE, is_shown=False)
+
+
+def sacrifices_by_night(tonight: Tonight) -> list[Rule]:
+    """What goes on beside the night's panels, for whoever holds the card."""
+    return [sacrifice_by_night(tonight, seat) for seat in tonight.table.holders(VICTIM)]
 
 
 async def sacrifice_by_night(tonight: Tonight, me: Seat) -> None:
