@@ -7,7 +7,7 @@ from bot.engine.rulebook import Outcome
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.village import views
 from bot.games.village.bonus.deck import deal_bonus, redraws
-from bot.games.village.cards import RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, TOWN
+from bot.games.village.cards import RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES
 from bot.games.village.day import introductions, play_day
 from bot.games.village.night import play_night, roles_delivered
 from bot.games.village.options import VillageOptions, cards_of
