@@ -20,7 +20,7 @@ from time import thread_time
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Look, Player
-from bot.games.mafia.cards import MAFIA, MANIAC, RED, ROLES, SIDES
+from bot.games.mafia.cards import MAFIA, MANIAC, RED, ROLE_NAMES, SIDES
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
 from bot.games.mafia.players.thoughtful import MafiaPlayer
@@ -89,7 +89,7 @@ def tell_roles(games: int) -> None:
         cast = options_of("club").cast(seats)
         print(f"club, {seats} seats, a thoughtful card alone, {games} games")
         chance = wins("club", seats, games, nobody)
-        for role in ROLES:
+        for role in ROLE_NAMES:
             if role in cast:
                 tell_gain(role, SIDES[role], chance, wins("club", seats, games, holder_of(role)), games)
 

@@ -18,7 +18,7 @@ from bot.engine.match import Match
 from bot.engine.questions import MIRROR
 from bot.engine.rulebook import RoleSet
 from bot.games import hidden_roles, mafia
-from bot.games.mafia.cards import ROLES, SIDES
+from bot.games.mafia.cards import ROLE_NAMES, SIDES
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
 from bot.games.mafia.views import MafiaView
@@ -38,7 +38,7 @@ LABEL, LINE, FORM_LABEL, RULE = 80, 100, 45, 1200
 """Most characters of: a button, a menu's description, an option's name, one topic of the rules."""
 SAMPLES: dict[str, list[dict[str, Any]]] = {
     "game.begins": [{"seats": 8, "cast": {"don": 1, "citizen": 7}}],
-    "role.dealt": [{"role": role} for role in ROLES],
+    "role.dealt": [{"role": role} for role in ROLE_NAMES],
     "role.team": [{"mates": [[2, "mafia"], [3, "don"]]}],
     "day.begins": [{"day": 2}],
     "speech.begins": [{"seat": 1, "seconds": 60}, {"seat": 1, "seconds": 0}],
@@ -65,7 +65,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "final.begins": [{"seat": 1, "seconds": 60}],
     "foul.called": [{"seat": 1, "fouls": fouls, "out": fouls == 4} for fouls in (1, 2, 3, 4)],
     "player.left": [
-        {"seat": 1, "end": end, "role": role} for end in ("voted", "killed", "fouls") for role in (None, *ROLES)
+        {"seat": 1, "end": end, "role": role} for end in ("voted", "killed", "fouls") for role in (None, *ROLE_NAMES)
     ],
     "night.falls": [{"night": 1}],
     "night.picked": [{"by": 1, "victim": 2}],
@@ -83,7 +83,8 @@ AT_LEAST_TWO = (
     "end.last_two",
 )  # fmt: skip
 TOPICS_WANTED = (
-    "start", "roles", "speeches", "nominating", "voting", "ties", "fouls", "night_order", "winning", "sport", *ROLES,
+    "start", "roles", "speeches", "nominating", "voting", "ties", "fouls", "night_order", "winning", "sport",
+    *ROLE_NAMES,
 )  # fmt: skip
 
 
@@ -145,7 +146,9 @@ def spelled_out(keys: list[str]) -> list[str]:
 
 
 ANNOUNCED = spelled_out(keys_of("announce", "tell", "learn"))
-ASKED = [key for key in spelled_out([*keys_of("Question", "ask"), *HANDS]) if key not in ("roles.delivered", "foul")]
+ASKED = [
+    key for key in spelled_out([*keys_of("Question", "ask", "Asks"), *HANDS]) if key not in ("roles.delivered", "foul")
+]
 
 
 def setting(seats: int = 20, language: str = "en") -> Setting:
@@ -296,7 +299,7 @@ def test_an_alibi_gives_no_reason() -> None:
 
 
 @both
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("role", ROLE_NAMES)
 def test_every_role_has_its_card_and_its_topic(role: str, language: str) -> None:
     sentences = ALL_SENTENCES[language]
     assert len(sentences[f"role.mafia.{role}"][0]) <= LABEL

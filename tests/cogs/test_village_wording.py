@@ -12,7 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bot.engine.rulebook import RoleSet
-from bot.games import village
+from bot.games import hidden_roles, village
 from bot.games.village.cards import BONUS_CARDS, SIDES
 from bot.games.village.claims import PHRASES
 from bot.games.village.options import ROLE_SETS, VillageOptions
@@ -21,6 +21,7 @@ from cogs.village.bonus_words import STANDING
 from cogs.village.face import VillageFace
 
 SOURCE = Path(village.__file__).parent
+SOURCES = (Path(hidden_roles.__file__).parent, SOURCE)
 FILES = Path(__file__).parents[2] / "cogs" / "village"
 LANGUAGES = ("en", "de")
 both = pytest.mark.parametrize("language", LANGUAGES)
@@ -95,7 +96,7 @@ def placeholders(sentence: str) -> set[str]:
 
 def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
     """Calls of these functions in the village's source, each with the key it is given."""
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sorted(path for source in SOURCES for path in source.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call):
                 function = node.func
@@ -111,8 +112,8 @@ def keys_of(*names: str) -> list[str]:
     return sorted({key for key, _ in calls(*names)})
 
 
-ANNOUNCED = keys_of("announce", "tell", "learn")
-ASKED = keys_of("Question", "ask")
+ANNOUNCED = keys_of("announce", "tell", "learn", "learns")
+ASKED = keys_of("Question", "ask", "Asks")
 ASKED_OF_PEOPLE = [key for key in ASKED if key != "roles.delivered"]
 
 
@@ -163,7 +164,9 @@ def test_what_is_said_often_is_said_in_several_ways(key: str, language: str) -> 
 @pytest.mark.parametrize("key", ANNOUNCED)
 def test_every_announcement_has_words_that_want_only_what_it_brings(key: str) -> None:
     brought = [
-        {word.arg for word in call.keywords} for found, call in calls("announce", "tell", "learn") if found == key
+        {word.arg for word in call.keywords}
+        for found, call in calls("announce", "tell", "learn", "learns")
+        if found == key
     ]
     for part in IN_PARTS.get(key, (key,)):
         assert part in SENTENCES
@@ -216,9 +219,9 @@ def test_nobody_is_told_the_card_of_the_vanished_and_of_the_victim(key: str) -> 
     assert all(placeholders(form) == {"seat"} for form in variants(key))
 
 
-@pytest.mark.parametrize("key", keys_of("learn"))
+@pytest.mark.parametrize("key", keys_of("learn", "learns"))
 def test_what_is_learnt_can_be_listed(key: str) -> None:
-    brought = {word.arg for found, call in calls("learn") if found == key for word in call.keywords}
+    brought = {word.arg for found, call in calls("learn", "learns") if found == key for word in call.keywords}
     for part in IN_PARTS.get(key, (key,)):
         wanted = placeholders(SENTENCES[f"learnt.{part}"][0])
         assert "night" in wanted

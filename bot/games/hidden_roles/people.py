@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
@@ -23,8 +23,8 @@ class Fact:
 class Person:
     """One seat of a game of hidden roles.
 
-    end, end_night  how he left, a wording key, and in which night or on which day
-    suspicions      whom he noted each night (so that every night panel looks alike)
+    end, end_night  how they left, a wording key, and in which night or on which day
+    suspicions      whom they noted each night (so that every night panel looks alike)
     """
 
     seat: Seat
@@ -36,11 +36,8 @@ class Person:
     suspicions: list[Seat | None] = field(default_factory=list)
 
 
-AnyPerson = TypeVar("AnyPerson", bound=Person)
-
-
 class PeopleTable(Table):
-    """Base of the tables of hidden roles. A subclass has `players`, `sides` and the number of the night."""
+    """Base of the tables of hidden roles. A subclass has `players`, knows their sides, and counts the nights."""
 
     players: dict[Seat, Any]
     picks: dict[Seat, Seat]

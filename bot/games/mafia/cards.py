@@ -1,29 +1,22 @@
-"""The cards by name, and the colour each belongs to (S3-5)."""
+"""The cards by name, in the order that deals depend on; what a role does stands in its file in `roles/`."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-Colour = Literal["red", "black"]
 Side = Literal["red", "mafia", "maniac"]
 
 RED: Side = "red"
 MAFIA: Side = "mafia"
 MANIAC: Side = "maniac"
 
-ROLES = ("don", "mafia", "maniac", "sheriff", "doctor", "lover", "citizen")
+ROLE_NAMES = ("don", "mafia", "maniac", "sheriff", "doctor", "lover", "citizen")
 """Every card, in the order in which casts name them."""
+MANY = frozenset(("mafia", "citizen"))
+"""Cards that a cast may have several of. Every other card is in it once at most."""
 
-SIDES: dict[str, Side] = {
-    "don": MAFIA,
-    "mafia": MAFIA,
-    "maniac": MANIAC,
-    "sheriff": RED,
-    "doctor": RED,
-    "lover": RED,
-    "citizen": RED,
-}
-"""Whom a card wins with. The Maniac is a black card that plays for itself (S3-7)."""
+SIDES: dict[str, Side] = {}
+"""Whom a card wins with. The package `roles` fills it from its files."""
 
 
 def is_black(role: str) -> bool:

@@ -1,26 +1,20 @@
-"""The night: one panel for everybody, the cards in the order of R3-9, and everything resolved together at dawn."""
+"""The night: one panel for everybody, and everything resolved together at dawn (R3-9).
+
+What a role asks and does stands in its file in `roles/`.
+"""
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, answer_each, first_of, step, timer, together
+from bot.engine.questions import Seat, answer_each, first_of, step, timer, together
 from bot.games.hidden_roles.team import point_at_victim
-from bot.games.mafia.cards import MAFIA, is_black
+from bot.games.mafia.cards import MAFIA
+from bot.games.mafia.role import Dawn, Role
+from bot.games.mafia.roles import ROLES
 from bot.games.mafia.table import MafiaTable
+from bot.games.mafia.tonight import Tonight
 
-
-class Plans:
-    """What everybody has chosen tonight, by the question's key."""
-
-    def __init__(self) -> None:
-        self.chosen: dict[str, dict[Seat, Seat | None]] = {}
-        self.victim: Seat | None = None
-
-    def note(self, question: Question, value: Seat | None) -> None:
-        self.chosen.setdefault(question.key, {})[question.seat] = value
-
-    def of(self, key: str) -> Seat | None:
-        """What the one holder of a card has chosen; None when he chose nobody or is not there."""
-        return next(iter(self.chosen.get(key, {}).values()), None)
+AT_DAWN = [role for moment in Dawn for role in ROLES.values() if role.dawn is moment]
+"""Whose choices take effect, in this order."""
 
 
 async def play_night(table: MafiaTable) -> list[Seat]:
@@ -30,82 +24,65 @@ async def play_night(table: MafiaTable) -> list[Seat]:
     table.phase = "night"
     table.picks = {}
     table.announce("night.falls", night=table.day)
-    plans = Plans()
-    others = [night_question(table, seat) for seat in table.living() if seat not in table.team()]
-    don = table.holder("don")
-    checks = [Question(don, "night.search", table.living_but(don))] if don is not None else []
-    # The Don has the last word, so it is enough that everybody has pointed (S3-6).
-    pointing = point_at_victim(table, table.living_of(MAFIA), tuple(table.living()), lambda: True)
-    rules = [pointing, answer_each([*checks, *others], plans.note)]
+    tonight = Tonight(table)
+    await collect_choices(tonight)
+    return dawn(tonight)
+
+
+async def collect_choices(tonight: Tonight) -> None:
+    """One panel of the same shape for everybody; the team points at a victim as well."""
+    table = tonight.table
+    team = table.living_of(MAFIA)
+    questions = [asked for seat in team if (asked := role_of(table, seat).question(tonight, seat))]
+    # Who has nothing to do notes whom they suspect, so that all panels look alike.
+    others = table.living_but(*team)
+    questions += [role_of(table, seat).question(tonight, seat) or tonight.suspicion(seat) for seat in others]
+    # One card has the last word, so it is enough that everybody has pointed (S3-6).
+    pointing = point_at_victim(table, team, tuple(table.living()), lambda: True)
     clock = timer("clock.night", table.options.night_seconds)
+    rules = [pointing, answer_each(questions, tonight.note)]
     await together(rules, until=clock, linger=not table.options.quick_nights)
-    plans.victim = last_word(table)
-    return dawn(table, plans)
+    tonight.keep_suspicions(table)
 
 
-def night_question(table: MafiaTable, seat: Seat) -> Question:
-    """What the card asks; who has nothing to do notes whom he suspects, so that all panels look alike."""
-    player = table.players[seat]
-    if player.role == "sheriff":
-        return Question(seat, "night.investigate", (*table.living_but(seat), None))
-    if player.role == "maniac":
-        return Question(seat, "night.maniac", (*table.living_but(seat), None))
-    if player.role in ("lover", "doctor"):
-        # Never the same twice in a row (S3-8, S3-9); a night without a choice clears that (R3-12).
-        choices = [one for one in table.living() if one != player.last]
-        return Question(seat, f"night.{player.role}", (*choices, None))
-    return Question(seat, "night.suspect", (*table.living_but(seat), None))
+def role_of(table: MafiaTable, seat: Seat) -> Role:
+    return ROLES[table.players[seat].role]
 
 
 def last_word(table: MafiaTable) -> Seat | None:
-    """The Don's choice is final; without him most voices, the lowest seat's in doubt; no choice, no kill (R3-10)."""
-    don = table.holder("don")
-    if don is not None:
-        return table.picks.get(don)
+    """The last word is final, and its silence a miss; where nobody has it most voices decide, the lowest seat's in
+    doubt; no choice, no kill (R3-10)."""
+    for seat in table.living_of(MAFIA):
+        if role_of(table, seat).has_last_word:
+            return table.picks.get(seat)
     picks = [table.picks[seat] for seat in sorted(table.picks)]
     return max(picks, key=picks.count, default=None)
 
 
-def dawn(table: MafiaTable, plans: Plans) -> list[Seat]:
-    """Results for those who asked, the Lover's guest, and the dead: everything at once (R3-9)."""
+def dawn(tonight: Tonight) -> list[Seat]:
+    """Results for those who asked, even if they were killed, and the dead: everything at once (R3-9)."""
+    table = tonight.table
     table.phase = "dawn"
-    tell_results(table, plans)
-    guest, healed = plans.of("night.lover"), plans.of("night.doctor")
-    remember_choices(table, plans)
-    killed = deaths(table, plans, guest, healed)
-    table.immune = guest
+    table.immune = None
+    victim = last_word(table)
+    if victim is not None:
+        tonight.attack(victim)
+    for role in AT_DAWN:
+        if role.asks is not None and role.uses is not None:
+            for me, choice in tonight.chosen(role.asks.key).items():
+                role.uses(tonight, me, choice)
+    remember_choices(tonight)
+    killed = [] if table.day == 1 and not table.options.first_night_kill else sorted(tonight.dying)
     table.announce("dawn.breaks", night=table.day)
     table.announce("dawn.killed", seats=killed)
     for seat in killed:
         table.players[seat].dying = True
-    for seat, suspected in plans.chosen.get("night.suspect", {}).items():
-        table.players[seat].suspicions.append(suspected)
     return killed
 
 
-def tell_results(table: MafiaTable, plans: Plans) -> None:
-    """Sheriff and Don learn, even if they were killed this night (R3-9, R3-11)."""
-    for seat, suspect in plans.chosen.get("night.investigate", {}).items():
-        if suspect is not None:
-            table.learn(seat, "night.verdict", suspect=suspect, black=is_black(table.players[suspect].role))
-    for seat, suspect in plans.chosen.get("night.search", {}).items():
-        if suspect is not None:
-            table.learn(seat, "night.found", suspect=suspect, sheriff=table.players[suspect].role == "sheriff")
-
-
-def remember_choices(table: MafiaTable, plans: Plans) -> None:
-    for role in ("lover", "doctor"):
-        holder = table.holder(role)
-        if holder is not None:
-            table.players[holder].last = plans.of(f"night.{role}")
-
-
-def deaths(table: MafiaTable, plans: Plans, guest: Seat | None, healed: Seat | None) -> list[Seat]:
-    """Mafia's and Maniac's victims but for the healed; with the Lover dies her guest, unless healed (R3-9)."""
-    if table.day == 1 and not table.options.first_night_kill:
-        return []
-    attacked = {victim for victim in (plans.victim, plans.of("night.maniac")) if victim is not None} - {healed}
-    lover = table.holder("lover")
-    if lover in attacked and guest is not None and guest != healed:
-        attacked.add(guest)
-    return sorted(attacked)
+def remember_choices(tonight: Tonight) -> None:
+    """What may not be chosen again tomorrow; a night without a choice clears that (R3-12)."""
+    for seat in tonight.table.living():
+        role = role_of(tonight.table, seat)
+        if role.never_twice and role.asks is not None:
+            tonight.table.players[seat].last = tonight.chosen(role.asks.key).get(seat)

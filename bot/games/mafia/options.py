@@ -9,14 +9,10 @@ from pydantic import Field
 
 from bot.engine.rulebook import Fault, RoleSet
 from bot.games.hidden_roles.casts import Cast, CastOptions
-from bot.games.mafia.cards import ROLES
+from bot.games.mafia.cards import MANY, ROLE_NAMES
 
 SEATS = range(6, 21)
 SPORT_SEATS = 10
-SINGLE = ("don", "maniac", "sheriff", "doctor", "lover")
-"""Cards that can be in a cast once."""
-
-
 EVEN_TEAM = (6, 7, 9, 13, 17)
 PLAIN_TEAM = (6, 7, 10, 13, 17)
 MILD_TEAM = (6, 6, 9, 13, 17, 20)
@@ -70,7 +66,7 @@ def _mafia(seats: int, team: tuple[int, ...]) -> int:
 def _filled(seats: int, mafia: int, specials: list[str]) -> Cast:
     citizens = seats - 1 - mafia - len(specials)
     counts = {"don": 1, "mafia": mafia, **dict.fromkeys(specials, 1), "citizen": citizens}
-    return {role: counts[role] for role in ROLES if counts.get(role)}
+    return {role: counts[role] for role in ROLE_NAMES if counts.get(role)}
 
 
 class MafiaOptions(CastOptions):
@@ -140,13 +136,13 @@ def cast_faults(seats: int, cast: Cast) -> list[Fault]:
     """A fault for everything that keeps this cast from being played."""
     faults = []
     named = {"seats": seats}
-    unknown = sorted(role for role in cast if role not in ROLES)
+    unknown = sorted(role for role in cast if role not in ROLE_NAMES)
     if unknown:
         faults.append(Fault(key="fault.mafia.unknown_role", values={**named, "role": unknown[0]}))
     total = sum(cast.values())
     if total != seats or min(cast.values(), default=0) < 0:
         faults.append(Fault(key="fault.mafia.total", values={**named, "total": total}))
-    doubles = [role for role in SINGLE if cast.get(role, 0) > 1]
+    doubles = [role for role in ROLE_NAMES if role not in MANY and cast.get(role, 0) > 1]
     if doubles:
         faults.append(Fault(key="fault.mafia.double", values={**named, "role": doubles[0]}))
     mafia = cast.get("don", 0) + cast.get("mafia", 0)
@@ -159,7 +155,7 @@ def cast_faults(seats: int, cast: Cast) -> list[Fault]:
 
 def cards_of(cast: Cast) -> list[str]:
     """The cards of a cast, in a fixed order: a deal must not depend on the order in which a cast was written down."""
-    return [role for role in ROLES for _ in range(cast.get(role, 0))]
+    return [role for role in ROLE_NAMES for _ in range(cast.get(role, 0))]
 
 
 SPORT = MafiaOptions(casts={SPORT_SEATS: sport_cast()}, one_nominee="leaves_after_first_day")

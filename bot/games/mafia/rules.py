@@ -11,13 +11,14 @@ from bot.games.mafia.departures import judge, leave
 from bot.games.mafia.floor import Decided, Floor
 from bot.games.mafia.night import play_night
 from bot.games.mafia.options import MafiaOptions, cards_of
+from bot.games.mafia.roles import ROLES
 from bot.games.mafia.speeches import final_words, speak_in_turn
 from bot.games.mafia.table import MafiaTable, Player
 from bot.games.mafia.voting import hold_vote
 
-DUTIES = frozenset(
-    ("vote.hand", "night.victim", "night.suspect", "night.investigate", "night.maniac", "night.lover", "night.doctor")
-)
+PANELS = frozenset(role.asks.key for role in ROLES.values() if role.asks is not None and role.side != MAFIA)
+"""What the roles ask that do not wake with the team."""
+DUTIES = PANELS | {"vote.hand", "night.victim", "night.suspect"}
 """What a player is expected to answer. Nobody has to speak."""
 
 

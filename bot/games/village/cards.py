@@ -1,4 +1,4 @@
-"""The cards of the box by name, and their sides, for those who need not know what a card does."""
+"""The cards of the box by name, in the orders that deals depend on; what a role does stands in its file in `roles/`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ RUMPLESTILTSKIN: Side = "rumplestiltskin"
 HOOK: Side = "hook"
 
 RUMPLESTILTSKIN_NAMES = ("murderer", "trickster", "warlock")
-"""The three cards of the Rumplestiltskins (S0-3)."""
+"""The three cards of the Rumplestiltskins (S0-3), in the order in which chance is asked to shuffle them."""
 
 SPECIAL_NAMES = (
     "sheriff",
@@ -24,13 +24,8 @@ SPECIAL_NAMES = (
 )
 """The roles that stand once in a cast, in the order in which R0-2 adds them."""
 
-SIDES: dict[str, Side] = {
-    **dict.fromkeys(RUMPLESTILTSKIN_NAMES, RUMPLESTILTSKIN),
-    **dict.fromkeys(SPECIAL_NAMES, TOWN),
-    "captain_hook": HOOK,
-    "villager": TOWN,
-}
-"""The side a card is on. Captain Hook is on nobody's but his own: he wins with the Rumplestiltskins (S0-19)."""
+SIDES: dict[str, Side] = {}
+"""The side each card is on. The package `roles` fills it from its files."""
 
 BonusCard = Literal[
     "drunk", "hero", "town_idiot", "smooth_talker", "hottie", "victim", "magician",
@@ -42,7 +37,6 @@ BonusCard = Literal[
 BONUS_CARDS: tuple[BonusCard, ...] = get_args(BonusCard)
 FACE_UP = frozenset(BONUS_CARDS[:7])
 """Traits that lie before their holder for everybody to see (S0-25)."""
-HIDDEN_TRAITS = frozenset(("lovers", "third_wheel"))
 ACTED = frozenset(("drunk", "town_idiot"))
 """Traits that are played with the voice (S0-26)."""
 DUD = "dud"

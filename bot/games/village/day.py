@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.engine.questions import Beside, Question, Seat, Value, ask_all, first_of, timer
+from bot.engine.questions import Beside, Question, Seat, Value, ask_all, timer
 from bot.games.village.bonus import hearts, referee
-from bot.games.village.bonus.casting import cast_love, cast_sleep
+from bot.games.village.bonus.casting import castings
 from bot.games.village.bonus.hottie import charm, charms
 from bot.games.village.bonus.smooth_talker import poll_of, smooth_talk
-from bot.games.village.bonus.spells import TOAD, Flight, can_turn
-from bot.games.village.bonus.victim import sacrificed_by_day
+from bot.games.village.bonus.spells import TOAD, Flight
+from bot.games.village.bonus.victim import SACRIFICED, VICTIM, sacrificed_by_day
 from bot.games.village.claims import INTRODUCTIONS, PHRASES
-from bot.games.village.death import bury, judge, power_fails, shown_role
-from bot.games.village.roles import huntsman
+from bot.games.village.death import bury, judge, shown_role
+from bot.games.village.roles import ROLES
 from bot.games.village.table import Ballot, LastWords, Nomination, Poll, VillageTable
+from bot.games.village.taking_part import LAST_ACTS, can_answer, takes_part
 
 READY = "ready"
 BURN = "burn"
@@ -55,19 +56,17 @@ class Day:
             self._flights.append(Flight(TOAD, None, target))
             self._beside.begin(self._flights[-1].fly(table))
         table.curses = []
-        for seat in table.holders("sleep"):
-            self._beside.begin(cast_sleep(table, seat, self._flights))
-        for seat in table.holders("love"):
-            self._beside.begin(cast_love(table, seat, self._flights))
-        for seat in table.holders("victim"):
+        for casting in castings(table, self._flights):
+            self._beside.begin(casting)
+        for seat in table.holders(VICTIM):
             self._beside.begin(self._sacrifice(seat))
         self._beside.begin(referee.referee(table))
 
     async def _sacrifice(self, me: Seat) -> None:
-        """The Victim gives his life; the day goes on without him, if the game does (R0-18)."""
+        """The Victim gives their life; the day goes on without them, if the game does (R0-18)."""
         if not await sacrificed_by_day(self._table, me):
             return
-        bury(self._table, me, "sacrificed", reveal=False)
+        bury(self._table, me, SACRIFICED.end, reveal=SACRIFICED.is_shown)
         self._table.announce("day.sacrificed", seat=me)
         self._is_sacrificing = True
         await aftermath(self._table, me)
@@ -76,20 +75,8 @@ class Day:
             raise Decided
 
     def _is_open(self, question: Question) -> bool:
-        """Sleepers and the dead do nothing, and a toad nothing but give its life (R0-14, R0-18).
-
-        A Huntsman who followed the Victim into death has his shot (R0-9); when the sun has set, that alone is open.
-        """
-        if question.key == "huntsman.shot":
-            return True
-        if self._is_over:
-            return False
-        if question.seat < 0:
-            return True
-        player = self._table.player(question.seat)
-        if question.key == "spell.redirect":
-            return can_turn(player)
-        return player.is_able or (question.key == "day.sacrifice" and player.alive and not player.asleep)
+        """When the sun has set, only what the dead still do is open: who followed the Victim may have a shot (R0-9)."""
+        return can_answer(self._table, question) if not self._is_over else question.key in LAST_ACTS
 
     async def first_of(self, questions: Sequence[Question], *, may_end: bool = True) -> tuple[Question | None, Value]:
         """The first of these answered. `None, None` when something else has changed what people can do, and the table
@@ -121,7 +108,7 @@ class Day:
 
     async def held(self, question: Question, ballot: Ballot) -> Value:
         """The answer to this while a ballot is held; nothing when who is asked is beyond answering. The day goes on."""
-        while self._table.player(question.seat).is_able:
+        while can_answer(self._table, question):
             answered, value = await self.first_of([question], may_end=False)
             if answered is question:
                 return value
@@ -233,7 +220,7 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
 
 def still_offered(table: VillageTable, question: Question) -> Question | None:
     """The question as it can be answered now that somebody has died or fallen asleep; None when it cannot be."""
-    if not table.player(question.seat).is_able:
+    if not can_answer(table, question):
         return None
     within_reach = table.able() if question.key == "day.charm" else table.living()
     choices = tuple(choice for choice in question.choices if choice in (READY, None) or choice in within_reach)
@@ -299,23 +286,11 @@ def leader(ballot: Ballot) -> Seat | None:
 
 
 def recount(table: VillageTable, ballot: Ballot) -> None:
-    """Somebody has fallen asleep, died or lost his vote in the middle of a ballot: he is not in it any more."""
-    votes = table.votes()
+    """Somebody has fallen asleep, died or lost their vote in the middle of a ballot: they are not in it any more."""
     ballot.majority = majority(table)
     ballot.polls = [poll for poll in ballot.polls if table.player(poll.nominee).alive]
     for poll in ballot.polls:
-        poll.votes = [seat for seat in poll.votes if seat in votes]
-
-
-def still_open(table: VillageTable, waiting: Sequence[Question]) -> list[Question]:
-    """What of this can still be answered: votes by who has one, last words by who can speak; clocks always."""
-    votes = table.votes()
-    return [
-        question
-        for question in waiting
-        if question.seat < 0
-        or (table.player(question.seat).is_able if question.key == "day.last_words" else question.seat in votes)
-    ]
+        poll.votes = [seat for seat in poll.votes if takes_part(table, seat, "day.vote")]
 
 
 def announce_count(table: VillageTable, ballot: Ballot, again: list[Seat]) -> None:
@@ -397,7 +372,7 @@ async def count_votes(table: VillageTable, day: Day, ballot: Ballot, poll: Poll,
             recount(table, ballot)
             if poll not in ballot.polls:  # the nominee is dead
                 return
-            waiting = still_open(table, waiting)
+            waiting = [other for other in waiting if can_answer(table, other)]
         elif question is closing:
             waiting = [other for other in waiting if other.key == "day.last_words"]
         elif question is not day.warning:
@@ -429,8 +404,8 @@ async def open_ballot(
         question, value = await day.first_of([*words, *still], may_end=not decided)
         if question is None:
             recount(table, ballot)
-            words = still_open(table, words)
-            hands = [hand for hand in hands if table.player(hand.seat).votes]
+            words = [other for other in words if can_answer(table, other)]
+            hands = [hand for hand in hands if takes_part(table, hand.seat, "day.ballot")]
             nominees = [poll.nominee for poll in ballot.polls]
             for hand in hands:
                 hand.offer(nominees)
@@ -512,7 +487,7 @@ async def burn(table: VillageTable, seat: Seat) -> None:
 
 
 async def aftermath(table: VillageTable, dead: Seat) -> None:
-    """Hearts that break with this death, and whom a Huntsman takes along, to the fixed point (R0-9, R0-10)."""
+    """Hearts that break with this death, and whom the dead still take along, to the fixed point (R0-9, R0-10)."""
     fallen = [dead]
     while fallen:
         seat = fallen.pop(0)
@@ -521,24 +496,6 @@ async def aftermath(table: VillageTable, dead: Seat) -> None:
                 bury(table, other, end, reveal=True)
                 table.announce(f"day.{end}", seat=other, role=shown_role(table, other))
                 fallen.append(other)
-        target = await shot_by_day(table, seat)
-        if target is not None and table.player(target).alive:
-            bury(table, target, "huntsman", reveal=True)
-            table.announce("day.shot", seat=target, role=shown_role(table, target), by=seat)
-            fallen.append(target)
-
-
-async def shot_by_day(table: VillageTable, seat: Seat) -> Seat | None:
-    """A Huntsman who dies by day shoots too, where the table plays it so; no answer is no shot (R0-9)."""
-    player = table.player(seat)
-    is_silent = player.asleep or player.end == "sacrificed"
-    if player.role != "huntsman" or player.spent or is_silent or not table.options.huntsman_any_death:
-        return None
-    question = huntsman.last_shot(table, seat, within=table.options.huntsman_seconds)
-    table.shooting.append(seat)
-    target: Seat | None = (await first_of((question,)))[1]
-    table.shooting.remove(seat)
-    if target is not None and power_fails(table, seat):
-        table.learn(seat, "power.cancelled", role=player.role)
-        return None
-    return target
+        last_act = ROLES[table.player(seat).role].last_act
+        if last_act is not None:
+            fallen += await last_act.by_day(table, seat)

@@ -8,7 +8,7 @@ from bot.games.village.table import VillageTable
 
 
 def bury(table: VillageTable, seat: Seat, end: str, *, reveal: bool) -> None:
-    """Take a player out of the game. His card is shown unless the body was never found (S0-5, S0-12)."""
+    """Take a player out of the game. Their card is shown unless the body was never found (S0-5, S0-12)."""
     player = table.players[seat]
     player.alive = False
     player.muted = player.toad = False
@@ -24,7 +24,7 @@ def shown_role(table: VillageTable, seat: Seat) -> str | None:
 
 
 def power_fails(table: VillageTable, seat: Seat) -> bool:
-    """Whether the Trickster's mark cancels the power this seat tries; then it is gone for good (S0-10, R0-11)."""
+    """Whether a jinx cancels the power this seat tries; then it is gone for good (S0-10, R0-11)."""
     player = table.players[seat]
     if not player.jinxed:
         return False
@@ -34,7 +34,7 @@ def power_fails(table: VillageTable, seat: Seat) -> bool:
 
 
 def spell_fails(table: VillageTable, seat: Seat) -> bool:
-    """Whether the Trickster's mark cancels the spell card this seat plays; only that card is lost (R0-11)."""
+    """Whether a jinx cancels the spell card this seat plays; only that card is lost (R0-11)."""
     player = table.players[seat]
     was_jinxed, player.jinxed = player.jinxed, False
     return was_jinxed

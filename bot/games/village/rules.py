@@ -7,15 +7,16 @@ from bot.engine.rulebook import Outcome
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.village import views
 from bot.games.village.bonus.deck import deal_bonus, redraws
-from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES, TOWN
+from bot.games.village.cards import RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES
 from bot.games.village.day import introductions, play_day
 from bot.games.village.night import play_night, roles_delivered
 from bot.games.village.options import VillageOptions, cards_of
+from bot.games.village.roles import ROLES
 from bot.games.village.table import Player, VillageTable
 
-DUTIES = frozenset(
-    f"night.{act}" for act in ("victim", "suspect", "investigate", "protect", "assassinate", "mute", "peek")
-) | {"day.vote", "day.ballot"}
+PANELS = frozenset(role.asks.key for role in ROLES.values() if role.asks is not None and role.side != RUMPLESTILTSKIN)
+"""What the roles ask on the night's first panel."""
+DUTIES = PANELS | {"night.victim", "night.suspect", "day.vote", "day.ballot"}
 """What a player is expected to answer. Calling the vote, an alias and last words are everybody's own affair.
 
 One question for each living player a night, no more: who is asked to heal and lets both pass must not be offered to
@@ -54,10 +55,9 @@ class VillageRulebook:
     def outcome(self, table: VillageTable) -> Outcome | None:
         if table.winner is None:
             return None
-        winning = (TOWN,) if table.winner == TOWN else (RUMPLESTILTSKIN, HOOK)
-        seats = tuple(seat for seat, player in table.players.items() if SIDES[player.role] in winning)
+        seats = tuple(seat for seat, player in table.players.items() if ROLES[player.role].wins_when(table.winner))
         return Outcome(
-            sides=winning[:1],
+            sides=(table.winner,),
             seats=seats,
             reason=table.reason,
             results={seat: "won" if seat in seats else "lost" for seat in table.players},

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.casts import Cast
 from bot.games.hidden_roles.people import PeopleTable, Person
+from bot.games.village.bonus.hero import HERO, HERO_VOTES
 from bot.games.village.cards import FACE_UP, RUMPLESTILTSKIN, SIDES, Side
 from bot.games.village.options import VillageOptions
 
@@ -40,15 +41,15 @@ class Player(Person):
 
     @property
     def is_able(self) -> bool:
-        """Whether he takes part in the day: neither dead nor asleep nor a toad (R0-14)."""
+        """Whether they take part in the day: neither dead nor asleep nor a toad (R0-14)."""
         return self.alive and not self.asleep and not self.toad
 
     @property
     def votes(self) -> int:
-        """The votes he has today (R0-12, R0-14)."""
+        """The votes they have today (R0-12, R0-14)."""
         if not self.is_able or self.charmed or self.fouled:
             return 0
-        return 2 if self.bonus == "hero" else 1
+        return HERO_VOTES if self.bonus == HERO else 1
 
     @property
     def trait(self) -> str | None:
@@ -56,7 +57,7 @@ class Player(Person):
         return self.bonus if self.bonus in FACE_UP else None
 
     def can_use(self, card: str) -> bool:
-        """Whether he holds this bonus card, unspent, and is awake to use it."""
+        """Whether they hold this bonus card, unspent, and are awake to use it."""
         return self.bonus == card and not self.bonus_spent and self.alive and not self.asleep
 
 
@@ -72,7 +73,7 @@ class Nomination:
 
 @dataclass(slots=True)
 class LastWords:
-    """What somebody said before the vote on him was over (S0-21)."""
+    """What somebody said before the vote on them was over (S0-21)."""
 
     day: int
     seat: Seat
@@ -81,7 +82,7 @@ class LastWords:
 
 @dataclass(slots=True)
 class Poll:
-    """One nominee's vote: who voted to burn him, in the order of their hands."""
+    """One nominee's vote: who voted to burn them, in the order of their hands."""
 
     nominee: Seat
     votes: list[Seat] = field(default_factory=list)
@@ -114,7 +115,7 @@ class VillageTable(PeopleTable):
     pairs      holder of Lovers and beloved; crushes: Third Wheel and crush (S0-27, S0-28)
     romances   whom the Love spell ties together until dawn (S0-29)
     curses     toad spells that were announced at dawn and still fly (R0-15)
-    shooting   dead Huntsmen who still choose whom they take along: they see no more than the living
+    shooting   who has died and still chooses whom to take along: they see no more than the living
     foul_calls who has called a foul today on whom for not acting the trait
     """
 
@@ -167,7 +168,7 @@ class VillageTable(PeopleTable):
 
     def votes(self) -> dict[Seat, int]:
         """The votes of today, of everybody who has any (R0-12)."""
-        return {seat: player.votes for seat, player in self.players.items() if player.votes}
+        return {seat: votes for seat, player in self.players.items() if (votes := player.votes)}
 
     def holders(self, card: str) -> list[Seat]:
         """Who can use this bonus card now."""
@@ -176,7 +177,7 @@ class VillageTable(PeopleTable):
     def publicly_gone(self, role: str) -> bool:
         """Whether everybody can know that no living player holds this role.
 
-        A role whose holder died unseen is not gone in public: the night must go on as if he lived (S0-12, S0-20).
+        A role whose holder died unseen is not gone in public: the night must go on as if they lived (S0-12, S0-20).
         """
         hidden = self.cast.get(role, 0)
         for player in self.players.values():

@@ -184,11 +184,11 @@ def _speech(player: Player) -> Speech:
 
 
 def _may_know_role(table: VillageTable, me: Player | None, player: Player) -> bool:
-    """Shown cards, the end of the game, one's own card, one's team (S0-8); the dead who watch the night (S0-5), but a
-    Huntsman not before he has shot.
+    """Shown cards, the end of the game, one's own card, one's team (S0-8); the dead who watch the night (S0-5), but not
+    before they have shot.
 
-    A body that was never found keeps its secret from everybody until the end (S0-12), and so does who gave his own
-    life (S0-26).
+    Who is dead without a shown card keeps the secret from everybody until the end: a body that was never found (S0-12),
+    and who gave their own life (S0-26).
     """
     if player.revealed or table.winner is not None:
         return True
@@ -197,4 +197,4 @@ def _may_know_role(table: VillageTable, me: Player | None, player: Player) -> bo
     if player is me or (SIDES[me.role] == RUMPLESTILTSKIN and SIDES[player.role] == RUMPLESTILTSKIN):
         return True
     is_watching = not me.alive and me.seat not in table.shooting
-    return is_watching and table.options.dead_watch and player.end not in ("hatter", "sacrificed")
+    return is_watching and table.options.dead_watch and player.alive

@@ -9,7 +9,7 @@ from club_playing import club
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
-from bot.games.mafia.cards import ROLES, SIDES, is_black
+from bot.games.mafia.cards import ROLE_NAMES, SIDES, is_black
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions, club_cast
 
@@ -136,8 +136,8 @@ def test_there_is_no_kill_and_no_search_before_the_first_day() -> None:
 
 def test_colours_and_sides() -> None:
     """S3-5, R3-11."""
-    assert [role for role in ROLES if is_black(role)] == ["don", "mafia", "maniac"]
-    assert {role for role in ROLES if SIDES[role] == "mafia"} == {"don", "mafia"}
+    assert [role for role in ROLE_NAMES if is_black(role)] == ["don", "mafia", "maniac"]
+    assert {role for role in ROLE_NAMES if SIDES[role] == "mafia"} == {"don", "mafia"}
     assert SIDES["maniac"] == "maniac"
 
 

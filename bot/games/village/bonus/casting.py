@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, first_of
+from collections.abc import Iterator
+
+from bot.engine.questions import Question, Rule, Seat, first_of
 from bot.games.village.bonus.spells import LOVE, SLEEP, Flight, is_cancelled
 from bot.games.village.table import VillageTable
+
+
+def castings(table: VillageTable, flights: list[Flight]) -> Iterator[Rule]:
+    """Everybody who holds such a spell today may cast it. Spells that fly are added to `flights`."""
+    for seat in table.holders(SLEEP):
+        yield cast_sleep(table, seat, flights)
+    for seat in table.holders(LOVE):
+        yield cast_love(table, seat, flights)
 
 
 async def cast_sleep(table: VillageTable, me: Seat, flights: list[Flight]) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.engine.questions import Question, Seat, ask_all, timer
+from bot.engine.questions import Question, Seat, timer
+from bot.games.village.hours import Hour, secret_hour
 from bot.games.village.table import VillageTable
+from bot.games.village.tonight import Cause, Tonight
 
 HEARTBREAK = "heartbreak"
 CRUSH = "crush"
@@ -32,15 +34,10 @@ async def pair_up(table: VillageTable) -> None:
 
 async def _hour(table: VillageTable, clock: str, questions: Sequence[Question]) -> None:
     """Ask these hearts, and tie the knots when the hour is over."""
-    quick = table.options.quick_nights
-    if quick and not questions:
-        return
-    answers = await ask_all(questions, timer(clock, table.options.lovers_seconds), linger=not quick)
-    for question, chosen in zip(questions, answers, strict=True):
-        if chosen is not None:
-            ties = table.pairs if question.key == "night.beloved" else table.crushes
-            ties.append([question.seat, chosen])
-            table.learn(question.seat, f"{question.key}.chosen", beloved=chosen)
+    for question, chosen in await secret_hour(table, timer(clock, table.options.lovers_seconds), questions):
+        ties = table.pairs if question.key == "night.beloved" else table.crushes
+        ties.append([question.seat, chosen])
+        table.learn(question.seat, f"{question.key}.chosen", beloved=chosen)
 
 
 def tied_to(table: VillageTable, dead: Seat) -> Iterator[tuple[Seat, str]]:
@@ -55,13 +52,13 @@ def tied_to(table: VillageTable, dead: Seat) -> Iterator[tuple[Seat, str]]:
             yield crush, CRUSH
 
 
-def follow(table: VillageTable, dying: dict[Seat, set[str]], gone: Sequence[Seat]) -> None:
-    """Add everybody whose heart breaks tonight to the dying, to the fixed point. `gone` are dead already."""
-    waiting = [*sorted(dying), *gone]
+def follow(tonight: Tonight) -> None:
+    """Add everybody whose heart breaks tonight to the dying, to the fixed point; with the captured it breaks too."""
+    waiting = [*sorted(tonight.dying), *tonight.captured]
     while waiting:
-        for other, cause in tied_to(table, waiting.pop(0)):
-            if other not in dying and other not in gone:
-                dying[other] = {cause}
+        for other, end in tied_to(tonight.table, waiting.pop(0)):
+            if other not in tonight.dying and other not in tonight.captured:
+                tonight.kill(other, Cause(end, Hour.HEARTBREAK))
                 waiting.append(other)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.village.cards import HOOK
-from bot.games.village.roles.card import Role
+from bot.games.village.cards import HOOK, RUMPLESTILTSKIN
+from bot.games.village.role import Role
 
-CAPTAIN_HOOK = Role("captain_hook", HOOK)
+CAPTAIN_HOOK = Role("captain_hook", HOOK, wins_with=RUMPLESTILTSKIN)

@@ -1,11 +1,21 @@
-"""The Huntsman: whoever kills him, he takes somebody along (S0-18, R0-9)."""
+"""The Huntsman: whoever kills him, he takes somebody along (S0-18, R0-9).
+
+He does not shoot asleep, nor when he gives his own life as the Victim. A jinx makes the arrow miss.
+"""
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Question, Seat, first_of, timer
+from bot.games.village.bonus import hearts
+from bot.games.village.bonus.victim import SACRIFICED
 from bot.games.village.cards import TOWN
-from bot.games.village.roles.card import Role
+from bot.games.village.death import bury, power_fails, shown_role
+from bot.games.village.hours import Dawn, Hour, secret_hour
+from bot.games.village.role import LastAct, Role
 from bot.games.village.table import VillageTable
+from bot.games.village.tonight import Cause, Tonight
+
+SHOT = Cause("huntsman", Hour.LAST_SHOT)
 
 
 def last_shot(table: VillageTable, me: Seat, *, within: int | None = None) -> Question:
@@ -14,4 +24,62 @@ def last_shot(table: VillageTable, me: Seat, *, within: int | None = None) -> Qu
     return Question(me, "huntsman.shot", (*others, None), within=within, occasion=f"shot.{me}")
 
 
-HUNTSMAN = Role("huntsman", TOWN, once=True)
+async def shoot_tonight(tonight: Tonight) -> None:
+    """A dying Huntsman names somebody, who cannot be saved. With them hearts may break, and his own heart may have
+    broken with another's; so it goes on to a fixed point (R0-10)."""
+    table = tonight.table
+    asked: list[Seat] = []
+    while True:
+        shooters = [seat for seat in sorted(tonight.dying) if seat not in asked and can_shoot_tonight(tonight, seat)]
+        if asked and not shooters:
+            return
+        asked += shooters
+        clock = timer("clock.huntsman", table.options.huntsman_seconds)
+        for question, target in await secret_hour(table, clock, [last_shot(table, seat) for seat in shooters]):
+            if HUNTSMAN.works(tonight, question.seat):
+                tonight.kill(target, SHOT)
+                tonight.at_dawn(Dawn.SHOT, tell_shot, question.seat, target)
+        hearts.follow(tonight)
+        if not shooters:
+            return
+
+
+def can_shoot_tonight(tonight: Tonight, me: Seat) -> bool:
+    return HUNTSMAN.is_ready(tonight.table, me) and SACRIFICED not in tonight.dying[me]
+
+
+def tell_shot(tonight: Tonight, me: Seat, target: Seat) -> None:
+    """Both are named, but a Huntsman whose body is never found (M0-1). The captured were gone before the arrow flew."""
+    if target not in tonight.captured:
+        table = tonight.table
+        by = me if table.player(me).revealed else None
+        table.announce("dawn.shot", seat=target, role=shown_role(table, target), by=by)
+
+
+async def shoot_by_day(table: VillageTable, me: Seat) -> list[Seat]:
+    """A Huntsman who dies by day shoots too, where the table plays it so; no answer is no shot. Whom he hits."""
+    player = table.player(me)
+    is_silent = player.asleep or player.end == SACRIFICED.end
+    if player.spent or is_silent or not table.options.huntsman_any_death:
+        return []
+    question = last_shot(table, me, within=table.options.huntsman_seconds)
+    table.shooting.append(me)
+    target: Seat | None = (await first_of((question,)))[1]
+    table.shooting.remove(me)
+    if target is not None and power_fails(table, me):
+        table.learn(me, "power.cancelled", role=player.role)
+        return []
+    if target is None or not table.player(target).alive:
+        return []
+    bury(table, target, SHOT.end, reveal=True)
+    table.announce("day.shot", seat=target, role=shown_role(table, target), by=me)
+    return [target]
+
+
+HUNTSMAN = Role(
+    "huntsman",
+    TOWN,
+    hour=Hour.LAST_SHOT,
+    wakes=shoot_tonight,
+    last_act=LastAct("huntsman.shot", by_day=shoot_by_day),
+)

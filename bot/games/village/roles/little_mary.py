@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, draw
+from bot.engine.questions import Choice, Question, Seat, draw
+from bot.games.hidden_roles.roles import Asks
 from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
-from bot.games.village.plans import Plans
-from bot.games.village.roles.card import Role
-from bot.games.village.table import VillageTable
+from bot.games.village.death import shown_role
+from bot.games.village.hours import Dawn, Hour
+from bot.games.village.role import Role
+from bot.games.village.tonight import Tonight
 
 PEEK = "peek"
 
 
-def peek(me: Seat, plans: Plans) -> Question:
-    return Question(me, "night.peek", (PEEK, None))
+def peek_or_not(tonight: Tonight, me: Seat) -> tuple[Choice, ...]:
+    return (PEEK, None)
 
 
-async def glimpse(table: VillageTable, me: Seat, plans: Plans) -> None:
-    """Unnoticed, she learns one living Rumplestiltskin, chosen by chance (R0-7)."""
-    seen = await draw("mary.glimpse", table.living_of(RUMPLESTILTSKIN))
-    plans.learns(me, "night.glimpse", suspect=seen)
+def watch(tonight: Tonight) -> list[Question]:
+    """Each Rumplestiltskin who is awake may keep an eye on one player, in case it is Little Mary (R0-7)."""
+    team = tonight.table.awake_of(RUMPLESTILTSKIN)
+    return [Question(seat, "night.watch", tonight.others_or_nobody(seat)) for seat in team]
 
 
-LITTLE_MARY = Role("little_mary", TOWN, at_night=peek)
+async def peek(tonight: Tonight, me: Seat, _peek: str) -> None:
+    """Watched by anybody, she is captured; unnoticed, she learns one living Rumplestiltskin, by chance (R0-7)."""
+    if me in tonight.chosen("night.watch").values():
+        tonight.captured.append(me)
+        tonight.at_dawn(Dawn.CAPTURED, tell_capture, me)
+        return
+    seen = await draw("mary.glimpse", tonight.table.living_of(RUMPLESTILTSKIN))
+    tonight.learns(me, "night.glimpse", suspect=seen)
+
+
+def tell_capture(tonight: Tonight, me: Seat) -> None:
+    tonight.table.announce("dawn.captured", seat=me, role=shown_role(tonight.table, me))
+
+
+LITTLE_MARY = Role(
+    "little_mary",
+    TOWN,
+    hour=Hour.PEEK,
+    asks=Asks("night.peek", peek_or_not),
+    uses=peek,
+    asks_others=watch,
+)

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Seat
+from bot.games.hidden_roles.roles import Asks
 from bot.games.village.cards import TOWN
-from bot.games.village.plans import Plans
-from bot.games.village.roles.card import Role
+from bot.games.village.hours import Dawn, Hour
+from bot.games.village.role import Role
+from bot.games.village.tonight import Cause, Tonight
+
+VANISHED = Cause("hatter", Hour.ASSASSINATION, is_shown=False)
 
 
-def assassinate(me: Seat, plans: Plans) -> Question:
-    return Question(me, "night.assassinate", plans.everybody_or_nobody)
+async def assassinate(tonight: Tonight, me: Seat, victim: Seat) -> None:
+    tonight.kill(victim, VANISHED)
+    tonight.at_dawn(Dawn.VANISHED, tell_vanishing, victim)
 
 
-MAD_HATTER = Role("mad_hatter", TOWN, at_night=assassinate, once=True)
+def tell_vanishing(tonight: Tonight, victim: Seat) -> None:
+    """Nobody has vanished who was healed."""
+    if tonight.table.player(victim).end == VANISHED.end:
+        tonight.table.announce("dawn.vanished", seat=victim)
+
+
+MAD_HATTER = Role(
+    "mad_hatter",
+    TOWN,
+    hour=Hour.ASSASSINATION,
+    asks=Asks("night.assassinate", Tonight.everybody_or_nobody),
+    uses=assassinate,
+    once=True,
+)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Choice, Seat
+from bot.games.hidden_roles.roles import Asks
 from bot.games.village.cards import RUMPLESTILTSKIN
-from bot.games.village.plans import Plans
-from bot.games.village.roles.card import Role
+from bot.games.village.hours import Hour
+from bot.games.village.role import Role
+from bot.games.village.tonight import TEAM_KILL, Tonight
 
 
-def power(me: Seat, plans: Plans) -> Question:
+def another_victim(tonight: Tonight, me: Seat) -> tuple[Choice, ...]:
     """A different player than the team's victim (R0-5)."""
-    targets = (choice for choice in plans.others_or_nobody(me) if choice is None or choice != plans.victim)
-    return Question(me, "night.murder", tuple(targets))
+    return tuple(one for one in tonight.others_or_nobody(me) if one is None or one != tonight.victim)
 
 
-def use(plans: Plans, me: Seat, target: Seat) -> None:
-    plans.murdered = target
+async def murder(tonight: Tonight, me: Seat, victim: Seat) -> None:
+    tonight.kill(victim, TEAM_KILL)
 
 
-MURDERER = Role("murderer", RUMPLESTILTSKIN, once=True)
+MURDERER = Role(
+    "murderer",
+    RUMPLESTILTSKIN,
+    hour=Hour.SECOND_KILL,
+    asks=Asks("night.murder", another_victim),
+    uses=murder,
+    once=True,
+)

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Seat
+from bot.games.hidden_roles.roles import Asks
 from bot.games.village.cards import TOWN
-from bot.games.village.plans import Plans
-from bot.games.village.roles.card import Role
+from bot.games.village.hours import Dawn, Hour
+from bot.games.village.role import Role
+from bot.games.village.tonight import TEAM_KILL, Tonight
 
 
-def protect(me: Seat, plans: Plans) -> Question:
-    return Question(me, "night.protect", plans.everybody_or_nobody)
+async def protect(tonight: Tonight, me: Seat, guarded: Seat) -> None:
+    """He keeps off the Rumplestiltskins, nobody else. When that mattered, the dawn says so, without a name."""
+    if tonight.keep_off(guarded, TEAM_KILL):
+        tonight.at_dawn(Dawn.PROTECTED, tell_protection)
 
 
-PRINCE_CHARMING = Role("prince_charming", TOWN, at_night=protect)
+def tell_protection(tonight: Tonight) -> None:
+    tonight.table.announce("dawn.protected")
+
+
+PRINCE_CHARMING = Role(
+    "prince_charming",
+    TOWN,
+    hour=Hour.PROTECTION,
+    asks=Asks("night.protect", Tonight.everybody_or_nobody),
+    uses=protect,
+)

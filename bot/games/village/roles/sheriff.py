@@ -1,21 +1,27 @@
-"""The Sheriff, William de Wendenal: every night learns of one player whether he is a Rumplestiltskin (S0-15)."""
+"""The Sheriff, William de Wendenal: every night learns of one player whether they are a Rumplestiltskin (S0-15)."""
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Seat
+from bot.games.hidden_roles.roles import Asks
 from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
-from bot.games.village.plans import Plans
-from bot.games.village.roles.card import Role
-from bot.games.village.table import VillageTable
+from bot.games.village.hours import Hour
+from bot.games.village.role import Role
+from bot.games.village.tonight import Tonight
 
 
-def investigate(me: Seat, plans: Plans) -> Question:
-    return Question(me, "night.investigate", plans.others_or_nobody(me))
+async def investigate(tonight: Tonight, me: Seat, suspect: Seat) -> None:
+    """Thumb up for a Rumplestiltskin or clone, down for anybody else, Captain Hook too (S0-15).
+
+    He learns it even if he dies tonight (R0-21).
+    """
+    tonight.learns(me, "night.verdict", suspect=suspect, guilty=tonight.table.side_of(suspect) == RUMPLESTILTSKIN)
 
 
-def learn_verdict(table: VillageTable, me: Seat, suspect: Seat, plans: Plans) -> None:
-    """Thumb up for a Rumplestiltskin or clone, down for anybody else, Captain Hook too (S0-15)."""
-    plans.learns(me, "night.verdict", suspect=suspect, guilty=table.side_of(suspect) == RUMPLESTILTSKIN)
-
-
-SHERIFF = Role("sheriff", TOWN, at_night=investigate)
+SHERIFF = Role(
+    "sheriff",
+    TOWN,
+    hour=Hour.INVESTIGATION,
+    asks=Asks("night.investigate", Tonight.others_or_nobody),
+    uses=investigate,
+)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Seat
+from bot.games.hidden_roles.roles import Asks
 from bot.games.village.cards import RUMPLESTILTSKIN
-from bot.games.village.plans import Plans
-from bot.games.village.roles.card import Role
+from bot.games.village.hours import Hour
+from bot.games.village.role import Role
+from bot.games.village.tonight import Tonight
 
 
-def power(me: Seat, plans: Plans) -> Question:
-    return Question(me, "night.jinx", plans.others_or_nobody(me))
+async def jinx(tonight: Tonight, me: Seat, target: Seat) -> None:
+    """The mark lapses at nightfall (`night.fall`); what it cancels is decided where powers are tried (`death`)."""
+    tonight.table.player(target).jinxed = True
 
 
-def use(plans: Plans, me: Seat, target: Seat) -> None:
-    plans.jinxed = target
-
-
-TRICKSTER = Role("trickster", RUMPLESTILTSKIN, once=True)
+TRICKSTER = Role(
+    "trickster",
+    RUMPLESTILTSKIN,
+    hour=Hour.JINX,
+    asks=Asks("night.jinx", Tonight.others_or_nobody),
+    uses=jinx,
+    once=True,
+)

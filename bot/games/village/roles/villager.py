@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from bot.games.village.cards import TOWN
-from bot.games.village.roles.card import Role
+from bot.games.village.role import Role
 
 VILLAGER = Role("villager", TOWN)

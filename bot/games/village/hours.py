@@ -1,0 +1,53 @@
+"""The order of the night and of the dawn, and how long an hour lasts in which only some are asked (R0-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum, auto
+
+from bot.engine.questions import Question, Value, ask_all
+from bot.games.village.table import VillageTable
+
+
+class Hour(IntEnum):
+    """When something takes effect at night. `night.play_night` goes through the hours in this order."""
+
+    TEAM = auto()
+    SECOND_KILL = auto()
+    JINX = auto()
+    CURSE = auto()
+    PEEK = auto()
+    ASSASSINATION = auto()
+    PROTECTION = auto()
+    INVESTIGATION = auto()
+    HEALING = auto()
+    SILENCE = auto()
+    SACRIFICE = auto()
+    LAST_SHOT = auto()
+    HEARTBREAK = auto()
+
+
+class Dawn(IntEnum):
+    """What the night leaves for the dawn to tell. `night.dawn` goes through it in this order."""
+
+    PROTECTED = auto()
+    CAPTURED = auto()
+    VANISHED = auto()
+    SHOT = auto()
+    SILENCED = auto()
+    CURSED = auto()
+
+
+async def secret_hour(
+    table: VillageTable, clock: Question, questions: Sequence[Question]
+) -> list[tuple[Question, Value]]:
+    """Ask these questions, and return which were answered with something, and with what.
+
+    The hour lasts until its clock has run out, even when nobody is asked: its length tells nothing. At a table with
+    quick nights it lasts only as long as somebody thinks.
+    """
+    is_quick = table.options.quick_nights
+    if is_quick and not questions:
+        return []
+    answers = await ask_all(questions, clock, linger=not is_quick)
+    return [answered for answered in zip(questions, answers, strict=True) if answered[1] is not None]

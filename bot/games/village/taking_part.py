@@ -1,0 +1,45 @@
+"""Who can still answer what by day. People die, fall asleep, become toads and lose votes while they are being asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.engine.questions import Question, Seat
+from bot.games.village.bonus.spells import can_turn
+from bot.games.village.roles import ROLES
+from bot.games.village.table import Player, VillageTable
+
+LAST_ACTS = frozenset(role.last_act.key for role in ROLES.values() if role.last_act is not None)
+"""What the dead answer."""
+
+
+def _has_votes(player: Player) -> bool:
+    return player.votes > 0
+
+
+def _is_awake(player: Player) -> bool:
+    return player.alive and not player.asleep
+
+
+NEEDED: dict[str, Callable[[Player], bool]] = {
+    "day.vote": _has_votes,
+    "day.ballot": _has_votes,
+    "day.sacrifice": _is_awake,
+    "spell.redirect": can_turn,
+}
+"""What somebody must be for these questions. For every other one they must be able: neither dead nor asleep nor a toad
+(R0-14); a toad may still give its life (R0-18)."""
+
+
+def can_answer(table: VillageTable, question: Question) -> bool:
+    """Whether this question can still be answered, for all that has happened since it was asked. A clock always can."""
+    return question.seat < 0 or takes_part(table, question.seat, question.key)
+
+
+def takes_part(table: VillageTable, seat: Seat, key: str) -> bool:
+    """Whether this seat can answer questions of this kind now."""
+    if key in LAST_ACTS:
+        return True
+    player = table.player(seat)
+    needed = NEEDED.get(key)
+    return player.is_able if needed is None else needed(player)

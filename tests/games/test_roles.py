@@ -1,0 +1,231 @@
+"""A role is whole in its file, in both games of hidden roles; nothing but the rulebook's orders is kept elsewhere."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES, mafia, village
+from bot.games.hidden_roles.night import Night
+from bot.games.hidden_roles.roles import roles_in
+from bot.games.mafia import cards as mafia_cards
+from bot.games.mafia import night as mafia_night
+from bot.games.mafia import role as mafia_role
+from bot.games.mafia import roles as mafia_roles
+from bot.games.village import cards as village_cards
+from bot.games.village import hours
+from bot.games.village import night as village_night
+from bot.games.village import role as village_role
+from bot.games.village import roles as village_roles
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A game's roles. `dealt`: every card the orders of the deal name; `team`: the side that wakes together."""
+
+    name: str
+    package: ModuleType
+    roles: dict[str, Any]
+    kind: type
+    sides: dict[str, Any]
+    dealt: tuple[str, ...]
+    team: str
+
+    @property
+    def folder(self) -> Path:
+        assert self.package.__file__
+        return Path(self.package.__file__).parent
+
+
+VILLAGE = Shelf(
+    "village",
+    village,
+    village_roles.ROLES,
+    village_role.Role,
+    village_cards.SIDES,
+    (*village_cards.RUMPLESTILTSKIN_NAMES, *village_cards.SPECIAL_NAMES, "villager"),
+    village_cards.RUMPLESTILTSKIN,
+)
+MAFIA = Shelf(
+    "mafia",
+    mafia,
+    mafia_roles.ROLES,
+    mafia_role.Role,
+    mafia_cards.SIDES,
+    mafia_cards.ROLE_NAMES,
+    mafia_cards.MAFIA,
+)
+both = pytest.mark.parametrize("shelf", [VILLAGE, MAFIA], ids=lambda shelf: shelf.name)
+
+KEEP_ORDERS = {"cards.py", "options.py", "hero.py"}
+"""Where a role may be named: orders of the deal, built-in casts, and a bonus card that says whom it is not for."""
+ALSO_SIDES = {"mafia", "maniac"}
+"""Cards of the same name as a side; the Mafia is the game as well."""
+SHORT_NAMES = {"hatter", "prince", "godmother", "mary", "hook"}
+
+
+# -- one file, one role -----------------------------------------------------------------------------------------------
+
+
+@both
+def test_every_file_declares_the_role_of_its_name_and_the_deal_knows_it(shelf: Shelf) -> None:
+    files = {path.stem for path in (shelf.folder / "roles").glob("*.py")} - {"__init__"}
+    assert files == set(shelf.roles)
+    assert {name: role.name for name, role in shelf.roles.items()} == {name: name for name in files}
+    assert sorted(shelf.dealt) == sorted(files), "cards.py has the orders in which roles are dealt"
+
+
+@both
+def test_the_side_is_the_one_that_the_file_says(shelf: Shelf) -> None:
+    assert shelf.sides == {name: role.side for name, role in shelf.roles.items()}
+
+
+def test_whom_a_card_wins_with_is_said_by_its_file() -> None:
+    """S0-19: Captain Hook alone is on another side than the one he wins with."""
+    wins = {
+        name: {side for side in ("town", "rumplestiltskin") if role.wins_when(side)}
+        for name, role in VILLAGE.roles.items()
+    }
+    assert wins.pop("captain_hook") == {"rumplestiltskin"}
+    assert wins == {name: {role.side} for name, role in VILLAGE.roles.items() if name in wins}
+
+
+@both
+def test_a_role_that_asks_says_what_it_does_and_when(shelf: Shelf) -> None:
+    for role in shelf.roles.values():
+        moment = role.hour if shelf is VILLAGE else role.dawn
+        assert (role.asks is None) == (role.uses is None), role.name
+        acts = role.uses is not None or getattr(role, "wakes", None) is not None
+        assert (moment is not None) == acts, role.name
+
+
+def test_the_night_comes_to_every_role_once_and_in_the_order_of_the_hours() -> None:
+    """R0-5. Two roles at the same hour would depend on the order of their files' names."""
+    came = [
+        *village_night.BY_THE_TEAM, *village_night.BY_THE_TOWN, *village_night.KNOWING_AND_HEALING,
+        *village_night.SILENCING, *village_night.SHOOTING,
+    ]  # fmt: skip
+    assert [role.hour for role in came] == sorted({role.hour for role in VILLAGE.roles.values() if role.hour})
+    assert [*village_night.OF_THE_DEAD, *village_night.OF_THE_LIVING] == list(hours.Dawn)
+
+
+def test_the_club_s_dawn_comes_to_every_role_once_and_in_the_order_of_the_ruling() -> None:
+    """R3-9: those who ask learn; then the kills, the healing, and last the Lover, whose guest depends on both."""
+    came = [role.name for role in mafia_night.AT_DAWN]
+    assert came == ["sheriff", "don", "maniac", "doctor", "lover"]
+    assert set(came) == {role.name for role in MAFIA.roles.values() if role.dawn}
+
+
+@both
+def test_everybody_is_expected_to_answer_what_their_role_asks_on_the_first_panel(shelf: Shelf) -> None:
+    """But not the cards of the team, which has pointed at a victim already."""
+    duties = GAMES[shelf.name].duties
+    for role in shelf.roles.values():
+        if role.asks is not None:
+            assert (role.asks.key in duties) == (role.side != shelf.team), role.name
+
+
+# -- nothing of it elsewhere ------------------------------------------------------------------------------------------
+
+
+def names_of_roles(shelf: Shelf) -> set[str]:
+    names = (set(shelf.roles) | (SHORT_NAMES if shelf is VILLAGE else set())) - ALSO_SIDES
+    return names | {name.replace("_", " ") for name in names}
+
+
+def said(text: str, names: set[str]) -> list[str]:
+    """Which of these names the text says, as a word or as a part of a name."""
+    return [name for name in sorted(names) if re.search(rf"(?<![a-z]){name}(?![a-z])", text.lower())]
+
+
+def code(tree: ast.AST) -> Iterator[str]:
+    """Every name and string of a module that is not a docstring or a title for people."""
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name) | ast.arg(arg=name):
+                yield name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.Constant(value=str(text)) if id(node) not in docstrings:
+                yield text
+
+
+@both
+def test_the_night_names_no_role(shelf: Shelf) -> None:
+    """Not even in words: it reads as the order of the night, and asks the roles."""
+    assert said((shelf.folder / "night.py").read_text(), names_of_roles(shelf)) == []
+
+
+@both
+def test_no_rule_outside_the_roles_names_one(shelf: Shelf) -> None:
+    found = {}
+    for path in sorted(shelf.folder.rglob("*.py")):
+        if path.parent.name not in ("roles", "players") and path.name not in KEEP_ORDERS:
+            tree = ast.parse(path.read_text())
+            found[str(path.relative_to(shelf.folder))] = sorted(
+                {name for part in code(tree) for name in said(part, names_of_roles(shelf))}
+            )
+    named = {name: roles for name, roles in found.items() if roles}
+    assert named == ({"claims.py": ["villager"]} if shelf is VILLAGE else {})  # "I am a plain villager"
+
+
+@both
+def test_every_field_of_a_role_decides_something(shelf: Shelf) -> None:
+    read = {
+        node.attr
+        for path in shelf.folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
+    }
+    assert [field.name for field in fields(shelf.kind) if field.name not in read] == []
+
+
+@both
+def test_every_field_of_a_role_is_used_by_some_role(shelf: Shelf) -> None:
+    for field in fields(shelf.kind):
+        if field.name not in ("name", "side"):
+            assert any(getattr(role, field.name) for role in shelf.roles.values()), field.name
+
+
+# -- a new role -------------------------------------------------------------------------------------------------------
+
+SEAMSTRESS = """
+from bot.games.hidden_roles.roles import Asks
+from bot.games.village.cards import TOWN
+from bot.games.village.hours import Hour
+from bot.games.village.role import Role
+from bot.games.village.tonight import Tonight
+
+
+async def mend(tonight: Tonight, me: int, target: int) -> None:
+    tonight.learns(me, "night.mended", target=target)
+
+
+SEAMSTRESS = Role("seamstress", TOWN, hour=Hour.SILENCE, asks=Asks("night.mend", Tonight.others_or_nobody), uses=mend)
+"""
+
+
+def test_a_new_file_is_a_new_role(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is found by being there; it asks its question of its holder, and nobody edits a list."""
+    folder = tmp_path / "more_roles"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "seamstress.py").write_text(SEAMSTRESS)
+    monkeypatch.syspath_prepend(tmp_path)
+    found = roles_in("more_roles", [str(folder)], village_role.Role)
+    for module in ("more_roles", "more_roles.seamstress"):
+        monkeypatch.delitem(sys.modules, module)
+    assert list(found) == ["seamstress"]
+    asks = found["seamstress"].asks
+    assert asks is not None
+    question = asks.question(Night([1, 2, 3]), 2)  # type: ignore[arg-type]
+    assert (question.seat, question.key, question.choices) == (2, "night.mend", (1, 3, None))
