@@ -25,9 +25,8 @@ from bot.engine.questions import MIRROR, IllegalAnswer, Question, Value
 from bot.engine.rulebook import Outcome
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
-from bot.games.mafia.speeches import PASS
+from bot.games.mafia.values import NO, PASS, YES
 from bot.games.mafia.views import MafiaView
-from bot.games.mafia.voting import NO, YES
 
 Heard = tuple[str, dict[str, Any]]
 

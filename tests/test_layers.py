@@ -42,6 +42,8 @@ AT_RANDOM = "bot.games.random_player"
 PLAYERS = "players"
 """The folder of a game's computer players. A `Random` is handed to them; the rules know nothing of them."""
 DATABASES = {"sqlalchemy", "sqlite3", "aiosqlite", "asyncpg", "alembic"}
+DECLARED = ("game", "views", "options", "cards")
+"""What a game says of itself. Beside these, cogs may use its plain data: values, events, goods."""
 GAME_ROOMS = ("game", "rules", "table", "views", "options", "cards", "players")
 FACE_ROOMS = ("cog", "face", "pictures", "game.en.po", "rules.en.po", "wording.en.po")
 GAMES_ARE_ISLANDS = "bot.games"
@@ -310,6 +312,47 @@ def test_the_watchman_sees_the_name_of_a_game(tmp_path: Path, module: str, sourc
     path = tmp_path / "module.py"
     path.write_text(source, encoding="utf-8")
     assert bool(list(named_games(module, path))) is found
+
+
+def is_rule(module: str) -> bool:
+    """Whether a module of a game plays it: something in it waits for an answer, or it is handed the table."""
+    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    waits = any(isinstance(node, ast.AsyncFunctionDef) for node in ast.walk(tree))
+    return waits or any(other == f"bot.games.{game_of(module)}.table" for _, other in imports(module, MODULES[module]))
+
+
+def reached_rules(module: str, path: Path) -> Iterator[str]:
+    """Where a cog takes something of a game that is neither declared nor shown: its rules, its table, its players."""
+    for line, other in imports(module, path):
+        game = game_of(other)
+        if game is None or module.split(".", maxsplit=1)[0] != "cogs":
+            continue
+        room = other.removeprefix(f"bot.games.{game}.")
+        if room not in DECLARED and (room == "table" or is_player(other) or is_rule(other)):
+            yield f"{module}:{line} imports {other}"
+
+
+@pytest.mark.parametrize("module", sorted(name for name in MODULES if below(name, "cogs")))
+def test_cogs_reach_a_game_through_its_views_and_declarations(module: str) -> None:
+    assert list(reached_rules(module, MODULES[module])) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("from bot.games.village.day import play_day", True),
+        ("from bot.games.mafia.table import MafiaTable", True),
+        ("from bot.games.trumplestiltskin.tricks import why_not", True),
+        ("from bot.games.village.players.thoughtful import VillagePlayer", True),
+        ("from bot.games.village.views import VillageView", False),
+        ("from bot.games.name_duel.cards import NAMES", False),
+        ("from bot.games.mafia.values import PASS", False),
+    ],
+)
+def test_the_watchman_sees_a_cog_that_reaches_too_far(tmp_path: Path, source: str, found: bool) -> None:
+    path = tmp_path / "cog.py"
+    path.write_text(source, encoding="utf-8")
+    assert bool(list(reached_rules("cogs.village.cog", path))) is found
 
 
 @pytest.mark.parametrize("game", NAMES)

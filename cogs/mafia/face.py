@@ -10,10 +10,8 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.mafia.cards import SIDES
-from bot.games.mafia.floor import LEAVES
-from bot.games.mafia.speeches import PASS
+from bot.games.mafia.values import LEAVES, NO, PASS, YES
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
-from bot.games.mafia.voting import NO, YES
 from bot.matches.errors import Refused
 from bot.ui.face import Setting
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token

@@ -22,7 +22,7 @@ from discord.ext import commands
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR, IllegalAnswer, Seat
-from bot.games.mafia.floor import LEAVES
+from bot.games.mafia.values import LEAVES
 from bot.games.mafia.views import MafiaView
 from bot.matches import StoreTrouble
 from bot.matches.awake import Awake

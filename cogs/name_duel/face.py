@@ -9,8 +9,8 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.name_duel.cards import NAMES
+from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import possible_names
-from bot.games.name_duel.table import Event
 from bot.games.name_duel.views import DuelistView, DuelView
 from bot.ui.face import OpenFace, Setting
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token

@@ -10,7 +10,7 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Seat
 from bot.games.name_duel.cards import NAMES
-from bot.games.name_duel.rules import HAND_SIZE
+from bot.games.name_duel.options import HAND_SIZE
 from bot.ui.face import Setting
 from cogs.name_duel import words as cards
 

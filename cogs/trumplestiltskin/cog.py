@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import IllegalAnswer
-from bot.games.trumplestiltskin.claims import CLAIM
+from bot.games.trumplestiltskin.values import CLAIM
 from bot.games.trumplestiltskin.views import TrumpView
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused

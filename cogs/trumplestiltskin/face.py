@@ -10,11 +10,8 @@ from zlib import crc32
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
-from bot.games.trumplestiltskin.bidding import PASS
 from bot.games.trumplestiltskin.cards import COLOURS, SUIT, card_of, in_order, is_joker, suit_of
-from bot.games.trumplestiltskin.claims import ACCEPT, CLAIM, OBJECT
-from bot.games.trumplestiltskin.table import HandScore, Reckoning, TrickTaken
-from bot.games.trumplestiltskin.tricks import why_not
+from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS, HandScore, Reckoning, TrickTaken
 from bot.games.trumplestiltskin.views import CardPlayerView, TrumpView
 from bot.matches.errors import Refused
 from bot.ui.face import OpenFace, Setting
@@ -200,7 +197,7 @@ class TrumpFace(OpenFace):
         if card_of(token) not in view.hand or (is_joker(token) and token not in _as_declared(card_of(token))):
             return None
         led = suit_of(view.trick[0][1])
-        duty = why_not(view.hand, view.trick, view.trump, card_of(token))
+        duty = view.why_not(card_of(token))
         if duty is None:  # this Joker may be played, but not as this suit
             can_follow = any(not is_joker(card) and SUIT[card] == led for card in view.hand)
             duty = ("follow", led) if can_follow else ("overtrump", view.trump)

@@ -10,8 +10,7 @@ from PIL.Image import Image
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat
 from bot.games.trumplestiltskin.cards import SUIT, card_of, is_joker, suit_of
-from bot.games.trumplestiltskin.table import HandScore
-from bot.games.trumplestiltskin.tricks import winner_of
+from bot.games.trumplestiltskin.values import HandScore
 from bot.games.trumplestiltskin.views import CardPlayerView, TrumpView
 from bot.ui.pictures.art import ARROW, GOLD, INK, PALE, QUIET, Art, Pen
 from bot.ui.pictures.people import Person, people
@@ -362,7 +361,7 @@ def _table(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) ->
         if all(not player.cards for player in view.players) and not view.trick:
             number -= 1
         trick = words.say("picture.trump.trick", number=number, all=max(number, cards_each))
-    wins = winner_of(view.trick, view.trump) if view.trick and view.trump else None
+    wins = view.leads_trick
     claimant = view.player(view.claimant) if view.claimant is not None else None
     open_cards = tuple(map(say.card, claimant.shown)) if claimant and claimant.shown else ()
     middle, items = "", tuple[str, ...]()

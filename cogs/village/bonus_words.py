@@ -8,7 +8,6 @@ from typing import Any
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
-from bot.games.village.bonus.referee import calls_needed
 from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
 from bot.ui.face import Setting
@@ -112,7 +111,7 @@ def _choice(question: Question, setting: Setting) -> Panel:
 def _fouls(view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
     """A button for each actor whom somebody could still call out."""
     words = setting.words
-    needed = calls_needed(sum(player.nominates for player in view.players))
+    needed = view.foul_calls_needed
     buttons = []
     for actor in sorted({choice for question in questions for choice in question.choices if choice is not None}):
         player = view.player(actor)

@@ -11,7 +11,7 @@ from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, SIDES
-from bot.games.village.day import BURN, READY, SPARE
+from bot.games.village.values import BURN, READY, SPARE
 from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
 from bot.ui.face import Setting, quoted

@@ -20,8 +20,8 @@ from bot.engine.questions import MIRROR, Question
 from bot.engine.rulebook import RoleSet
 from bot.games import GAMES, name_duel
 from bot.games.name_duel.cards import NAMES
+from bot.games.name_duel.events import Event
 from bot.games.name_duel.options import ROLE_SETS, DuelOptions
-from bot.games.name_duel.table import Event
 from bot.games.name_duel.views import DuelView
 from bot.games.random_player import RandomPlayer
 from bot.matches.option_fields import option_fields

@@ -17,7 +17,7 @@ from bot.engine.rulebook import RoleSet
 from bot.games import trumplestiltskin
 from bot.games.trumplestiltskin.cards import COLOURS, SUITS
 from bot.games.trumplestiltskin.options import ROLE_SETS, TrumpOptions
-from bot.games.trumplestiltskin.table import HandScore, Reckoning
+from bot.games.trumplestiltskin.values import HandScore, Reckoning
 from bot.ui.face import Setting
 from bot.ui.wording import Wording, check, wording_files
 from cogs.trumplestiltskin.face import QUIET_KEYS, sheet_names, sheet_of_hand

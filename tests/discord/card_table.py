@@ -28,10 +28,10 @@ from waiting import PATIENCE_S, sleeps_wait
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.questions import Question
 from bot.games import GAMES
-from bot.games.trumplestiltskin.bidding import PASS
 from bot.games.trumplestiltskin.cards import BLANKET, PACK
 from bot.games.trumplestiltskin.options import TrumpOptions
 from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.values import PASS
 from bot.games.trumplestiltskin.views import TrumpView
 from bot.matches import service
 from bot.store.matches import NewSeat

@@ -29,8 +29,7 @@ from bot.engine.chance import SealedChance
 from bot.engine.questions import CHANCE, Question
 from bot.games import GAMES
 from bot.games.name_duel import names as duel_names
-from bot.games.name_duel.options import DuelOptions
-from bot.games.name_duel.rules import HAND_SIZE
+from bot.games.name_duel.options import HAND_SIZE, DuelOptions
 from bot.games.name_duel.table import DuelTable
 from bot.matches.awake import Awake
 from bot.store.matches import NewSeat

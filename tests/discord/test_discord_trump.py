@@ -11,9 +11,9 @@ from card_table import CardTable, alts, buttons, card_table, cards, first_choice
 
 from bot import recaps
 from bot.engine.questions import Question
-from bot.games.trumplestiltskin.bidding import PASS
 from bot.games.trumplestiltskin.cards import SUITS, is_joker
 from bot.games.trumplestiltskin.lines import short
+from bot.games.trumplestiltskin.values import PASS
 from bot.games.trumplestiltskin.views import TrumpView
 from bot.ui import stage
 

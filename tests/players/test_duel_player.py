@@ -14,9 +14,10 @@ from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Look
 from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES
+from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import belief
 from bot.games.name_duel.players.thoughtful import WAYS, DuelPlayer
-from bot.games.name_duel.table import DuelTable, Event
+from bot.games.name_duel.table import DuelTable
 from bot.games.name_duel.views import DuelView
 from bot.games.random_player import RandomPlayer
 from bot.players import player_for

@@ -20,9 +20,8 @@ from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
 from bot.games.mafia.players.suspicion import ACCUSED, KILLED_FOR_IT, KNOWN, Evidence
 from bot.games.mafia.players.thoughtful import MafiaPlayer
-from bot.games.mafia.speeches import PASS
+from bot.games.mafia.values import NO, PASS, YES
 from bot.games.mafia.views import MafiaView
-from bot.games.mafia.voting import NO, YES
 from bot.games.random_player import RandomPlayer
 from bot.players import player_for
 from bot.simulate import LooseChance, play

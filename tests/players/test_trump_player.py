@@ -18,15 +18,16 @@ from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look, Player
 from bot.games import GAMES
 from bot.games.random_player import RandomPlayer
-from bot.games.trumplestiltskin.bidding import LAID_AWAY, PASS
+from bot.games.trumplestiltskin.bidding import LAID_AWAY
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, PACK, SUITS, gnome_value, value_of
-from bot.games.trumplestiltskin.claims import ACCEPT, CLAIM, OBJECT, is_certain, unseen_by
+from bot.games.trumplestiltskin.claims import is_certain, unseen_by
 from bot.games.trumplestiltskin.options import TrumpOptions
 from bot.games.trumplestiltskin.players.deals import Unseen, unseen_by_me
 from bot.games.trumplestiltskin.players.playout import NUMBER, State, numbered, play_out
 from bot.games.trumplestiltskin.players.thoughtful import WAYS, TrumpPlayer, keep, utility
 from bot.games.trumplestiltskin.table import TrumpTable
 from bot.games.trumplestiltskin.tricks import legal_plays, winner_of
+from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS
 from bot.games.trumplestiltskin.views import TrumpView
 from bot.players import player_for
 from bot.simulate import LooseChance, play

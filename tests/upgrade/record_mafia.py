@@ -16,8 +16,7 @@ from bot.engine.match import Match
 from bot.engine.questions import MIRROR, Question, Value
 from bot.games import GAMES
 from bot.games.mafia.options import MafiaOptions
-from bot.games.mafia.speeches import PASS
-from bot.games.mafia.voting import NO, YES
+from bot.games.mafia.values import NO, PASS, YES
 
 SEATS = 12
 TRIED = 3000

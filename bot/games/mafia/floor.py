@@ -11,11 +11,11 @@ from typing import Any
 from bot.engine.questions import GO_ON, MIRROR, TIME_IS_UP, Question, Seat, first_of, step
 from bot.games.mafia.departures import judge, leave
 from bot.games.mafia.table import MafiaTable
+from bot.games.mafia.values import LEAVES
 
 NEVER = 10 * 365 * 24 * 3600
 """Seconds: nobody fouls because a clock has run out."""
 LOSES_SPEECH = 3
-LEAVES = 4
 OUT = "out"
 """Called instead of a seat's foul: disqualified at once (talk at night, insults: R3-14)."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.engine.questions import Question, Seat, timer
 from bot.games.mafia.floor import LOSES_SPEECH, Floor
 from bot.games.mafia.table import MafiaTable, Nomination
+from bot.games.mafia.values import PASS
 
-PASS = "pass"
 """Thank you, village: the floor is given back early (S3-1)."""
 FEW = 4
 """With so few alive a lost speech is a short one instead (R3-14)."""

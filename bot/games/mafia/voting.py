@@ -8,9 +8,7 @@ from bot.engine.questions import Question, Seat, timer
 from bot.games.mafia.floor import Floor, VoteIsOff
 from bot.games.mafia.speeches import hold_floor
 from bot.games.mafia.table import MafiaTable, Vote
-
-YES = "yes"
-NO = "no"
+from bot.games.mafia.values import NO, YES
 
 
 async def hold_vote(table: MafiaTable, floor: Floor) -> list[Seat]:

@@ -11,17 +11,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from bot.engine.questions import Seat
 from bot.games.name_duel.cards import NAMES
-from bot.games.name_duel.table import Event
+from bot.games.name_duel.events import Event
+from bot.games.name_duel.options import HAND_SIZE
+from bot.games.name_duel.views import DuelView
 
-if TYPE_CHECKING:
-    from bot.engine.questions import Seat
-    from bot.games.name_duel.views import DuelView
-
-HAND_SIZE = 5
-"""Cards dealt to a hand (S1-2); the others are the deck."""
 NOTES_KEPT = 512
 """Courses of a game whose notes are remembered, so that the next event is all that has to be worked out."""
 

@@ -9,6 +9,8 @@ from pydantic import Field
 from bot.engine.rulebook import Options, RoleSet
 
 SEATS = range(2, 3)
+HAND_SIZE = 5
+"""Names that are dealt to the hand; the others are the deck (S1-2)."""
 
 
 class DuelOptions(Options):

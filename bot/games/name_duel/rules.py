@@ -7,11 +7,10 @@ from bot.engine.rulebook import Outcome, seat_side
 from bot.games.name_duel import views
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.fey_name import by_number
-from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.options import HAND_SIZE, DuelOptions
 from bot.games.name_duel.playing import play_turn
 from bot.games.name_duel.table import Duelist, DuelTable, GameWon
 
-HAND_SIZE = 5
 DUTIES = frozenset({"duel.play"})
 """What a player is expected to answer. Letting a guess stand without a word is an answer, too (R1-9)."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Frozen, View
+from bot.games.name_duel.events import Event
 from bot.games.name_duel.fey_name import by_number
-from bot.games.name_duel.table import DuelTable, Event
+from bot.games.name_duel.table import DuelTable
 
 
 class DuelistView(Frozen):

@@ -6,8 +6,8 @@ from bot.engine.questions import Question, Seat, first_of, shuffle
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, RANK, SUIT, SUITS, in_order, is_joker
 from bot.games.trumplestiltskin.options import MOST_POINTS
 from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.values import PASS
 
-PASS = "pass"
 LAID_AWAY = 5
 """Cards that the Declarer lays away for the Blanket's five (R4-4)."""
 

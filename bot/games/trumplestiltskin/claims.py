@@ -24,10 +24,7 @@ from bot.games.trumplestiltskin.cards import (
     suit_of,
 )
 from bot.games.trumplestiltskin.table import CardPlayer, TrumpTable
-
-CLAIM = "claim"
-ACCEPT = "accept"
-OBJECT = "object"
+from bot.games.trumplestiltskin.values import ACCEPT, OBJECT
 
 
 def may_claim(table: TrumpTable, player: CardPlayer) -> bool:

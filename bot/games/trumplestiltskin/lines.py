@@ -7,17 +7,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.engine.questions import Seat
 from bot.games.trumplestiltskin.cards import card_of, is_joker, suit_of
-
-if TYPE_CHECKING:
-    from bot.engine.questions import Seat
-    from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.table import TrumpTable
 
 
 def hand_line(table: TrumpTable) -> str:
-    """The public course of the present hand."""
+    """The public course of the present hand; nothing before the first."""
+    if not table.number:
+        return ""
     parts = [f"T{len(table.players)}/{table.number} dealer={table.dealer}"]
     if table.bids:
         parts.append("bid=" + ",".join(f"{seat}:{bid or '-'}" for seat, bid in table.bids))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.games.trumplestiltskin.cards import gnome_value
-from bot.games.trumplestiltskin.table import CardPlayer, HandScore, Reckoning, TrumpTable
+from bot.games.trumplestiltskin.lines import hand_line
+from bot.games.trumplestiltskin.table import CardPlayer, TrumpTable
+from bot.games.trumplestiltskin.values import HandScore, Reckoning
 
 
 def turn_up_gnome(table: TrumpTable) -> None:
@@ -37,7 +39,7 @@ def score_hand(table: TrumpTable) -> None:
         gnome=table.gnome,
     )
     table.hands.append(score)
-    table.last_line = table.line()
+    table.last_line = hand_line(table)
     table.phase, table.to_act = "scored", None
     table.announce(
         "hand.scored", score=[*score[:5], [list(one) for one in reckonings], list(score.columns), table.gnome]

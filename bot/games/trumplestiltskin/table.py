@@ -3,46 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
-from bot.games.trumplestiltskin.lines import hand_line
 from bot.games.trumplestiltskin.options import TrumpOptions
-
-
-class TrickTaken(NamedTuple):
-    """A trick of this hand: its plays in order, who took it, and what it was worth."""
-
-    plays: tuple[tuple[Seat, str], ...]
-    winner: Seat
-    points: int
-
-
-class Reckoning(NamedTuple):
-    """What one player took in a hand, his highest bid, and what his column (or the Gnome's) got for it."""
-
-    seat: Seat
-    bid: int
-    points: int
-    scored: int
-    gnome: int
-
-
-class HandScore(NamedTuple):
-    """A row of the score sheet (S4-2): who was Declarer, at what bid, and the reckoning of everybody.
-
-    columns  each player's points of the whole game after this hand, in the order of the seats; gnome: the Gnome's
-    """
-
-    number: int
-    declarer: Seat
-    bid: int
-    trump: str
-    made: bool
-    reckonings: tuple[Reckoning, ...]
-    columns: tuple[int, ...]
-    gnome: int
+from bot.games.trumplestiltskin.values import HandScore, TrickTaken
 
 
 @dataclass(slots=True)
@@ -104,9 +69,3 @@ class TrumpTable(Table):
     def clockwise_from(self, seat: Seat) -> list[Seat]:
         """Everybody once, beginning with this seat."""
         return [(seat - 1 + step) % len(self.players) + 1 for step in range(len(self.players))]
-
-    def line(self) -> str:
-        """The auction and the play of this hand as one copyable line."""
-        if not self.number:
-            return ""
-        return hand_line(self)

@@ -16,8 +16,9 @@ from bot.games.trumplestiltskin.cards import (
     is_joker,
     suit_of,
 )
-from bot.games.trumplestiltskin.claims import CLAIM, may_claim, settle_claim
-from bot.games.trumplestiltskin.table import CardPlayer, TrickTaken, TrumpTable
+from bot.games.trumplestiltskin.claims import may_claim, settle_claim
+from bot.games.trumplestiltskin.table import CardPlayer, TrumpTable
+from bot.games.trumplestiltskin.values import CLAIM, TrickTaken
 
 Play = tuple[Seat, str]
 

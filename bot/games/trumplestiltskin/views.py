@@ -5,8 +5,11 @@ from __future__ import annotations
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Frozen, View
+from bot.games.trumplestiltskin import tricks as trick_rules
 from bot.games.trumplestiltskin.cards import in_order
-from bot.games.trumplestiltskin.table import HandScore, TrickTaken, TrumpTable
+from bot.games.trumplestiltskin.lines import hand_line
+from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.values import HandScore, TrickTaken
 
 
 class CardPlayerView(Frozen):
@@ -75,6 +78,15 @@ class TrumpView(View):
     winners: tuple[Seat, ...]
     reason: str
 
+    @property
+    def leads_trick(self) -> Seat | None:
+        """Who would take the trick on the table as it lies; None while there is none."""
+        return trick_rules.winner_of(self.trick, self.trump) if self.trick and self.trump else None
+
+    def why_not(self, card: str) -> tuple[str, str] | None:
+        """The duty that forbids this seat the card, see `tricks.why_not`; None when it may be played."""
+        return trick_rules.why_not(self.hand, self.trick, self.trump, card) if self.trick and self.trump else None
+
     def player(self, seat: Seat) -> CardPlayerView:
         return self.players[seat - 1]
 
@@ -119,7 +131,7 @@ def view(table: TrumpTable, seat: Seat) -> TrumpView:
         long_game=table.options.long_game,
         least_bid=table.options.least_bid,
         hands=tuple(table.hands),
-        line=table.line(),
+        line=hand_line(table),
         last_line=table.last_line,
         winners=tuple(table.winners),
         reason=table.reason,

@@ -17,10 +17,8 @@ from bot.games.village.death import bury, judge, shown_role
 from bot.games.village.roles import ROLES
 from bot.games.village.table import Ballot, LastWords, Nomination, Poll, VillageTable
 from bot.games.village.taking_part import LAST_ACTS, can_answer, takes_part
+from bot.games.village.values import BURN, READY, SPARE
 
-READY = "ready"
-BURN = "burn"
-SPARE = "spare"
 CHANGES_MOST = 5
 """How often one voter may move a vote on an open ballot."""
 

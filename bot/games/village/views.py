@@ -7,6 +7,7 @@ from typing import Any, Literal
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Frozen, View
+from bot.games.village.bonus.referee import calls_needed
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
 from bot.games.village.table import Player, VillageTable
 
@@ -100,6 +101,11 @@ class VillageView(View):
 
     def nominated_today(self) -> tuple[NominationView, ...]:
         return tuple(said for said in self.nominations if said.day == self.night)
+
+    @property
+    def foul_calls_needed(self) -> int:
+        """So many have to call the same foul."""
+        return calls_needed(sum(player.nominates for player in self.players))
 
     def player(self, seat: Seat) -> PlayerView:
         return self.players[seat - 1]

@@ -18,8 +18,7 @@ from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Look
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
-from bot.games.mafia.speeches import PASS
-from bot.games.mafia.voting import NO, YES
+from bot.games.mafia.values import NO, PASS, YES
 from bot.simulate import LooseChance, play
 
 GAMES = size(2_000, full=20_000)

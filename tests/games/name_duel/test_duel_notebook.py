@@ -14,8 +14,9 @@ from bot.engine.match import Match
 from bot.engine.questions import Question, Seat
 from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES
+from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import belief, belief_after, possible_names
-from bot.games.name_duel.table import DuelTable, Event
+from bot.games.name_duel.table import DuelTable
 from bot.games.name_duel.views import DuelView
 from bot.players import PlayerKind, player_for
 from bot.simulate import LooseChance

@@ -20,7 +20,8 @@ from bot.engine.match import Match
 from bot.engine.questions import IllegalAnswer, Question, Value
 from bot.games.trumplestiltskin.cards import BLANKET, COLOURS, PACK
 from bot.games.trumplestiltskin.options import TrumpOptions
-from bot.games.trumplestiltskin.table import HandScore, TrumpTable
+from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.values import HandScore
 from bot.games.trumplestiltskin.views import TrumpView
 from bot.players import player_for
 from bot.simulate import LooseChance, play

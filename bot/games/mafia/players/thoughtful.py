@@ -10,9 +10,8 @@ from bot.engine.questions import Choice, Question, Seat, Value
 from bot.engine.rulebook import Look
 from bot.games.mafia.cards import MAFIA, MANIAC, RED
 from bot.games.mafia.players.suspicion import ACCUSED, KNOWN, Evidence, last_speakers
-from bot.games.mafia.speeches import PASS
+from bot.games.mafia.values import NO, PASS, YES
 from bot.games.mafia.views import MafiaView
-from bot.games.mafia.voting import NO, YES
 from bot.games.random_player import RandomPlayer
 
 NOMINATE_FROM = 2.0

@@ -11,8 +11,8 @@ from bot.engine.rulebook import Look
 from bot.games.name_duel.cards.noggin import CARDS_SHOWN as CARDS_OF_THE_HAND
 from bot.games.name_duel.cards.shenanigan import CARDS_SHOWN as CARDS_OF_THE_DECK
 from bot.games.name_duel.cards.yallery_brown import LOOK
+from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import belief_after, events_of, notes_after
-from bot.games.name_duel.table import Event
 from bot.games.name_duel.views import DuelView
 from bot.games.random_player import RandomPlayer
 

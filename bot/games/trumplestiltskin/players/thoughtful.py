@@ -9,9 +9,9 @@ from typing import cast
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
 from bot.games.random_player import RandomPlayer
-from bot.games.trumplestiltskin.bidding import LAID_AWAY, PASS
+from bot.games.trumplestiltskin.bidding import LAID_AWAY
 from bot.games.trumplestiltskin.cards import SUITS
-from bot.games.trumplestiltskin.claims import ACCEPT, CLAIM, OBJECT, is_certain
+from bot.games.trumplestiltskin.claims import is_certain
 from bot.games.trumplestiltskin.players.deals import Unseen, unseen_by_me
 from bot.games.trumplestiltskin.players.playout import (
     HIGH,
@@ -23,6 +23,7 @@ from bot.games.trumplestiltskin.players.playout import (
     numbered_play,
     play_out,
 )
+from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS
 from bot.games.trumplestiltskin.views import TrumpView
 
 SAMPLES = 40

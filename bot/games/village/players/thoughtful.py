@@ -11,11 +11,11 @@ from bot.engine.rulebook import Look
 from bot.games.random_player import RandomPlayer
 from bot.games.village.cards import HOOK, TOWN
 from bot.games.village.claims import ALIASES, FOUND, QUIET, SUSPICIOUS
-from bot.games.village.day import BURN, READY, SPARE
 from bot.games.village.players.bonus import BONUS_WAYS, NEVER
 from bot.games.village.players.situation import Situation, seats_of
 from bot.games.village.players.suspicion import KNOWN
 from bot.games.village.roles.little_mary import PEEK
+from bot.games.village.values import BURN, READY, SPARE
 from bot.games.village.views import VillageView
 
 BURN_FROM = -0.2
