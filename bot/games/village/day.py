@@ -192,7 +192,7 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
             waiting = [again for open_ in waiting if (again := still_offered(table, open_))]
             nominees[:] = [seat for seat in nominees if table.player(seat).alive]
             ready.intersection_update(table.able())
-            if is_called(table, ready):
+            if len(ready) >= needed_to_call(table):
                 return nominees
             continue
         if question is day.warning:
@@ -208,8 +208,9 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
         choice, reason = value
         if choice == READY:
             ready.add(seat)
-            table.announce("day.ready", seat=seat, ready=len(ready), needed=len(table.able()) // 2 + 1)
-            if is_called(table, ready):
+            needed = needed_to_call(table)
+            table.announce("day.ready", seat=seat, ready=len(ready), needed=needed)
+            if len(ready) >= needed:
                 return nominees
             continue
         waiting.append(Question(seat, "day.call", (READY,), "reasoned", occasion=occasion))
@@ -231,9 +232,9 @@ def still_offered(table: VillageTable, question: Question) -> Question | None:
     )
 
 
-def is_called(table: VillageTable, ready: set[Seat]) -> bool:
-    """Whether more than half of those able want to vote."""
-    return len(ready) > len(table.able()) // 2
+def needed_to_call(table: VillageTable) -> int:
+    """How many must want to vote: more than half of those able."""
+    return len(table.able()) // 2 + 1
 
 
 def nominate(table: VillageTable, nominees: list[Seat], by: Seat, nominee: Seat, reason: str | None) -> None:
