@@ -10,9 +10,13 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
+from waiting import PATIENCE_S, patient_world, until
 
 from bot.engine.questions import Seat
 from bot.games import GAMES
@@ -24,8 +28,10 @@ QUICK = (2.0, 3.0)
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "magic-mirror-try.db"
+def database(tmp_path: Path) -> Iterator[Path]:
+    """Where a world is kept that may be slow."""
+    with patient_world():
+        yield tmp_path / "magic-mirror-try.db"
 
 
 async def start(here: World) -> None:
@@ -120,28 +126,53 @@ async def test_a_lobby_does_not_outlive_its_world(database: Path) -> None:
             assert len(await here.mirror.lobbies.open_of_host(here.you.id)) == 1
 
 
+async def goes_round(here: World, often: int = 1) -> None:
+    """Until the world's clock has been seen to so many times."""
+    rounds, hold = 0, here._hold
+
+    def noted() -> None:
+        nonlocal rounds
+        hold()
+        rounds += 1
+
+    with patch.object(here, "_hold", noted):
+        await until(lambda: rounds >= often)
+
+
 async def test_time_stands_still_when_it_is_stopped(database: Path) -> None:
     async with world(database, "village", 9, pause_s=QUICK) as here:
         here.speed = 0
         running = asyncio.create_task(here.run())
         before = here.env.now()
-        await asyncio.sleep(1.5)
+        await goes_round(here, 2)
         assert here.env.now() == before
         here.speed = 4
-        await asyncio.sleep(2.5)
+        await until(lambda: (here.env.now() - before).total_seconds() >= 4)
         running.cancel()
-        assert (here.env.now() - before).total_seconds() >= 4
 
 
-async def test_a_deadline_does_not_run_out_while_time_stands_still(database: Path) -> None:
-    async with world(database, "village", 9, pause_s=QUICK) as here:
+def real_timers(here: World) -> list[asyncio.TimerHandle]:
+    """What would still ring by the real clock, after more than a moment."""
+    env: Any = here.env
+    later = [
+        record for record in env._work.callbacks if record.when is not None and record.when > env._virtual_time + 1
+    ]
+    return [one.real_handle for one in later if one.real_handle is not None and not one.real_handle.cancelled()]
+
+
+async def test_a_deadline_does_not_run_out_while_time_stands_still(tmp_path: Path) -> None:
+    """Here the bot's sleeps would end by the real clock as well, if the world did not hold them."""
+    async with world(tmp_path / "magic-mirror-try.db", "village", 9, pause_s=(PATIENCE_S, PATIENCE_S)) as here:
+        here.env.settle_timeout = PATIENCE_S / 4  # shorter than whatever waits here
         await start(here)
         here.speed = 0
+        before, timers = here.env.now(), real_timers(here)
+        assert timers
         running = asyncio.create_task(here.run())
-        await asyncio.sleep(1)
-        before = here.env.now()
-        await asyncio.sleep(5)  # longer than the computer players think
+        await goes_round(here, 2)
         running.cancel()
+        assert all(timer.cancelled() for timer in timers)
+        assert real_timers(here) == []
         assert here.env.now() == before
 
 
@@ -201,10 +232,10 @@ def test_the_command_stops_cleanly(tmp_path: Path) -> None:
             assert process.stdout is not None
             said = [process.stdout.readline(), process.stdout.readline()]
             address = said[1].split()[2]
-            with urllib.request.urlopen(address + "try/state", timeout=10) as answer:
+            with urllib.request.urlopen(address + "try/state", timeout=PATIENCE_S) as answer:
                 assert json.load(answer)["hint"] == "start"
             process.send_signal(signal.SIGTERM)
-            out, err = process.communicate(timeout=20)
+            out, err = process.communicate(timeout=PATIENCE_S)
         finally:
             process.kill()
     assert process.returncode == 0, err

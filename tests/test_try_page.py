@@ -11,9 +11,11 @@ from typing import Any
 
 import aiohttp
 import pytest
+from waiting import PATIENCE_S, patient_world, until, until_it_is
 
 from bot.store import matches
 from bot.trying import World, world
+from bot.trying_page import server
 from bot.trying_page.server import serve
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -22,12 +24,13 @@ SCREENS = {"wide": (1200, 800), "phone": (390, 844)}
 
 @asynccontextmanager
 async def page(tmp_path: Path) -> AsyncIterator[tuple[World, str, aiohttp.ClientSession]]:
-    async with (
-        world(tmp_path / "try.db", "village", 9, pause_s=(2.0, 3.0)) as here,
-        serve(here, 0) as address,
-        aiohttp.ClientSession() as client,
-    ):
-        yield here, address.rstrip("/"), client
+    with patient_world():
+        async with (
+            world(tmp_path / "try.db", "village", 9, pause_s=(2.0, 3.0)) as here,
+            serve(here, 0) as address,
+            aiohttp.ClientSession() as client,
+        ):
+            yield here, address.rstrip("/"), client
 
 
 async def state(client: aiohttp.ClientSession, address: str) -> dict[str, Any]:
@@ -94,16 +97,16 @@ async def test_going_about_and_letting_time_fly(tmp_path: Path) -> None:
         assert (await post(client, f"{address}/try/time", speed=99))["speed"] == 4
 
 
-async def test_time_stands_still_while_a_menu_is_open(tmp_path: Path) -> None:
+async def test_time_stands_still_while_a_menu_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "CHOOSES_S", PATIENCE_S)
     async with page(tmp_path) as (here, address, client):
-        running = asyncio.create_task(here.run())
         assert (await post(client, f"{address}/try/look", chooses=True))["chooses"]
-        await asyncio.sleep(0.5)
         before = here.env.now()
-        await asyncio.sleep(1.2)
+        running = asyncio.create_task(here.run())
+        await asyncio.sleep(2.5)  # twice as long as one round of the world's clock
         assert here.env.now() == before
-        await asyncio.sleep(2)
-        assert here.env.now() > before
+        here.chooses_until = 0.0  # the page has not said so again in time
+        await until(lambda: here.env.now() > before)
         running.cancel()
 
 
@@ -157,6 +160,7 @@ async def test_a_person_plays_by_mouse(tmp_path: Path) -> None:
         here.speed = 1
         try:
             tab = await browser.new_page(viewport={"width": 1200, "height": 800})
+            tab.set_default_timeout(PATIENCE_S * 1000)
             problems: list[str] = []
             tab.on("pageerror", lambda error: problems.append(str(error)))
             await _play(here, tab, address, tmp_path)
@@ -178,7 +182,7 @@ async def _play(here: World, tab: Any, address: str, shots: Path) -> None:
     await _photograph(tab, shots, "seat")
     await frame.get_by_role("button", name="No alias").last.click()
     await tab.get_by_role("button", name="Fast").click()
-    await tab.locator("#hint", has_text="The Mirror asks you something").wait_for(timeout=30_000)
+    await tab.locator("#hint", has_text="The Mirror asks you something").wait_for()
     await tab.get_by_role("button", name="Stop").click()
     assert here.speed == 0
     assert "new" in await tab.locator("#letters").inner_text()
@@ -188,7 +192,7 @@ async def _play(here: World, tab: Any, address: str, shots: Path) -> None:
     await _photograph(tab, shots, "night")
     await tab.locator("#table").click()
     await tab.get_by_role("button", name="Fast").click()
-    await frame.get_by_text("Day 1", exact=False).last.wait_for(timeout=30_000)
+    await frame.get_by_text("Day 1", exact=False).last.wait_for()
     await _photograph(tab, shots, "day")
 
 
@@ -212,11 +216,11 @@ async def _answer(here: World, frame: Any) -> None:
         await frame.locator("[role=option]:visible").first.click()
     else:
         await asked.locator("button[data-control-key]:enabled").first.click()
-    for _ in range(100):
-        if await _answers_given(here) > before:
-            return
-        await asyncio.sleep(0.1)
-    raise AssertionError(f"the answer does not count: {await asked.inner_text()}")
+
+    async def it_counts() -> bool:
+        return await _answers_given(here) > before
+
+    await until_it_is(it_counts)
 
 
 async def _photograph(tab: Any, shots: Path, name: str) -> None:

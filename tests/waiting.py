@@ -65,3 +65,15 @@ async def patiently(bot: discord.Client) -> AsyncIterator[simcord.Env]:
     with sleeps_wait():
         async with simcord.run(bot, settle_timeout=PATIENCE_S) as env:
             yield env
+
+
+@contextmanager
+def patient_world() -> Iterator[None]:
+    """The world of `magic-mirror try`, on a machine that may be slow: whatever the bot does there may take its time."""
+    run = simcord.run
+
+    def patient(bot: discord.Client, **how: Any) -> Any:
+        return run(bot, **{**how, "settle_timeout": PATIENCE_S})
+
+    with sleeps_wait(), patch.object(simcord, "run", patient):
+        yield

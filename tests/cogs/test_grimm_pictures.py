@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image
 from playing import random_answer
+from sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
@@ -340,9 +341,10 @@ def test_the_board_is_made_from_a_bystanders_view() -> None:
         pictures.table_picture(view, names(2), words())
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize("seats", [2, 4])
 def test_worlds_that_look_alike_in_public_have_one_picture(seats: int) -> None:
-    """Other Fables drawn: while public views are equal, so are pictures, words and pixels."""
+    """Other Fables drawn: while public views are equal, so are pictures, words and (of two worlds or all) pixels."""
     by_view: dict[str, list[tuple[Any, Picture]]] = {}
     for seed in range(16):
         match = start(seats, seed)
@@ -359,7 +361,8 @@ def test_worlds_that_look_alike_in_public_have_one_picture(seats: int) -> None:
     for worlds in alike:
         assert len({picture for _, picture in worlds}) == 1
         assert len({picture.words(words()) for _, picture in worlds}) == 1
-        assert len({picture.draw(ART).tobytes() for _, picture in worlds}) == 1
+        drawn = list(dict(worlds).values())[: size(2, full=100)]
+        assert len({picture.draw(ART).tobytes() for picture in drawn}) == 1
 
 
 def test_file_names_tell_nothing() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playing import Shelf, asked_of, heard_of, play_at_random
+from sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
@@ -25,7 +26,7 @@ SECRET = frozenset(BONUS_CARDS) - FACE_UP
 NAMES_A_CARD = {"bonus.begins", "bonus.dealt", "bonus.redrawn", "spell.cancelled", "spell.felt"}
 """Announcements that may name a hidden card: the deck of all, and one's own."""
 UNSEEN = ("hatter", "sacrificed")
-GAMES_EACH = 3
+GAMES_EACH = size(2, full=3)
 
 
 def options_of(number: int, rng: Random) -> VillageOptions:
@@ -49,6 +50,7 @@ def view_of(match: Match, seat: int = SPECTATOR) -> VillageView:
     return view
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("number", range(GAMES_EACH))
 def test_a_game_at_random_is_sound_to_its_end(seats: int, number: int) -> None:
