@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from bot.store import deliveries, matches
+from bot.store import deliveries, matches, seating
 from bot.store.database import Store
 from bot.store.deliveries import PUBLIC, DeliveryRow, State
 
@@ -73,7 +73,7 @@ class Ledger:
 
         async def write(connection: Any) -> DeliveryRow | None:
             if owner is not None:
-                seats = await matches.seats_of(connection, match_id)
+                seats = await seating.seats_of(connection, match_id)
                 if all((row.seat, row.user_id) != (recipient, owner) for row in seats):
                     return None
             return await deliveries.record(

@@ -203,3 +203,15 @@ def translated(error: BaseException, where: str) -> BaseException:
     if isinstance(error, (OperationalError, InterfaceError)) and "://" in where:
         return unreachable(where)
     return error
+
+
+class Conflict(Exception):
+    """The match is not where the caller thinks it is. Nothing was written; load it again."""
+
+
+class AlreadyAnswered(Exception):
+    """This very interaction was written before: it is the same click twice. Nothing was written."""
+
+
+class UnknownMatch(LookupError):
+    """There is no match of that number."""

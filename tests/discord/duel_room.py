@@ -33,7 +33,7 @@ from bot.games.name_duel.options import DuelOptions
 from bot.games.name_duel.rules import HAND_SIZE
 from bot.games.name_duel.table import DuelTable
 from bot.matches.awake import Awake
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 CARDS = tuple(duel_names.NAMES)
 GUESSERS = ("drum_drum", "noggin", "rumpelstiltskin", "shenanigan", "tim_tit_tot")

@@ -21,7 +21,7 @@ from bot.matches.option_fields import casts_field, check_options, fields_in_play
 from bot.matches.rolesets import SETS_MOST, Broken, RoleSets
 from bot.matches.service import MatchService
 from bot.store.database import Store
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 DEN, OTHER_DEN, ANN = 11, 12, 501
 VILLAGE = GAMES["village"]
