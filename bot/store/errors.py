@@ -6,8 +6,10 @@ import sqlite3
 
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, StatementError
 
+from bot.trouble import StoreTrouble
 
-class StoreError(Exception):
+
+class StoreError(StoreTrouble):
     """Something is wrong with the database itself. ``str()`` is one sentence that says what to do next."""
 
 

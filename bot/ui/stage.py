@@ -19,11 +19,11 @@ import structlog
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, IllegalAnswer, Question, Seat
-from bot.matches import StoreTrouble
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.ledger import PUBLIC, DeliveryRow, State
+from bot.trouble import StoreTrouble
 from bot.ui.delivery import (
     DirectMessagesClosed,
     NotAllowed,
