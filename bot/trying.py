@@ -30,7 +30,8 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
 from bot.matches.errors import Refused
-from bot.store import heartbeat, lobbies, matches, settings
+from bot.rehousing import rehouse
+from bot.store import heartbeat, lobbies, matches, seating, settings
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.matches import MatchRow
@@ -410,8 +411,8 @@ async def _move_in(store: Store, channel_id: int, you_id: int) -> list[MatchRow]
     async def move(connection: Any) -> list[MatchRow]:
         live = await matches.of_guild(connection, GUILD_ID)
         for row in live:
-            people = {seat.user_id: you_id for seat in await matches.seats_of(connection, row.id) if seat.user_id}
-            await matches.rehouse(connection, row.id, GUILD_ID, channel_id, you_id, people)
+            people = {seat.user_id: you_id for seat in await seating.seats_of(connection, row.id) if seat.user_id}
+            await rehouse(connection, row.id, GUILD_ID, channel_id, you_id, people)
         for lobby in await lobbies.expired(connection, FOREVER_MS):
             await lobbies.close(connection, lobby.id)
         # This Discord has never heard of our commands.

@@ -23,10 +23,11 @@ from discord.ext import commands
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR, Question
-from bot.matches import StoreTrouble, fouls, moderator
+from bot.matches import fouls, moderator
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
+from bot.trouble import StoreTrouble
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.face import Face, Setting
 from bot.ui.game_words import game_title

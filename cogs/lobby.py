@@ -17,12 +17,12 @@ from discord.ext import commands, tasks
 
 from bot.engine.rulebook import Fault, Game, Options
 from bot.games import GAMES
-from bot.matches import StoreTrouble
 from bot.matches.errors import Refused
 from bot.matches.lobby import Lobby, LobbySeat, Unplayable, practice
 from bot.matches.lobby_starts import STUCK_MS
 from bot.matches.option_fields import OptionField, casts_field, fields_in_play, option_fields
 from bot.matches.rolesets import game_of
+from bot.trouble import StoreTrouble
 from bot.ui.authority import guild_of, is_moderator
 from bot.ui.balance_words import balance_line
 from bot.ui.command_words import told

@@ -19,9 +19,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.games import GAMES
-from bot.matches import StoreTrouble
 from bot.matches.errors import Refused
 from bot.matches.option_fields import roles
+from bot.trouble import StoreTrouble
 from bot.ui.command_words import told
 from bot.ui.game_words import game_title, rule_text
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.matches.errors import Refused
-from bot.matches.guild_settings import GuildSettings, change_settings, read_settings
+from bot.matches.guild_settings import GuildSettings
 from bot.ui.authority import guild_of, manages_server
 from bot.ui.command_words import told
 from bot.ui.panels import Button, Page, Panel, custom_id
@@ -58,14 +58,14 @@ class SettingsCog(commands.Cog):
     @settings.command(name="show", description=told("command.settings.show"))
     async def show(self, interaction: discord.Interaction) -> None:
         guild_id = self._managed(interaction)
-        await self._answer(interaction, await read_settings(self.mirror.store, guild_id), changed=False)
+        await self._answer(interaction, await self.mirror.settings.read(guild_id), changed=False)
 
     @settings.command(name="role_editors", description=told("command.settings.role_editors"))
     @app_commands.describe(role=told("parameter.role"))
     async def role_editors(self, interaction: discord.Interaction, role: discord.Role | None = None) -> None:
         guild_id = self._managed(interaction)
         chosen = role.id if role else None
-        settings = await change_settings(self.mirror.store, guild_id, role_editor_role=chosen)
+        settings = await self.mirror.settings.change(guild_id, role_editor_role=chosen)
         await self._answer(interaction, settings, changed=True)
 
     @settings.command(name="moderators", description=told("command.settings.moderators"))
@@ -73,7 +73,7 @@ class SettingsCog(commands.Cog):
     async def moderators(self, interaction: discord.Interaction, role: discord.Role | None = None) -> None:
         guild_id = self._managed(interaction)
         chosen = role.id if role else None
-        settings = await change_settings(self.mirror.store, guild_id, moderator_role=chosen)
+        settings = await self.mirror.settings.change(guild_id, moderator_role=chosen)
         await self._answer(interaction, settings, changed=True)
 
     @settings.command(name="silence", description=told("command.settings.silence"))
@@ -112,7 +112,7 @@ class SettingsCog(commands.Cog):
 
     async def _set_silence(self, guild_id: int, how: str) -> GuildSettings:
         """Change it, and let every table of this server be put in order by it."""
-        settings = await change_settings(self.mirror.store, guild_id, silence=how)
+        settings = await self.mirror.settings.change(guild_id, silence=how)
         for match_id in sorted({match_id for here in self.mirror.stage.places.values() for match_id in here}):
             awake = self.mirror.service.in_memory(match_id)  # who sleeps is put in order when it wakes
             if awake is not None and awake.row.guild_id == guild_id:
@@ -123,7 +123,7 @@ class SettingsCog(commands.Cog):
     @app_commands.describe(threads=told("command.settings.place.threads"))
     async def place(self, interaction: discord.Interaction, threads: bool) -> None:
         guild_id = self._managed(interaction)
-        settings = await change_settings(self.mirror.store, guild_id, use_threads=threads)
+        settings = await self.mirror.settings.change(guild_id, use_threads=threads)
         await self._answer(interaction, settings, changed=True)
 
     @settings.command(name="language", description=told("command.settings.language"))

@@ -19,9 +19,11 @@ from bot.matches.happenings import Happening
 from bot.matches.hosting import Hosting
 from bot.matches.moderator import Moderation
 from bot.matches.service import MatchService
-from bot.store import matches
+from bot.store import journals, loading, matches, seating, table_log
 from bot.store.database import Store
-from bot.store.matches import AnnouncementRow, DeadlineRow, JournalRow, NewSeat
+from bot.store.deadlines import DeadlineRow
+from bot.store.journals import AnnouncementRow, JournalRow
+from bot.store.seating import NewSeat
 
 VILLAGE = GAMES["village"]
 HOST = 900
@@ -136,27 +138,27 @@ class Table:
 
     async def journal(self) -> list[JournalRow]:
         async with self.store.reading() as connection:
-            return await matches.journal_of(connection, self.match)
+            return await journals.entries_of(connection, self.match)
 
-    async def voided(self) -> list[matches.VoidedRow]:
+    async def voided(self) -> list[journals.VoidedRow]:
         async with self.store.reading() as connection:
-            return await matches.voided_of(connection, self.match)
+            return await journals.voided_of(connection, self.match)
 
     async def said(self) -> list[AnnouncementRow]:
         async with self.store.reading() as connection:
-            return await matches.announcements_of(connection, self.match)
+            return await journals.announcements_of(connection, self.match)
 
     async def deadlines(self) -> list[DeadlineRow]:
         async with self.store.reading() as connection:
-            return list((await matches.load(connection, self.match)).deadlines)
+            return list((await loading.load(connection, self.match)).deadlines)
 
-    async def seats(self) -> dict[int, matches.SeatRow]:
+    async def seats(self) -> dict[int, seating.SeatRow]:
         async with self.store.reading() as connection:
-            return {row.seat: row for row in await matches.seats_of(connection, self.match)}
+            return {row.seat: row for row in await seating.seats_of(connection, self.match)}
 
     async def logged(self) -> list[tuple[str, Any]]:
         async with self.store.reading() as connection:
-            return [(line.action, line.details) for line in await matches.log_of(connection, self.match)]
+            return [(line.action, line.details) for line in await table_log.lines_of(connection, self.match)]
 
     def kinds(self) -> list[str]:
         """What the watchers were told, in order."""

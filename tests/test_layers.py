@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -26,10 +26,12 @@ ARROWS = {
 }
 """What each layer may know of the project; a name covers everything below it.
 
-Wiring (app, cli, …) may know it all, and no layer knows the wiring. `bot` itself (its version) and `bot.config` are
-plain data that anybody but the rules may read.
+Wiring (app, cli, …) may know it all, and no layer knows the wiring. `bot` itself (its version), `bot.config` and
+`bot.trouble` are plain data that anybody but the rules may read.
 """
-PLAIN = ("bot", "bot.config")
+PLAIN = ("bot", "bot.config", "bot.trouble")
+CLIENT = ("bot.ui.mirror", "bot.store.database")
+"""The Discord client makes all parts over the store it is given: that is wiring, wherever it lies."""
 PURE = ("bot.engine", "bot.games")
 IMPURE = {
     "asyncio", "concurrent", "datetime", "discord", "multiprocessing", "os", "pathlib", "random", "secrets", "socket",
@@ -104,7 +106,7 @@ def wrong_arrows(module: str, path: Path) -> Iterator[str]:
     for line, other in imports(module, path):
         if other.split(".")[0] not in ("bot", "cogs"):
             continue
-        if other in PLAIN and layer not in PURE:
+        if (other in PLAIN and layer not in PURE) or (module, other) == CLIENT:
             continue
         if not any(below(other, allowed) for allowed in ARROWS[layer]):
             yield f"{module}:{line} imports {other}"
@@ -362,6 +364,65 @@ def test_every_game_has_the_same_first_rooms(game: str) -> None:
         folder = ROOT / home / game
         missing = [room for room in rooms if not any((folder / place).exists() for place in (room, f"{room}.py"))]
         assert missing == [], folder
+
+
+def passed_on(path: Path) -> dict[str, str]:
+    """The names that a module has from other modules: each with the module it comes from, under another name too."""
+    found: dict[str, str] = {}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            found |= {alias.asname or alias.name: node.module for alias in node.names}
+        for target, value, _ in _assignments(node):
+            source = found.get(_first_name(value))
+            if isinstance(target, ast.Name) and source is not None:
+                found[target.id] = source
+    return found
+
+
+def _first_name(value: ast.expr | None) -> str:
+    """The name at the beginning of `name` or `name.part`; nothing for what is made there."""
+    while isinstance(value, ast.Attribute):
+        value = value.value
+    return value.id if isinstance(value, ast.Name) else ""
+
+
+def taken_on_the_way(module: str, path: Path, known: Mapping[str, Path] = MODULES) -> Iterator[str]:
+    """Names of one layer that this module has from another: the arrow would not show where they come from."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.ImportFrom) or node.module not in known:
+            continue
+        passed = passed_on(known[node.module])
+        for alias in node.names:
+            source = passed.get(alias.name, node.module)
+            whole = f"{node.module}.{alias.name}" in known
+            if not whole and layer_of(source) not in (None, layer_of(node.module)):
+                yield f"{module}:{node.lineno} has {alias.name} of {source} from {node.module}"
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_nothing_passes_on_the_names_of_another_layer(module: str) -> None:
+    """What is imported from a layer is made there: else every arrow could be walked around."""
+    assert list(taken_on_the_way(module, MODULES[module])) == []
+
+
+@pytest.mark.parametrize(
+    ("between", "wanted", "found"),
+    [
+        ("from bot.store.database import Store", "Store", True),
+        ("from bot.store.errors import StoreError as Trouble", "Trouble", True),
+        ("from bot.store.errors import StoreError\nTrouble = StoreError", "Trouble", True),
+        ("from bot.store import deliveries\nPUBLIC = deliveries.PUBLIC", "PUBLIC", True),
+        ("from bot.matches.errors import Refused", "Refused", False),
+        ("from bot.store.errors import StoreError\nclass Trouble(StoreError): ...", "Trouble", False),
+        ("from bot.store import deliveries\nPUBLIC = 0", "PUBLIC", False),
+        ("PUBLIC = 0", "PUBLIC", False),
+    ],
+)
+def test_the_watchman_sees_a_name_that_is_passed_on(tmp_path: Path, between: str, wanted: str, found: bool) -> None:
+    for name, source in (("between", between), ("page", f"from bot.matches.between import {wanted}")):
+        (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
+    known = {"bot.matches.between": tmp_path / "between.py"}
+    assert bool(list(taken_on_the_way("bot.ui.page", tmp_path / "page.py", known))) is found
 
 
 def games_own_titles(path: Path) -> Iterator[str]:

@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 from waiting import PATIENCE_S, patient_world, until, until_it_is
 
-from bot.store import matches
+from bot.store import journals, matches, seating
 from bot.trying import World, world
 from bot.trying_page import server
 from bot.trying_page.server import serve
@@ -200,9 +200,9 @@ async def _answers_given(here: World) -> int:
     """How many answers of the person stand in the journal."""
     async with here.mirror.store.reading() as connection:
         match = (await matches.matches_of_user(connection, here.you.id))[-1].id
-        seat = await matches.seat_of(connection, match, here.you.id)
+        seat = await seating.seat_of(connection, match, here.you.id)
         assert seat is not None
-        return sum(line.seat == seat.seat for line in await matches.journal_of(connection, match))
+        return sum(line.seat == seat.seat for line in await journals.entries_of(connection, match))
 
 
 async def _answer(here: World, frame: Any) -> None:

@@ -9,9 +9,11 @@ from bot.engine.match import Entry
 from bot.engine.questions import CHANCE, MIRROR
 from bot.games import GAMES
 from bot.recaps import Recap
-from bot.store import matches
+from bot.store import journals, loading, matches, seating, table_log
 from bot.store.database import Store
-from bot.store.matches import AnnouncementRow, JournalRow, LogRow, MatchRow
+from bot.store.journals import AnnouncementRow, JournalRow
+from bot.store.matches import MatchRow
+from bot.store.table_log import LogRow
 
 
 class NoRecap(ValueError):
@@ -42,22 +44,22 @@ class Archive:
     async def announcements(self, match_id: int, since: int = 0) -> list[Announcement]:
         """What was announced from number `since` on, to whomever."""
         async with self._store.reading() as connection:
-            return [announcement_of(row) for row in await matches.announcements_of(connection, match_id, since)]
+            return [announcement_of(row) for row in await journals.announcements_of(connection, match_id, since)]
 
     async def journal(self, match_id: int) -> list[Entry]:
         """The answers of all rounds."""
         async with self._store.reading() as connection:
-            return [entry_of(line) for line in await matches.journal_of(connection, match_id)]
+            return [entry_of(line) for line in await journals.entries_of(connection, match_id)]
 
     async def decisions(self, match_id: int) -> list[Entry]:
         """The answers people gave since the last checkpoint: the places a rewind can go back to."""
         async with self._store.reading() as connection:
-            saved = await matches.load(connection, match_id)
+            saved = await loading.load(connection, match_id)
         return [entry_of(line) for line in saved.journal if line.seat not in (MIRROR, CHANCE)]
 
     async def log(self, match_id: int) -> list[LogRow]:
         async with self._store.reading() as connection:
-            return await matches.log_of(connection, match_id)
+            return await table_log.lines_of(connection, match_id)
 
     async def live_in(self, channel_id: int) -> list[int]:
         """The live matches of a thread or channel."""
@@ -88,7 +90,7 @@ class Archive:
         """Everything needed to check a finished match. Raises NoRecap while it is played."""
         async with self._store.reading() as connection:
             row = await matches.get(connection, match_id)
-            seats = await matches.seats_of(connection, match_id)
+            seats = await seating.seats_of(connection, match_id)
         if row.outcome is None:
             raise NoRecap(f"match {match_id} is not over")
         journal = await self.journal(match_id)

@@ -15,7 +15,9 @@ from bot.games import GAMES
 from bot.matches.deadlines import Deadline
 from bot.matches.errors import Refused
 from bot.matches.snapshot import MatchSnapshot
-from bot.store.matches import MatchRow, SavedMatch, SeatRow
+from bot.store.loading import SavedMatch
+from bot.store.matches import MatchRow
+from bot.store.seating import SeatRow
 
 
 @dataclass

@@ -46,30 +46,44 @@ class GuildSettings(BaseModel):
             return cls.model_validate({name: value for name, value in body.items() if name not in wrong})
 
 
-async def read_settings(store: Store, guild_id: int) -> GuildSettings:
-    """The settings of a server; the usual ones where it has set nothing."""
-    async with store.reading() as connection:
-        return await settings_within(connection, guild_id)
+class SettingsBook:
+    """What every server has set for itself. Everything here raises StoreTrouble when it cannot be read or written."""
 
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
-async def chosen_languages(store: Store) -> dict[int, str]:
-    """What is spoken in public in the servers that have chosen a language, by server."""
-    async with store.reading() as connection:
-        read = {one: await settings_within(connection, one) for one in await settings.guilds(connection)}
-    return {guild_id: one.language for guild_id, one in read.items() if one.language is not None}
+    async def read(self, guild_id: int) -> GuildSettings:
+        """The settings of a server; the usual ones where it has set nothing."""
+        async with self._store.reading() as connection:
+            return await settings_within(connection, guild_id)
 
+    async def change(self, guild_id: int, **changes: Any) -> GuildSettings:
+        """Change some settings, leave the others. Raises ValidationError for values that are none."""
 
-async def change_settings(store: Store, guild_id: int, **changes: Any) -> GuildSettings:
-    """Change some settings, leave the others. Raises ValidationError for values that are none."""
+        async def change(connection: StoreConnection) -> GuildSettings:
+            return await change_within(connection, guild_id, **changes)
 
-    async def change(connection: StoreConnection) -> GuildSettings:
-        return await change_within(connection, guild_id, **changes)
+        return await self._store.write(change)
 
-    return await store.write(change)
+    async def chosen_languages(self) -> dict[int, str]:
+        """What is spoken in public in the servers that have chosen a language, by server."""
+        async with self._store.reading() as connection:
+            read = {one: await settings_within(connection, one) for one in await settings.guilds(connection)}
+        return {guild_id: one.language for guild_id, one in read.items() if one.language is not None}
+
+    async def commands_digest(self) -> str | None:
+        """The digest of the slash commands that Discord was last told; kept as the settings of server 0."""
+        async with self._store.reading() as connection:
+            body = await settings.get(connection, 0)
+        return body.get("commands") if isinstance(body, dict) else None
+
+    async def note_commands(self, digest: str) -> None:
+        """Remember what Discord was told."""
+        await self._store.write(lambda connection: settings.put(connection, 0, {"commands": digest}))
 
 
 async def settings_within(connection: StoreConnection, guild_id: int) -> GuildSettings:
-    """`read_settings` inside somebody's transaction. What cannot be read counts as not set."""
+    """The settings of a server, inside somebody's transaction. What cannot be read counts as not set."""
     try:
         return GuildSettings.of(await settings.get(connection, guild_id))
     except ValueError:  # not even JSON
@@ -78,20 +92,8 @@ async def settings_within(connection: StoreConnection, guild_id: int) -> GuildSe
 
 
 async def change_within(connection: StoreConnection, guild_id: int, **changes: Any) -> GuildSettings:
-    """`change_settings` inside somebody's transaction."""
+    """Change some settings, inside somebody's transaction."""
     before = await settings_within(connection, guild_id)
     after = GuildSettings.model_validate({**before.model_dump(), **changes})
     await settings.put(connection, guild_id, after.model_dump(mode="json"))
     return after
-
-
-async def commands_digest(store: Store) -> str | None:
-    """The digest of the slash commands that Discord was last told; kept as the settings of server 0."""
-    async with store.reading() as connection:
-        body = await settings.get(connection, 0)
-    return body.get("commands") if isinstance(body, dict) else None
-
-
-async def note_commands(store: Store, digest: str) -> None:
-    """Remember what Discord was told."""
-    await store.write(lambda connection: settings.put(connection, 0, {"commands": digest}))

@@ -20,9 +20,9 @@ from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper, welcome
 from bot.matches.moderator import check_may_sit
-from bot.store import deliveries, matches
-from bot.store.errors import StoreError
-from bot.store.matches import Conflict, Player, SeatRow
+from bot.store import deadlines, deliveries, journals, loading, matches, seating, table_log
+from bot.store.errors import Conflict, StoreError
+from bot.store.seating import Player, SeatRow
 
 log = structlog.get_logger(__name__)
 
@@ -86,7 +86,7 @@ class Hosting:
         stood_ms = now - (awake.row.paused_ms or now)
 
         async def go_on(connection: Any) -> None:
-            await matches.shift_deadlines(connection, stood_ms, awake.id)
+            await deadlines.shift(connection, stood_ms, awake.id)
             await matches.set_status(connection, awake.id, "running", now)
 
         await self._keeper.act(awake, actor, "resume", go_on, stood_ms=stood_ms)
@@ -128,8 +128,8 @@ class Hosting:
             least_ms = self._keeper.now_ms() if awake.row.moderator_id is not None else 0
 
             async def give(connection: Any) -> None:
-                await matches.floor_deadlines(connection, match_id, least_ms)
-                await matches.shift_deadlines(connection, more_ms, match_id)
+                await deadlines.floor(connection, match_id, least_ms)
+                await deadlines.shift(connection, more_ms, match_id)
 
             await self._keeper.act(awake, actor, "extend", give, seconds=seconds)
             awake.deadlines = {number: max(at, least_ms) + more_ms for number, at in awake.deadlines.items()}
@@ -195,8 +195,8 @@ class Hosting:
         async with self._keeper.alone(match_id) as awake:
             awake.check_not_over()
             async with self._keeper.store.reading() as connection:
-                saved = await matches.load(connection, match_id)
-                said = await matches.announcements_of(connection, match_id)
+                saved = await loading.load(connection, match_id)
+                said = await journals.announcements_of(connection, match_id)
             if saved.snapshot is None or not 0 <= keep < len(saved.journal):
                 raise Refused("cannot_rewind")
             snapshot = Snapshot.model_validate_json(saved.snapshot.body)
@@ -231,14 +231,14 @@ class Hosting:
             now = self._keeper.now_ms()
 
             async def sit(connection: Any) -> None:
-                rows = by_seat(await matches.seats_of(connection, match_id))
+                rows = by_seat(await seating.seats_of(connection, match_id))
                 if (rows[seat].user_id, rows[seat].player) != (old.user_id, old.player):
                     raise Refused("seat_not_free")
                 if user_id is not None:
                     if any(row.user_id == user_id for row in rows.values()):
                         raise Refused("already_seated")
                     await check_may_sit(connection, match_id, seat, user_id)
-                await matches.set_seat(connection, match_id, seat, user_id=user_id, name=name, player=player)
+                await seating.set_seat(connection, match_id, seat, user_id=user_id, name=name, player=player)
                 # What the seat knows has to reach its new owner, and nothing more the old one; even after a crash.
                 await deliveries.hand_over(connection, match_id, seat, checkpoint=awake.match.checkpoint, at_ms=now)
                 await matches.set_unsent(connection, match_id)
@@ -275,9 +275,9 @@ class Hosting:
 
     async def note(self, match_id: int, actor: int, action: str, **details: Any) -> None:
         """Write a line in the table's log."""
-        now = self._keeper.now_ms()
+        now, add = self._keeper.now_ms(), table_log.add
         await self._keeper.store.write(
-            lambda connection: matches.log(connection, match_id, at_ms=now, actor=actor, action=action, details=details)
+            lambda connection: add(connection, match_id, at_ms=now, actor=actor, action=action, details=details)
         )
 
 

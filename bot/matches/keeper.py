@@ -28,9 +28,12 @@ from bot.matches.deadlines import Deadlines
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening, Watcher
 from bot.matches.writes import write_of
-from bot.store import matches
+from bot.store import journals, loading, matches, seating, table_log
 from bot.store.database import Store
-from bot.store.matches import LIVE, AlreadyAnswered, Conflict, SavedMatch, UnknownMatch, Write
+from bot.store.errors import AlreadyAnswered, Conflict, UnknownMatch
+from bot.store.journals import Write
+from bot.store.loading import SavedMatch
+from bot.store.matches import LIVE
 
 log = structlog.get_logger(__name__)
 
@@ -106,7 +109,7 @@ class Keeper:
     async def _load(self, match_id: int) -> Awake:
         async with self.store.reading() as connection:
             try:
-                saved = await matches.load(connection, match_id)
+                saved = await loading.load(connection, match_id)
             except UnknownMatch:
                 raise Refused("no_such_table") from None
         awake = self._awake[match_id] = await self._wake(thrifty(saved))
@@ -212,7 +215,7 @@ class Keeper:
         back = here.seat if here is not None and (here.strikes or here.away) else None
 
         async def work(connection: Any) -> dict[Seat, int]:
-            await matches.append(connection, write)
+            await journals.append(connection, write)
             if back is not None:
                 await welcome(connection, awake.id, back)
             return {seat: await _strike(connection, awake.id, seat) for seat in missed}
@@ -276,7 +279,7 @@ class Keeper:
 
         async def act(connection: Any) -> None:
             await work(connection)
-            await matches.log(connection, awake.id, at_ms=now, actor=actor, action=action, details=details)
+            await table_log.add(connection, awake.id, at_ms=now, actor=actor, action=action, details=details)
 
         try:
             await self.store.write(act)
@@ -302,8 +305,8 @@ class Keeper:
             found = await matches.get(connection, row.id)
             if (found.checkpoint, found.head, found.announced) != (row.checkpoint, row.head, row.announced):
                 raise Conflict(f"match {row.id} has gone on")
-            await matches.rewind(connection, row.id, row.checkpoint, keep, announced, reason, now)
-            await matches.append(connection, write)
+            await journals.rewind(connection, row.id, row.checkpoint, keep, announced, reason, now)
+            await journals.append(connection, write)
 
         await self.store.write(work)
         if row.status == "running":
@@ -325,13 +328,13 @@ async def _nothing(connection: Any) -> None:
 
 async def welcome(connection: Any, match_id: int, seat: Seat) -> None:
     """Whoever acts again is here again."""
-    await matches.clear_strikes(connection, match_id, seat)
-    await matches.set_away(connection, match_id, seat, False)
+    await seating.clear_strikes(connection, match_id, seat)
+    await seating.set_away(connection, match_id, seat, False)
 
 
 async def _strike(connection: Any, match_id: int, seat: Seat) -> int:
     """One more missed deadline; how many there are now. From a certain number on the player counts as away."""
-    strikes = await matches.add_strike(connection, match_id, seat)
+    strikes = await seating.add_strike(connection, match_id, seat)
     if strikes == STRIKES_BEFORE_OFFER:
-        await matches.set_away(connection, match_id, seat, True)
+        await seating.set_away(connection, match_id, seat, True)
     return strikes

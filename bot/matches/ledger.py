@@ -4,17 +4,47 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final, Literal
 
-from bot.store import deliveries, matches
+from bot.store import deliveries, matches, seating
 from bot.store.database import Store
-from bot.store.deliveries import PUBLIC, DeliveryRow, State
+from bot.store.deliveries import DeliveryRow
 
-__all__ = ["PUBLIC", "DeliveryRow", "Ledger", "State"]
-
+PUBLIC: Final = 0
+"""The recipient that is the game's thread; every other one is a seat."""
+State = Literal["sent", "opened", "closed", "failed"]
+"""`opened`: shown in the answer to a click of the person. `closed`: the person takes no direct messages. `failed`:
+Discord refused for another reason."""
 
 KNOWN_MOST = 500
 """Matches whose ledger is kept in memory."""
+
+
+@dataclass(frozen=True)
+class Cursor:
+    """How far a recipient has been served: up to and including `announcement`, and `question` of `checkpoint`.
+
+    -1 stands for nothing. `serial` counts what was sent to this recipient; channel and message are the newest.
+    """
+
+    serial: int
+    announcement: int
+    checkpoint: int
+    question: int
+    channel_id: int | None
+    message_id: int | None
+    state: State
+    is_handed_over: bool = False
+    """Whether the seat has another owner since, who was shown nothing."""
+
+    @classmethod
+    def of(cls, row: DeliveryRow) -> Cursor:
+        """The newest line of the ledger, as those know it who send."""
+        return cls(
+            row.serial, row.announcement, row.checkpoint, row.question, row.channel_id, row.message_id, row.state,
+            row.is_handed_over,
+        )  # fmt: skip
 
 
 class Ledger:
@@ -23,7 +53,7 @@ class Ledger:
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store
         self._now_ms = now_ms
-        self._known: OrderedDict[int, dict[int, DeliveryRow]] = OrderedDict()
+        self._known: OrderedDict[int, dict[int, Cursor]] = OrderedDict()
         self._forgotten = 0
         """How often something else has written in the ledger: what was read before that is out of date."""
 
@@ -32,13 +62,14 @@ class Ledger:
         async with self._store.reading() as connection:
             return await matches.unsent(connection)
 
-    async def cursors(self, match_id: int) -> dict[int, DeliveryRow]:
+    async def cursors(self, match_id: int) -> dict[int, Cursor]:
         """How far each recipient has been served."""
         known = self._known.get(match_id)
         if known is None:
             forgotten = self._forgotten
             async with self._store.reading() as connection:
-                known = await deliveries.cursors(connection, match_id)
+                rows = await deliveries.cursors(connection, match_id)
+            known = {recipient: Cursor.of(row) for recipient, row in rows.items()}
             if forgotten != self._forgotten:
                 return known
             known = self._known.setdefault(match_id, known)
@@ -66,14 +97,14 @@ class Ledger:
     ) -> None:
         """Write down that everything up to this announcement and this question was delivered as this message.
 
-        `owner` is who was shown it. When the seat has become somebody else's meanwhile nothing is written: to him
-        nothing was delivered.
+        `owner` is who was shown it. When the seat has become somebody else's meanwhile, nothing is written: nothing was
+        delivered to them.
         """
         at_ms = self._now_ms()
 
         async def write(connection: Any) -> DeliveryRow | None:
             if owner is not None:
-                seats = await matches.seats_of(connection, match_id)
+                seats = await seating.seats_of(connection, match_id)
                 if all((row.seat, row.user_id) != (recipient, owner) for row in seats):
                     return None
             return await deliveries.record(
@@ -91,7 +122,7 @@ class Ledger:
 
         row = await self._store.write(write)
         if row is not None and match_id in self._known:
-            self._known[match_id][recipient] = row
+            self._known[match_id][recipient] = Cursor.of(row)
 
     async def settle(self, match_id: int, checkpoint: int, head: int, announced: int) -> None:
         """Nothing is left to deliver of this match as it stood there; no effect when it has gone on meanwhile."""

@@ -32,10 +32,10 @@ from bot.matches.lobby import (
 )
 from bot.matches.lobby_invitations import check_invitation
 from bot.matches.lobby_starts import LobbyStarts
-from bot.store import lobbies, matches
+from bot.store import lobbies, matches, seating
 from bot.store.database import Store
+from bot.store.errors import UnknownMatch
 from bot.store.lobbies import Invitation, NewLobby
-from bot.store.matches import UnknownMatch
 
 HOST_MOST = 3
 """Lobbies one person may have open at the same time."""
@@ -300,7 +300,7 @@ class Lobbies:
                 match = await matches.get(connection, match_id)
             except UnknownMatch:
                 raise Refused("no_such_table") from None
-            rows = await matches.seats_of(connection, match_id)
+            rows = await seating.seats_of(connection, match_id)
             if all(row.user_id != by for row in rows):
                 raise Refused("not_seated")
             if match.status in matches.LIVE:

@@ -15,7 +15,7 @@ from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.store import lobbies
 from bot.store.lobbies import Invitation, LobbyRow, LobbySeatRow, LobbyStatus
-from bot.store.matches import Player
+from bot.store.seating import Player
 
 log = structlog.get_logger(__name__)
 

@@ -18,7 +18,7 @@ from bot.store import lobbies, matches
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.lobbies import LobbyRow
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 log = structlog.get_logger(__name__)
 

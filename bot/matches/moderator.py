@@ -20,7 +20,7 @@ from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper
 from bot.matches.snapshot import MatchSnapshot
-from bot.store import matches
+from bot.store import deadlines, matches, table_log
 
 BLIND, MAY_ASK, SEES_ALL = 0, 1, 2
 """`MatchRow.moderator_sees`: knows no cards; may say that they want to know all; knows all."""
@@ -71,7 +71,7 @@ class Moderation:
         await self._keeper.act(
             awake,
             actor,
-            matches.LED,
+            table_log.LED,
             lambda connection: matches.set_moderator(connection, awake.id, user_id, sees),
             now=user_id,
             sees=sees,
@@ -87,9 +87,9 @@ class Moderation:
 
         async def step_down(connection: Any) -> None:
             await matches.set_moderator(connection, awake.id, None, BLIND)
-            await matches.floor_deadlines(connection, awake.id, least_ms)
+            await deadlines.floor(connection, awake.id, least_ms)
 
-        await self._keeper.act(awake, actor, matches.LED, step_down, now=None, sees=BLIND)
+        await self._keeper.act(awake, actor, table_log.LED, step_down, now=None, sees=BLIND)
         awake.row = replace(awake.row, moderator_id=None, moderator_sees=BLIND)
         awake.match.led = False
         awake.deadlines = {number: max(at, least_ms) for number, at in awake.deadlines.items()}
@@ -100,7 +100,7 @@ class Moderation:
     async def _check_may_know(self, awake: Awake, user_id: int) -> None:
         """Only who has never had a seat here may know everything. Raises Refused."""
         async with self._keeper.store.reading() as connection:
-            lines = await matches.log_of(connection, awake.id)
+            lines = await table_log.lines_of(connection, awake.id)
         seats = [line.details for line in lines if line.action == "seat"]
         sat = any(user_id in (details.get("was"), details.get("now")) for details in seats)
         if sat or awake.snapshot().seat_of(user_id) is not None:
@@ -126,9 +126,9 @@ async def check_may_sit(connection: Any, match_id: int, seat: Seat, user_id: int
     row = await matches.get(connection, match_id)
     if user_id == row.moderator_id and user_id != row.host_id:
         raise Refused("master_takes_no_seat")
-    for line in await matches.log_of(connection, match_id):
+    for line in await table_log.lines_of(connection, match_id):
         details = line.details
         if line.action == "seat" and details.get("was") == user_id and details.get("seat") != seat:
             raise Refused("sat_before")
-        if line.action == matches.LED and details.get("now") == user_id and details.get("sees") == SEES_ALL:
+        if line.action == table_log.LED and details.get("now") == user_id and details.get("sees") == SEES_ALL:
             raise Refused("knows_all_cards")

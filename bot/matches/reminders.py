@@ -22,7 +22,7 @@ from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.reach import Memory
 from bot.matches.service import MatchService
-from bot.store import matches
+from bot.store import deadlines
 from bot.store.errors import StoreError
 
 log = structlog.get_logger(__name__)
@@ -76,7 +76,7 @@ class Reminders:
         if not games:
             return
         async with self._service.store.reading() as connection:
-            rows = await matches.deadlines(connection, games)
+            rows = await deadlines.of_running(connection, games)
         looks: dict[int, int] = {}
         for row in rows:
             # What the clock began with is not known here; with more than what is left, the moment is earlier still.

@@ -19,10 +19,11 @@ from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.writes import write_of
-from bot.store import heartbeat, matches
+from bot.store import deadlines, heartbeat, journals, matches
 from bot.store.database import Store
 from bot.store.errors import StoreError
-from bot.store.matches import NewMatch, NewSeat
+from bot.store.matches import NewMatch
+from bot.store.seating import NewSeat
 
 log = structlog.get_logger(__name__)
 
@@ -57,13 +58,13 @@ class MatchService:
             last = await heartbeat.last(connection)
             away = max(0, now - last) if last is not None else 0
             if away:
-                await matches.shift_deadlines(connection, away)
+                await deadlines.shift(connection, away)
             await heartbeat.beat(connection, now)
             return away
 
         away = await self.store.write(credit)
         async with self.store.reading() as connection:
-            rows = await matches.deadlines(connection)
+            rows = await deadlines.of_running(connection)
         self._deadlines.load(Deadline(row.due_ms, row.match, row.checkpoint, row.question) for row in rows)
         if away >= NOTED_OUTAGE_MS:
             for match in sorted({row.match for row in rows}):
@@ -115,7 +116,7 @@ class MatchService:
         async def deal(connection: Any) -> tuple[int, dict[int, int]]:
             number = await matches.create(connection, new)
             write, due = write_of(number, (0, 0), match, changes, {}, now)
-            await matches.append(connection, write)
+            await journals.append(connection, write)
             return number, due
 
         number, due = await self.store.write(deal)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from bot.engine.match import Views
 from bot.engine.questions import STEP, IllegalAnswer, Question, Seat
 from bot.engine.rulebook import Game, Outcome, View
-from bot.store.matches import MatchRow, SeatRow
+from bot.store.matches import MatchRow
+from bot.store.seating import SeatRow
 
 NEVER_MS = 1 << 62
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.engine.announcements import Announcement
 from bot.engine.match import Changes, Entry, Match
-from bot.store.matches import AnnouncementRow, DeadlineRow, JournalRow, SnapshotRow, Write
+from bot.store.deadlines import DeadlineRow
+from bot.store.journals import AnnouncementRow, JournalRow, SnapshotRow, Write
 
 
 def write_of(

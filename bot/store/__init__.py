@@ -3,6 +3,6 @@
 store = await Store.open(url_or_path)
 number = await store.write(lambda connection: matches.create(connection, new))
 async with store.reading() as connection:
-    saved = await matches.load(connection, number)
+    saved = await loading.load(connection, number)
 await store.close()
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
@@ -71,8 +71,13 @@ async def record(
     return row
 
 
+async def forget(connection: AsyncConnection, match: int) -> None:
+    """Nothing of this match counts as delivered, to anybody."""
+    await connection.execute(delete(schema.delivery).where(_line.match == match))
+
+
 async def hand_over(connection: AsyncConnection, match: int, seat: int, *, checkpoint: int, at_ms: int) -> None:
-    """A seat has another owner, to whom nothing was delivered yet: no message of the one before is his."""
+    """A seat has another owner, to whom nothing was delivered yet: no message of the one before is theirs."""
     await record(
         connection,
         match,

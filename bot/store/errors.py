@@ -6,8 +6,10 @@ import sqlite3
 
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, StatementError
 
+from bot.trouble import StoreTrouble
 
-class StoreError(Exception):
+
+class StoreError(StoreTrouble):
     """Something is wrong with the database itself. ``str()`` is one sentence that says what to do next."""
 
 
@@ -203,3 +205,15 @@ def translated(error: BaseException, where: str) -> BaseException:
     if isinstance(error, (OperationalError, InterfaceError)) and "://" in where:
         return unreachable(where)
     return error
+
+
+class Conflict(Exception):
+    """The match is not where the caller thinks it is. Nothing was written; load it again."""
+
+
+class AlreadyAnswered(Exception):
+    """This very interaction was written before: it is the same click twice. Nothing was written."""
+
+
+class UnknownMatch(LookupError):
+    """There is no match of that number."""

@@ -9,8 +9,8 @@ from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
-from bot.store.matches import Player
 from bot.store.portable import all_rows, one_row, select_rows
+from bot.store.seating import Player
 
 LobbyStatus = Literal["open", "started", "closed"]
 Invitation = Literal["reserved", "open", "declined"]

@@ -66,6 +66,11 @@ async def mark_done(connection: AsyncConnection, note_id: int) -> None:
     await connection.execute(update(schema.undo).where(_undo.id == note_id).values(done=True))
 
 
+async def drop(connection: AsyncConnection, match: int) -> None:
+    """Nothing of this match is put back any more: the place is out of reach."""
+    await connection.execute(update(schema.undo).where(schema.undo.c.match == match).values(done=True))
+
+
 async def pending(
     connection: AsyncConnection, *, match: int | None = None, guild_id: int | None = None
 ) -> list[UndoRow]:

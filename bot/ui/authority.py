@@ -8,7 +8,6 @@ import discord
 
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
-from bot.matches.guild_settings import read_settings
 
 if TYPE_CHECKING:
     from bot.ui.mirror import Mirror
@@ -33,7 +32,7 @@ async def may_edit_role_sets(mirror: Mirror, interaction: discord.Interaction) -
         return True
     if interaction.guild_id is None:
         return False
-    return _has(interaction, (await read_settings(mirror.store, interaction.guild_id)).role_editor_role)
+    return _has(interaction, (await mirror.settings.read(interaction.guild_id)).role_editor_role)
 
 
 async def is_moderator(mirror: Mirror, interaction: discord.Interaction) -> bool:
@@ -42,7 +41,7 @@ async def is_moderator(mirror: Mirror, interaction: discord.Interaction) -> bool
         return True
     if interaction.guild_id is None:
         return False
-    return _has(interaction, (await read_settings(mirror.store, interaction.guild_id)).moderator_role)
+    return _has(interaction, (await mirror.settings.read(interaction.guild_id)).moderator_role)
 
 
 def may_see(interaction: discord.Interaction, awake: Awake) -> bool:

@@ -15,9 +15,9 @@ from typing import Any
 import discord
 import structlog
 
-from bot.matches import Store, StoreTrouble
-from bot.matches.guild_settings import GuildSettings, change_settings, chosen_languages
+from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.reach import Memory
+from bot.trouble import StoreTrouble
 from bot.ui.wording import Wording
 
 log = structlog.get_logger(__name__)
@@ -26,20 +26,20 @@ log = structlog.get_logger(__name__)
 class Languages:
     """Finds the words for a place or for a reader."""
 
-    def __init__(self, client: discord.Client, wording: Wording, store: Store, memory: Memory) -> None:
+    def __init__(self, client: discord.Client, wording: Wording, settings: SettingsBook, memory: Memory) -> None:
         self._client = client
         self._wording = wording
-        self._store = store
+        self._settings = settings
         self._memory = memory
         self._chosen: dict[int, str] = {}
 
     async def start_up(self) -> None:
         """Learn what the servers have chosen, before anything is said. Raises StoreTrouble."""
-        self._chosen = await chosen_languages(self._store)
+        self._chosen = await self._settings.chosen_languages()
 
     async def choose(self, guild_id: int, language: str | None) -> GuildSettings:
         """Speak this language in public from now on; with None the server's own. Raises StoreTrouble."""
-        settings = await change_settings(self._store, guild_id, language=language)
+        settings = await self._settings.change(guild_id, language=language)
         if settings.language is None:
             self._chosen.pop(guild_id, None)
         else:

@@ -16,13 +16,12 @@ from discord.ext import commands, tasks
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games import GAMES
-from bot.matches import Store, StoreTrouble
 from bot.matches.archive import Archive
 from bot.matches.awake import Awake
 from bot.matches.companions import Companions
 from bot.matches.errors import Refused
 from bot.matches.fouls import Fouls
-from bot.matches.guild_settings import GuildSettings, commands_digest, note_commands, read_settings
+from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.hosting import Hosting
 from bot.matches.ledger import Ledger
 from bot.matches.lobbies import Lobbies
@@ -33,6 +32,8 @@ from bot.matches.reach import Memory, UndoBook
 from bot.matches.reminders import Reminders
 from bot.matches.rolesets import RoleSets
 from bot.matches.service import MatchService
+from bot.store.database import Store
+from bot.trouble import StoreTrouble
 from bot.ui.command_words import CommandTranslator
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.desk import Desk
@@ -122,7 +123,8 @@ class Mirror(commands.AutoShardedBot):
         self.archive = Archive(store)
         self.ledger = Ledger(store, self.now_ms)
         self.memory = Memory(store, self.now_ms)
-        self.languages = Languages(self, self.wording, store, self.memory)
+        self.settings = SettingsBook(store)
+        self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.courier = Courier(self, self.memory)
         self.silence = Silence(self, UndoBook(store, self.now_ms), self.wording)
         self.borrowed = BorrowedVoices(self, UndoBook(store, self.now_ms))
@@ -163,10 +165,10 @@ class Mirror(commands.AutoShardedBot):
         commands_ = [await command.get_translated_payload(self.tree, translator) for command in every]
         digest = hashlib.sha256(json.dumps(commands_, sort_keys=True, default=str).encode()).hexdigest()
         digest = f"{self.application_id}:{digest}"
-        if await commands_digest(self.store) == digest:
+        if await self.settings.commands_digest() == digest:
             return
         await self.tree.sync()
-        await note_commands(self.store, digest)
+        await self.settings.note_commands(digest)
         log.info("commands_synced", count=len(commands_))
 
     async def on_ready(self) -> None:
@@ -220,7 +222,7 @@ class Mirror(commands.AutoShardedBot):
 
     async def guild_settings(self, guild_id: int) -> GuildSettings:
         """What this server has set, or the defaults."""
-        return await read_settings(self.store, guild_id)
+        return await self.settings.read(guild_id)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Silence whoever may not speak, without reading what was said. Commands by text do not exist."""

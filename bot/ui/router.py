@@ -14,8 +14,8 @@ import discord
 import structlog
 
 from bot.engine.questions import IllegalAnswer
-from bot.matches import StoreTrouble
 from bot.matches.errors import Refused
+from bot.trouble import StoreTrouble
 from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
 from bot.ui.pictures.gallery import Gallery

@@ -19,11 +19,11 @@ import structlog
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, IllegalAnswer, Question, Seat
-from bot.matches import StoreTrouble
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
-from bot.matches.ledger import PUBLIC, DeliveryRow, State
+from bot.matches.ledger import PUBLIC, Cursor, State
+from bot.trouble import StoreTrouble
 from bot.ui.delivery import (
     DirectMessagesClosed,
     NotAllowed,
@@ -433,7 +433,7 @@ class Stage:
         face: Face,
         place: int,
         said: Sequence[Announcement],
-        cursors: dict[int, DeliveryRow],
+        cursors: dict[int, Cursor],
     ) -> None:
         cursor = cursors.get(PUBLIC)
         done = cursor.announcement if cursor else -1
@@ -518,7 +518,7 @@ class Stage:
         text = (_text_button(awake, words),) if with_text else ()
         return Panel(words.say("stage.sealed", seed=awake.row.seed), ((again, story, *text),))
 
-    def _needs_new_board(self, awake: Awake, face: Face, cursor: DeliveryRow | None) -> bool:
+    def _needs_new_board(self, awake: Awake, face: Face, cursor: Cursor | None) -> bool:
         """Whether the board has to be posted anew: this process does not know it, or it is too old to be edited."""
         if cursor is None or awake.over:
             return False
@@ -632,7 +632,7 @@ class Stage:
         face: Face,
         seat: Seat,
         said: Sequence[Announcement],
-        cursors: dict[int, DeliveryRow],
+        cursors: dict[int, Cursor],
         readers: Mapping[int, Wording],
     ) -> None:
         """One DM with everything this seat was told and asked since the last one, in its person's language."""
@@ -696,7 +696,7 @@ class Stage:
             return
         await self._record(awake.id, seat, sight, channel_id, message_id, owner=user_id)
 
-    async def _change_in_place(self, cursor: DeliveryRow, page: Page) -> bool:
+    async def _change_in_place(self, cursor: Cursor, page: Page) -> bool:
         """Show this page on the message the seat has, if that is fresh; edits make no sound, so a turn that comes
         quickly does not ring. False: it needs a new message."""
         if cursor.channel_id is None or cursor.message_id is None or cursor.state == "closed":
@@ -747,7 +747,7 @@ class Stage:
             sight = replace(sight, announcement=max(sight.announcement, cursor.announcement))
         await self._record(match_id, seat, sight, channel_id, message_id, owner=user_id)
 
-    async def _closed(self, awake: Awake, seat: Seat, cursor: DeliveryRow | None) -> None:
+    async def _closed(self, awake: Awake, seat: Seat, cursor: Cursor | None) -> None:
         """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
         row = awake.seats[seat]
         assert row.user_id is not None

@@ -19,8 +19,8 @@ from functools import partial
 
 import discord
 
-from bot.matches import StoreTrouble
 from bot.matches.happenings import Happening
+from bot.trouble import StoreTrouble
 from bot.ui.delivery import NotAllowed, PlaceGone, Rejected, Undeliverable, patiently
 from bot.ui.silence import POWERLESS_SECONDS, VOICE_CHANNEL, VOICE_MUTE, UndoBook
 

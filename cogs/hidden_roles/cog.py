@@ -8,8 +8,8 @@ from typing import Any
 
 from discord.ext import commands
 
-from bot.matches import StoreTrouble
 from bot.matches.errors import Refused
+from bot.trouble import StoreTrouble
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.face import quoted
 from bot.ui.mirror import Mirror

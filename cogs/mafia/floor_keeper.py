@@ -24,11 +24,11 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR, IllegalAnswer, Seat
 from bot.games.mafia.values import LEAVES
 from bot.games.mafia.views import MafiaView
-from bot.matches import StoreTrouble
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.matches.fouls import FOUL, OUT, Kind, check_callable, whistle
 from bot.matches.happenings import Happening
+from bot.trouble import StoreTrouble
 from bot.ui.authority import check_may_see, is_moderator
 from bot.ui.command_words import told
 from bot.ui.mirror import Mirror

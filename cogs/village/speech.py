@@ -19,9 +19,9 @@ from discord.ext import commands
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games.village.views import VillageView
-from bot.matches import StoreTrouble
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
+from bot.trouble import StoreTrouble
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.mirror import Mirror
 from bot.ui.panels import Menu, MenuOption, Page, Panel, custom_id, form

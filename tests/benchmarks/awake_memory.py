@@ -22,7 +22,7 @@ from bot.games import GAMES
 from bot.games.random_player import RandomPlayer
 from bot.matches.service import MatchService
 from bot.store.database import Store
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 SEATS = 9
 NOW = 1_700_000_000_000

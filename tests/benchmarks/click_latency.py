@@ -32,7 +32,7 @@ from bot.engine.questions import Question
 from bot.games import GAMES
 from bot.store import heartbeat
 from bot.store.database import Store
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 from bot.ui.mirror import Mirror
 from bot.ui.panels import custom_id, token
 

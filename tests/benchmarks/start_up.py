@@ -26,7 +26,7 @@ from bot.matches.archive import Archive
 from bot.matches.ledger import Ledger
 from bot.matches.service import MatchService
 from bot.store.database import Store
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 SEATS = 9
 NOW = 1_700_000_000_000

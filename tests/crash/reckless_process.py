@@ -23,7 +23,7 @@ from bot.matches.errors import Refused
 from bot.matches.service import MatchService
 from bot.store import matches
 from bot.store.database import Store
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 AT_ONCE = 3
 NOW = 1_700_000_000_000

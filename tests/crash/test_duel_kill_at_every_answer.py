@@ -15,7 +15,7 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games.name_duel.options import DuelOptions
 from bot.matches.archive import announcement_of, entry_of
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 STEPS_MOST = 2_000
 COPY_EVERY = 17

@@ -16,7 +16,7 @@ from bot.engine.questions import Question, Value
 from bot.games import GAMES
 from bot.games.grimm_forest.options import GrimmOptions
 from bot.matches.archive import announcement_of, entry_of
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 GRIMM = GAMES["grimm_forest"]
 STEPS_MOST = 3_000

@@ -16,7 +16,7 @@ from bot.engine.match import Match
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
 from bot.matches.archive import announcement_of, entry_of
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 STEPS_MOST = 3_000
 COPY_EVERY = 17

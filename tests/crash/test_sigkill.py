@@ -18,7 +18,7 @@ from bot.engine.match import Match
 from bot.matches.archive import announcement_of, entry_of
 from bot.matches.awake import Awake
 from bot.matches.service import MatchService
-from bot.store import matches
+from bot.store import journals, matches
 from bot.store.database import Store
 
 HERE = Path(__file__).parent
@@ -50,8 +50,8 @@ async def is_whole(store: Store, service: MatchService, match_id: int) -> set[st
     """The match stands where the same answers lead in memory; the answers in its journal."""
     async with store.reading() as connection:
         row = await matches.get(connection, match_id)
-        journal = await matches.journal_of(connection, match_id)
-        said = await matches.announcements_of(connection, match_id)
+        journal = await journals.entries_of(connection, match_id)
+        said = await journals.announcements_of(connection, match_id)
     options = VILLAGE.options.model_validate(row.options)
     reference = Match.start(
         VILLAGE, options, row.seats, SealedChance(row.seed), replay=[entry_of(line) for line in journal]

@@ -16,7 +16,7 @@ from bot.engine.match import Match
 from bot.engine.questions import Question, Value
 from bot.games.trumplestiltskin.options import TrumpOptions
 from bot.matches.archive import announcement_of, entry_of
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 STEPS_MOST = 2_000
 COPY_EVERY = 17

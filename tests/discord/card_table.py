@@ -34,7 +34,7 @@ from bot.games.trumplestiltskin.table import TrumpTable
 from bot.games.trumplestiltskin.values import PASS
 from bot.games.trumplestiltskin.views import TrumpView
 from bot.matches import service
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 SEED = f"{7:064x}"
 SECONDS = {"turn_seconds": 600, "objection_seconds": 60}

@@ -31,7 +31,7 @@ from bot.engine.chance import SealedChance
 from bot.engine.questions import CHANCE, MIRROR, Question
 from bot.games import GAMES
 from bot.games.mafia.options import MafiaOptions, cards_of, club_cast
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 SECONDS = {"speech_seconds": 60, "defence_seconds": 30, "final_seconds": 60, "vote_seconds": 15, "night_seconds": 60}
 FLOORS = ("speech.floor", "defence.floor", "final.floor")

@@ -32,7 +32,7 @@ from bot.games.name_duel import names as duel_names
 from bot.games.name_duel.options import HAND_SIZE, DuelOptions
 from bot.games.name_duel.table import DuelTable
 from bot.matches.awake import Awake
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 CARDS = tuple(duel_names.NAMES)
 GUESSERS = ("drum_drum", "noggin", "rumpelstiltskin", "shenanigan", "tim_tit_tot")

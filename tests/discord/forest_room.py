@@ -33,7 +33,7 @@ from bot.games.grimm_forest.options import GrimmOptions
 from bot.games.grimm_forest.table import GrimmTable
 from bot.games.grimm_forest.views import GrimmView
 from bot.matches import service
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 SEED = f"{7:064x}"
 SECONDS = {"choice_seconds": 600, "build_seconds": 600}

@@ -19,9 +19,10 @@ from club_room import Club, club_room, seed_for
 from village_square import Answered
 
 from bot.games.mafia.options import club_cast
+from bot.matches.guild_settings import SettingsBook
 from bot.store import people
 from bot.store.errors import DiskFull
-from bot.ui import languages, stage
+from bot.ui import stage
 from bot.ui.wording import wording_files
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
@@ -388,7 +389,7 @@ async def test_what_is_spoken_is_not_read_again_for_each_message(
     async with club_room(tmp_path, **EIGHT) as club:
         manager(club)
         await club.says("mona", "settings language", club.room, which="de")
-        monkeypatch.setattr(languages, "chosen_languages", never)
+        monkeypatch.setattr(SettingsBook, "chosen_languages", never)
         await club.begin()
         await to_night(club)
         is_german(public(club))

@@ -17,7 +17,6 @@ from village_square import NAMES, Answered, Seen, Square, parts, refused, seat_o
 from bot.engine.chance import SealedChance
 from bot.engine.questions import Question
 from bot.games.village.options import bonus_deck
-from bot.matches.guild_settings import change_settings
 from bot.store.database import Store
 from bot.ui.mirror import Mirror
 from bot.ui.overwrites import OVERWRITE
@@ -49,7 +48,7 @@ async def tavern(tmp_path: Path, *, silence: str = "delete", **more: Any) -> Asy
     cast = {"rumplestiltskin": 2, "villager": SEATS - 2}
     options = {"bonus": BONUS, "slur": True, "introductions": False, "redirect_seconds": 5, **more}
     async with village_square(tmp_path, SEATS, cast=cast, seed=seed(), options=options) as square:
-        await change_settings(square.store, square.guild.id, silence=silence)
+        await square.mirror.settings.change(square.guild.id, silence=silence)
         await square.begin()
         await square.until("day")
         assert len(await square.alive()) == SEATS

@@ -11,7 +11,7 @@ import pytest
 from test_discord_speech import SLEEPS, door, hooks, open_rows, sends_to_sleep, speaks, spoken, tavern
 from village_square import Seen, Square, refused, village_square
 
-from bot.matches import StoreTrouble
+from bot.trouble import StoreTrouble
 from bot.ui.webhooks import WEBHOOK
 
 

@@ -21,7 +21,7 @@ from waiting import PATIENCE_S, sleeps_wait
 from bot.engine.questions import Question, first_of
 from bot.engine.rulebook import Game, Options, Outcome, Table, View
 from bot.games import GAMES
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 from bot.ui import command_words
 from bot.ui import mirror as mirror_module
 from bot.ui.face import Setting

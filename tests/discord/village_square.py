@@ -39,9 +39,10 @@ from bot.games.village.cards import RUMPLESTILTSKIN_NAMES
 from bot.games.village.options import VillageOptions, cards_of
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
-from bot.store import deliveries, matches, undo
+from bot.store import deliveries, journals, table_log, undo
 from bot.store.database import Store
-from bot.store.matches import AnnouncementRow, JournalRow, NewSeat
+from bot.store.journals import AnnouncementRow, JournalRow
+from bot.store.seating import NewSeat
 from bot.ui.mirror import Mirror
 
 NAMES = (
@@ -334,15 +335,15 @@ class Square:
 
     async def journal(self) -> list[JournalRow]:
         async with self.store.reading() as connection:
-            return await matches.journal_of(connection, self.match_id)
+            return await journals.entries_of(connection, self.match_id)
 
     async def announced(self) -> list[AnnouncementRow]:
         async with self.store.reading() as connection:
-            return await matches.announcements_of(connection, self.match_id)
+            return await journals.announcements_of(connection, self.match_id)
 
     async def log(self) -> list[str]:
         async with self.store.reading() as connection:
-            return [line.action for line in await matches.log_of(connection, self.match_id)]
+            return [line.action for line in await table_log.lines_of(connection, self.match_id)]
 
     async def ledger(self) -> list[deliveries.DeliveryRow]:
         async with self.store.reading() as connection:

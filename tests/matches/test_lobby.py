@@ -29,7 +29,7 @@ from bot.matches.lobby_invitations import (
 from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
 from bot.matches.service import MatchService
 from bot.store import lobbies as rows
-from bot.store import matches, people
+from bot.store import matches, people, seating
 from bot.store.database import Store
 
 VILLAGE = GAMES["village"]
@@ -268,7 +268,7 @@ async def test_a_crash_in_the_middle_of_start(house: House, dealt: bool) -> None
     lobby = await house.lobbies.fill(lobby.id, ANN)
     await house.store.write(lambda connection: rows.claim(connection, lobby.id, house.now + IDLE_MS))
     if dealt:
-        seats = [matches.NewSeat(n, seat.name, seat.user_id, seat.player) for n, seat in enumerate(lobby.seats, 1)]
+        seats = [seating.NewSeat(n, seat.name, seat.user_id, seat.player) for n, seat in enumerate(lobby.seats, 1)]
         number = await house.service.create(
             VILLAGE, VillageOptions(), seats, guild_id=1, channel_id=ROOM, host_id=ANN, role_set="classic"
         )

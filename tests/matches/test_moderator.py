@@ -13,9 +13,10 @@ from tables import HOST, SEED, Table, opened_table, questions_of, refused
 from bot.games import GAMES
 from bot.matches import moderator
 from bot.matches.happenings import Happening
+from bot.rehousing import rehouse
 from bot.store import matches
 from bot.store.errors import DiskFull
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 MASTER = 777
 NIGHT_S = 75
@@ -274,7 +275,7 @@ async def test_the_log_tells_who_led(table: Table) -> None:
 async def test_moving_to_another_server_forgets_a_master_who_is_not_there(table: Table) -> None:
     await seated(table)
     people = {MASTER: 888}
-    await table.store.write(lambda c: matches.rehouse(c, table.match, 2, 30, HOST, people))
+    await table.store.write(lambda c: rehouse(c, table.match, 2, 30, HOST, people))
     assert (await table.row()).moderator_id == 888
-    await table.store.write(lambda c: matches.rehouse(c, table.match, 3, 31, HOST, {}))
+    await table.store.write(lambda c: rehouse(c, table.match, 3, 31, HOST, {}))
     assert ((await table.row()).moderator_id, (await table.row()).moderator_sees) == (None, 0)

@@ -20,7 +20,7 @@ from bot.matches import reminders as reminders_module
 from bot.matches.reach import Memory
 from bot.matches.reminders import Reminders
 from bot.store.errors import DiskFull
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 TURN_S = 600
 ANN, BEN = 101, 102

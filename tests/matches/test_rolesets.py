@@ -16,12 +16,12 @@ from bot.games import GAMES
 from bot.games.village.options import SEATS, VillageOptions, beginner_cast, classic_cast
 from bot.matches.drafts import DRAFT_LASTS_MS, DRAFTS_MOST, Draft, Drafts
 from bot.matches.errors import Refused
-from bot.matches.guild_settings import GuildSettings, change_settings, read_settings
+from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.option_fields import casts_field, check_options, fields_in_play, filler, option_fields, roles
 from bot.matches.rolesets import SETS_MOST, Broken, RoleSets
 from bot.matches.service import MatchService
 from bot.store.database import Store
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 DEN, OTHER_DEN, ANN = 11, 12, 501
 VILLAGE = GAMES["village"]
@@ -172,7 +172,7 @@ async def test_the_default_is_chosen_and_falls_back(sets: RoleSets, store: Store
     await sets.save(DEN, "village", "House", VillageOptions(), ANN)
     await sets.set_default(DEN, "village", "House")
     assert (await sets.default(DEN, "village"))[0] == "House"
-    assert (await read_settings(store, DEN)).default_role_sets == {}
+    assert (await SettingsBook(store).read(DEN)).default_role_sets == {}
     await sets.save(DEN, "village", "House", VillageOptions(dead_watch=False), ANN)
     assert (await sets.default(DEN, "village"))[1] == VillageOptions(dead_watch=False)
     await sets.delete(DEN, "village", "House")
@@ -254,13 +254,13 @@ async def test_a_running_game_keeps_the_set_it_began_with(sets: RoleSets, store:
 
 
 async def test_settings_change_one_by_one(store: Store) -> None:
-    assert await read_settings(store, DEN) == GuildSettings()
-    await change_settings(store, DEN, role_editor_role=7)
-    await change_settings(store, DEN, use_threads=False)
-    assert await read_settings(store, DEN) == GuildSettings(role_editor_role=7, use_threads=False)
-    assert await read_settings(store, OTHER_DEN) == GuildSettings()
+    assert await SettingsBook(store).read(DEN) == GuildSettings()
+    await SettingsBook(store).change(DEN, role_editor_role=7)
+    await SettingsBook(store).change(DEN, use_threads=False)
+    assert await SettingsBook(store).read(DEN) == GuildSettings(role_editor_role=7, use_threads=False)
+    assert await SettingsBook(store).read(OTHER_DEN) == GuildSettings()
     with pytest.raises(ValidationError):
-        await change_settings(store, DEN, use_threads="perhaps")
+        await SettingsBook(store).change(DEN, use_threads="perhaps")
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ async def test_settings_change_one_by_one(store: Store) -> None:
 async def test_settings_nobody_can_read_count_as_not_set(store: Store, body: str, settings: GuildSettings) -> None:
     statement = text("INSERT INTO guild_setting VALUES (:guild, :body)")
     await store.write(lambda connection: connection.execute(statement, {"guild": DEN, "body": body}))
-    assert await read_settings(store, DEN) == settings
+    assert await SettingsBook(store).read(DEN) == settings
 
 
 # -- options as data --------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from bot.matches.service import MatchService
 from bot.store import schema
 from bot.store.database import Store
 from bot.store.errors import DiskFull, StoreError
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 CLICK = 700_000
 

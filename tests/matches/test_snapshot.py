@@ -14,7 +14,7 @@ from bot.engine.match import Views
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
 from bot.matches.snapshot import MatchSnapshot
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 SEATS = range(1, 9)
 

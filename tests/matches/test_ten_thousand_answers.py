@@ -17,7 +17,7 @@ from bot.engine.rulebook import Table as GameTable
 from bot.games import GAMES
 from bot.matches.deadlines import STALE_LEAST, Deadline
 from bot.store.database import Store
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 DAY_S = 86_400
 ANSWERS = 10_000

@@ -7,7 +7,10 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import matches
-from bot.store.matches import AnnouncementRow, DeadlineRow, JournalRow, NewMatch, NewSeat, Write
+from bot.store.deadlines import DeadlineRow
+from bot.store.journals import AnnouncementRow, JournalRow, Write
+from bot.store.matches import NewMatch
+from bot.store.seating import NewSeat
 
 
 def new_match(**changed: Any) -> NewMatch:

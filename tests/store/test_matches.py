@@ -11,19 +11,21 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import deliveries, matches
+from bot.store import deadlines, deliveries, journals, loading, matches, seating, table_log
 from bot.store.database import Store
-from bot.store.matches import AlreadyAnswered, Conflict, NewSeat, SeatRow, SnapshotRow, UnknownMatch, Write
+from bot.store.errors import AlreadyAnswered, Conflict, UnknownMatch
+from bot.store.journals import SnapshotRow, Write
+from bot.store.seating import NewSeat, SeatRow
 from store.samples import due, entry, new_match, said, started, step
 
 
 async def append(store: Store, written: Write) -> None:
-    await store.write(lambda connection: matches.append(connection, written))
+    await store.write(lambda connection: journals.append(connection, written))
 
 
-async def load(store: Store, match: int) -> matches.SavedMatch:
+async def load(store: Store, match: int) -> loading.SavedMatch:
     async with store.reading() as connection:
-        return await matches.load(connection, match)
+        return await loading.load(connection, match)
 
 
 async def read(store: Store, question: Any, *values: Any, **named: Any) -> Any:
@@ -65,8 +67,8 @@ async def test_a_step_is_written_whole(store: Store, match: int) -> None:
     assert saved.journal == (entry(match, 0), entry(match, 1))
     assert saved.deadlines == (due(match, 1, 6_000), due(match, 3, 7_000))
     assert (saved.row.head, saved.row.announced, saved.row.unsent) == (2, 2, True)
-    assert await read(store, matches.announcements_of, match) == [said(match, 0), said(match, 1)]
-    assert await read(store, matches.announcements_of, match, since=1) == [said(match, 1)]
+    assert await read(store, journals.announcements_of, match) == [said(match, 0), said(match, 1)]
+    assert await read(store, journals.announcements_of, match, since=1) == [said(match, 1)]
 
 
 async def test_a_step_with_a_snapshot_begins_the_next_round(store: Store, match: int) -> None:
@@ -84,7 +86,7 @@ async def test_a_step_with_a_snapshot_begins_the_next_round(store: Store, match:
                              announcements=(said(match, 2),)))  # fmt: skip
     assert (await load(store, match)).journal == (entry(match, 0, checkpoint=1),)
     everything = [entry(match, 0), entry(match, 1), entry(match, 0, checkpoint=1)]
-    assert await read(store, matches.journal_of, match) == everything
+    assert await read(store, journals.entries_of, match) == everything
 
 
 async def test_a_step_may_begin_the_next_round_and_draw_in_it(store: Store, match: int) -> None:
@@ -94,7 +96,7 @@ async def test_a_step_may_begin_the_next_round_and_draw_in_it(store: Store, matc
     saved = await load(store, match)
     assert (saved.row.checkpoint, saved.row.head) == (1, 2)
     assert saved.journal == drawn[1:]
-    assert await read(store, matches.journal_of, match) == [entry(match, 0), *drawn]
+    assert await read(store, journals.entries_of, match) == [entry(match, 0), *drawn]
 
 
 async def test_a_step_is_never_written_over_an_earlier_one(store: Store, match: int) -> None:
@@ -197,26 +199,26 @@ async def test_rewinding_keeps_what_was_taken_back(store: Store, match: int) -> 
     for head in range(4):
         answer = entry(match, head, interaction_id=50 + head)
         await append(store, step(match, head, entries=(answer,), deadlines=(due(match, head, 5_000),)))
-    assert await do(store, matches.rewind, match, 0, 1, 2, "the host said so", 8_000) == 3
+    assert await do(store, journals.rewind, match, 0, 1, 2, "the host said so", 8_000) == 3
     saved = await load(store, match)
     assert (saved.row.head, saved.row.announced, saved.row.unsent) == (1, 2, True)
     assert [row.number for row in saved.journal] == [0]
     assert saved.deadlines == ()
-    assert await read(store, matches.announcements_of, match) == [said(match, 0), said(match, 1)]
-    voided = await read(store, matches.voided_of, match)
+    assert await read(store, journals.announcements_of, match) == [said(match, 0), said(match, 1)]
+    voided = await read(store, journals.voided_of, match)
     assert [(row.number, row.interaction_id, row.reason, row.voided_ms) for row in voided] == [
         (number, 50 + number, "the host said so", 8_000) for number in (1, 2, 3)
     ]
     await append(store, step(match, 1, announced=3, announcements=(said(match, 2),)))
-    assert await do(store, matches.rewind, match, 0, 0, 0, "again", 9_000) == 2
-    assert len(await read(store, matches.voided_of, match)) == 5
+    assert await do(store, journals.rewind, match, 0, 0, 0, "again", 9_000) == 2
+    assert len(await read(store, journals.voided_of, match)) == 5
 
 
 async def test_rewinding_to_where_the_match_never_was_is_a_conflict(store: Store, match: int) -> None:
     await append(store, step(match, 0))
     for checkpoint, keep, announced in ((1, 0, 0), (0, 2, 1), (0, 0, 2)):
         with pytest.raises(Conflict):
-            await do(store, matches.rewind, match, checkpoint, keep, announced, "why", 1)
+            await do(store, journals.rewind, match, checkpoint, keep, announced, "why", 1)
     assert (await load(store, match)).row.head == 1
 
 
@@ -225,7 +227,7 @@ async def test_after_rewinding_nobody_counts_as_told_what_is_not_said_any_more(s
         await append(store, step(match, head))
     await deliver(store, match, 0, announcement=2, question=2)
     await deliver(store, match, 1, announcement=0, question=2)
-    await do(store, matches.rewind, match, 0, 2, 2, "why", 8_000)
+    await do(store, journals.rewind, match, 0, 2, 2, "why", 8_000)
     cursors = await read(store, deliveries.cursors, match)
     stand = {recipient: (row.serial, row.announcement, row.question) for recipient, row in cursors.items()}
     assert stand == {0: (2, 1, deliveries.NOTHING), 1: (2, 0, deliveries.NOTHING)}
@@ -262,16 +264,16 @@ async def test_every_state_of_a_delivery_can_be_written(store: Store, match: int
 async def test_deadlines_stand_in_order_and_only_those_of_running_matches(store: Store) -> None:
     numbers = [await store.write(started) for _ in range(3)]
     for position, match in enumerate(numbers):
-        deadlines = (due(match, 1, 5_000 - position), due(match, 2, 9_000 + position))
-        await append(store, step(match, 0, deadlines=deadlines))
+        both = (due(match, 1, 5_000 - position), due(match, 2, 9_000 + position))
+        await append(store, step(match, 0, deadlines=both))
     first, second, third = numbers
     await do(store, matches.set_status, second, "paused", 100)
-    found = await read(store, matches.deadlines)
+    found = await read(store, deadlines.of_running)
     assert found == [due(third, 1, 4_998), due(first, 1, 5_000), due(first, 2, 9_000), due(third, 2, 9_002)]
-    assert await do(store, matches.shift_deadlines, 1_000) == 4
-    assert await do(store, matches.shift_deadlines, 5, match=second) == 2
+    assert await do(store, deadlines.shift, 1_000) == 4
+    assert await do(store, deadlines.shift, 5, match=second) == 2
     await do(store, matches.set_status, second, "running", 200)
-    assert [row.due_ms for row in await read(store, matches.deadlines)] == [
+    assert [row.due_ms for row in await read(store, deadlines.of_running)] == [
         5_004, 5_998, 6_000, 9_006, 10_000, 10_002,
     ]  # fmt: skip
 
@@ -320,16 +322,16 @@ async def test_where_matches_are_played_and_against_whom(store: Store) -> None:
 
 
 async def test_seats(store: Store, match: int) -> None:
-    assert await read(store, matches.seat_of, match, 102) == SeatRow(match, 2, 102, "ben", "human")
-    assert await read(store, matches.seat_of, match, 999) is None
-    assert await do(store, matches.add_strike, match, 2) == 1
-    assert await do(store, matches.add_strike, match, 2) == 2
-    await do(store, matches.set_away, match, 2, True)
-    assert await read(store, matches.seat_of, match, 102) == SeatRow(match, 2, 102, "ben", "human", 2, True)
-    await do(store, matches.clear_strikes, match, 2)
-    await do(store, matches.set_seat, match, 2, user_id=104, name="dan", player="human")
-    assert await read(store, matches.seat_of, match, 104) == SeatRow(match, 2, 104, "dan", "human")
-    for missing in (matches.add_strike, matches.clear_strikes):
+    assert await read(store, seating.seat_of, match, 102) == SeatRow(match, 2, 102, "ben", "human")
+    assert await read(store, seating.seat_of, match, 999) is None
+    assert await do(store, seating.add_strike, match, 2) == 1
+    assert await do(store, seating.add_strike, match, 2) == 2
+    await do(store, seating.set_away, match, 2, True)
+    assert await read(store, seating.seat_of, match, 102) == SeatRow(match, 2, 102, "ben", "human", 2, True)
+    await do(store, seating.clear_strikes, match, 2)
+    await do(store, seating.set_seat, match, 2, user_id=104, name="dan", player="human")
+    assert await read(store, seating.seat_of, match, 104) == SeatRow(match, 2, 104, "dan", "human")
+    for missing in (seating.add_strike, seating.clear_strikes):
         with pytest.raises(UnknownMatch):
             await do(store, missing, match, 9)
 
@@ -349,13 +351,13 @@ async def test_a_match_that_is_not_there(store: Store) -> None:
     with pytest.raises(UnknownMatch):
         await do(store, matches.set_status, 5, "paused", 1)
     with pytest.raises(IntegrityError):
-        await do(store, matches.log, 5, at_ms=1, actor=1, action="pause")
+        await do(store, table_log.add, 5, at_ms=1, actor=1, action="pause")
 
 
 async def test_the_log_of_the_table(store: Store, match: int) -> None:
-    assert await do(store, matches.log, match, at_ms=1, actor=900, action="pause") == 1
-    assert await do(store, matches.log, match, at_ms=2, actor=900, action="seat", details={"seat": 2}) == 2
-    lines = await read(store, matches.log_of, match)
+    assert await do(store, table_log.add, match, at_ms=1, actor=900, action="pause") == 1
+    assert await do(store, table_log.add, match, at_ms=2, actor=900, action="seat", details={"seat": 2}) == 2
+    lines = await read(store, table_log.lines_of, match)
     assert [(line.number, line.action, line.details) for line in lines] == [(1, "pause", {}), (2, "seat", {"seat": 2})]
 
 
@@ -369,12 +371,12 @@ async def test_starting_up_with_many_matches(store: Store) -> None:
     async def many(connection: AsyncConnection) -> None:
         for _ in range(300):
             match = await matches.create(connection, new_match())
-            await matches.append(connection, step(match, 0, deadlines=(due(match, 1, 10_000 - match),)))
+            await journals.append(connection, step(match, 0, deadlines=(due(match, 1, 10_000 - match),)))
 
     await store.write(many)
     assert await store.write(lambda connection: matches.mark_sent(connection, 7, 1))
     assert await read(store, matches.unsent) == [number for number in range(1, 301) if number != 7]
-    found = await read(store, matches.deadlines)
+    found = await read(store, deadlines.of_running)
     assert [row.match for row in found] == list(range(300, 0, -1))
     assert (await load(store, 150)).row.head == 1
 

@@ -16,7 +16,20 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.schema import CreateTable
 
 import migrations
-from bot.store import deliveries, lobbies, matches, migrating, people, role_sets, schema, undo
+from bot.store import (
+    deadlines,
+    deliveries,
+    journals,
+    lobbies,
+    matches,
+    migrating,
+    people,
+    role_sets,
+    schema,
+    seating,
+    table_log,
+    undo,
+)
 from bot.store.database import Store
 
 
@@ -121,12 +134,12 @@ def test_every_migration_says_what_why_and_when() -> None:
     ("row_class", "table"),
     [
         (matches.MatchRow, schema.match),
-        (matches.SeatRow, schema.seat),
-        (matches.SnapshotRow, schema.snapshot),
-        (matches.JournalRow, schema.journal),
-        (matches.AnnouncementRow, schema.announcement),
-        (matches.DeadlineRow, schema.deadline),
-        (matches.LogRow, schema.table_log),
+        (seating.SeatRow, schema.seat),
+        (journals.SnapshotRow, schema.snapshot),
+        (journals.JournalRow, schema.journal),
+        (journals.AnnouncementRow, schema.announcement),
+        (deadlines.DeadlineRow, schema.deadline),
+        (table_log.LogRow, schema.table_log),
         (deliveries.DeliveryRow, schema.delivery),
         (lobbies.LobbyRow, schema.lobby),
         (lobbies.LobbySeatRow, schema.lobby_seat),

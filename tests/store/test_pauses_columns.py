@@ -9,7 +9,7 @@ from alembic import command
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
-from bot.store import matches, migrating, people
+from bot.store import deadlines, journals, matches, migrating, people
 from bot.store.database import Store
 from store import samples
 from store.samples import due
@@ -43,10 +43,10 @@ async def test_only_a_paused_match_has_one(store: Store, status: matches.Status)
 async def test_a_step_that_ends_the_match_ends_the_pause(store: Store) -> None:
     match = await store.write(samples.started)
     await store.write(lambda c: matches.set_status(c, match, "paused", 5_000, resume_ms=9_000))
-    await store.write(lambda c: matches.append(c, samples.step(match, 0)))
+    await store.write(lambda c: journals.append(c, samples.step(match, 0)))
     async with store.reading() as connection:
         assert (await matches.get(connection, match)).resume_ms == 9_000
-    await store.write(lambda c: matches.append(c, samples.step(match, 1, status="over")))
+    await store.write(lambda c: journals.append(c, samples.step(match, 1, status="over")))
     async with store.reading() as connection:
         assert (await matches.get(connection, match)).resume_ms is None
 
@@ -56,11 +56,11 @@ async def test_the_deadlines_of_some_games(store: Store) -> None:
     duel = await store.write(lambda c: matches.create(c, samples.new_match(game="name_duel")))
     for match in (village, duel):
         step = samples.step(match, 0, deadlines=(due(match, 3, 9_000),))
-        await store.write(lambda c, step=step: matches.append(c, step))
+        await store.write(lambda c, step=step: journals.append(c, step))
     async with store.reading() as connection:
-        assert [row.match for row in await matches.deadlines(connection)] == [village, duel]
-        assert [row.match for row in await matches.deadlines(connection, ["name_duel", "nothing"])] == [duel]
-        assert await matches.deadlines(connection, []) == []
+        assert [row.match for row in await deadlines.of_running(connection)] == [village, duel]
+        assert [row.match for row in await deadlines.of_running(connection, ["name_duel", "nothing"])] == [duel]
+        assert await deadlines.of_running(connection, []) == []
 
 
 async def test_who_wants_no_reminders(store: Store) -> None:

@@ -11,7 +11,7 @@ from duelling import DUEL, a_duel
 from tables import HOST, Table, opened_table
 
 from bot.games.name_duel.options import DuelOptions
-from bot.store.matches import NewSeat
+from bot.store.seating import NewSeat
 
 ANN = "noggin tim flippy drum shenanigan | whuppity hobyah bootstrap yallery rumpel"
 BEN = "bootstrap flippy whuppity hobyah noggin | drum rumpel shenanigan tim yallery"

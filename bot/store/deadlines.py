@@ -1,0 +1,58 @@
+"""When the open questions of each match run out. Times are epoch milliseconds.
+
+Every function takes the connection of a ``Store.write`` or ``Store.reading`` first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.portable import all_rows, select_rows
+
+
+@dataclass(frozen=True)
+class DeadlineRow:
+    match: int
+    question: int
+    checkpoint: int
+    due_ms: int
+
+
+_match = schema.match.c
+_deadline = schema.deadline.c
+_DEADLINES = select_rows(DeadlineRow, schema.deadline)
+
+
+async def of_running(connection: AsyncConnection, games: Collection[str] | None = None) -> list[DeadlineRow]:
+    """The deadlines of all running matches (of these games), the next one first. Paused matches stand still."""
+    query = _DEADLINES.join(schema.match, _match.id == _deadline.match).where(_match.status == "running")
+    if games is not None:
+        query = query.where(_match.game.in_(games))
+    return await all_rows(connection, DeadlineRow, query.order_by(_deadline.due_ms))
+
+
+async def shift(connection: AsyncConnection, by_ms: int, match: int | None = None) -> int:
+    """Give everybody ``by_ms`` more: in one match, or in all that are running. How many deadlines moved."""
+    query = update(schema.deadline).values(due_ms=_deadline.due_ms + by_ms)
+    if match is None:
+        query = query.where(_deadline.match.in_(select(_match.id).where(_match.status == "running")))
+    else:
+        query = query.where(_deadline.match == match)
+    return (await connection.execute(query)).rowcount
+
+
+async def floor(connection: AsyncConnection, match: int, least_ms: int) -> int:
+    """Let no deadline of this match pass before ``least_ms``. How many deadlines moved."""
+    query = update(schema.deadline).where(_deadline.match == match, _deadline.due_ms < least_ms)
+    return (await connection.execute(query.values(due_ms=least_ms))).rowcount
+
+
+async def of_match(connection: AsyncConnection, match: int) -> list[DeadlineRow]:
+    """The deadlines of one match, the next one first."""
+    query = _DEADLINES.where(_deadline.match == match).order_by(_deadline.due_ms, _deadline.question)
+    return await all_rows(connection, DeadlineRow, query)

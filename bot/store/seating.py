@@ -1,0 +1,99 @@
+"""Who sits where in a match, and how many deadlines they have missed.
+
+Every function takes the connection of a ``Store.write`` or ``Store.reading`` first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.errors import UnknownMatch
+from bot.store.portable import all_rows, one_row, select_rows
+
+Player = Literal["human", "random", "thoughtful"]
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    match: int
+    seat: int
+    user_id: int | None
+    name: str
+    player: Player
+    strikes: int = 0
+    away: bool = False
+
+
+@dataclass(frozen=True)
+class NewSeat:
+    seat: int
+    name: str
+    user_id: int | None = None
+    player: Player = "human"
+
+
+_seat = schema.seat.c
+_SEATS = select_rows(SeatRow, schema.seat)
+
+
+async def seats_of(connection: AsyncConnection, match: int) -> list[SeatRow]:
+    """The seats in order."""
+    return await all_rows(connection, SeatRow, _SEATS.where(_seat.match == match).order_by(_seat.seat))
+
+
+async def seat_of(connection: AsyncConnection, match: int, user_id: int) -> SeatRow | None:
+    """The seat of this person, if there is one."""
+    query = _SEATS.where(_seat.match == match, _seat.user_id == user_id).order_by(_seat.seat)
+    return await one_row(connection, SeatRow, query)
+
+
+async def set_seat(
+    connection: AsyncConnection, match: int, seat: int, *, user_id: int | None, name: str, player: Player
+) -> None:
+    """Put a substitute on a seat, with a clean record. Raises UnknownMatch when there is no such seat."""
+    changes = {"user_id": user_id, "name": name, "player": player, "strikes": 0, "away": False}
+    await _change_seat(connection, match, seat, changes)
+
+
+async def set_away(connection: AsyncConnection, match: int, seat: int, away: bool) -> None:
+    """Say whether this player is away. Raises UnknownMatch when there is no such seat."""
+    await _change_seat(connection, match, seat, {"away": away})
+
+
+async def clear_strikes(connection: AsyncConnection, match: int, seat: int) -> None:
+    """Forgive this player's missed deadlines. Raises UnknownMatch when there is no such seat."""
+    await _change_seat(connection, match, seat, {"strikes": 0})
+
+
+async def add_strike(connection: AsyncConnection, match: int, seat: int) -> int:
+    """Count one more missed deadline; how many there are now. Raises UnknownMatch when there is no such seat."""
+    counted = await connection.execute(
+        update(schema.seat)
+        .where(_seat.match == match, _seat.seat == seat)
+        .values(strikes=_seat.strikes + 1)
+        .returning(_seat.strikes)
+    )
+    strikes = counted.scalar_one_or_none()
+    if strikes is None:
+        raise UnknownMatch(f"match {match}, seat {seat}")
+    return int(strikes)
+
+
+async def change_id(connection: AsyncConnection, match: int, old: int, new: int) -> None:
+    """The same person is known under another id now, and is there."""
+    await connection.execute(
+        update(schema.seat).where(_seat.match == match, _seat.user_id == old).values(user_id=new, away=False)
+    )
+
+
+async def _change_seat(connection: AsyncConnection, match: int, seat: int, changes: dict[str, Any]) -> None:
+    changed = await connection.execute(
+        update(schema.seat).where(_seat.match == match, _seat.seat == seat).values(changes)
+    )
+    if changed.rowcount != 1:
+        raise UnknownMatch(f"match {match}, seat {seat}")

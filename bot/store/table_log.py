@@ -1,0 +1,49 @@
+"""The log of each table: what a host or the bot did there.
+
+Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. Times are epoch milliseconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.portable import all_rows, select_rows
+
+LED: Final = "chair"
+"""The action when somebody else leads a match; see `schema.match`."""
+
+
+@dataclass(frozen=True)
+class LogRow:
+    match: int
+    number: int
+    at_ms: int
+    actor: int
+    action: str
+    details: Any
+
+
+_LOG = select_rows(LogRow, schema.table_log)
+
+
+async def add(
+    connection: AsyncConnection, match: int, *, at_ms: int, actor: int, action: str, details: Any = None
+) -> int:
+    """Write down what a host or the bot did at this table; the number of the line, from 1."""
+    lines = schema.table_log.c
+    last = select(func.coalesce(func.max(lines.number), 0)).where(lines.match == match)
+    number = int((await connection.execute(last)).scalar_one()) + 1
+    row = LogRow(match, number, at_ms, actor, action, {} if details is None else details)
+    await connection.execute(insert(schema.table_log).values(**vars(row)))
+    return number
+
+
+async def lines_of(connection: AsyncConnection, match: int) -> list[LogRow]:
+    """The table's log, oldest first."""
+    lines = schema.table_log.c
+    return await all_rows(connection, LogRow, _LOG.where(lines.match == match).order_by(lines.number))
