@@ -87,12 +87,13 @@ def try_(
         seats = 9 if 9 in found.seats else found.seats.start
     _check_playable(found, found.role_sets[0].options, seats)
     try:
-        from bot import trying  # noqa: PLC0415
+        from bot.trying import command  # noqa: PLC0415
+        from bot.trying.world import CannotTry  # noqa: PLC0415
 
         with _store_errors():
             try:
-                trying.try_it(found.name, seats, port, browser, language)
-            except trying.CannotTry as problem:
+                command.try_it(found.name, seats, port, browser, language)
+            except CannotTry as problem:
                 raise CannotDo(str(problem)) from problem
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.partition(".")[0] != "simcord":

@@ -306,7 +306,7 @@ def test_no_module_outside_its_two_folders_names_a_game(module: str) -> None:
         ("cogs.table", '{"village": 1}', True),
         ("cogs.mafia.face", "from cogs.village import words", True),
         ("cogs.mafia.face", 'words.say("role.mafia.sheriff")', False),
-        ("bot.trying", 'channel = "village-square"', False),
+        ("bot.trying.world", 'channel = "village-square"', False),
         ("cogs.table", '"""As in `option.mafia.day_seconds`."""', False),
     ],
 )

@@ -22,7 +22,8 @@ from bot.engine.questions import Seat
 from bot.games import GAMES
 from bot.matches.awake import Awake
 from bot.store import matches
-from bot.trying import CannotTry, World, choose_port, quick_options, world
+from bot.trying.command import choose_port
+from bot.trying.world import CannotTry, World, quick_options, world
 
 QUICK = (2.0, 3.0)
 
@@ -221,7 +222,7 @@ def test_quick_options_can_be_played(game: str) -> None:
 
 
 def test_the_command_stops_cleanly(tmp_path: Path) -> None:
-    code = "from bot.trying import try_it; try_it('village', 9, None, False)"
+    code = "from bot.trying.command import try_it; try_it('village', 9, None, False)"
     root = str(Path(__file__).resolve().parents[1])
     environment = {**os.environ, "PYTHONPATH": root}
     with subprocess.Popen(

@@ -14,9 +14,9 @@ import pytest
 from waiting import PATIENCE_S, patient_world, until, until_it_is
 
 from bot.store import journals, matches, seating
-from bot.trying import World, world
-from bot.trying_page import server
-from bot.trying_page.server import serve
+from bot.trying import server
+from bot.trying.server import serve
+from bot.trying.world import World, world
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SCREENS = {"wide": (1200, 800), "phone": (390, 844)}
@@ -235,6 +235,6 @@ async def _photograph(tab: Any, shots: Path, name: str) -> None:
 
 def test_the_package_knows_its_pages() -> None:
     """Every file the server hands out is there."""
-    from bot.trying_page.server import FILES, HERE  # noqa: PLC0415
+    from bot.trying.server import FILES, HERE  # noqa: PLC0415
 
     assert all((HERE / name).is_file() for name, _ in FILES.values())

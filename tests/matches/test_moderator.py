@@ -13,10 +13,10 @@ from tables import HOST, SEED, Table, opened_table, questions_of, refused
 from bot.games import GAMES
 from bot.matches import moderator
 from bot.matches.happenings import Happening
-from bot.rehousing import rehouse
 from bot.store import matches
 from bot.store.errors import DiskFull
 from bot.store.seating import NewSeat
+from bot.trying.rehousing import rehouse
 
 MASTER = 777
 NIGHT_S = 75

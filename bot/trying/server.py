@@ -19,9 +19,9 @@ from typing import Any, Final
 import aiohttp
 from aiohttp import web
 
-from bot.trying import FLY_S, PLACES, SPEEDS, World
+from bot.trying.world import FLY_S, PLACES, SPEEDS, World
 
-HERE: Final = Path(__file__).parent
+HERE: Final = Path(__file__).parent / "page"
 FILES: Final = {
     "/": ("page.html", "text/html"),
     "/try/page.css": ("page.css", "text/css"),
