@@ -23,7 +23,7 @@ from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match, Saved
 from bot.engine.questions import Value
 from bot.games.grimm_forest.cards import fable_deck, friend_deck
-from bot.games.grimm_forest.friends.building import GATHER_CARDS_KEPT
+from bot.games.grimm_forest.friends.little_mermaid import GATHER_CARDS_KEPT
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.goods import TYPES, Goods, goods_of, nothing, total
 from bot.games.grimm_forest.options import GrimmOptions
@@ -167,11 +167,13 @@ def forest(
     friends_on_top: str = "",
     chance: Mapping[str, Value] | None = None,
     advanced: bool = True,
+    in_two_steps: bool = False,
     round: int = 4,
 ) -> ForestPlay:
     """A table at the start of a round: who holds and has what, what lies on the Locations (by default what a game
-    begins with) and on top of the decks; `unique` (by Location) and `waiting` Next Turn cards are ann's unless said."""
-    options = GrimmOptions(advanced=advanced)
+    begins with) and on top of the decks; `unique` (by Location) and `waiting` Next Turn cards are ann's unless said.
+    With `in_two_steps` it is a table of an earlier version, which asks for one of very many in two questions."""
+    options = GrimmOptions(advanced=advanced, in_two_steps=in_two_steps)
     table = GRIMM_FOREST.rulebook.new_table(options, seats)
     table.starter, table.round = seat_of(starter), round - 1
     deck, company = fable_deck(advanced=advanced), friend_deck(advanced=advanced)

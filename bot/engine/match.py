@@ -159,9 +159,12 @@ class Match:
         record: bool = True,
         replay: Iterable[Entry] = (),
     ) -> Match:
-        """Set the table and deal. `record=False` (simulation) keeps nothing; `replay` is a journal to follow."""
+        """Set the table and deal. `record=False` (simulation) keeps nothing; `replay` is a journal to follow, and
+        without one the match is a new one, whose `options` are today's."""
+        journal = tuple(replay)
+        options = options if journal else options.for_new_match()
         match = cls(game, options, seats, chance, record=record)
-        match._replay.extend(replay)
+        match._replay.extend(journal)
         match._sit_down(game.rulebook.new_table(options, seats))
         match._take_snapshot()
         match._rule = game.rulebook.set_up(match._table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -19,7 +19,17 @@ class Frozen(BaseModel):
 
 
 class Options(Frozen):
-    """Base of a game's options. Each field's title, description and bounds make the options panel."""
+    """Base of a game's options. Each field's title, description and bounds make the options panel.
+
+    settled  options that nobody chooses, and what they are in every new match. They tell a match that was stored before
+             there was such an option, whose journal asks in another way: without it the default, the old way, counts
+    """
+
+    settled: ClassVar[Mapping[str, Any]] = {}
+
+    def for_new_match(self) -> Self:
+        """The same choices for a match that begins now."""
+        return self.model_copy(update=dict(self.settled)) if self.settled else self
 
 
 class View(Frozen):

@@ -104,7 +104,7 @@ class MatchService:
             guild_id=guild_id,
             channel_id=channel_id,
             host_id=host_id,
-            options=options.model_dump(mode="json"),
+            options=match.options.model_dump(mode="json"),
             role_set=role_set,
             seed=seed,
             commitment=commitment(seed),

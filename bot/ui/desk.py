@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -12,6 +13,7 @@ from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.ui.authority import check_may_see
 from bot.ui.pages import in_words
+from bot.ui.paging import FIRST_PAGES, TURN
 from bot.ui.panels import Page, Panel, choice_of, custom_id, form
 from bot.ui.router import Click, reply, update
 from bot.ui.stage import TINT
@@ -25,7 +27,8 @@ class Desk:
 
     `a` button, `s` menu and `w` "write" of one seat's question: `mm:a:<match>:<checkpoint>:<question>:<choice>`
     `o` button, `os` menu and `ow` "write" of a shared moment:   `mm:o:<match>:<occasion>:<choice>`
-    `t` the form of either; `seat` the My seat button; `text` what the pictures show, in words.
+    `t` the form of either; `turn` another page of a menu:       `mm:turn:<match>:<checkpoint>:<question>:<page>`
+    `seat` the My seat button; `text` what the pictures show, in words.
     """
 
     def __init__(self, mirror: Mirror) -> None:
@@ -38,6 +41,7 @@ class Desk:
         router.on("os", self._shared)
         router.on("ow", self._shared)
         router.on("t", self._typed)
+        router.on(TURN, self._turn)
         router.on("seat", self._my_seat)
         router.on("text", self._text)
 
@@ -174,21 +178,44 @@ class Desk:
             else:
                 await reply(interaction, done)
             return
-        heard = await stage.unheard(awake, question.seat)
+        # What stands on My seat was pressed there, and My seat it remains.
+        await self._show_panel(interaction, awake, question.seat, [done], whole=face.is_standing(question))
+
+    async def _show_panel(
+        self,
+        interaction: discord.Interaction,
+        awake: Awake,
+        seat: Seat,
+        lines: Sequence[str] = (),
+        *,
+        whole: bool,
+        turned: Mapping[int, int] = FIRST_PAGES,
+    ) -> None:
+        """What is open to this person now and what they have not heard yet, in place of their own message that was
+        clicked: never of one that others see."""
+        stage, message = self.mirror.stage, interaction.message
+        words = self.mirror.wording.for_locale(interaction.locale)
+        face = self.mirror.faces[awake.row.game]
+        heard = await stage.unheard(awake, seat)
         awake = await self.mirror.service.awake(awake.id)
         setting = stage.setting(awake, words)
-        news = [face.line(said, awake.match.view(question.seat), setting) for said in heard]
-        # What stands on My seat was pressed there, and My seat it remains.
-        page = stage.question_page(
-            awake, question.seat, words, [done, *filter(None, news)], whole=face.is_standing(question)
-        )
-        sight = stage.sight(awake, question.seat, heard)
+        news = [face.line(said, awake.match.view(seat), setting) for said in heard]
+        page = stage.question_page(awake, seat, words, [*lines, *filter(None, news)], whole=whole, turned=turned)
+        sight = stage.sight(awake, seat, heard)
         own = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
-        if own:  # never in place of a message that others see
-            await update(interaction, page)
-        else:
-            await reply(interaction, page)
-        await stage.seen(awake, question.seat, sight)
+        await (update(interaction, page) if own else reply(interaction, page))
+        await stage.seen(awake, seat, sight)
+
+    async def _turn(self, click: Click) -> None:
+        """Another page of a menu: nothing is answered by it."""
+        awake, seat = await self._at_table(click)
+        if click.number(1) != awake.match.checkpoint:
+            raise IllegalAnswer("not_open")
+        question = awake.match.question(click.number(2), seat)
+        message = click.interaction.message
+        on_my_seat = message is not None and message.flags.ephemeral
+        turned = {question.number: click.number(3)}
+        await self._show_panel(click.interaction, awake, seat, whole=on_my_seat, turned=turned)
 
     # -- My seat ----------------------------------------------------------------------------------------------------
 

@@ -68,7 +68,8 @@ class MenuOption:
 
 @dataclass(frozen=True)
 class Menu:
-    """A menu to choose `least` to `most` options from; at most 25 options."""
+    """A menu to choose `least` to `most` options from; at most 25 options, but for a single answer to a question, whose
+    menu is shown in pages (see `bot.ui.paging`)."""
 
     custom_id: str
     placeholder: str

@@ -37,6 +37,7 @@ from bot.ui.delivery import (
 from bot.ui.face import Face, Setting
 from bot.ui.game_words import game_title
 from bot.ui.pages import outgoing
+from bot.ui.paging import FIRST_PAGES, paged
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, Shown, custom_id, render
 from bot.ui.recap_files import recap_file, recap_name
 from bot.ui.wording import Wording, label, plain
@@ -585,14 +586,22 @@ class Stage:
         asked = awake.match.open_for(seat)
         return [q for q in asked if public or not (face.is_public(q, view) or face.is_standing(q))]
 
-    def seat_page(self, awake: Awake, seat: Seat, words: Wording, lines: Sequence[str] = ()) -> Page:
-        """My seat: who you are, what you know, and what is open to you."""
+    def seat_page(
+        self,
+        awake: Awake,
+        seat: Seat,
+        words: Wording,
+        lines: Sequence[str] = (),
+        turned: Mapping[int, int] = FIRST_PAGES,
+    ) -> Page:
+        """My seat: who you are, what you know, and what is open to you. `turned` says by the number of a question to
+        which page of its menu somebody has turned."""
         face = self.mirror.faces[awake.row.game]
         setting = self.setting(awake, words)
         view = awake.match.view(seat)
         questions = self.questions_of(awake, face, seat, public=True) if not awake.over else []
         pictures = self.seat_pictures(awake, seat, words)
-        panels = [face.seat(view, setting), *(face.panel(question, view, setting) for question in questions)]
+        panels = [face.seat(view, setting), *_asked(face, questions, view, setting, turned)]
         foot = (*face.foot(view, setting), *self._seat_buttons(awake, words, with_text=bool(pictures)))
         panels += [Panel("", (foot,))] if foot else []
         return Page(panels=tuple(panels), lines=tuple(lines), tint=TINT, pictures=pictures)
@@ -605,7 +614,14 @@ class Stage:
         return tuple(buttons)
 
     def question_page(
-        self, awake: Awake, seat: Seat, words: Wording, lines: Sequence[str] = (), *, whole: bool = False
+        self,
+        awake: Awake,
+        seat: Seat,
+        words: Wording,
+        lines: Sequence[str] = (),
+        *,
+        whole: bool = False,
+        turned: Mapping[int, int] = FIRST_PAGES,
     ) -> Page:
         """The secret questions now open to a seat, below what it has just been told.
 
@@ -613,12 +629,12 @@ class Stage:
         """
         face = self.mirror.faces[awake.row.game]
         if face.keeps_place or whole:
-            page = self.seat_page(awake, seat, words)
+            page = self.seat_page(awake, seat, words, turned=turned)
             return replace(page, panels=(Panel("\n".join(lines)), *page.panels) if lines else page.panels)
         setting = self.setting(awake, words)
         view = awake.match.view(seat)
         questions = self.questions_of(awake, face, seat, public=False)
-        panels = [face.panel(question, view, setting) for question in questions]
+        panels = _asked(face, questions, view, setting, turned)
         clocks = face.clocks([q for q in awake.match.open if q.seat == MIRROR], view, setting) if questions else ""
         lines = [*lines, clocks] if clocks else lines
         if not awake.over:
@@ -894,6 +910,13 @@ class Stage:
         """Nothing is left to deliver of a match that is over: it goes on no more."""
         row = await self.mirror.archive.row(match_id)
         await self.mirror.ledger.settle(match_id, row.checkpoint, row.head, row.announced)
+
+
+def _asked(
+    face: Face, questions: Sequence[Question], view: Any, setting: Setting, turned: Mapping[int, int]
+) -> list[Panel]:
+    """A panel for each question, its menu on the page to which somebody has turned."""
+    return [paged(face.panel(one, view, setting), one, setting, turned.get(one.number, 0)) for one in questions]
 
 
 def _with_buttons(panels: Sequence[Panel], buttons: Sequence[Button]) -> tuple[Panel, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from bot.games.grimm_forest.cards import FABLES, FRIENDS
+from bot.games.grimm_forest.fable import FABLES
+from bot.games.grimm_forest.friend import FRIENDS
 from bot.matches.errors import Refused
 from bot.ui.mirror import Mirror
 from bot.ui.panels import Page, Panel

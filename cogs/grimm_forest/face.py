@@ -9,9 +9,9 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question
 from bot.games.grimm_forest.build import DONE, DRAW, GAIN, LAY_DOWN, UNDO, USE
-from bot.games.grimm_forest.building import COSTS, EXTRA_FOR_WALLS, WALLS
-from bot.games.grimm_forest.cards import FABLES, FRIENDS
-from bot.games.grimm_forest.fable import is_monster
+from bot.games.grimm_forest.building import COSTS
+from bot.games.grimm_forest.fable import FABLES, is_monster
+from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.goods import TYPES, total
 from bot.games.grimm_forest.table import PARTS
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, PigView
@@ -119,7 +119,7 @@ class GrimmFace(OpenFace):
             return ""
         if view.phase == "choose":
             seats = [pig.seat for pig in view.pigs if not pig.chosen]
-            others = [seat for seat in seats if view.pig(seat).friend != "evil_queen"]  # she chooses last
+            others = [seat for seat in seats if not _chooses_last(view.pig(seat))]
             waiting = say(setting, "turn.choose", seats=setting.listed(others or seats))
         elif view.to_act is not None:
             key = "turn.build" if view.phase == "build" else "turn.asked"
@@ -138,11 +138,9 @@ class GrimmFace(OpenFace):
         prompt = self._prompt(question, view, setting)
         if question.key == "build.act":
             return Panel(prompt, _build_rows(question, view, setting))
-        if question.key == "gather.fable":
-            return Panel(prompt, _fable_rows(question, view, setting))
-        if len(question.choices) <= BUTTONS_MOST:
+        if len(question.choices) <= BUTTONS_MOST and question.key != "gather.fable":
             return Panel(prompt, (_buttons(question, view, setting),))
-        return Panel(prompt, _menus(question, view, setting))
+        return Panel(prompt, _menu(question, view, setting))
 
     def _prompt(self, question: Question, view: GrimmView, setting: Setting) -> str:
         """What is asked, with the facts and the card that belong to it."""
@@ -255,6 +253,10 @@ def _place(where: str, view: GrimmView, setting: Setting) -> str:
     parts += ["🏰 " + cards.called(card.fable, words) for card in view.unique if card.location == where]
     parts += ["🍎 " + cards.called(card.fable, words) for card in view.due if card.location == where]
     return f"{cards.PLACE_SYMBOLS[where]} **{cards.place(where, words)}**: {' · '.join(parts)}"
+
+
+def _chooses_last(pig: PigView) -> bool:
+    return pig.friend is not None and FRIENDS[pig.friend].chooses_last
 
 
 def _pig(pig: PigView, view: GrimmView, setting: Setting) -> str:
@@ -387,8 +389,8 @@ def _button(question: Question, value: Any, view: GrimmView, setting: Setting) -
     return Button(custom_id("a", *_place_of(question, setting), token(value)), text, style, emoji)
 
 
-def _menus(question: Question, view: GrimmView, setting: Setting) -> Rows:
-    """All answers in menus; the one that declines has a button as well."""
+def _menu(question: Question, view: GrimmView, setting: Setting) -> Rows:
+    """All answers in a menu, but the one that declines, which has a button."""
     words = setting.words
     options = []
     for value in question.choices:
@@ -397,19 +399,11 @@ def _menus(question: Question, view: GrimmView, setting: Setting) -> Rows:
         known = value in FABLES or value in FRIENDS
         text = _short(cards.text(value, words)) if known else None
         options.append(MenuOption(token(value), cards.choice(question, value, view, setting)[:LINE], text))
-    rows: list[tuple[Button, ...] | Menu] = [
-        # A part more than the desk reads: two menus of one message may not have one id.
-        Menu(custom_id("s", *_place_of(question, setting), first), say(setting, "menu.choose"), tuple(some))
-        for first, some in _by_menu(options)
-    ]
+    ident = custom_id("s", *_place_of(question, setting))
+    rows: list[tuple[Button, ...] | Menu] = [Menu(ident, say(setting, "menu.choose"), tuple(options))]
     if None in question.choices:
         rows.append((_button(question, None, view, setting),))
     return tuple(rows)
-
-
-def _fable_rows(question: Question, view: GrimmView, setting: Setting) -> Rows:
-    """The hand as a menu, with what each Fable does below it, and the button to play none."""
-    return _menus(question, view, setting)
 
 
 def _short(text: str) -> str:
@@ -452,9 +446,9 @@ def _act(value: str, view: GrimmView, setting: Setting, *, with_cost: bool = Tru
 
 
 def _cost(value: str, view: GrimmView) -> int:
-    """What a section costs this seat now, with an extra Build Site and Hansel & Gretel."""
+    """What a section costs this seat now, with an extra Build Site and opponents' Friends."""
     _, _, part, *cheap = value.split(".")
     number = PARTS.index(part) + 1
-    elsewhere = any(pig.friend == "hansel_and_gretel" for pig in view.pigs if pig.seat != view.seat)
+    friends = [FRIENDS[pig.friend] for pig in view.pigs if pig.friend is not None and pig.seat != view.seat]
     on_cheap_site = bool(cheap)
-    return COSTS[number - 1] - on_cheap_site + (EXTRA_FOR_WALLS if number == WALLS and elsewhere else 0)
+    return COSTS[number - 1] - on_cheap_site + sum(friend.toll(number) for friend in friends)

@@ -9,8 +9,7 @@ from PIL import Image
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat
-from bot.games.grimm_forest.cards import FABLES
-from bot.games.grimm_forest.fable import PLAIN
+from bot.games.grimm_forest.fable import FABLES, PLAIN
 from bot.games.grimm_forest.goods import PRODUCES, TYPES, total
 from bot.games.grimm_forest.table import PARTS
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, HouseView, PigView
@@ -628,14 +627,14 @@ class _Board:
             return _counted({kind: amount for kind, amount in pig.stored.items() if amount}, self.words)
         if pig.locked:
             return self.say("locked", count=pig.locked)
+        if pig.loot:
+            seat, _, kind = pig.loot.partition(".")
+            return self.say("stole", goods=self.say(f"material.{kind}"), seat=seat)
         if not pig.predicted:
             return ""
         if pig.friend == "aladdin":
             return self.say("predicts", what=self.say(f"predicts.{pig.predicted}"))
-        if pig.friend == "pinocchio":
-            return self.say("predicts", what=self.say(f"place.{pig.predicted}"))
-        seat, _, kind = pig.predicted.partition(".")
-        return self.say("stole", goods=self.say(f"material.{kind}"), seat=seat) if kind else ""
+        return self.say("predicts", what=self.say(f"place.{pig.predicted}"))
 
     def sites(self, pig: PigView) -> tuple[SiteShown, ...]:
         """Houses, then free sites; where there is no room for all the free ones, one stands for them."""

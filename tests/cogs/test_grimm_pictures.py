@@ -18,7 +18,8 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question
-from bot.games.grimm_forest.cards import FABLES, FRIENDS
+from bot.games.grimm_forest.fable import FABLES
+from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import GrimmOptions
 from bot.games.grimm_forest.views import CardView, GrimmView, HouseView
@@ -185,7 +186,7 @@ def crowded(seats: int) -> GrimmView:
                 "stored": {"straw": 14, "wood": 12, "brick": 10} if at == 1 else pig.stored,
                 "locked": 2 if at == 2 else 0, "location": "forest", "houses": houses[at],
                 "sites": (8, 6, 5, 9)[at], "tokens": ("straw", "wood", "brick") if at == 0 else (),
-                "actions": (2, 0, -1, 0)[at], "predicted": "2.brick" if at == 3 else None,
+                "actions": (2, 0, -1, 0)[at], "loot": "2.brick" if at == 3 else None,
             }
         )
         for at, pig in enumerate(view.pigs)

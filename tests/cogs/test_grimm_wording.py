@@ -19,13 +19,15 @@ from bot.engine.questions import Question
 from bot.engine.rulebook import RoleSet
 from bot.games import grimm_forest
 from bot.games.grimm_forest.build import DONE, UNDO
-from bot.games.grimm_forest.cancelling import STOPS
-from bot.games.grimm_forest.cards import FABLES, FRIENDS
+from bot.games.grimm_forest.fable import FABLES, is_monster
+from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.goods import LOCATIONS, TYPES
 from bot.games.grimm_forest.options import ROLE_SETS, GrimmOptions
 from bot.games.grimm_forest.views import GrimmView
+from bot.matches.option_fields import option_fields
 from bot.ui.face import Setting
+from bot.ui.paging import paged
 from bot.ui.panels import COMPONENTS_MOST, LABEL_MOST, OPTIONS_MOST, TEXT_MOST, Menu, Page, render
 from bot.ui.wording import Wording, check, wording_files
 from cogs.grimm_forest import words as cards
@@ -46,7 +48,9 @@ ASKING = ("choose", "choose_type", "choose_goods", "choose_seat", "choose_fable"
 GIVING = ("bridge_troll", "share_the_wealth", "robin_hood")
 """Why somebody has to give something of their choice."""
 SPELLED_OUT = {
-    "*.stop": [f"{friend}.stop" for friend in STOPS],
+    "*.stop": [
+        f"{friend.name}.stop" for friend in FRIENDS.values() if any(map(friend.stops, filter(is_monster, FABLES)))
+    ],
     "*.give": [f"{why}.give" for why in GIVING],
     "*.straw": ["hidden_vault.goods.straw", "bridge_troll.give.straw"],
     "*.moment": ["search_the_past.fable.moment", "snow_white.fable.moment", "fairy_godmother.fable.moment"],
@@ -342,7 +346,8 @@ def look_at(match: Match, question: Question, here: Setting) -> None:
     view, bystander = match.view(question.seat), match.view(0)
     assert isinstance(view, GrimmView)
     assert isinstance(bystander, GrimmView)
-    private = Page((FACE.seat(view, here), *(FACE.panel(one, view, here) for one in match.open_for(question.seat))))
+    asked = (paged(FACE.panel(one, view, here), one, here) for one in match.open_for(question.seat))
+    private = Page((FACE.seat(view, here), *asked))
     board = Page(FACE.board(bystander, (), here))
     for page in (private, board):
         assert len(page.text()) <= TEXT_MOST - 200, "there is room for what was just told"
@@ -403,7 +408,7 @@ def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
 # -- options -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("field", sorted(GrimmOptions.model_fields))
+@pytest.mark.parametrize("field", [field.name for field in option_fields(GrimmOptions)])
 def test_every_option(field: str) -> None:
     key = f"option.grimm_forest.{field}"
     assert len(WORDS.say(key)) <= FORM_LABEL

@@ -56,6 +56,7 @@ async def test_a_game_survives_a_death_after_every_answer(
     async with opened_table(tmp_path / "mirror.db") as table:
         await deal(table, seats, options, seed)
         reference = Match.start(GRIMM, options, seats, SealedChance(seed))
+        options = reference.options
         pair = Pair(table, reference, options)
         deadlines = dict((await table.awake()).deadlines)
         keys = set()

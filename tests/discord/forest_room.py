@@ -91,10 +91,11 @@ class Forest(CardTable):
         button = f"mm:a:{place}:{word}"
         if button in message.controls:
             return await self.clicks(who, message, button)
-        menu = next(
-            (one for one in message.controls if one.startswith(f"mm:s:{place}:") and word in message.offered(one)), None
-        )
-        assert menu is not None, f"no control for {word} on {place}: {message.controls}"
+        menu, page = f"mm:s:{place}", 0
+        assert menu in message.controls, f"no control for {word} on {place}: {message.controls}"
+        while word not in message.offered(menu):
+            page += 1
+            message = (await self.clicks(who, message, f"mm:turn:{place}:{page}")).seen
         return await self.selects(who, message, menu, [word])
 
     async def goes(self, *, fables: Mapping[str, str | None] | None = None, **places: str) -> None:
@@ -157,15 +158,18 @@ async def forest_room(
     closed: Iterable[str] = (),
     options: Mapping[str, Any] | None = None,
     seed: str = SEED,
+    locale: str = "en-US",
 ) -> AsyncIterator[Forest]:
     """A server with a forest for so many.
 
     fables, friends   lie on top of their decks; prince: where Prince Regal comes in the first round
+    locale            the server's language
     starter           None leaves everything to the sealed chance of the seed, so that a recap can be verified
     """
     settings = GrimmOptions.model_validate({**SECONDS, **(options or {})})
     people = [name for name in NAMES[:seats] if name not in set(computers)]
     forest = Forest(tmp_path, settings, seed, people, seats)  # type: ignore[arg-type]
+    forest.locale = locale
     advanced = settings.advanced
     script: dict[str, Any] = {}
     if starter is not None:

@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
+import simcord
 from card_table import alts, turned_down
 from forest_room import Forest, builder, forest_room
 from village_square import Seen, parts
 
 from bot import recaps
 from bot.engine.questions import Question
-from bot.games.grimm_forest.cards import FABLES
+from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.views import GrimmView
 from bot.ui import stage
 from bot.ui.panels import TEXT_MOST
@@ -176,6 +177,131 @@ async def test_a_big_hand_is_shortened_and_each_card_can_be_read(tmp_path: Path)
         assert "lose all resources on their boards" in read.text
         assert "does not know this button" in await turned_down(forest, forest.forges("ann", panel, menu, ["soup"]))
         assert "does not know this button" in await turned_down(forest, forest.forges("ann", panel, menu))
+
+
+async def with_every_fable(forest: Forest) -> tuple[Seen, str]:
+    """Ann holds one of each Fable when the second round begins; her panel, and how its controls begin."""
+    await forest.begin()
+    (await forest.rules_see()).pigs[1].fables.extend(FABLES)
+    await first_round(forest, ann=())
+    return await forest.panel("ann", "gather.fable")
+
+
+async def test_more_fables_than_a_menu_holds_are_shown_in_pages(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, options={"advanced": True}) as forest:
+        panel, place = await with_every_fable(forest)
+        hand, menu = sorted(FABLES), f"mm:s:{place}"
+        assert panel.offered(menu) == hand[:25]
+        assert "More" in panel.labels
+        assert "Earlier" not in panel.labels
+        assert {"Play no Fable", "Fields (5 straw)"} <= set(panel.labels), "the other question is where it was"
+        public, of_ben = forest.texts(), forest.texts(forest.dm("ben"))
+
+        turned = (await forest.presses("ann", "More", panel)).seen
+        assert turned.message.id == panel.message.id, "in place of the page before"
+        assert turned.offered(menu) == hand[25:]
+        assert {"Earlier", "Play no Fable"} <= set(turned.labels)
+        assert "More" not in turned.labels
+        await forest.time(3)
+        assert (forest.texts(), forest.texts(forest.dm("ben"))) == (public, of_ben), "nobody else notices"
+        assert "gather.fable" in await forest.asked("ann"), "nothing is answered by it"
+
+        await forest.restart(outage_s=90)
+        back = (await forest.clicks("ann", turned, f"mm:turn:{place}:0")).seen
+        assert back.offered(menu) == hand[:25], "a button of a dead process turns as well"
+        done = await forest.answers("ann", "gather.fable", "wolf")
+        assert "Your Fable lies face down: *Wolf*." in done.text
+        await forest.goes(ann="fields", ben="forest")
+        assert "**ann** *Wolf*" in forest.public()
+
+
+async def test_pages_turn_on_my_seat_as_well(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, closed=["ann"], options={"advanced": True}) as forest:
+        panel, place = await with_every_fable(forest)
+        assert panel.message.channel_id == forest.thread.id, "her DMs are closed: it is My seat"
+        turned = await forest.presses("ann", "More", panel)
+        assert turned.result.response is not None
+        assert turned.result.response.ephemeral
+        assert "**Your hand**" in turned.text
+        assert turned.seen.offered(f"mm:s:{place}") == sorted(FABLES)[25:]
+        await forest.selects("ann", turned.seen, f"mm:s:{place}", ["wishing_well"])
+        assert (await forest.view("ann")).chosen is None, "she has not said where to go"
+        assert "gather.fable" not in await forest.asked("ann")
+
+
+async def test_pages_are_turned_by_nobody_else_and_only_as_long_as_it_is_asked(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, options={"advanced": True}) as forest:
+        forest.newcomer("zoe")
+        panel, place = await with_every_fable(forest)
+        match, checkpoint, question = place.split(":")
+        mine = forest.messages(forest.dm("ben"))[-1]
+        more = f"mm:turn:{place}:1"
+        assert "no seat" in await turned_down(forest, forest.forges("zoe", forest.board, more))
+        assert "That moment has passed" in await turned_down(forest, forest.forges("ben", mine, more))
+        for forged in (f"mm:turn:{place}", f"mm:turn:{place}:x", f"mm:turn:{place}:{1 << 64}"):
+            assert "does not know this button" in await turned_down(forest, forest.forges("ann", panel, forged))
+        stale = f"mm:turn:{match}:{int(checkpoint) - 1}:{question}:1"
+        assert "That moment has passed" in await turned_down(forest, forest.forges("ann", panel, stale))
+        for beyond, there in ((99, 25), (-1, 0)):
+            shown = (await forest.forges("ann", panel, f"mm:turn:{place}:{beyond}")).seen
+            assert shown.offered(f"mm:s:{place}")[0] == sorted(FABLES)[there]
+        await forest.answers("ann", "gather.fable", "dragon")
+        assert "That moment has passed" in await turned_down(forest, forest.forges("ann", panel, more))
+
+
+async def test_pages_speak_german_where_people_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = simcord.interactions.base_payload
+
+    def in_german(backend: Any, **more: Any) -> Any:
+        record, payload = real(backend, **more)
+        payload["locale"] = "de"
+        return record, payload
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", in_german)
+    async with forest_room(tmp_path, options={"advanced": True}, locale="de") as forest:
+        panel, place = await with_every_fable(forest)
+        assert _placeholder(panel, f"mm:s:{place}").endswith("(1–25 von 32)")
+        turned = (await forest.presses("ann", "Weitere", panel)).seen
+        assert _placeholder(turned, f"mm:s:{place}").endswith("(26–32 von 32)")
+        assert "Frühere" in turned.labels
+
+
+def _placeholder(message: Seen, custom_id: str) -> str:
+    """What a menu says as long as nothing is chosen."""
+    return next(
+        str(part["placeholder"]) for part in parts(message.message.components) if part.get("custom_id") == custom_id
+    )
+
+
+async def test_a_big_mixture_of_goods_is_chosen_at_once(tmp_path: Path) -> None:
+    """Half of a full Market: 12 goods of three types, on three pages."""
+    async with forest_room(tmp_path, 4, starter="ann") as forest:
+        await forest.begin()
+        table = await forest.rules_see()
+        table.locations["market"] = {"straw": 7, "wood": 7, "brick": 7}
+        table.pigs[1].fables.append("hidden_vault")
+        await forest.play_on(lambda view: view.round == 2, wanders)
+        assert (await forest.view()).locations["market"] == {"straw": 8, "wood": 8, "brick": 8}
+        await forest.goes(fables={"ann": "hidden_vault"}, ann="fields", ben="fields", cat="forest", dan="brickyard")
+        panel, place = await forest.panel("ann", "hidden_vault.goods")
+        menu = f"mm:s:{place}"
+        offered = panel.offered(menu)
+        while "More" in panel.labels:
+            panel = (await forest.presses("ann", "More", panel)).seen
+            offered += panel.offered(menu)
+        assert len(offered) == len(set(offered)) == 61
+        assert all(sorted(word, key="SWB".index) == list(word) and len(word) == 12 for word in offered)
+        before = (await forest.view()).pig(1).goods
+        await forest.selects("ann", panel, menu, ["WWWWBBBBBBBB"])
+        after = (await forest.view()).pig(1).goods
+        assert {kind: after[kind] - before[kind] for kind in after} == {"straw": 0, "wood": 4, "brick": 8}
+
+
+def wanders(question: Question, view: GrimmView) -> Any:
+    """Goes anywhere but to the Market, plays nothing and builds nothing."""
+    if question.key == "gather.place":
+        return question.choices[question.seat % 3]
+    return question.choices[-1]
 
 
 async def test_the_evil_queen_looks_and_chooses_last(tmp_path: Path) -> None:

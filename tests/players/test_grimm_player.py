@@ -14,7 +14,8 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look, Player, View
-from bot.games.grimm_forest.cards import FABLES, FRIENDS
+from bot.games.grimm_forest.fable import FABLES
+from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import GrimmOptions
 from bot.games.grimm_forest.players.cards import FABLES_WORTH, FRIENDS_WORTH

@@ -44,7 +44,7 @@ def recorded(game: Game, options: Options, seats: int, seed: str) -> Recording:
         "game": game.name,
         "seats": seats,
         "seed": seed,
-        "options": options.model_dump(mode="json"),
+        "options": match.options.model_dump(mode="json"),
         "snapshots": snapshots,
         "journal": journal,
         "said": said,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat, ask
-from bot.games.grimm_forest.building import Section, affordable_sections, build, sections_for_puss, take_back
-from bot.games.grimm_forest.drawing import draw_fables
-from bot.games.grimm_forest.friend import BY_DISCARD, END_OF_BUILD, SPECIAL, START_OF_BUILD, effect_of
-from bot.games.grimm_forest.gather import act_friend
-from bot.games.grimm_forest.goods import STRAW, TYPES, total
-from bot.games.grimm_forest.table import PARTS, GrimmTable, Pig
+from bot.games.grimm_forest.building import Section, affordable_sections, build, take_back
+from bot.games.grimm_forest.drawing import can_draw, draw_fables
+from bot.games.grimm_forest.friend import friend_of, friends_in_turn
+from bot.games.grimm_forest.goods import TYPES
+from bot.games.grimm_forest.table import PARTS, GrimmTable
 
 ACTIONS = 2
 DRAW = "draw"
@@ -17,19 +16,17 @@ USE = "special"
 LAY_DOWN = "discard"
 UNDO = "undo"
 DONE = "done"
-FOND_OF_FABLES = ("fairy_godmother", "goldilocks", "red_riding_hood")
-"""Friends whose Special Action draws Fables."""
 
 
 async def build_phase(table: GrimmTable) -> None:
     """Everybody takes a full turn, even after somebody has three houses (R2-17)."""
     table.phase = "build"
-    for seat in table.in_turn_order():
-        await act_friend(table, seat, START_OF_BUILD)
+    for seat, friend in friends_in_turn(table):
+        await friend.start_of_build(table, seat)
     for seat in table.in_turn_order():
         await build_turn(table, seat)
-    for seat in table.in_turn_order():
-        await act_friend(table, seat, END_OF_BUILD)
+    for seat, friend in friends_in_turn(table):
+        await friend.end_of_build(table, seat)
     table.announce("build.over", turns=[[seat, list(table.pigs[seat].did)] for seat in table.in_turn_order()])
     for pig in table.pigs.values():
         pig.actions = 0
@@ -72,39 +69,22 @@ async def build_turn(table: GrimmTable, seat: Seat) -> None:
 
 def actions(table: GrimmTable, seat: Seat, left: int) -> list[str]:
     """What this player can do now: what costs an action only while there are some left."""
-    pig = table.pigs[seat]
+    friend = friend_of(table, seat)
     found = []
     if left:
         found += [section.choice for section in affordable_sections(table, seat)]
         found += [GAIN + kind for kind in TYPES]
-        found += [DRAW] if table.fable_deck or table.fable_discard else []
+        found += [DRAW] if can_draw(table) else []
         found += [USE] if may_use_special(table, seat) else []
-    if may_lay_down(pig):
+    if friend is not None and friend.may_leave(table, seat):
         found.append(LAY_DOWN)
     return found
 
 
 def may_use_special(table: GrimmTable, seat: Seat) -> bool:
     """Each Special Action once a turn, and only when it does something (S2-7)."""
-    pig = table.pigs[seat]
-    if pig.friend is None or pig.friend in pig.specials or effect_of(pig.friend, SPECIAL) is None:
-        return False
-    if pig.friend == "puss_in_boots":
-        return bool(sections_for_puss(table, seat))
-    if pig.friend == "rapunzel":
-        return table.is_alone(seat) and total(pig.stored) > 0
-    if pig.friend == "rumpelstiltskin":
-        return pig.goods[STRAW] > 0
-    if pig.friend in FOND_OF_FABLES:
-        return bool(table.fable_deck or table.fable_discard)
-    return True
-
-
-def may_lay_down(pig: Pig) -> bool:
-    """The Golden Goose at any time; the Fairy Godmother for two Fables."""
-    if effect_of(pig.friend, BY_DISCARD) is None:
-        return False
-    return pig.friend != "fairy_godmother" or len(pig.fables) >= 2
+    friend = friend_of(table, seat)
+    return friend is not None and friend.name not in table.pigs[seat].specials and friend.may_act(table, seat)
 
 
 def section_of(table: GrimmTable, seat: Seat, choice: str) -> Section | None:
@@ -115,7 +95,7 @@ def section_of(table: GrimmTable, seat: Seat, choice: str) -> Section | None:
 
 
 def can_be_undone(choice: str) -> bool:
-    """What has no further consequences: no card is drawn, nobody asked, and no opponent paid (Hansel & Gretel)."""
+    """What has no further consequences: no card is drawn, nobody asked, and no opponent paid."""
     return choice.startswith(GAIN) or (choice.startswith("build.") and choice.split(".")[2] == PARTS[0])
 
 
@@ -143,12 +123,19 @@ async def act(table: GrimmTable, seat: Seat, choice: str | Section) -> int:
     elif choice.startswith(GAIN):
         table.gain(seat, {choice.removeprefix(GAIN): 1}, "build")
     elif choice == USE:
-        assert pig.friend is not None
-        pig.specials.append(pig.friend)
-        pig.did.append(f"{USE}.{pig.friend}")
-        table.announce("special.used", seat=seat, friend=pig.friend)
-        await act_friend(table, seat, SPECIAL)
+        await use_special(table, seat)
     elif choice == LAY_DOWN:
-        await act_friend(table, seat, BY_DISCARD)
+        friend = friend_of(table, seat)
+        assert friend is not None
+        await friend.leave(table, seat)
         return 0
     return 1
+
+
+async def use_special(table: GrimmTable, seat: Seat) -> None:
+    pig, friend = table.pigs[seat], friend_of(table, seat)
+    assert friend is not None
+    pig.specials.append(friend.name)
+    pig.did.append(f"{USE}.{friend.name}")
+    table.announce("special.used", seat=seat, friend=friend.name)
+    await friend.special_action(table, seat)

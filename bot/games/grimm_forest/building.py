@@ -6,22 +6,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.engine.questions import Seat
-from bot.games.grimm_forest.choices import choose
+from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.drawing import draw_fables, meet_friend
+from bot.games.grimm_forest.friend import Friend, friends_in_turn
 from bot.games.grimm_forest.goods import ONE_OF_EACH, TYPES, held_types
 from bot.games.grimm_forest.table import PARTS, SITES, GrimmTable, House, Pig
 
 COSTS = (2, 4, 6)
 """Floor, Walls, Roof, in the matching material (S2-8)."""
 WALLS = 2
-EXTRA_FOR_WALLS = 1
 
 
 @dataclass(slots=True)
 class Section:
     """A section that could be built now. `site` is the house it belongs to, None for a new one.
 
-    cost   in the material; of which `extra` is paid to the holder of Hansel & Gretel
+    cost   in the material; of which `extra` is paid to opponents for their Friends
     cheap  on an extra Build Site, where it costs one less (Cutting Corners)
     """
 
@@ -41,6 +41,7 @@ def possible_sections(table: GrimmTable, seat: Seat, materials: Iterable[str] = 
     """What may be built of these materials, whether or not it can be paid: Floor, Walls, Roof in order, and no second
     house of a type while one of that type is unfinished (S2-8)."""
     pig = table.pigs[seat]
+    friends = [friend for _, friend in friends_of_opponents(table, seat)]
     sections = []
     for material in materials:
         unfinished = {
@@ -54,7 +55,7 @@ def possible_sections(table: GrimmTable, seat: Seat, materials: Iterable[str] = 
             next_ones = [(1, cheap, None) for cheap in free_sites(pig)]
         for part, cheap, site in next_ones:
             if table.sections[f"{material}.{part}"]:
-                extra = extra_for_walls(table, seat) if part == WALLS else 0
+                extra = sum(friend.toll(part) for friend in friends)
                 sections.append(Section(material, part, site, COSTS[part - 1] - cheap + extra, extra, cheap))
     return sections
 
@@ -70,9 +71,8 @@ def free_sites(pig: Pig) -> list[bool]:
     return free
 
 
-def extra_for_walls(table: GrimmTable, seat: Seat) -> int:
-    """What Hansel & Gretel ask of their holder's opponents."""
-    return EXTRA_FOR_WALLS if table.holder_of("hansel_and_gretel") not in (None, seat) else 0
+def friends_of_opponents(table: GrimmTable, seat: Seat) -> list[tuple[Seat, Friend]]:
+    return [(other, friend) for other, friend in friends_in_turn(table) if other != seat]
 
 
 def affordable_sections(table: GrimmTable, seat: Seat) -> list[Section]:
@@ -84,18 +84,18 @@ def affordable_sections(table: GrimmTable, seat: Seat) -> list[Section]:
 async def build(table: GrimmTable, seat: Seat, section: Section) -> None:
     """Pay, and put the section on its site; Walls bring a Friend, a Roof perhaps a First Builder token."""
     pig = table.pigs[seat]
-    pig.goods[section.material] -= section.cost
-    holder = table.holder_of("hansel_and_gretel")
-    if section.extra and holder is not None:
-        table.pigs[holder].goods[section.material] += section.extra
-        table.announce("goods.given", giver=seat, taker=holder, goods={section.material: section.extra}, why="hansel")
+    paid = section.cost - section.extra
+    pig.goods[section.material] -= paid
+    for other, friend in friends_of_opponents(table, seat):
+        toll = friend.toll(section.part)
+        if toll:
+            friend.take_toll(table, other, seat, section.material, toll)
     table.sections[f"{section.material}.{section.part}"] -= 1
     if section.site is None:
         pig.houses.append(House(section.material, cheap=section.cheap))
     else:
         pig.houses[section.site].sections = section.part
     pig.did.append(section.choice)
-    paid = section.cost - section.extra
     table.announce("section.built", seat=seat, material=section.material, part=PARTS[section.part - 1], paid=paid)
     if section.part == WALLS:
         await meet_friend(table, seat, "walls")  # S2-9
@@ -125,31 +125,3 @@ async def first_builder(table: GrimmTable, seat: Seat, material: str) -> None:
         await draw_fables(table, seat, 2, "first_builder")
     else:
         await meet_friend(table, seat, "first_builder")
-
-
-# -- Puss in Boots ----------------------------------------------------------------------------------------------------
-
-
-def sections_for_puss(table: GrimmTable, seat: Seat) -> list[Section]:
-    """What can be built when one of the needed resources may be paid from an opponent's board."""
-    goods = table.pigs[seat].goods
-    found = []
-    for section in possible_sections(table, seat):
-        helpers = any(section.material in held_types(table.pigs[other].goods) for other in table.others(seat))
-        if goods[section.material] >= section.cost - helpers:
-            found.append(section)
-    return found
-
-
-async def build_with_puss(table: GrimmTable, seat: Seat) -> None:
-    sections = sections_for_puss(table, seat)
-    chosen = await choose(table, seat, "puss_in_boots.section", [section.choice for section in sections])
-    section = next(one for one in sections if one.choice == chosen)
-    payers = [one for one in table.others(seat) if table.pigs[one].goods[section.material]]
-    own = table.pigs[seat].goods[section.material] >= section.cost
-    payer = await choose(
-        table, seat, "puss_in_boots.payer", [*payers, *([None] if own else [])], material=section.material
-    )
-    if payer is not None:
-        table.hand_over(payer, seat, {section.material: 1}, "puss_in_boots")
-    await build(table, seat, section)

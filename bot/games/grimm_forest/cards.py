@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.grimm_forest.fables import FABLES
-from bot.games.grimm_forest.friend import FRIENDS
-from bot.games.grimm_forest.friends import after_reveal, building, end_of_gather, start_of_round
+from bot.games.grimm_forest import fables, friends, uncertain
+from bot.games.grimm_forest.card import cards_in
+from bot.games.grimm_forest.fable import FABLES, Fable
+from bot.games.grimm_forest.friend import FRIENDS, Friend
 
-__all__ = ("FABLES", "FRIENDS", "fable_deck", "friend_deck")
-
-FRIEND_FILES = (after_reveal, building, end_of_gather, start_of_round)
+FABLES.update((card.name, card) for card in cards_in(fables, Fable))
+FRIENDS.update((card.name, card) for card in cards_in(friends, Friend))
+uncertain.exchange()
 
 
 def fable_deck(*, advanced: bool) -> list[str]:

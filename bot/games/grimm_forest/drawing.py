@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat, shuffle
-from bot.games.grimm_forest.choices import FIRST, choose
-from bot.games.grimm_forest.friend import WHEN_GAINED, WHEN_LOST, effect_of
+from bot.games.grimm_forest.asking import FIRST, choose
+from bot.games.grimm_forest.friend import FRIENDS, friend_of
 from bot.games.grimm_forest.table import GrimmTable
 
 KEEP = "keep"
+
+
+def can_draw(table: GrimmTable) -> bool:
+    """Whether there is a Fable to draw."""
+    return bool(table.fable_deck or table.fable_discard)
 
 
 async def take_fables(table: GrimmTable, count: int) -> list[str]:
@@ -33,7 +38,7 @@ async def draw_fables(table: GrimmTable, seat: Seat, count: int, why: str) -> No
 
 
 async def take_friend(table: GrimmTable, but: str | None = None) -> str | None:
-    """The top Friend of the deck; `but` is put under the discard and another one drawn (Frog Prince)."""
+    """The top Friend of the deck; `but` is put under the discard and another one drawn."""
     for _ in range(2):
         if not table.friend_deck and table.friend_discard:
             table.friend_deck = await shuffle("friends", table.friend_discard)
@@ -62,19 +67,15 @@ async def befriend(table: GrimmTable, seat: Seat, name: str) -> None:
     await part_with_friend(table, seat)
     table.pigs[seat].friend = name
     table.announce("friend.gained", seat=seat, friend=name)
-    gained = effect_of(name, WHEN_GAINED)
-    if gained is not None:
-        await gained(table, seat)
+    await FRIENDS[name].when_gained(table, seat)
 
 
 async def part_with_friend(table: GrimmTable, seat: Seat) -> None:
     """Discard the Friend, and what lies on it."""
-    pig = table.pigs[seat]
-    if pig.friend is None:
+    pig, friend = table.pigs[seat], friend_of(table, seat)
+    if friend is None:
         return
-    lost = effect_of(pig.friend, WHEN_LOST)
-    if lost is not None:
-        await lost(table, seat)
-    table.friend_discard.append(pig.friend)
-    table.announce("friend.lost", seat=seat, friend=pig.friend)
-    pig.friend = pig.predicted = None
+    await friend.when_lost(table, seat)
+    table.friend_discard.append(friend.name)
+    table.announce("friend.lost", seat=seat, friend=friend.name)
+    pig.friend = pig.predicted = pig.loot = None

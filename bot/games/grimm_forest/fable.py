@@ -1,23 +1,15 @@
-"""What a Fable is to the rules: a name, a title, its moment, its kind, and how many copies are in the deck."""
+"""What a Fable is to the rules: when it acts, of which kind it is, and how many copies lie in the deck."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal
 
-from bot.games.grimm_forest.friend import name_of
+from bot.engine.questions import Seat
+from bot.games.grimm_forest.card import BEFORE_COLLECTING, END_OF_GATHER, WHEN_REVEALED, Card
+from bot.games.grimm_forest.table import GrimmTable, Played
 
-if TYPE_CHECKING:
-    from bot.engine.questions import Seat
-    from bot.games.grimm_forest.table import GrimmTable
-
-Effect = Callable[["GrimmTable", "Seat"], Coroutine[Any, Any, None]]
 Kind = Literal["plain", "monster", "next_turn", "unique"]
 
-WHEN_REVEALED = "when_revealed"
-BEFORE_COLLECTING = "before_collecting"
-END_OF_GATHER = "end_of_gather"
 MOMENTS = (WHEN_REVEALED, BEFORE_COLLECTING, END_OF_GATHER)
 
 PLAIN: Kind = "plain"
@@ -26,34 +18,66 @@ NEXT_TURN: Kind = "next_turn"
 UNIQUE: Kind = "unique"
 
 
-@dataclass(frozen=True)
-class Fable:
-    """One of the 32 different Fables. `effect` happens at `when`, for the player who played it."""
+class Fable(Card):
+    """One of the 32 different Fables. `me` is who played it.
 
-    name: str
-    title: str
-    when: str
-    kind: Kind
-    copies: int
-    advanced: bool
-    effect: Effect
+    kind              `monster`, `next_turn` and `unique` have a class of their own, with what all of them do
+    when              the moment that is printed on it
+    first_at_reveal   it acts before every other Fable is revealed (R2-4)
+    """
+
+    kind: Kind = PLAIN
+    when: str = WHEN_REVEALED
+    first_at_reveal: bool = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.when = next((moment for moment in (END_OF_GATHER, BEFORE_COLLECTING) if moment in vars(cls)), WHEN_REVEALED)
+
+    @property
+    def copies(self) -> int:
+        """Advanced ones lie in the deck once (R2-2)."""
+        return 1 if self.advanced else 2
+
+    # -- in the round in which it is played ---------------------------------------------------------------------------
+
+    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+        """Before any pig moves."""
+
+    async def is_stopped(self, table: GrimmTable, card: Played) -> bool:
+        """Whether somebody keeps it from acting."""
+        return False
+
+    async def before_collecting(self, table: GrimmTable, me: Seat) -> None:
+        """After the pigs have moved."""
+
+    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+        """After everybody has collected."""
+
+    # -- in the next round: Next Turn Fables --------------------------------------------------------------------------
+
+    async def start_of_next_round(self, table: GrimmTable, card: Played) -> None:
+        """Before anybody chooses a card."""
+
+    async def end_of_next_gather(self, table: GrimmTable, card: Played) -> None:
+        """After everybody has collected; then it is discarded."""
+
+    # -- as long as it lies at a Location: Unique Locations -----------------------------------------------------------
+
+    def lairs(self, here: str, lairs: list[str]) -> list[str]:
+        """Where Monsters may be placed, of these Locations, while the card lies here."""
+        return lairs
+
+    async def end_of_every_gather(self, table: GrimmTable, here: str) -> None:
+        """After the effects of all players."""
+
+    def is_over(self, table: GrimmTable, here: str) -> bool:
+        """Whether it is discarded, at the very end of a Gather phase."""
+        return False
 
 
 FABLES: dict[str, Fable] = {}
-"""Every Fable by name; the package fills it from its files."""
-
-
-def fable(
-    title: str, when: str, kind: Kind = PLAIN, *, copies: int = 2, advanced: bool = False
-) -> Callable[[Effect], Effect]:
-    """Declares a Fable. Advanced ones are in the deck once (R2-2)."""
-
-    def declare(effect: Effect) -> Effect:
-        name = name_of(title)
-        FABLES[name] = Fable(name, title, when, kind, 1 if advanced else copies, advanced, effect)
-        return effect
-
-    return declare
+"""Every Fable by name, in the order of the box; `cards` fills it from the files in `fables`."""
 
 
 def is_monster(name: str) -> bool:

@@ -1,64 +1,100 @@
-"""What a Friend is to the rules: a name, a title, and what it does at which moments."""
+"""What a Friend is to the rules: what it does at which moments, and what it changes as long as it is there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
 
-if TYPE_CHECKING:
-    from bot.engine.questions import Seat
-    from bot.games.grimm_forest.table import GrimmTable
-
-Effect = Callable[["GrimmTable", "Seat"], Coroutine[Any, Any, None]]
-
-START_OF_ROUND = "start_of_round"
-AFTER_REVEAL = "after_reveal"
-BEFORE_MOVING = "before_moving"
-END_OF_GATHER = "end_of_gather"
-START_OF_BUILD = "start_of_build"
-SPECIAL = "special"
-BY_DISCARD = "by_discard"
-END_OF_BUILD = "end_of_build"
-WHEN_GAINED = "when_gained"
-WHEN_LOST = "when_lost"
-ALWAYS = "always"
-"""Part of the rules as long as the Friend is there: the rules ask for it by name."""
+from bot.engine.questions import Seat
+from bot.games.grimm_forest.card import SPECIAL, Card
+from bot.games.grimm_forest.table import GrimmTable
 
 
-@dataclass(frozen=True)
-class Friend:
-    """One of the 25 Friends."""
+class Friend(Card):
+    """One of the 25 Friends. `me` is who has it.
 
-    name: str
-    title: str
-    advanced: bool = False
-    effects: dict[str, Effect] = field(default_factory=dict)
+    chooses_last   its player chooses cards when everybody else has (R2-3)
+    """
+
+    chooses_last: bool = False
+
+    # -- coming and going ---------------------------------------------------------------------------------------------
+
+    async def when_gained(self, table: GrimmTable, me: Seat) -> None:
+        """It has just come."""
+
+    async def when_lost(self, table: GrimmTable, me: Seat) -> None:
+        """It is about to be discarded."""
+
+    # -- the Gather phase ---------------------------------------------------------------------------------------------
+
+    async def start_of_round(self, table: GrimmTable, me: Seat) -> None:
+        """Before anybody chooses a card."""
+
+    def fables_of_opponents(self, fables: tuple[str | None, ...]) -> tuple[str | None, ...]:
+        """Which of these an opponent may play; None stands for none."""
+        return fables
+
+    async def before_choosing(self, table: GrimmTable, me: Seat) -> None:
+        """When the others have chosen their cards, for who chooses last."""
+
+    async def before_moving(self, table: GrimmTable, me: Seat) -> None:
+        """The Gather cards are revealed, and no pig has moved."""
+
+    async def after_moving(self, table: GrimmTable, me: Seat) -> None:
+        """All pigs have gone where their cards say."""
+
+    def when_pigs_stand(self, table: GrimmTable, me: Seat) -> None:
+        """The pigs stand somewhere, and after each Fable that acts before collecting perhaps somewhere else."""
+
+    def stops(self, monster: str) -> bool:
+        """Whether it can be discarded to cancel this Monster (R2-7)."""
+        return False
+
+    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+        """After everybody has collected."""
+
+    # -- the Build phase ----------------------------------------------------------------------------------------------
+
+    async def start_of_build(self, table: GrimmTable, me: Seat) -> None:
+        """Before anybody builds."""
+
+    def toll(self, part: int) -> int:
+        """How much more this part of a house costs opponents, to be paid to who has the Friend."""
+        return 0
+
+    def take_toll(self, table: GrimmTable, me: Seat, payer: Seat, material: str, toll: int) -> None:
+        """An opponent pays it."""
+
+    def may_act(self, table: GrimmTable, me: Seat) -> bool:
+        """Whether the Special Action would do something now."""
+        return self.acts_at(SPECIAL)
+
+    async def special_action(self, table: GrimmTable, me: Seat) -> None:
+        """For an action, once a turn."""
+
+    def may_leave(self, table: GrimmTable, me: Seat) -> bool:
+        """Whether it may be discarded for something in the own turn."""
+        return False
+
+    async def leave(self, table: GrimmTable, me: Seat) -> None:
+        """It is discarded for something, which costs no action."""
+
+    async def end_of_build(self, table: GrimmTable, me: Seat) -> None:
+        """When everybody has built."""
 
 
 FRIENDS: dict[str, Friend] = {}
-"""Every Friend by name; the package fills it from its files."""
+"""Every Friend by name, in the order of the box; `cards` fills it from the files in `friends`."""
 
 
-def friend(title: str, *moments: str, advanced: bool = False) -> Callable[[Effect], Effect]:
-    """Declares what the Friend of this title does at these moments."""
-    name = name_of(title)
-
-    def declare(effect: Effect) -> Effect:
-        known = FRIENDS.setdefault(name, Friend(name, title, advanced))
-        for moment in moments:
-            known.effects[moment] = effect
-        return effect
-
-    return declare
+def friend_of(table: GrimmTable, seat: Seat) -> Friend | None:
+    name = table.pigs[seat].friend
+    return None if name is None else FRIENDS[name]
 
 
-def name_of(title: str) -> str:
-    """How the code calls a card: `Hansel & Gretel` is `hansel_and_gretel`."""
-    plain = title.lower().replace("&", "and").replace("'", "")
-    return plain.removeprefix("the ").replace(" ", "_")
-
-
-def effect_of(name: str | None, moment: str) -> Effect | None:
-    """What this Friend does at this moment, None for nothing."""
-    return FRIENDS[name].effects.get(moment) if name is not None else None
+def friends_in_turn(table: GrimmTable) -> Iterator[tuple[Seat, Friend]]:
+    """Who has a Friend, in turn order; which one it is, is seen when it is this player's turn."""
+    for seat in table.in_turn_order():
+        friend = friend_of(table, seat)
+        if friend is not None:
+            yield seat, friend

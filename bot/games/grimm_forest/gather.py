@@ -5,26 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.questions import Question, Seat, answer_each
-from bot.games.grimm_forest.cancelling import hunt, is_stopped
-from bot.games.grimm_forest.choices import CHOICES_MOST, FIRST, choose, choose_fable, moments_of
-from bot.games.grimm_forest.fable import (
-    BEFORE_COLLECTING,
-    END_OF_GATHER,
-    FABLES,
-    MOMENTS,
-    MONSTER,
-    WHEN_REVEALED,
-    is_monster,
-)
-from bot.games.grimm_forest.fables import next_turn, unique_locations
-from bot.games.grimm_forest.friend import AFTER_REVEAL, BEFORE_MOVING, START_OF_ROUND, effect_of
-from bot.games.grimm_forest.friend import END_OF_GATHER as FRIENDS_AT_THE_END
+from bot.games.grimm_forest import two_steps
+from bot.games.grimm_forest.asking import FIRST, choose
+from bot.games.grimm_forest.card import BEFORE_COLLECTING, END_OF_GATHER
+from bot.games.grimm_forest.fable import FABLES
+from bot.games.grimm_forest.friend import friend_of, friends_in_turn
 from bot.games.grimm_forest.goods import MARKET, held_types, nothing, total
-from bot.games.grimm_forest.moving import monsters_at
 from bot.games.grimm_forest.table import GrimmTable, Played
-
-FLUTE = "magic_flute"
-GRANDMA = "grandmas_house"
 
 
 async def start_of_round(table: GrimmTable) -> None:
@@ -32,25 +19,21 @@ async def start_of_round(table: GrimmTable) -> None:
     table.phase = "start"
     table.due, table.waiting = table.waiting, []
     for pig in table.pigs.values():
-        pig.predicted = None
+        pig.predicted = pig.loot = None
     for seat in table.in_turn_order():
         for card in table.due:
-            if card.owner == seat and card.fable in next_turn.AT_THE_START:
-                await next_turn.AT_THE_START[card.fable](table, card)
-        await act_friend(table, seat, START_OF_ROUND)
-
-
-async def act_friend(table: GrimmTable, seat: Seat, moment: str) -> None:
-    effect = effect_of(table.pigs[seat].friend, moment)
-    if effect is not None:
-        await effect(table, seat)
+            if card.owner == seat:
+                await FABLES[card.fable].start_of_next_round(table, card)
+        friend = friend_of(table, seat)
+        if friend is not None:
+            await friend.start_of_round(table, seat)
 
 
 # -- 1: choose cards --------------------------------------------------------------------------------------------------
 
 
 async def choose_cards(table: GrimmTable) -> None:
-    """Everybody at once, in secret: a Gather card and perhaps a Fable; the Evil Queen last (R2-3)."""
+    """Everybody at once, in secret: a Gather card and perhaps a Fable; after them whose Friend says so (R2-3)."""
     table.phase, table.to_act = "choose", None
     table.played = {}
     for pig in table.pigs.values():
@@ -59,28 +42,21 @@ async def choose_cards(table: GrimmTable) -> None:
         pig.running = False
         pig.peeked = []
     table.announce("cards.choose", round=table.round)
-    queen = table.holder_of("evil_queen")
-    await choose_at_once(table, [seat for seat in table.in_turn_order() if seat != queen])
-    if queen is not None:
-        effect = effect_of("evil_queen", "always")
-        assert effect is not None
-        await effect(table, queen)
-        await choose_at_once(table, [queen])
+    last = [(seat, friend) for seat, friend in friends_in_turn(table) if friend.chooses_last]
+    await choose_at_once(table, [seat for seat in table.in_turn_order() if seat not in dict(last)])
+    for seat, friend in last:
+        await friend.before_choosing(table, seat)
+        await choose_at_once(table, [seat])
 
 
 async def choose_at_once(table: GrimmTable, seats: list[Seat]) -> None:
     """Two questions for each of them: where to go, and which Fable to play."""
-    within = table.options.choice_seconds
     questions, only_one = [], {}
     for seat in seats:
-        pig = table.pigs[seat]
-        questions.append(Question(seat, "gather.place", tuple(pig.gather), within=within, default=pig.gather[0]))
+        questions.append(place_question(table, seat))
         fables = playable_fables(table, seat)
         if len(fables) > 1:
-            key = "gather.fable"
-            if len(fables) > CHOICES_MOST:  # a hand like that first says when its Fable is to act
-                key, fables = "gather.fable.moment", (*moments_of(pig.fables), *([None] if None in fables else []))
-            questions.append(Question(seat, key, fables, within=within, default=fables[-1]))
+            questions.append(fable_question(table, seat, fables))
         elif fables[0] is not None:
             only_one[seat] = fables[0]
     answers: dict[Question, Any] = {}
@@ -95,34 +71,41 @@ async def choose_at_once(table: GrimmTable, seats: list[Seat]) -> None:
 
     await answer_each(questions, lay_down)
     for question in questions:
-        value, pig = answers[question], table.pigs[question.seat]
-        if question.key == "gather.place":
-            continue
-        if value in MOMENTS:
-            hand = [name for name in pig.fables if FABLES[name].when == value]
-            play_fable(table, question.seat, await choose_fable(table, question.seat, "gather.fable", hand))
-        elif value is not None:
-            play_fable(table, question.seat, value)
+        if question.key != "gather.place":
+            await play_chosen(table, question.seat, answers[question])
     for seat, name in only_one.items():
         play_fable(table, seat, name)
     for seat in seats:
-        forced = table.pigs[seat].forced
-        if forced is not None:
-            table.played[seat] = Played(seat, forced, asleep=True)
-            table.pigs[seat].forced = None
+        play_forced(table, seat)
         table.announce("cards.chosen", seat=seat, fable=seat in table.played)
 
 
+def place_question(table: GrimmTable, seat: Seat) -> Question:
+    places = tuple(table.pigs[seat].gather)
+    return Question(seat, "gather.place", places, within=table.options.choice_seconds, default=places[0])
+
+
+def fable_question(table: GrimmTable, seat: Seat, fables: tuple[str | None, ...]) -> Question:
+    question = Question(seat, "gather.fable", fables, within=table.options.choice_seconds, default=fables[-1])
+    return two_steps.moment_before_fable(question) if table.options.in_two_steps else question
+
+
 def playable_fables(table: GrimmTable, seat: Seat) -> tuple[str | None, ...]:
-    """The different Fables of the hand, and None for none; the Huntsman's opponents must play one (R2-9)."""
+    """The different Fables of the hand, and None for none, as far as opponents' Friends allow it (R2-9)."""
     pig = table.pigs[seat]
-    hand = tuple(sorted(dict.fromkeys(pig.fables)))
     if pig.forced is not None:
         return (None,)
-    hunter = table.holder_of("huntsman") if hand else None
-    if hunter is not None and hunter != seat:
-        return hand
-    return (*hand, None)
+    fables: tuple[str | None, ...] = (*sorted(set(pig.fables)), None)
+    for other, friend in friends_in_turn(table):
+        if other != seat:
+            fables = friend.fables_of_opponents(fables)
+    return fables
+
+
+async def play_chosen(table: GrimmTable, seat: Seat, answer: str | None) -> None:
+    name = await two_steps.fable_at(table, seat, answer) if table.options.in_two_steps else answer
+    if name is not None:
+        play_fable(table, seat, name)
 
 
 def play_fable(table: GrimmTable, seat: Seat, name: str) -> None:
@@ -130,63 +113,63 @@ def play_fable(table: GrimmTable, seat: Seat, name: str) -> None:
     table.played[seat] = Played(seat, name)
 
 
+def play_forced(table: GrimmTable, seat: Seat) -> None:
+    """The Fable that somebody else makes this player play, unseen."""
+    forced = table.pigs[seat].forced
+    if forced is not None:
+        table.played[seat] = Played(seat, forced, asleep=True)
+        table.pigs[seat].forced = None
+
+
 # -- 2: reveal Fables -------------------------------------------------------------------------------------------------
 
 
 async def reveal_fables(table: GrimmTable) -> None:
-    """All Magic Flutes first; then effects and Monsters player by player in turn order (R2-4)."""
+    """Those that are first at it, then effects and Monsters player by player in turn order (R2-4)."""
     table.phase = "fables"
     cards = table.on_table()
     table.announce("fables.revealed", fables=[[card.owner, card.fable] for card in cards])
-    cards.sort(key=lambda card: card.fable != FLUTE)
+    cards.sort(key=lambda card: not FABLES[card.fable].first_at_reveal)
     for card in cards:
-        fable = FABLES[card.fable]
-        if card.taken:
-            continue
-        if fable.kind == MONSTER:
-            await place_monster(table, card)
-        elif fable.when == WHEN_REVEALED:
-            await fable.effect(table, card.owner)
-
-
-async def place_monster(table: GrimmTable, card: Played) -> None:
-    """Its owner puts it on any Location; at most one stands there, but all must go to Grandma's House (S2-6)."""
-    grandma = next((place for place, unique in table.unique.items() if unique.fable == GRANDMA), None)
-    free = [place for place in table.places() if not monsters_at(table, place)] or table.places()
-    places = [grandma] if grandma is not None else free
-    card.location = await choose(table, card.owner, "monster.place", places, fable=card.fable)
-    table.announce("monster.placed", seat=card.owner, fable=card.fable, place=card.location)
+        if not card.taken:
+            await FABLES[card.fable].when_revealed(table, card.owner)
 
 
 # -- 3: reveal Gather cards -------------------------------------------------------------------------------------------
 
 
 async def reveal_gather_cards(table: GrimmTable) -> None:
-    """Cinderella and Gingerbread Man before any pig moves, then all pigs, then the other Friends, then the Fables that
-    act before anybody collects, in turn order of their owners (R2-5)."""
+    """Friends who act before any pig moves, then all pigs, then the other Friends, then the Fables that act before
+    anybody collects, in turn order of their owners (R2-5)."""
     table.phase = "move"
     order = table.in_turn_order()
     table.announce("gather.revealed", places=[[seat, table.pigs[seat].chosen] for seat in order])
-    for seat in order:
-        await act_friend(table, seat, BEFORE_MOVING)
+    for seat, friend in friends_in_turn(table):
+        await friend.before_moving(table, seat)
     for seat in order:
         pig = table.pigs[seat]
         pig.location = None if pig.running else pig.chosen
-    for seat in order:
-        await act_friend(table, seat, AFTER_REVEAL)
-    hunt(table)
+    for seat, friend in friends_in_turn(table):
+        await friend.after_moving(table, seat)
+    look_where_pigs_stand(table)
     for card in table.on_table():
         if FABLES[card.fable].when == BEFORE_COLLECTING:
-            await act_fable(table, card)
-            hunt(table)  # the Huntsman may stand elsewhere now
+            if await may_act(table, card):
+                await FABLES[card.fable].before_collecting(table, card.owner)
+            look_where_pigs_stand(table)
 
 
-async def act_fable(table: GrimmTable, card: Played) -> None:
-    """A Fable acts, unless it is a Monster that somebody stops."""
-    if is_monster(card.fable) and await is_stopped(table, card):
-        return
+def look_where_pigs_stand(table: GrimmTable) -> None:
+    for seat, friend in friends_in_turn(table):
+        friend.when_pigs_stand(table, seat)
+
+
+async def may_act(table: GrimmTable, card: Played) -> bool:
+    """Whether a Fable acts now; not when somebody stops it."""
+    if await FABLES[card.fable].is_stopped(table, card):
+        return False
     table.announce("fable.acts", seat=card.owner, fable=card.fable)
-    await FABLES[card.fable].effect(table, card.owner)
+    return True
 
 
 # -- 4: collect -------------------------------------------------------------------------------------------------------
@@ -236,7 +219,7 @@ async def end_of_gather(table: GrimmTable) -> None:
         await effects_of(table, seat)
     for place in table.places():
         if place in table.unique:
-            await unique_locations.AT_THE_END[table.unique[place].fable](table, place)
+            await FABLES[table.unique[place].fable].end_of_every_gather(table, place)
     discard_unique(table)
     put_cards_away(table)
 
@@ -248,13 +231,21 @@ async def effects_of(table: GrimmTable, seat: Seat) -> None:
     while effects := [effect for effect in effects_due(table, seat) if effect not in done]:
         effect = await choose(table, seat, "effects.order", effects, in_time=FIRST)
         done.add(effect)
-        if effect == "fable":
-            await act_fable(table, table.played[seat])
-        elif effect == "friend":
-            await act_friend(table, seat, FRIENDS_AT_THE_END)
-        else:
-            card = next(card for card in table.due if (card.owner, card.fable) == (seat, effect))
-            await next_turn.AT_THE_END[effect](table, card)
+        await happen(table, seat, effect)
+
+
+async def happen(table: GrimmTable, seat: Seat, effect: str) -> None:
+    """One of the effects that are due."""
+    friend = friend_of(table, seat)
+    if effect == "fable":
+        card = table.played[seat]
+        if await may_act(table, card):
+            await FABLES[card.fable].end_of_gather(table, seat)
+    elif effect == "friend" and friend is not None:
+        await friend.end_of_gather(table, seat)
+    else:
+        card = next(card for card in table.due if (card.owner, card.fable) == (seat, effect))
+        await FABLES[effect].end_of_next_gather(table, card)
 
 
 def effects_due(table: GrimmTable, seat: Seat) -> list[str]:
@@ -263,7 +254,8 @@ def effects_due(table: GrimmTable, seat: Seat) -> list[str]:
     played = table.played.get(seat)
     if played is not None and not played.taken and FABLES[played.fable].when == END_OF_GATHER:
         effects.append("fable")
-    if effect_of(table.pigs[seat].friend, FRIENDS_AT_THE_END) is not None:
+    friend = friend_of(table, seat)
+    if friend is not None and friend.acts_at(END_OF_GATHER):
         effects.append("friend")
     return effects
 
@@ -272,7 +264,7 @@ def discard_unique(table: GrimmTable) -> None:
     """At the very end of the phase, after all effects (S2-15)."""
     for place in [place for place in table.places() if place in table.unique]:
         card = table.unique[place]
-        if unique_locations.GONE_WHEN[card.fable](table, place):
+        if FABLES[card.fable].is_over(table, place):
             del table.unique[place]
             table.fable_discard.append(card.fable)
             table.announce("unique.discarded", fable=card.fable, place=place)

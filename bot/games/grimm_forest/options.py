@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
 from pydantic import Field
 
 from bot.engine.rulebook import Options, RoleSet
@@ -21,6 +24,10 @@ class GrimmOptions(Options):
     build_seconds: int = Field(
         180, ge=10, le=604800, title="Building lasts", description="Time for each Build action, in seconds."
     )
+    in_two_steps: bool = True
+    """Whether one of very many is asked for in two questions, as earlier versions did (see `two_steps`)."""
+
+    settled: ClassVar[Mapping[str, Any]] = {"in_two_steps": False}
 
 
 ROLE_SETS = (

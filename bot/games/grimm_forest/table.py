@@ -60,6 +60,7 @@ class Pig:
     gathered     what he collected from his Location this round (S2-5)
     actions      Build actions added to or taken from the usual two; specials: Special Actions used this turn
     predicted    what Aladdin or Pinocchio announced; stored: goods that lie on Rapunzel
+    loot         what Ali Baba took this round, and from whom: `2.straw`
     forced       the Fable that Sleeping Beauty makes him play; running: his pig goes nowhere (Gingerbread Man)
     did          what he did in this Build phase and has not taken back: told to all when the phase is over
     peeked       face-down cards of others he has seen this round: what, whose, which
@@ -87,6 +88,12 @@ class Pig:
     running: bool = False
     did: list[str] = field(default_factory=list)
     peeked: list[tuple[str, Seat, str]] = field(default_factory=list)
+    loot: str | None = None
+
+    def __post_init__(self) -> None:
+        """In tables that earlier versions stored the loot lies under `predicted`."""
+        if self.predicted is not None and "." in self.predicted:
+            self.loot, self.predicted = self.predicted, None
 
     @property
     def sites(self) -> int:
@@ -168,12 +175,6 @@ class GrimmTable(Table):
             self.tell((me,), "gather.seen", seat=seat, place=card)
         else:
             self.tell((me,), "fable.seen", seat=seat, fable=card)
-
-    def holder_of(self, friend: str) -> Seat | None:
-        for seat, pig in self.pigs.items():
-            if pig.friend == friend:
-                return seat
-        return None
 
     # -- cards on the table -------------------------------------------------------------------------------------------
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat
-from bot.games.grimm_forest.choices import FIRST, choose_goods
+from bot.games.grimm_forest.asking import FIRST
+from bot.games.grimm_forest.choices import choose_goods
 from bot.games.grimm_forest.goods import Goods, total
 from bot.games.grimm_forest.table import GrimmTable
 

@@ -34,6 +34,7 @@ class PigView(Frozen):
     tokens: tuple[str, ...]
     actions: int
     predicted: str | None
+    loot: str | None
 
 
 class CardView(Frozen):
@@ -139,6 +140,7 @@ def _pig_view(table: GrimmTable, pig: Pig) -> PigView:
         tokens=tuple(pig.tokens),
         actions=pig.actions,
         predicted=pig.predicted,
+        loot=pig.loot,
     )
 
 

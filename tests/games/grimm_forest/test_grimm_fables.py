@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from forest_playing import ForestPlay, forest, laid, table_of
 
+from bot.games.grimm_forest import uncertain
 from bot.games.grimm_forest.cards import fable_deck
 from bot.games.grimm_forest.fable import FABLES
-from bot.games.grimm_forest.fables import uncertain
 
 
 def test_the_deck_is_the_box() -> None:

@@ -154,7 +154,7 @@ def test_goods_come_and_go_as_was_announced(seats: int, seed: str) -> None:
 
 @BOUNDED
 @given(SIZES, SEEDS)
-def test_every_question_fits_a_menu_has_a_clock_and_is_a_choice(seats: int, seed: str) -> None:
+def test_every_question_has_a_clock_and_is_a_choice(seats: int, seed: str) -> None:
     match = begun(seats, seed)
     for _ in lively(match, Random(seed)):
         assert match.outcome is not None or match.open
@@ -162,12 +162,11 @@ def test_every_question_fits_a_menu_has_a_clock_and_is_a_choice(seats: int, seed
         for question in match.open:
             assert question.seat > 0
             assert question.within is not None
-            assert len(question.choices) <= 25, question
             assert len(question.choices) >= 2 or question.key == "gather.place"
             assert len({repr(choice) for choice in question.choices}) == len(question.choices), question
             question.check(question.default)
         keys = {question.key for question in match.open}
-        assert len(match.open) <= 1 or keys <= {"gather.place", "gather.fable", "gather.fable.moment"}
+        assert len(match.open) <= 1 or keys <= {"gather.place", "gather.fable"}
 
 
 FORGED: tuple[Value, ...] = (
@@ -247,7 +246,7 @@ def other_hands(table: GrimmTable, watcher: int, rng: Random) -> GrimmTable:
 
 def twins_under_the_huntsman(table: GrimmTable) -> bool:
     """Somebody must play a Fable and holds one alone, twice: he is not asked, and who watches the time may guess it."""
-    hunter = table.holder_of("huntsman")
+    hunter = next((seat for seat, pig in table.pigs.items() if pig.friend == "huntsman"), None)
     return hunter is not None and any(
         len(pig.fables) > 1 == len(set(pig.fables)) for pig in table.pigs.values() if pig.seat != hunter
     )

@@ -10,6 +10,14 @@ from bot.engine.match import Match
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import GrimmOptions
 
+EVERYTHING = (
+    "a_friendly_game big_bad_wolf bridge_troll chinny_chin_chin consult_the_oracle crystal_ball curse_of_darkness "
+    "cutting_corners dragon ghostly_whispers giant harvest_moon hidden_vault little_helpers mysterious_stranger "
+    "night_at_the_tavern powerful_friends roar share_the_wealth spy_network thoughtful_gift wandering_trader "
+    "wishing_well wolf lonely_castle fairy_food"
+)
+"""More different Fables than a menu of Discord has lines."""
+
 
 def deal(seats: int, seed: str = "deal") -> Match:
     return Match.start(GRIMM_FOREST, GrimmOptions(), seats, SealedChance(seed))
@@ -411,9 +419,29 @@ def test_the_frog_prince_does_not_come_back_at_once() -> None:
     assert lonely.friend("ann") is None
 
 
-def test_r2_18_a_mixed_bundle_too_large_for_a_menu_is_chosen_in_two_steps() -> None:
+def test_r2_18_one_of_very_many_mixtures_is_asked_for_at_once() -> None:
+    game = forest(4, fables={"ann": "hidden_vault"}, places={"market": "S" * 7 + "W" * 7 + "B" * 7})
+    game.gather(ann="fields hidden_vault", ben="fields", cat="forest", dan="brickyard")
+    assert len(game.offered("ann", "hidden_vault.goods")) == 48
+    game.answers("ann", "hidden_vault.goods", "SWWWBBBBBB")
+    assert game.there("market") == "SSSSSSWWWWB"
+    game.untouched("ben", "cat", "dan")
+
+
+def test_one_of_very_many_fables_is_asked_for_at_once() -> None:
+    game = forest(fables={"ann": EVERYTHING + " search_the_past"})
+    assert game.offered("ann", "gather.fable") == [*sorted([*EVERYTHING.split(), "search_the_past"]), None]
+    past = forest(fables={"ann": "search_the_past"}, discard=EVERYTHING)
+    past.gather(ann="fields search_the_past", ben="fields", cat="forest")
+    assert past.offered("ann", "search_the_past.fable") == sorted(EVERYTHING.split())
+
+
+# -- games of earlier versions ----------------------------------------------------------------------------------------
+
+
+def test_an_old_game_chooses_one_of_very_many_mixtures_in_two_steps() -> None:
     places = {"market": "S" * 7 + "W" * 7 + "B" * 7}
-    game = forest(4, fables={"ann": "hidden_vault"}, places=places)
+    game = forest(4, fables={"ann": "hidden_vault"}, places=places, in_two_steps=True)
     game.gather(ann="fields hidden_vault", ben="fields", cat="forest", dan="brickyard")
     assert game.key == "hidden_vault.goods.straw"
     assert game.question("ann", "hidden_vault.goods.straw").values == {"count": 10}
@@ -424,14 +452,8 @@ def test_r2_18_a_mixed_bundle_too_large_for_a_menu_is_chosen_in_two_steps() -> N
     game.untouched("ben", "cat", "dan")
 
 
-def test_a_hand_and_a_discard_too_large_for_a_menu_are_chosen_from_in_two_steps() -> None:
-    everything = (
-        "a_friendly_game big_bad_wolf bridge_troll chinny_chin_chin consult_the_oracle crystal_ball "
-        "curse_of_darkness cutting_corners dragon ghostly_whispers giant harvest_moon hidden_vault little_helpers "
-        "mysterious_stranger night_at_the_tavern powerful_friends roar share_the_wealth spy_network thoughtful_gift "
-        "wandering_trader wishing_well wolf lonely_castle fairy_food"
-    )
-    game = forest(fables={"ann": everything + " search_the_past"}, discard="")
+def test_an_old_game_chooses_one_of_very_many_fables_in_two_steps() -> None:
+    game = forest(fables={"ann": EVERYTHING + " search_the_past"}, in_two_steps=True)
     question = game.question("ann", "gather.fable.moment")
     assert question.choices == ("when_revealed", "before_collecting", "end_of_gather", None)
     for name, key, value in (
@@ -441,9 +463,9 @@ def test_a_hand_and_a_discard_too_large_for_a_menu_are_chosen_from_in_two_steps(
         ("cat", "gather.place", "forest"),
     ):
         game.answers(name, key, value)
-    assert set(game.offered("ann", "gather.fable")) < {*everything.split(), "search_the_past"}
+    assert set(game.offered("ann", "gather.fable")) < {*EVERYTHING.split(), "search_the_past"}
     game.answers("ann", "gather.fable", "search_the_past")
-    past = forest(fables={"ann": "search_the_past"}, discard=everything)
+    past = forest(fables={"ann": "search_the_past"}, discard=EVERYTHING, in_two_steps=True)
     past.gather(ann="fields search_the_past", ben="fields", cat="forest")
     past.answers("ann", "search_the_past.fable.moment", "before_collecting")
     assert past.offered("ann", "search_the_past.fable") == ["chinny_chin_chin", "dragon", "roar", "wolf"]

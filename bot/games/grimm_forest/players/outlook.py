@@ -11,7 +11,8 @@ from itertools import product
 from typing import NamedTuple
 
 from bot.engine.questions import Seat
-from bot.games.grimm_forest.building import COSTS, EXTRA_FOR_WALLS, WALLS
+from bot.games.grimm_forest.building import COSTS, WALLS
+from bot.games.grimm_forest.friends.hansel_and_gretel import EXTRA_FOR_WALLS
 from bot.games.grimm_forest.goods import TYPES
 from bot.games.grimm_forest.rules import HOUSES_TO_WIN
 from bot.games.grimm_forest.table import PARTS, SITES

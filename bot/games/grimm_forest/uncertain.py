@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from bot.games.grimm_forest.fable import FABLES, Fable
 
 EXCHANGED: tuple[tuple[str, str], ...] = ()
@@ -17,5 +19,8 @@ def exchange() -> None:
         FABLES[other] = _with_text_of(second, first)
 
 
-def _with_text_of(name: Fable, text: Fable) -> Fable:
-    return Fable(name.name, name.title, text.when, text.kind, name.copies, name.advanced, text.effect)
+def _with_text_of(card: Fable, text: Fable) -> Fable:
+    exchanged = copy(text)
+    exchanged.name, exchanged.title = card.name, card.title
+    exchanged.number, exchanged.advanced = card.number, card.advanced
+    return exchanged

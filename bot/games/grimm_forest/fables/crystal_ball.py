@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from bot.engine.questions import Seat
+from bot.games.grimm_forest.asking import choose, choose_seat
+from bot.games.grimm_forest.fable import Fable
+from bot.games.grimm_forest.table import GrimmTable
+
+
+class CrystalBall(Fable):
+    """Peek at one player's face-down Gather card, then you may change your own."""
+
+    title = "Crystal Ball"
+    number = 28
+
+    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+        seat = await choose_seat(table, me, "crystal_ball.peek", table.others(me))
+        if seat is None:
+            return
+        table.announce("crystal_ball.peeked", by=me, seat=seat)
+        table.peek(me, "gather", seat)
+        pig = table.pigs[me]
+        in_hand = [card for card in pig.gather if card not in (pig.laid, pig.chosen)]
+        card = await choose(table, me, "crystal_ball.change", [*in_hand, pig.chosen])
+        if card != pig.chosen:
+            pig.chosen = pig.laid = card

@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+from bot.engine.questions import Seat, shuffle
+from bot.games.grimm_forest.fable import Fable
+from bot.games.grimm_forest.table import GrimmTable
+
+
+class CurseOfDarkness(Fable):
+    """All opponents shuffle all their Gather cards, the played one too, and play a random one; they may peek. Cards
+    that are locked are not shuffled (R2-8)."""
+
+    title = "Curse of Darkness"
+    number = 29
+
+    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+        for seat in table.others(me):
+            pig = table.pigs[seat]
+            pig.chosen = pig.laid = (await shuffle(f"gather.{seat}", pig.gather))[0]
+            table.announce("gather.shuffled", seat=seat)
+            table.tell((seat,), "gather.yours", place=pig.chosen)

@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from bot.engine.questions import Seat
+from bot.games.grimm_forest.drawing import draw_fables
+from bot.games.grimm_forest.fable import Fable
+from bot.games.grimm_forest.table import GrimmTable
+
+
+class SpyNetwork(Fable):
+    """Gain 1 Fable for each player at your Location, yourself included."""
+
+    title = "Spy Network"
+    number = 14
+
+    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+        await draw_fables(table, me, len(table.at(table.location_of(me))), "spy_network")

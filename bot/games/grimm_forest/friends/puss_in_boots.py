@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from bot.engine.questions import Seat
+from bot.games.grimm_forest.asking import choose
+from bot.games.grimm_forest.building import Section, build, possible_sections
+from bot.games.grimm_forest.friend import Friend
+from bot.games.grimm_forest.goods import held_types
+from bot.games.grimm_forest.table import GrimmTable
+
+
+class PussInBoots(Friend):
+    """Build a section; 1 of the needed resources may be paid from an opponent's board."""
+
+    title = "Puss in Boots"
+    number = 9
+
+    def may_act(self, table: GrimmTable, me: Seat) -> bool:
+        return bool(sections_with_help(table, me))
+
+    async def special_action(self, table: GrimmTable, me: Seat) -> None:
+        sections = sections_with_help(table, me)
+        chosen = await choose(table, me, "puss_in_boots.section", [section.choice for section in sections])
+        section = next(one for one in sections if one.choice == chosen)
+        payers = [one for one in table.others(me) if table.pigs[one].goods[section.material]]
+        own = table.pigs[me].goods[section.material] >= section.cost
+        choices = [*payers, *([None] if own else [])]
+        payer = await choose(table, me, "puss_in_boots.payer", choices, material=section.material)
+        if payer is not None:
+            table.hand_over(payer, me, {section.material: 1}, "puss_in_boots")
+        await build(table, me, section)
+
+
+def sections_with_help(table: GrimmTable, me: Seat) -> list[Section]:
+    """What can be built when somebody else may pay one of the resources."""
+    goods = table.pigs[me].goods
+    found = []
+    for section in possible_sections(table, me):
+        helpers = any(section.material in held_types(table.pigs[other].goods) for other in table.others(me))
+        if goods[section.material] >= section.cost - helpers:
+            found.append(section)
+    return found
