@@ -119,7 +119,7 @@ class Views:
 class Match:
     """One game being played. The table never leaves it; people see `view` and `announcements_for`.
 
-    led  whether a person leads the game: then each step (see `questions.step`) waits for him
+    led  whether a person leads the game: then each step (see `questions.step`) waits for them
     """
 
     def __init__(self, game: Game, options: Options, seats: int, chance: Chance, *, record: bool) -> None:

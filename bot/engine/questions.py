@@ -153,7 +153,7 @@ def timer(key: str, within: int) -> Question:
 def step(name: str, **values: Any) -> Question:
     """The moment before something begins, as a question to the Mirror.
 
-    It passes by itself, without anybody noticing, unless a person leads the game: then the game waits for him.
+    It passes by itself, without anybody noticing, unless a person leads the game: then the game waits for them.
     """
     return Question(MIRROR, STEP + name, (GO_ON,), default=GO_ON, values=values or None)
 
@@ -220,7 +220,7 @@ class Beside:
     """Sub-rules that go on beside a main rule, which looks at the table again whenever one of them has moved.
 
     is_open  whether a question of theirs may still be answered: a player who has fallen asleep or died is asked no
-             more, though his rule does not know it yet
+             more, though their rule does not know it yet
 
     They may ask people and set clocks, but not draw. What a sub-rule raises is raised in the main rule.
     """

@@ -22,7 +22,7 @@ from bot.store.seating import SeatRow
 
 @dataclass
 class Awake:
-    """A match in memory, with the durable facts around it. Only who changes a match holds one; others take a snapshot.
+    """A match in memory, with the durable facts around it. It changes at any time: to show something, take a snapshot.
 
     deadlines   question number -> due time, epoch milliseconds
     acted       who has answered which kind of question since the checkpoint: asked again, they may let it pass

@@ -12,10 +12,10 @@ import structlog
 
 from bot.engine.questions import IllegalAnswer, Question, Seat
 from bot.engine.rulebook import Player
-from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
 from bot.players import player_for
 from bot.store.errors import StoreError
 
@@ -67,18 +67,18 @@ class Companions:
     async def _look(self, match_id: int) -> None:
         """Begin to think about every question to a computer player that nobody is thinking about yet."""
         try:
-            awake = await self._service.awake(match_id)
+            match = await self._service.snapshot(match_id)
         except Refused:
             return
         except StoreError:
             self._look_later(match_id)
             return
-        if awake.row.status != "running":
+        if not match.running:
             return
-        seats = set(awake.computers())
-        for question in awake.match.open:
+        seats = set(match.computers())
+        for question in match.open:
             if question.seat in seats:
-                self._think(awake, question)
+                self._think(match, question)
 
     def _look_later(self, match_id: int) -> None:
         """The question is still open: nobody else would bring the computer player back to it."""
@@ -92,8 +92,8 @@ class Companions:
         self._timers.pop(again, None)
         self.look_at(again[0])
 
-    def _think(self, awake: Awake, question: Question) -> None:
-        thought = (awake.id, awake.match.checkpoint, question.number)
+    def _think(self, match: MatchSnapshot, question: Question) -> None:
+        thought = (match.id, match.checkpoint, question.number)
         if thought in self._thinking:
             return
         self._thinking.add(thought)
@@ -110,13 +110,13 @@ class Companions:
         self._timers.pop(thought, None)
         self._thinking.discard(thought)
         try:
-            awake = await self._service.awake(match_id)
-            if awake.row.status != "running" or awake.match.checkpoint != checkpoint:
+            match = await self._service.snapshot(match_id)
+            if not match.running or match.checkpoint != checkpoint:
                 return
-            question = next((q for q in awake.match.open if q.number == number and q.seat == seat), None)
-            if question is None or awake.seats[seat].player == "human":
+            question = next((q for q in match.open if q.number == number and q.seat == seat), None)
+            if question is None or match.seats[seat].player == "human":
                 return
-            player, view = self._player(awake, seat, number), awake.match.view(seat)
+            player, view = self._player(match, seat, number), match.view(seat)
             async with self._one_thought:  # some think for a while, and two threads would only be in each other's way
                 value = await asyncio.to_thread(player.answer, question, lambda: view)
             if question.values and question.values.get("picked") == value:
@@ -130,9 +130,9 @@ class Companions:
             log.error("computer_player_not_written", match=match_id, problem=str(problem))
             self._look_later(match_id)
 
-    def _player(self, awake: Awake, seat: Seat, number: int) -> Player:
+    def _player(self, match: MatchSnapshot, seat: Seat, number: int) -> Player:
         """A player with its own chance, the same after a restart: nobody can fish for another answer."""
-        secret = f"{awake.row.seed}|{seat}|{awake.match.checkpoint}|{number}"
+        secret = f"{match.row.seed}|{seat}|{match.checkpoint}|{number}"
         rng = random.Random(sha256(secret.encode()).digest())
-        kind = awake.seats[seat].player
-        return player_for(awake.row.game, "random" if kind == "random" else "thoughtful", rng)
+        kind = match.seats[seat].player
+        return player_for(match.row.game, "random" if kind == "random" else "thoughtful", rng)

@@ -248,7 +248,7 @@ class Hosting:
             self._keeper.tell(Happening(match_id, "seated", seat))
 
     async def forgive(self, match_id: int, seat: Seat) -> None:
-        """Whoever acts again is here again, and their missed deadlines are forgotten."""
+        """This player is here again, and their missed deadlines are forgotten."""
         async with self._keeper.alone(match_id) as awake:
             await self._keeper.store.write(lambda connection: welcome(connection, match_id, seat))
             awake.seats[seat] = replace(awake.seats[seat], strikes=0, away=False)

@@ -4,8 +4,8 @@ An answer is applied to the match in memory and written, with everything that fo
 deadlines, the snapshot at a checkpoint), in one transaction; only then the caller and the watchers hear of it. When
 the write fails the match in memory is dropped and woken again from the disk.
 
-There is one way in for every change: whoever changes a match has its turn, in the order of asking. Answers give their
-turn on as soon as they wait for the disk, and are written together; everything else keeps it until it is done.
+There is one way in for every change: each change of a match has a turn, in the order of asking. An answer gives its
+turn on as soon as it waits for the disk, so that many are written together. Everything else keeps its turn to its end.
 """
 
 from __future__ import annotations
@@ -78,16 +78,17 @@ class Keeper:
     async def answering(self, match_id: int) -> AsyncIterator[Awake]:
         """A turn to answer: the match, perhaps some answers ahead of the disk.
 
-        What is applied in it has to be committed at once after it, without any other wait. Raises Refused.
+        Commit what was applied right after this is left, and wait for nothing else in between: so writes keep the order
+        of the turns. Raises Refused.
         """
         async with self._turns.setdefault(match_id, asyncio.Lock()):
             yield await self._find(match_id)
 
     @asynccontextmanager
     async def alone(self, match_id: int) -> AsyncIterator[Awake]:
-        """A turn to change a match in any other way: everything in it is durable, and stays as it is meanwhile.
+        """A turn to change a match in any other way: everything in it is durable, and nobody else changes it meanwhile.
 
-        Nobody else changes it until this is left. Raises Refused when there is none.
+        Raises Refused when there is no such match.
         """
         async with self._turns.setdefault(match_id, asyncio.Lock()):
             yield await self.awake(match_id)
@@ -273,7 +274,7 @@ class Keeper:
     async def act(self, awake: Awake, actor: int, action: str, work: Work, **details: Any) -> None:
         """Do `work` and write the line about it in the table's log, in one transaction.
 
-        For who is alone with the match, and brings what is in memory up to date afterwards. Raises what `work` does.
+        The caller is alone with the match, and brings memory up to date afterwards. Raises what `work` does.
         """
         now = self.now_ms()
 

@@ -51,7 +51,7 @@ class Memory:
         await self._store.write(lambda connection: people.mark_open(connection, user_id, now))
 
     async def wants_reminders(self, user_id: int, /) -> bool:
-        """Whether this person may be reminded of turns; everybody is until he says no."""
+        """Whether this person may be reminded of turns; everybody is until they say no."""
         person = await self._known(user_id)
         return person is None or person.reminders
 
@@ -63,7 +63,7 @@ class Memory:
         """The language this person was last seen to read, as Discord names it; None when nothing is known."""
         if user_id not in self._locales:
             person = await self._known(user_id)
-            # Whoever was heard while this was read has said it himself.
+            # Somebody who was heard while this was read has said it since.
             self._locales.setdefault(user_id, person.locale if person else None)
             self._forget_the_oldest()
         return self._locales.get(user_id)

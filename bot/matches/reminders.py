@@ -16,12 +16,12 @@ import structlog
 
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games import GAMES
-from bot.matches.awake import Awake
 from bot.matches.deadlines import Deadline, Deadlines
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.reach import Memory
 from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
 from bot.store import deadlines
 from bot.store.errors import StoreError
 
@@ -108,53 +108,53 @@ class Reminders:
             return
         awake = self._service.in_memory(happening.match)
         if awake is not None:
-            self._plan(awake, happening.kind)
+            self._plan(awake.snapshot(), happening.kind)
         elif happening.kind in ("changed", "again", "rewound"):  # just dealt, or about to be read anew
             self._start(self._look_later(happening))
 
     async def _look_later(self, happening: Happening) -> None:
         try:
-            self._plan(await self._service.awake(happening.match), happening.kind)
+            self._plan(await self._service.snapshot(happening.match), happening.kind)
         except Refused:
             return
         except StoreError as problem:
             log.error("reminder_not_planned", match=happening.match, problem=str(problem))
 
-    def _plan(self, awake: Awake, kind: str) -> None:
+    def _plan(self, match: MatchSnapshot, kind: str) -> None:
         """See when this match has to be looked at next."""
-        if not awake.match.game.reminders or awake.over:
-            self._forget(awake.id)
+        if not match.game.reminders or match.over:
+            self._forget(match.id)
             return
-        plan = self._plan_of(awake)
+        plan = self._plan_of(match)
         if kind in ("again", "rewound"):
             plan.done.clear()  # it is asked anew
-        if awake.row.status != "running":
+        if not match.running:
             return
         if kind == "resumed":
             # The clocks stood still, so what is due already was due before the pause.
-            plan.done.update(question.number for question, at in self._due(awake, plan) if at <= self._now_ms())
-        self._look_next(awake, plan)
+            plan.done.update(question.number for question, at in self._due(match, plan) if at <= self._now_ms())
+        self._look_next(match, plan)
 
     def _forget(self, match_id: int) -> None:
         self._plans.pop(match_id, None)
         self._looks.replace(match_id, [])
 
-    def _plan_of(self, awake: Awake) -> Plan:
-        plan = self._plans.setdefault(awake.id, Plan())
-        if plan.checkpoint != awake.match.checkpoint:
-            plan.checkpoint = awake.match.checkpoint
+    def _plan_of(self, match: MatchSnapshot) -> Plan:
+        plan = self._plans.setdefault(match.id, Plan())
+        if plan.checkpoint != match.checkpoint:
+            plan.checkpoint = match.checkpoint
             plan.done.clear()
         return plan
 
-    def _due(self, awake: Awake, plan: Plan) -> Iterator[tuple[Question, int]]:
+    def _due(self, match: MatchSnapshot, plan: Plan) -> Iterator[tuple[Question, int]]:
         """The open duties nobody was reminded of yet, each with the time to do it."""
-        reminders = awake.match.game.reminders
-        for question in list(awake.match.open):
+        reminders = match.game.reminders
+        for question in match.open:
             if question.key not in reminders or question.number in plan.done or question.seat <= 0:
                 continue
-            if awake.seats[question.seat].user_id is None:
+            if match.seats[question.seat].user_id is None:
                 continue
-            at = _moment(awake, question)
+            at = _moment(match, question)
             if at is None:
                 continue
             if at <= self._started_ms + UNSURE_MS:
@@ -162,12 +162,12 @@ class Reminders:
             else:
                 yield question, at
 
-    def _look_next(self, awake: Awake, plan: Plan) -> None:
+    def _look_next(self, match: MatchSnapshot, plan: Plan) -> None:
         now = self._now_ms()
-        at = min((at for _, at in self._due(awake, plan) if at > now), default=None)
+        at = min((at for _, at in self._due(match, plan) if at > now), default=None)
         if at is not None and (plan.next_ms is None or at < plan.next_ms):
             plan.next_ms = at
-            self._looks.replace(awake.id, [Deadline(at, awake.id, 0, 0)])
+            self._looks.replace(match.id, [Deadline(at, match.id, 0, 0)])
 
     # -- reminding --------------------------------------------------------------------------------------------------
 
@@ -177,7 +177,7 @@ class Reminders:
         if plan is None or plan.next_ms != look.due_ms:  # there is another look, or nothing to look at any more
             return
         try:
-            awake = await self._service.awake(look.match)
+            match = await self._service.snapshot(look.match)
         except Refused:
             self._forget(look.match)
             return
@@ -187,28 +187,28 @@ class Reminders:
             self._looks.ring_again(look, plan.next_ms)
             return
         plan.next_ms = None
-        if awake.over:
+        if match.over:
             self._forget(look.match)
-        elif awake.row.status == "running":
-            plan = self._plan_of(awake)
+        elif match.running:
+            plan = self._plan_of(match)
             now = self._now_ms()
-            for question, at in list(self._due(awake, plan)):
+            for question, at in list(self._due(match, plan)):
                 if at <= now:
                     plan.done.add(question.number)
-                    self._start(self._tell(awake.id, question.seat, awake.match.checkpoint, question.number))
-            self._look_next(awake, plan)
+                    self._start(self._tell(match.id, question.seat, match.checkpoint, question.number))
+            self._look_next(match, plan)
 
     async def _tell(self, match_id: int, seat: Seat, checkpoint: int, number: int) -> None:
         """Remind this seat, if its person wants that and the question is still open."""
         try:
-            user_id = (await self._service.awake(match_id)).seats[seat].user_id
+            user_id = (await self._service.snapshot(match_id)).seats[seat].user_id
             if user_id is None or not await self._memory.wants_reminders(user_id):
                 return
-            awake = await self._service.awake(match_id)
-            open_now = {question.number for question in awake.match.open_for(seat)}
-            if awake.row.status != "running" or awake.match.checkpoint != checkpoint or number not in open_now:
+            match = await self._service.snapshot(match_id)
+            open_now = {question.number for question in match.open_for(seat)}
+            if not match.running or match.checkpoint != checkpoint or number not in open_now:
                 return
-            if awake.seats[seat].user_id != user_id or not self._may_tell(user_id):
+            if match.seats[seat].user_id != user_id or not self._may_tell(user_id):
                 return
             self._last[user_id] = self._now_ms()
             await self._remind(match_id, seat, number)
@@ -229,16 +229,16 @@ class Reminders:
         return user_id not in self._last
 
 
-def _moment(awake: Awake, question: Question) -> int | None:
+def _moment(match: MatchSnapshot, question: Question) -> int | None:
     """When to remind of this question: halfway, but not too early; None when it has no clock, or a short one.
 
     A question without a clock of its own runs on the table's. What was added to a clock moves the moment.
     """
-    clocks = [question] if question.within is not None else [q for q in awake.match.open if q.seat == MIRROR]
+    clocks = [question] if question.within is not None else [q for q in match.open if q.seat == MIRROR]
     found = [
-        (awake.deadlines[clock.number], clock.within)
+        (match.deadlines[clock.number], clock.within)
         for clock in clocks
-        if clock.within is not None and clock.number in awake.deadlines
+        if clock.within is not None and clock.number in match.deadlines
     ]
     if not found:
         return None

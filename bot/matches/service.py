@@ -207,7 +207,7 @@ class MatchService:
     def _take_default(self, awake: Awake, question: Question) -> tuple[tuple[int, int], list[Seat]]:
         """Where the journal stood before, and the seats of people who let a duty pass with this clock.
 
-        Who has answered it before and was only asked whether they stay with it has let nothing pass.
+        A player who has answered before, and was only asked whether they stay with it, has let nothing pass.
         """
         match = awake.match
         duties = match.game.duties
