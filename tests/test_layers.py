@@ -44,7 +44,7 @@ AT_RANDOM = "bot.games.random_player"
 PLAYERS = "players"
 """The folder of a game's computer players. A `Random` is handed to them; the rules know nothing of them."""
 DATABASES = {"sqlalchemy", "sqlite3", "aiosqlite", "asyncpg", "alembic"}
-DECLARED = ("game", "views", "options", "cards")
+DECLARED = ("game", "views", "options", "cards", "fable", "friend")
 """What a game says of itself. Beside these, cogs may use its plain data: values, events, goods."""
 GAME_ROOMS = ("game", "rules", "table", "views", "options", "cards", "players")
 FACE_ROOMS = ("cog", "face", "pictures", "game.en.po", "rules.en.po", "wording.en.po")

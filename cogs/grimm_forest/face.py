@@ -8,12 +8,10 @@ from typing import Any
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question
-from bot.games.grimm_forest.build import DONE, DRAW, GAIN, LAY_DOWN, UNDO, USE
-from bot.games.grimm_forest.building import COSTS
 from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.goods import TYPES, total
-from bot.games.grimm_forest.table import PARTS
+from bot.games.grimm_forest.values import COSTS, DONE, DRAW, GAIN, LAY_DOWN, PARTS, UNDO, USE
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, PigView
 from bot.ui.face import OpenFace, Setting
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token

@@ -11,7 +11,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat
 from bot.games.grimm_forest.fable import FABLES, PLAIN
 from bot.games.grimm_forest.goods import PRODUCES, TYPES, total
-from bot.games.grimm_forest.table import PARTS
+from bot.games.grimm_forest.values import PARTS
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, HouseView, PigView
 from bot.ui.pictures.art import ARROW, GOLD, INK, PALE, QUIET, Art, Face, Pen
 from bot.ui.pictures.people import Person, people

@@ -9,11 +9,11 @@ from zlib import crc32
 
 from bot.engine.announcements import Announcement
 from bot.engine.questions import Question
-from bot.games.grimm_forest.build import DRAW, GAIN, LAY_DOWN, USE
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.goods import LOCATIONS, TYPES, goods_of, nothing
 from bot.games.grimm_forest.uncertain import EXCHANGED
+from bot.games.grimm_forest.values import DRAW, GAIN, LAY_DOWN, USE
 from bot.games.grimm_forest.views import GrimmView, HouseView
 from bot.ui.face import Setting
 from bot.ui.wording import Wording

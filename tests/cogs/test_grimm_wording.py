@@ -18,12 +18,12 @@ from bot.engine.match import Match
 from bot.engine.questions import Question
 from bot.engine.rulebook import RoleSet
 from bot.games import grimm_forest
-from bot.games.grimm_forest.build import DONE, UNDO
 from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.goods import LOCATIONS, TYPES
 from bot.games.grimm_forest.options import ROLE_SETS, GrimmOptions
+from bot.games.grimm_forest.values import DONE, UNDO
 from bot.games.grimm_forest.views import GrimmView
 from bot.matches.option_fields import option_fields
 from bot.ui.face import Setting

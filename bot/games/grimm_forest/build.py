@@ -7,15 +7,10 @@ from bot.games.grimm_forest.building import Section, affordable_sections, build,
 from bot.games.grimm_forest.drawing import can_draw, draw_fables
 from bot.games.grimm_forest.friend import friend_of, friends_in_turn
 from bot.games.grimm_forest.goods import TYPES
-from bot.games.grimm_forest.table import PARTS, GrimmTable
+from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.values import DONE, DRAW, GAIN, LAY_DOWN, PARTS, UNDO, USE
 
 ACTIONS = 2
-DRAW = "draw"
-GAIN = "gain."
-USE = "special"
-LAY_DOWN = "discard"
-UNDO = "undo"
-DONE = "done"
 
 
 async def build_phase(table: GrimmTable) -> None:

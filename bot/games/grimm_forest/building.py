@@ -10,11 +10,8 @@ from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.drawing import draw_fables, meet_friend
 from bot.games.grimm_forest.friend import Friend, friends_in_turn
 from bot.games.grimm_forest.goods import ONE_OF_EACH, TYPES, held_types
-from bot.games.grimm_forest.table import PARTS, SITES, GrimmTable, House, Pig
-
-COSTS = (2, 4, 6)
-"""Floor, Walls, Roof, in the matching material (S2-8)."""
-WALLS = 2
+from bot.games.grimm_forest.table import SITES, GrimmTable, House, Pig
+from bot.games.grimm_forest.values import COSTS, PARTS, WALLS
 
 
 @dataclass(slots=True)

@@ -17,7 +17,8 @@ from bot.games.grimm_forest.gather import (
 )
 from bot.games.grimm_forest.goods import BRICK, MEGA, STURDIEST_FIRST, TYPES, WOOD, halved, nothing, total
 from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.table import PARTS, SECTIONS_EACH, GrimmTable, Pig
+from bot.games.grimm_forest.table import SECTIONS_EACH, GrimmTable, Pig
+from bot.games.grimm_forest.values import PARTS
 
 HOUSES_TO_WIN = 3
 CROWDED = 10

@@ -10,10 +10,10 @@ from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
 from bot.games.grimm_forest.goods import LOCATIONS, MARKET, TYPES, Goods, nothing
 from bot.games.grimm_forest.options import GrimmOptions
+from bot.games.grimm_forest.values import PARTS
 
 SITES = 5
 SECTIONS_EACH = 5
-PARTS = ("floor", "walls", "roof")
 
 
 @dataclass(slots=True)

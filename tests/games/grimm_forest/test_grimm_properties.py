@@ -23,7 +23,8 @@ from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.goods import MEGA, goods_of, nothing
 from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.table import PARTS, SECTIONS_EACH, GrimmTable
+from bot.games.grimm_forest.table import SECTIONS_EACH, GrimmTable
+from bot.games.grimm_forest.values import PARTS
 from bot.games.grimm_forest.views import GrimmView
 from bot.games.random_player import RandomPlayer
 from bot.simulate import LooseChance, play

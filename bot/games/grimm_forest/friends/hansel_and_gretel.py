@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat
-from bot.games.grimm_forest.building import WALLS
 from bot.games.grimm_forest.friend import Friend
 from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.values import WALLS
 
 EXTRA_FOR_WALLS = 1
 

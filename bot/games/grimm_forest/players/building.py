@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.games.grimm_forest.build import DONE, DRAW, GAIN, LAY_DOWN, USE
 from bot.games.grimm_forest.goods import BRICK, STRAW, TYPES, WOOD
 from bot.games.grimm_forest.players.cards import FABLE, friend_worth
 from bot.games.grimm_forest.players.outlook import (
@@ -21,7 +20,7 @@ from bot.games.grimm_forest.players.outlook import (
     stand_of,
     stock_of,
 )
-from bot.games.grimm_forest.table import PARTS
+from bot.games.grimm_forest.values import DONE, DRAW, GAIN, LAY_DOWN, PARTS, USE
 from bot.games.grimm_forest.views import GrimmView
 
 DEPTH = 3

@@ -11,7 +11,7 @@ from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.goods import PRODUCES, TYPES, total
 from bot.games.grimm_forest.players.cards import FABLE, FABLES_WORTH, friend_worth
 from bot.games.grimm_forest.players.outlook import Stock, blown, complete, of_type, outlook, plus, stand_of, stock_of
-from bot.games.grimm_forest.table import PARTS
+from bot.games.grimm_forest.values import PARTS
 from bot.games.grimm_forest.views import GrimmView
 
 WHIM = 0.2

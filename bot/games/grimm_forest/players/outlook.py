@@ -11,11 +11,11 @@ from itertools import product
 from typing import NamedTuple
 
 from bot.engine.questions import Seat
-from bot.games.grimm_forest.building import COSTS, WALLS
 from bot.games.grimm_forest.friends.hansel_and_gretel import EXTRA_FOR_WALLS
 from bot.games.grimm_forest.goods import TYPES
 from bot.games.grimm_forest.rules import HOUSES_TO_WIN
-from bot.games.grimm_forest.table import PARTS, SITES
+from bot.games.grimm_forest.table import SITES
+from bot.games.grimm_forest.values import COSTS, PARTS, WALLS
 from bot.games.grimm_forest.views import GrimmView
 
 Stock = tuple[int, int, int]
