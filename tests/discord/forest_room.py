@@ -32,7 +32,7 @@ from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import GrimmOptions
 from bot.games.grimm_forest.table import GrimmTable
 from bot.games.grimm_forest.views import GrimmView
-from bot.matches import service
+from bot.matches import awake, service
 from bot.store.seating import NewSeat
 
 SEED = f"{7:064x}"
@@ -183,6 +183,7 @@ async def forest_room(
     try:
         with (
             patch.object(service, "SealedChance", lambda one: ScriptedChance(script, SealedChance(one))),
+            patch.object(awake, "SealedChance", lambda one: ScriptedChance(script, SealedChance(one))),
             capture_logs(processors=[format_exc_info]) as forest.logs,
             sleeps_wait(),
         ):
