@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import sys
 
 import discord
 import structlog
@@ -43,6 +44,7 @@ def set_up_logs(settings: Settings) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
     logging.basicConfig(level=max(level, logging.WARNING), format="%(levelname)s %(name)s %(message)s")
 

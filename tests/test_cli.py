@@ -353,6 +353,18 @@ async def test_the_bot_closes_its_files_to_others_and_logs_it(
     assert [words for words in ("read .env", "magic-mirror.db; now", "copied to", "0004") if words not in told] == []
 
 
+@pytest.mark.parametrize("log_json", ["true", "false"])
+def test_the_log_goes_to_standard_error(log_json: str) -> None:
+    """Standard output is for what a command was asked for."""
+    code = "import structlog; from bot.app import *; set_up_logs(Settings()); structlog.get_logger().info('begun')"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE_S,
+        env={**os.environ, "MAGIC_MIRROR_LOG_JSON": log_json},
+    )  # fmt: skip
+    assert done.stdout == ""
+    assert "begun" in done.stderr
+
+
 def test_a_game_that_cannot_be_tried_is_refused_before_anything_starts() -> None:
     assert_refused(magic_mirror("try", "--game", "chess"), "chess")
     assert_refused(magic_mirror("try", "--seats", 3), "8 to 20")
