@@ -20,12 +20,18 @@ from functools import partial
 import discord
 
 from bot.matches.happenings import Happening
+from bot.matches.reach import UndoBook
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import NotAllowed, PlaceGone, Rejected, Undeliverable, patiently
-from bot.ui.silence import POWERLESS_SECONDS, VOICE_CHANNEL, VOICE_MUTE, UndoBook
+from bot.ui.silence.powerless import POWERLESS_SECONDS
+from bot.ui.silence.speakers import Speakers
 
 log = logging.getLogger(__name__)
 
+VOICE_CHANNEL = "voice_channel"
+"""Kind of an undo row: this match keeps the floor in a voice channel. Open as long as it does."""
+VOICE_MUTE = "voice_mute"
+"""Kind of an undo row: this person was server-muted, and was not before."""
 PAUSES = (1.0, 2.0)
 """Seconds before the second and third try of a mute. Then the wish is looked at anew."""
 RETRY_S = 20.0
@@ -39,15 +45,7 @@ Key = tuple[int, int]
 """Server and person: a mute holds for a person on a whole server."""
 
 
-@dataclass(frozen=True)
-class Floor:
-    """Whose turn it is. People and speakers are Discord ids; who is no speaker is silent."""
-
-    people: frozenset[int]
-    speakers: frozenset[int]
-
-
-Floors = Callable[[int], Awaitable[Floor | None]]
+Floors = Callable[[int], Awaitable[Speakers | None]]
 """The floor of a match, newest first; None when the match is over, and its channel is let go."""
 Complain = Callable[[int, str], Awaitable[None]]
 """Tells the host of a match one sentence, by its wording key."""
@@ -281,7 +279,7 @@ class Voice:
                 continue
             for user_id in channel.voice_states:
                 if user_id in floor.people:
-                    wishes[user_id] = _Wish(match, channel.id, user_id in floor.speakers)
+                    wishes[user_id] = _Wish(match, channel.id, user_id in floor.speaking)
         return wishes
 
     async def _let_go(self, match: int, choice: _Choice) -> None:
