@@ -98,11 +98,11 @@ class Overwrites:
     # -- asking -----------------------------------------------------------------------------------------------------
 
     def kept_from(self, match: int) -> dict[int, int]:
-        """Person -> the bits this match keeps from him now."""
+        """Person -> the bits this match keeps from them now."""
         return {user: held.wanted for (_, user), held in self._held.items() if held.match == match}
 
     def note_writing(self, match: int, user: int) -> None:
-        """This person has written although the door is closed to him: no overwrite binds an administrator."""
+        """This person has written although the door is closed to them: no overwrite binds an administrator."""
         if user in self.kept_from(match):
             self._unbound.add((match, user))
 

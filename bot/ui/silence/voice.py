@@ -1,9 +1,9 @@
 """The floor in a voice channel: whoever has it may speak, everybody else of the table who is there is server-muted.
 
-Opt-in for each match, for a server mute clings to a person: it follows him into other channels, and it cannot be taken
-off while he is in none (40032). Therefore an undo row is written before every mute and stays open until it is taken
-off: when he may speak, when he has left the channel, when the game pauses or is over, when the bot stops, or when it
-starts again. Whoever was muted by somebody else is not touched, and nobody is who does not sit at the table.
+Opt-in for each match, for a server mute clings to a person: it follows them into other channels, and it cannot be
+taken off while they are in none (40032). Therefore an undo row is written before every mute and stays open until it is
+taken off: when they may speak, when they have left the channel, when the game pauses or is over, when the bot stops, or
+when it starts again. Whoever was muted by somebody else is not touched, and nobody is who does not sit at the table.
 
 While a match keeps its floor here, its text is open to everybody and nobody is called to order for it.
 What the game is this module does not know: it asks for the floor (`Floors`) and compares it with who is in the channel.
@@ -158,7 +158,7 @@ class Voice:
         self._absent.discard(key)
         held = self._held.get(key)
         if held is not None and before.channel is None:
-            held.muted = after.mute  # what Discord has kept while he was away
+            held.muted = after.mute  # what Discord has kept while they were away
         chosen = {choice.channel_id for choice in self._choices.values()}
         if held is not None or {channel.id for channel in (before.channel, after.channel) if channel} & chosen:
             self.look(member.guild.id)
@@ -337,7 +337,7 @@ class Voice:
             await self._forget(key, held)
             self._not_allowed(key, wish.match, problem)
         except (PlaceGone, Rejected):
-            self._absent.add(key)  # he has just left
+            self._absent.add(key)  # they have just left
             await self._forget(key, held)
         else:
             held.muted = True
@@ -351,7 +351,7 @@ class Voice:
                 self._not_allowed(key, held.match, problem)
                 return
             except (PlaceGone, Rejected):
-                self._absent.add(key)  # the row stays open until he is seen in voice again
+                self._absent.add(key)  # the row stays open until they are seen in voice again
                 held.muted = False
                 return
         await self._forget(key, held)
