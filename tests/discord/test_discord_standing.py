@@ -161,7 +161,15 @@ class Toy(Square):
 
     async def new_mirror(self) -> Any:
         mirror = await super().new_mirror()
-        mirror.faces["toy"] = ToyFace()
+        load = mirror.load_extension
+
+        async def load_or_play(name: str) -> None:
+            if name == "cogs.toy.cog":  # which is all there is to it
+                mirror.faces["toy"] = ToyFace()
+            else:
+                await load(name)
+
+        mirror.load_extension = load_or_play
         return mirror
 
     async def my_seat(self, who: str = "ann") -> Answered:
@@ -191,7 +199,7 @@ async def toy_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **options: 
     ))  # fmt: skip
     files = [*mirror_module.wording_files(), words]
     monkeypatch.setattr(mirror_module, "wording_files", lambda: files)
-    monkeypatch.setattr(command_words, "_ENGLISH", Wording(files))  # the list of games names this one as well
+    monkeypatch.setattr(command_words, "_english", lambda folders: Wording(files))  # games are listed by their words
     settings: Any = ToyOptions(**options)
     toy = Toy(tmp_path, settings, f"{1:064x}", ["ann", "ben"], 2)
     mirror = await toy.new_mirror()
