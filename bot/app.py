@@ -11,10 +11,10 @@ import sys
 import discord
 import structlog
 
+from bot.client import Mirror
 from bot.config import ENV_FILE, Settings
 from bot.store import private_files
 from bot.store.database import Store
-from bot.ui.mirror import Mirror
 
 log = structlog.get_logger(__name__)
 

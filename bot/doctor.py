@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import aiohttp
 import discord
 
+from bot.client import intents
 from bot.config import ENV_FILE, Settings
 from bot.store import connecting, private_files
 from bot.store.errors import StoreError
 from bot.store.inspecting import Age, look
-from bot.ui.mirror import intents
-from bot.ui.silence import NEEDED
+from bot.ui.silence.permissions import NEEDED
 
 API = "https://discord.com/api/v10"
 

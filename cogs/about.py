@@ -18,7 +18,7 @@ from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 
 if TYPE_CHECKING:
-    from bot.ui.mirror import Mirror
+    from bot.client import Mirror
 
 KIND = "about"
 CREDITS_MOST = 3000

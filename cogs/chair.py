@@ -21,6 +21,7 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR, Question
 from bot.matches import fouls, moderator
@@ -29,12 +30,12 @@ from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
-from bot.ui.face import Face, Setting
+from bot.ui.face import Face
 from bot.ui.game_words import game_title
-from bot.ui.mirror import Mirror
-from bot.ui.panels import TEXT_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, render
+from bot.ui.panels import TEXT_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id, render
+from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
-from bot.ui.stage import TINT
+from bot.ui.stage.questions import public_questions
 from bot.ui.wording import Wording, plain
 from cogs.hidden_roles.face import HiddenRolesFace
 
@@ -95,7 +96,7 @@ class ChairCog(commands.Cog):
         await self._write_to_master(awake, [welcome], "c", interaction.id)
 
     def _say(self, awake: Awake, key: str, **values: Any) -> None:
-        self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say(key, **values))
+        self.mirror.stage.say(awake.id, self.mirror.languages.public(awake.row.guild_id).say(key, **values))
 
     # -- the desk ---------------------------------------------------------------------------------------------------
 
@@ -158,7 +159,7 @@ class ChairCog(commands.Cog):
         if question is None:
             raise Refused("no_fouls_now")
         words = self._words(click)
-        labels = self.mirror.stage.setting(awake, words).labels
+        labels = RenderContext.of(awake.snapshot(), words).labels
         so_far = _fouls_so_far(awake)
         menus: list[tuple[Button, ...] | Menu] = []
         for kind in dict.fromkeys(kind for _, kind in question.choices):
@@ -199,7 +200,7 @@ class ChairCog(commands.Cog):
 
     def _ask_about_leaving(self, click: Click, awake: Awake, seat: int, choice: str) -> Page:
         words = self._words(click)
-        name = self.mirror.stage.setting(awake, words).name(seat)
+        name = RenderContext.of(awake.snapshot(), words).name(seat)
         sure = custom_id(DESK, awake.id, "foul", awake.match.checkpoint, "sure", choice)
         row = (
             Button(sure, words.say("chair.foul.sure"), "danger", "🟥"),
@@ -217,7 +218,7 @@ class ChairCog(commands.Cog):
         # What waits for the disk comes first: the rest of the page is made of one moment.
         acts = await self._acts(awake, words) if moderator.knows_all(awake.snapshot()) else []
         awake = await self.mirror.service.awake(awake.id)
-        face, setting = self.mirror.faces[awake.row.game], self.mirror.stage.setting(awake, words)
+        face, context = self.mirror.faces[awake.row.game], RenderContext.of(awake.snapshot(), words)
         view: Any = awake.match.view(SPECTATOR)
         head = [f"## {words.say('chair.title', game=game_title(words, awake.row.game), number=awake.id)}"]
         if awake.over:
@@ -226,15 +227,15 @@ class ChairCog(commands.Cog):
         if awake.row.status == "paused":
             head.append(words.say("chair.paused"))
         elif step is not None:
-            head.append(_step_in_words(step, setting))
+            head.append(_step_in_words(step, context))
         else:
             head.append(words.say("chair.next"))
-        panels = [Panel("\n".join(head)), Panel(self._board(awake, face, setting))]
+        panels = [Panel("\n".join(head)), Panel(self._board(awake, face, context))]
         if face.is_locked(view):
             order = _order_of_waking(awake, view, words)
             panels += [Panel("\n".join([words.say("chair.night"), *order]))] if order else []
         if moderator.knows_all(awake.snapshot()) and moderator.leads(awake.snapshot(), reader):
-            panels.append(Panel(_cut("\n".join([*self._cards(awake, face, setting), *acts]), CARDS_MOST)))
+            panels.append(Panel(_cut("\n".join([*self._cards(awake, face, context), *acts]), CARDS_MOST)))
         elif awake.row.moderator_sees == moderator.MAY_ASK and moderator.leads(awake.snapshot(), reader):
             want = Button(custom_id(DESK, awake.id, "cards"), words.say("chair.cards.do"), "danger", "👁️")
             panels.append(Panel(words.say("chair.cards.ask"), ((want,),)))
@@ -256,33 +257,33 @@ class ChairCog(commands.Cog):
         buttons.append(Button(custom_id(DESK, awake.id, "back"), words.say("chair.back.do"), "secondary", "🪞"))
         return tuple(buttons)
 
-    def _board(self, awake: Awake, face: Face, setting: Setting) -> str:
+    def _board(self, awake: Awake, face: Face, context: RenderContext) -> str:
         """The public board in words: who is asked, which votes are missing, nominees, fouls, clocks."""
         view = awake.match.view(SPECTATOR)
-        panels = face.board(view, self.mirror.stage.public_questions(awake, face, view), setting)
+        panels = face.board(view, public_questions(awake.snapshot(), face), context)
         return _cut("\n\n".join(panel.text for panel in panels if panel.text), BOARD_MOST)
 
-    def _cards(self, awake: Awake, face: Face, setting: Setting) -> list[str]:
+    def _cards(self, awake: Awake, face: Face, context: RenderContext) -> list[str]:
         """What everybody holds; a line each where there is one card, else everything a seat sees."""
-        lines = [setting.words.say("chair.cards")]
+        lines = [context.words.say("chair.cards")]
         for seat in awake.seats:
             view: Any = awake.match.view(seat)
             if isinstance(face, HiddenRolesFace):
-                lines.append(f"{seat}. {setting.name(seat)}: {face.role(setting, view.role)}")
+                lines.append(f"{seat}. {context.name(seat)}: {face.role(context, view.role)}")
             else:
-                lines.append(f"{seat}. {setting.name(seat)}: {face.seat(view, setting).text}")
+                lines.append(f"{seat}. {context.name(seat)}: {face.seat(view, context).text}")
         return lines
 
     async def _acts(self, awake: Awake, words: Wording) -> list[str]:
         """What was chosen in secret in this round, as far as it is written down; who changed his mind, the last."""
-        face, setting = self.mirror.faces[awake.row.game], self.mirror.stage.setting(awake, words)
+        face, context = self.mirror.faces[awake.row.game], RenderContext.of(awake.snapshot(), words)
         if not isinstance(face, HiddenRolesFace):
             return []
         told: dict[tuple[int, str], str] = {}
         for entry in await self.mirror.archive.decisions(awake.id):
             if entry.key not in face.open_acts:
                 told.pop((entry.seat, entry.key), None)
-                told[entry.seat, entry.key] = face.act_told(entry, setting)
+                told[entry.seat, entry.key] = face.act_told(entry, context)
         lines = [f"• {line}" for line in told.values() if line]
         return [words.say("chair.acts"), *lines] if lines else []
 
@@ -350,12 +351,12 @@ class ChairCog(commands.Cog):
             log.warning("master_not_told", match=happening.match, problem=str(problem))
 
     def _whose_time(self, awake: Awake, words: Wording) -> str:
-        face, setting = self.mirror.faces[awake.row.game], self.mirror.stage.setting(awake, words)
+        face, context = self.mirror.faces[awake.row.game], RenderContext.of(awake.snapshot(), words)
         view = awake.match.view(SPECTATOR)
-        asked = [q.seat for q in self.mirror.stage.public_questions(awake, face, view) if q.seat != MIRROR]
+        asked = [q.seat for q in public_questions(awake.snapshot(), face) if q.seat != MIRROR]
         if not asked:
-            return words.say("chair.time_is_up", moment=face.moment(view, setting))
-        return words.say("chair.time_is_up.for", names=setting.listed(list(dict.fromkeys(asked))))
+            return words.say("chair.time_is_up", moment=face.moment(view, context))
+        return words.say("chair.time_is_up.for", names=context.listed(list(dict.fromkeys(asked))))
 
     async def _changed(self, channel: int, message: int, page: Page) -> bool:
         """Whether the desk that was sent before shows this page now."""
@@ -392,15 +393,15 @@ def _fouls_so_far(awake: Awake) -> dict[int, int]:
     return {player.seat: player.fouls for player in view.players}
 
 
-def _step_in_words(step: Question, setting: Setting) -> str:
+def _step_in_words(step: Question, context: RenderContext) -> str:
     """What begins when the master says Next."""
     values = step.values or {}
     seat = values.get("seat", values.get("nominee"))
     key = f"chair.{step.key}"
-    if not setting.words.has(key):
-        return setting.words.say("chair.step")
-    named: dict[str, Any] = {"name": setting.name(seat)} if seat is not None else {}
-    return setting.words.say(key, **named)
+    if not context.words.has(key):
+        return context.words.say("chair.step")
+    named: dict[str, Any] = {"name": context.name(seat)} if seat is not None else {}
+    return context.words.say(key, **named)
 
 
 def _order_of_waking(awake: Awake, view: Any, words: Wording) -> list[str]:

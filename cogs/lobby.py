@@ -15,6 +15,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot.client import Mirror
 from bot.engine.rulebook import Fault, Game, Options
 from bot.games import GAMES
 from bot.matches.errors import Refused
@@ -28,12 +29,10 @@ from bot.ui.balance_words import balance_line
 from bot.ui.command_words import told
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.game_words import computer_names, game_title, rule_text
-from bot.ui.mirror import Mirror
 from bot.ui.option_words import choice_help, choice_title, named, option_title, set_label, value_words
-from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, render
+from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id, render
 from bot.ui.router import Click, reply, update
-from bot.ui.silence import Missing
-from bot.ui.stage import TINT
+from bot.ui.silence.permissions import Missing, lacking_in
 from bot.ui.wording import Wording, label, plain
 
 log = structlog.get_logger(__name__)
@@ -171,7 +170,7 @@ class LobbyCog(commands.Cog):
     def _lacking(self, interaction: discord.Interaction) -> list[Missing]:
         """What the bot lacks here, without any request or cache: Discord says it with every press."""
         channel: Any = interaction.channel
-        return self.mirror.silence.may(channel, interaction.app_permissions, wording=self._words(interaction))
+        return lacking_in(channel, self._words(interaction), interaction.app_permissions)
 
     async def _busy_page(self, interaction: discord.Interaction, refusal: Refused) -> Page:
         """The lobbies this person has open, with a way to close them."""
@@ -506,7 +505,7 @@ class LobbyCog(commands.Cog):
         channel = self.mirror.get_channel(channel_id)
         if not isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
             raise Refused("lobby_channel_gone")
-        return self.mirror.silence.may(channel, wording=words)
+        return lacking_in(channel, words)
 
     async def _post_elsewhere(self, interaction: discord.Interaction, lobby: Lobby) -> None:
         page = await self._page(lobby, self._public_words(lobby.guild_id))
@@ -651,7 +650,7 @@ class LobbyCog(commands.Cog):
         return self.mirror.languages.public(guild_id)
 
     async def _moderates(self, click: Click) -> bool:
-        return await is_moderator(self.mirror, click.interaction)
+        return await is_moderator(self.mirror.settings, click.interaction)
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         """Something nobody waits for, in a task of its own that ends."""

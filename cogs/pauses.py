@@ -21,16 +21,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client import Mirror
 from bot.engine.questions import IllegalAnswer
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
-from bot.ui import stage
 from bot.ui.command_words import told
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
-from bot.ui.mirror import Mirror
-from bot.ui.panels import Button, Page, Panel, custom_id, render
+from bot.ui.panels import TINT, Button, Page, Panel, custom_id, render
 from bot.ui.router import Click, reply, update
-from bot.ui.stage import TINT
+from bot.ui.stage import controls
 from bot.ui.wording import Wording, plain
 
 OVERNIGHT_S = 10 * 60 * 60
@@ -71,8 +70,8 @@ class PausesCog(commands.Cog):
             raise Refused("not_seated")
         if awake.over:
             raise Refused("over")
-        if len(awake.seats) > stage.SMALL_TABLE:
-            raise Refused("host_pauses", most=stage.SMALL_TABLE)
+        if len(awake.seats) > controls.SMALL_TABLE:
+            raise Refused("host_pauses", most=controls.SMALL_TABLE)
         return awake
 
     def _agreed_by(self, awake: Awake, agreement: Agreement, people: Sequence[int]) -> list[int]:
@@ -139,7 +138,7 @@ class PausesCog(commands.Cog):
         self._forget("sleep", awake.id, until_s)
 
     def _proposal(self, awake: Awake, until_s: int, agreed: Sequence[int]) -> Page:
-        words = self.mirror.stage.words_of(awake)
+        words = self.mirror.languages.public(awake.row.guild_id)
         text = [
             words.say("pause.asked", name=self._names(awake, agreed[:1]), when=until_s),
             words.say("pause.agreed", names=self._names(awake, agreed)),
@@ -166,7 +165,7 @@ class PausesCog(commands.Cog):
         if self._missing(awake, agreed):
             await update(click.interaction, self._proposal(awake, until_s, agreed))
             return
-        words = self.mirror.stage.words_of(awake)
+        words = self.mirror.languages.public(awake.row.guild_id)
         await self._pause(awake, click.user_id, until_s)
         await update(click.interaction, _sentence(words.say("pause.all_agreed", when=until_s)))
 
@@ -184,7 +183,7 @@ class PausesCog(commands.Cog):
             raise Refused("not_running")
         self._forget("sleep", awake.id, _read(click, 1))
         self._note(self._declined, awake.id, self.mirror.now_ms())
-        words = self.mirror.stage.words_of(awake)
+        words = self.mirror.languages.public(awake.row.guild_id)
         sentence = words.say("pause.declined", name=self._names(awake, [click.user_id]))
         await update(click.interaction, _sentence(sentence))
 
@@ -225,13 +224,13 @@ class PausesCog(commands.Cog):
         self._forget("wake", awake.id, awake.row.paused_ms or 0)
         await self.mirror.hosting.resume(awake.id, click.user_id)
         if asked:
-            words = self.mirror.stage.words_of(awake)
+            words = self.mirror.languages.public(awake.row.guild_id)
             await update(click.interaction, _sentence(words.say("wake.all_agreed")))
         else:
             await reply(click.interaction, self._words(click).say("table.resume.done"))
 
     def _wish(self, awake: Awake, since_ms: int, agreed: Sequence[int]) -> Page:
-        words = self.mirror.stage.words_of(awake)
+        words = self.mirror.languages.public(awake.row.guild_id)
         text = [
             words.say("wake.asked", name=self._names(awake, agreed[:1])),
             words.say("pause.agreed", names=self._names(awake, agreed)),
@@ -310,7 +309,7 @@ def _read(click: Click, place: int) -> int:
 def _people_in(click: Click, place: int) -> list[int]:
     """The people named in a button. Raises Refused when there are none, or more than a small table seats."""
     texts = click.parts[place].split(".") if len(click.parts) > place else []
-    if not 0 < len(texts) <= stage.SMALL_TABLE:
+    if not 0 < len(texts) <= controls.SMALL_TABLE:
         raise Refused("forged")
     try:
         return [int(text, 36) for text in texts]

@@ -13,11 +13,11 @@ from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.ui.face import Face
 from bot.ui.powers import Powers
-from bot.ui.silence import Missing
-from bot.ui.voice import lacking
+from bot.ui.silence.permissions import Missing, described
+from bot.ui.silence.voice import lacking
 
 if TYPE_CHECKING:
-    from bot.ui.mirror import Mirror
+    from bot.client import Mirror
 
 
 def powers_of(view: Any, face: Face) -> list[Powers]:
@@ -77,7 +77,7 @@ async def keeping(mirror: Mirror, awake: Awake, have: discord.Permissions) -> Ke
     if mirror.faces[awake.row.game].borrows_voices(awake.match.view(SPECTATOR)):
         kept.append("slur" if "manage_webhooks" in able else "slur.missing")
     people = [row.user_id for row in awake.seats.values() if row.user_id is not None]
-    doors = frozenset(one for one in people if mirror.silence.doors.binds(awake.id, one))
+    doors = frozenset(one for one in people if mirror.overwrites.binds(awake.id, one))
     return Keeping(deletes, locks, voice, doors, tuple(f"who.kept.{one}" for one in kept))
 
 
@@ -92,7 +92,7 @@ async def lacking_on_demand(mirror: Mirror, awake: Awake, have: discord.Permissi
     channel = mirror.get_channel(mirror.voice.channel_of(awake.id) or 0)
     if isinstance(channel, discord.VoiceChannel) and lacking(channel):
         missing.append("mute_members")
-    return [mirror.silence.missing(one, words) for one in missing]
+    return [described(one, words) for one in missing]
 
 
 def _permitted(have: discord.Permissions) -> Sequence[str]:

@@ -38,7 +38,7 @@ from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 
 if TYPE_CHECKING:
-    from bot.ui.mirror import Mirror
+    from bot.client import Mirror
 
 GAME_CHOICES = [app_commands.Choice(name=told(f"game.{game.name}"), value=game.name) for game in GAMES.values()]
 NAME_DESCRIPTION = told("parameter.role_set")
@@ -60,7 +60,7 @@ class RoleSetCog(commands.Cog):
     async def _allowed(self, interaction: discord.Interaction) -> int:
         """The server's id. Raises Refused for people who may not edit role sets."""
         guild_id = guild_of(interaction)
-        if not await may_edit_role_sets(self.mirror, interaction):
+        if not await may_edit_role_sets(self.mirror.settings, interaction):
             raise Refused("not_role_editor")
         return guild_id
 
@@ -138,7 +138,7 @@ class RoleSetCog(commands.Cog):
         self, interaction: discord.Interaction, typed: str, *, own: bool
     ) -> list[app_commands.Choice[str]]:
         game = GAMES.get(str(getattr(interaction.namespace, "game", "")))
-        if game is None or not await may_edit_role_sets(self.mirror, interaction):
+        if game is None or not await may_edit_role_sets(self.mirror.settings, interaction):
             return []
         shelf = await self.mirror.role_sets.shelf(guild_of(interaction), game.name)
         pairs = set_choices(self._words(interaction), game, shelf, typed, own_only=own)

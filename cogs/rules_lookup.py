@@ -30,7 +30,7 @@ from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 
 if TYPE_CHECKING:
-    from bot.ui.mirror import Mirror
+    from bot.client import Mirror
 
 KIND = "rules"
 FIRST = "start"
@@ -342,7 +342,7 @@ class RulesCog(commands.Cog):
     async def _games_here(self, interaction: discord.Interaction) -> set[str]:
         """The games that are played in this thread or channel."""
         games = set()
-        for match_id in tuple(self.mirror.stage.places.get(interaction.channel_id or 0, ())):
+        for match_id in tuple(self.mirror.places.here.get(interaction.channel_id or 0, ())):
             with suppress(Refused, StoreTrouble):  # whatever has become of that table, the rules can be told
                 awake = self.mirror.service.in_memory(match_id) or await self.mirror.service.awake(match_id)
                 games.add(awake.match.game.name)

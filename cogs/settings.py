@@ -19,7 +19,7 @@ from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 
 if TYPE_CHECKING:
-    from bot.ui.mirror import Mirror
+    from bot.client import Mirror
 
 SILENCE = "silence"
 BY_DISCORD = "server"
@@ -113,10 +113,10 @@ class SettingsCog(commands.Cog):
     async def _set_silence(self, guild_id: int, how: str) -> GuildSettings:
         """Change it, and let every table of this server be put in order by it."""
         settings = await self.mirror.settings.change(guild_id, silence=how)
-        for match_id in sorted({match_id for here in self.mirror.stage.places.values() for match_id in here}):
+        for match_id in sorted({match_id for here in self.mirror.places.here.values() for match_id in here}):
             awake = self.mirror.service.in_memory(match_id)  # who sleeps is put in order when it wakes
             if awake is not None and awake.row.guild_id == guild_id:
-                self.mirror.stage.poke(match_id)
+                self.mirror.stage.schedule(match_id)
         return settings
 
     @settings.command(name="place", description=told("command.settings.place"))

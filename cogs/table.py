@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Seat
@@ -18,12 +19,12 @@ from bot.matches.errors import Refused
 from bot.ui.authority import check_may_see, is_moderator
 from bot.ui.command_words import told
 from bot.ui.game_words import game_title
-from bot.ui.mirror import Mirror
-from bot.ui.panels import TEXT_MOST, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
+from bot.ui.panels import TEXT_MOST, TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
 from bot.ui.recap_files import recap_file
+from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
-from bot.ui.silence import Undone
-from bot.ui.stage import TINT
+from bot.ui.silence.permissions import lacking_in
+from bot.ui.silence.undo import Undone
 from bot.ui.wording import Wording, label, plain
 from cogs.powers import keeping, lacking_on_demand, powers_of
 from cogs.powers_picture import PowersPicture, powers_picture
@@ -62,7 +63,7 @@ class TableCog(commands.Cog):
             awake = await self.mirror.service.awake(number)
             check_may_see(interaction, awake)
             return awake
-        here = sorted(self.mirror.stage.places.get(interaction.channel_id or 0, ()))
+        here = sorted(self.mirror.places.here.get(interaction.channel_id or 0, ()))
         if not here and interaction.channel_id is not None:
             here = await self.mirror.archive.live_in(interaction.channel_id)
         here = here or await self._finished_here(interaction)
@@ -81,7 +82,7 @@ class TableCog(commands.Cog):
         if awake.row.guild_id != interaction.guild_id:  # who moderates this server has no say in another one
             raise Refused("no_such_table")
         check_may_see(interaction, awake)
-        if interaction.user.id != awake.row.host_id and not await is_moderator(self.mirror, interaction):
+        if interaction.user.id != awake.row.host_id and not await is_moderator(self.mirror.settings, interaction):
             raise Refused("not_host")
 
     def _words(self, interaction: Interaction) -> Wording:
@@ -109,8 +110,8 @@ class TableCog(commands.Cog):
         words = self._words(interaction)
         face = self.mirror.faces[awake.row.game]
         view: Any = awake.match.view(SPECTATOR)
-        setting = self.mirror.stage.setting(awake, words)
-        have, people = await self.mirror.stage.delivered(awake)
+        context = RenderContext.of(awake.snapshot(), words)
+        have, people = await self.mirror.receipts.served(awake.snapshot())
         lines = [
             f"## {game_title(words, awake.row.game)} · {words.say('table.number', number=awake.id)}",
             words.say(f"table.status.{awake.row.status}"),
@@ -118,16 +119,16 @@ class TableCog(commands.Cog):
             words.say("table.status.host", name=f"<@{awake.row.host_id}>"),
             words.say("table.status.secrets", have=have, people=people),
         ]
-        clocks = face.clocks([q for q in awake.match.open if q.seat == MIRROR], view, setting)
+        clocks = face.clocks([q for q in awake.match.open if q.seat == MIRROR], view, context)
         lines += [clocks] if clocks else []
         # At night not even the number of open questions is told: it would say who is being asked.
         if not face.is_locked(view):
             waiting = sorted({q.seat for q in awake.match.open if q.seat > 0 and face.is_public(q, view)})
             if waiting:
-                lines.append(words.say("board.waiting_for", names=setting.listed(waiting)))
+                lines.append(words.say("board.waiting_for", names=context.listed(waiting)))
         away = [seat for seat, row in awake.seats.items() if row.away]
         if away:
-            lines.append(words.say("table.status.away", names=setting.listed(away)))
+            lines.append(words.say("table.status.away", names=context.listed(away)))
         log = (await self.mirror.archive.log(awake.id))[-LOG_LINES:]
         lines += [
             f"-# <t:{line.at_ms // 1000}:t> {words.say(f'table.log.{line.action}')}"
@@ -173,7 +174,9 @@ class TableCog(commands.Cog):
     ) -> None:
         awake = await self._hosted(interaction, table)
         await self.mirror.hosting.extend(awake.id, interaction.user.id, minutes * 60)
-        self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.extended", count=minutes))
+        self.mirror.stage.say(
+            awake.id, self.mirror.languages.public(awake.row.guild_id).say("stage.extended", count=minutes)
+        )
         await reply(interaction, self._words(interaction).say("table.extend.done", count=minutes))
 
     @table.command(name="skip", description=told("command.table.skip"))
@@ -237,7 +240,7 @@ class TableCog(commands.Cog):
         if person.bot:
             raise Refused("no_bots")
         await self.mirror.hosting.set_host(awake.id, interaction.user.id, person.id)
-        words = self.mirror.stage.words_of(awake)
+        words = self.mirror.languages.public(awake.row.guild_id)
         self.mirror.stage.say(awake.id, words.say("stage.new_host", name=plain(person.display_name)))
         await reply(interaction, self._words(interaction).say("table.host.done", name=plain(person.display_name)))
 
@@ -307,7 +310,7 @@ class TableCog(commands.Cog):
         channel = interaction.channel
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             raise Refused("not_here")
-        missing = self.mirror.silence.may(channel, interaction.app_permissions, wording=words)
+        missing = lacking_in(channel, words, interaction.app_permissions)
         hindrances = [one for one in missing if one.indispensable]
         if hindrances:
             raise Refused("permissions_missing", permissions=", ".join(one.name for one in hindrances))
@@ -315,13 +318,13 @@ class TableCog(commands.Cog):
         home = self.mirror.get_channel(awake.row.channel_id)
         door = home.parent_id if isinstance(home, discord.Thread) else awake.row.channel_id
         for place in {door, awake.row.channel_id, awake.row.thread_id or awake.row.channel_id}:
-            self.mirror.silence.doors.forgive(place)
+            self.mirror.overwrites.forgive(place)
             self.mirror.borrowed.forgive(place)
             self.mirror.hush.forgive(place)
-        undone = await self.mirror.silence.undo_all(awake.id)
+        undone = await self.mirror.undo.undo_all(awake.id)
         moved = await self._move_here(interaction, awake)
         await self.mirror.hosting.note(awake.id, interaction.user.id, "repair", moved=moved)
-        self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.repaired"))
+        self.mirror.stage.say(awake.id, self.mirror.languages.public(awake.row.guild_id).say("stage.repaired"))
         lines = [words.say("table.repair.done"), *self._repaired(awake, undone, words)]
         lines += [words.say("repair.moved")] if moved else []
         missing += await lacking_on_demand(self.mirror, awake, interaction.app_permissions, words)
@@ -348,7 +351,7 @@ class TableCog(commands.Cog):
         here = interaction.channel_id
         if guild is None or here is None or here == place or guild.get_channel_or_thread(place) is not None:
             return False
-        await self.mirror.stage.move(awake, here)
+        await self.mirror.endings.move(awake.id, here)
         return True
 
     # -- who may do what ---------------------------------------------------------------------------------------------
@@ -385,10 +388,10 @@ class TableCog(commands.Cog):
         kept = await keeping(self.mirror, awake, have)
         awake = await self.mirror.service.awake(awake.id)
         face, view = self.mirror.faces[awake.row.game], awake.match.view(SPECTATOR)
-        setting = self.mirror.stage.setting(awake, words)
+        context = RenderContext.of(awake.snapshot(), words)
         user_ids = {seat: row.user_id for seat, row in awake.seats.items()}
-        moment = face.moment(view, setting)
-        return powers_picture(powers_of(view, face), kept, user_ids, setting.labels, moment, words)
+        moment = face.moment(view, context)
+        return powers_picture(powers_of(view, face), kept, user_ids, context.labels, moment, words)
 
     # -- what was asked about ---------------------------------------------------------------------------------------
 
@@ -414,7 +417,7 @@ class TableCog(commands.Cog):
     async def _do_kick(self, click: Click, awake: Awake) -> str:
         seat = self._seat_asked_about(click, awake)
         before = awake.seats[seat].name
-        public = self.mirror.stage.words_of(awake)
+        public = self.mirror.languages.public(awake.row.guild_id)
         # A name, once given, is the same for everybody.
         await self.mirror.hosting.seat_person(awake.id, click.user_id, seat, None, public.say("table.computer"))
         self.mirror.companions.look_at(awake.id)
@@ -449,13 +452,13 @@ class TableCog(commands.Cog):
             raise Refused("cannot_rewind")
         force = click.parts[4:5] == ("force",)
         await self.mirror.hosting.rewind(awake.id, click.user_id, moments[place][0], force=force)
-        self.mirror.stage.say(awake.id, self.mirror.stage.words_of(awake).say("stage.rewound"))
+        self.mirror.stage.say(awake.id, self.mirror.languages.public(awake.row.guild_id).say("stage.rewound"))
         return self._words(click.interaction).say("table.rewind.done")
 
     async def _seat_person(self, awake: Awake, actor: int, seat: Seat, user_id: int, name: str) -> None:
         before = awake.seats[seat].name if seat in awake.seats else ""
         await self.mirror.hosting.seat_person(awake.id, actor, seat, user_id, name)
-        words = self.mirror.stage.words_of(awake)
+        words = self.mirror.languages.public(awake.row.guild_id)
         self.mirror.stage.say(awake.id, words.say("stage.seated", name=plain(name), before=plain(before)))
 
     # -- buttons of the table ---------------------------------------------------------------------------------------
@@ -479,7 +482,7 @@ class TableCog(commands.Cog):
         if row is None or not row.away:
             raise Refused("seat_not_free")
         await self._seat_person(awake, click.user_id, seat, click.user_id, click.interaction.user.display_name)
-        await self.mirror.desk.show_seat(click.interaction, await self.mirror.service.awake(awake.id), seat)
+        await self.mirror.answers.show_seat(click.interaction, await self.mirror.service.snapshot(awake.id), seat)
 
     async def still_here(self, click: Click) -> None:
         """Who was thought to be away says that he is not."""
@@ -489,7 +492,7 @@ class TableCog(commands.Cog):
             raise Refused("not_seated")
         await self.mirror.hosting.forgive(awake.id, seat)
         await reply(click.interaction, self._words(click.interaction).say("table.back.done"))
-        self.mirror.stage.poke(awake.id)
+        self.mirror.stage.schedule(awake.id)
 
     # -- /seat and /recap -------------------------------------------------------------------------------------------
 
@@ -501,7 +504,7 @@ class TableCog(commands.Cog):
             awake = mine[0]
             seat = awake.seat_of(interaction.user.id)
             assert seat is not None
-            await self.mirror.desk.show_seat(interaction, awake, seat)
+            await self.mirror.answers.show_seat(interaction, awake.snapshot(), seat)
             return
         words = self._words(interaction)
         buttons = tuple(
@@ -512,7 +515,7 @@ class TableCog(commands.Cog):
 
     async def _my_tables(self, interaction: Interaction, number: int | None) -> list[Awake]:
         mine = await self.mirror.archive.tables_of(interaction.user.id)
-        here = self.mirror.stage.places.get(interaction.channel_id or 0, set())
+        here = self.mirror.places.here.get(interaction.channel_id or 0, set())
         chosen = [one for one in mine if (one == number if number else one in here)]
         if not chosen and number is None:
             chosen = mine or await self._finished_here(interaction)
@@ -558,8 +561,8 @@ class TableCog(commands.Cog):
             raise Refused("no_recap" if awake.over else "not_over")
         journal = await self.mirror.archive.journal(awake.id)
         said = await self.mirror.archive.announcements(awake.id)
-        setting = self.mirror.stage.setting(awake, words)
-        pages = _leaves(self.mirror.faces[awake.row.game].story(journal, said, setting))
+        context = RenderContext.of(awake.snapshot(), words)
+        pages = _leaves(self.mirror.faces[awake.row.game].story(journal, said, context))
         number = min(max(number, 0), len(pages) - 1)
         turn: tuple[Button, ...] = (
             Button(custom_id("story", awake.id, number - 1), words.say("story.back"), disabled=number == 0),

@@ -20,8 +20,8 @@ from typer.main import get_command
 from waiting import PATIENCE_S, patiently
 
 from bot.cli import app
+from bot.client import Mirror
 from bot.store.database import Store
-from bot.ui.mirror import Mirror
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

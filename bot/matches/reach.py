@@ -17,9 +17,9 @@ ABSENT_MS = 180 * 24 * 3_600_000
 """Whoever has not been seen for so long is no longer known: how to be reached, and in which language."""
 
 
-class Memory:
-    """DM channels, who takes no direct messages (see `bot.ui.delivery.Memory`), who wants no reminders, and who reads
-    which language."""
+class PeopleBook:
+    """What is known of people: DM channels, who takes no direct messages, who wants no reminders, and who reads which
+    language. It outlives the process."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store
@@ -31,22 +31,27 @@ class Memory:
             return await people.get(connection, user_id)
 
     async def dm_channel(self, user_id: int, /) -> int | None:
+        """The channel opened once, if any."""
         person = await self._known(user_id)
         return person.dm_channel_id if person else None
 
     async def remember(self, user_id: int, channel_id: int, /) -> None:
+        """Keep the channel of this person."""
         now = self._now_ms()
         await self._store.write(lambda connection: people.remember_dm(connection, user_id, channel_id, now))
 
     async def is_closed(self, user_id: int, /) -> bool:
+        """Whether the last message was refused."""
         person = await self._known(user_id)
         return person is not None and person.dm_closed
 
     async def closed(self, user_id: int, /) -> None:
+        """Note that a message was refused."""
         now = self._now_ms()
         await self._store.write(lambda connection: people.mark_closed(connection, user_id, now))
 
     async def opened(self, user_id: int, /) -> None:
+        """Note that messages arrive (again)."""
         now = self._now_ms()
         await self._store.write(lambda connection: people.mark_open(connection, user_id, now))
 
@@ -97,7 +102,7 @@ class Memory:
 
 
 class UndoBook:
-    """Every permission change as it was before (see `bot.ui.silence.UndoBook`)."""
+    """What the bot has changed in Discord, as it was before each change; it outlives the process."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store
@@ -113,6 +118,7 @@ class UndoBook:
         kind: str,
         previous: Mapping[str, Any],
     ) -> int:
+        """Write a row before the change is made; its id."""
         now = self._now_ms()
         return await self._store.write(
             lambda connection: undo.note(
@@ -128,9 +134,11 @@ class UndoBook:
         )
 
     async def done(self, id: int, /) -> None:
+        """The change is undone, or was never made."""
         await self._store.write(lambda connection: undo.mark_done(connection, id))
 
     async def open_rows(self, match: int | None, /) -> Sequence[UndoRow]:
+        """Rows not done, of one match or of all, oldest first."""
         async with self._store.reading() as connection:
             rows = await undo.pending(connection, match=match)
         return list(reversed(rows))

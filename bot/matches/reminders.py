@@ -19,7 +19,7 @@ from bot.games import GAMES
 from bot.matches.deadlines import Deadline, Deadlines
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
-from bot.matches.reach import Memory
+from bot.matches.reach import PeopleBook
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.store import deadlines
@@ -58,7 +58,7 @@ class Reminders:
         self._service = service
         self._now_ms = now_ms
         self._remind = remind
-        self._memory = Memory(service.store, now_ms)
+        self._memory = PeopleBook(service.store, now_ms)
         self._looks = Deadlines(now_ms, self._look_at)
         self._plans: dict[int, Plan] = {}
         self._last: dict[int, int] = {}

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast
 import discord
 import structlog
 
+from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
@@ -31,7 +32,6 @@ from bot.store.errors import StoreError
 from bot.store.matches import MatchRow
 from bot.trying.rehousing import rehouse
 from bot.ui.game_words import computer_names
-from bot.ui.mirror import Mirror
 from bot.ui.panels import custom_id
 
 if TYPE_CHECKING:

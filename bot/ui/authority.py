@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
-
-if TYPE_CHECKING:
-    from bot.ui.mirror import Mirror
+from bot.matches.guild_settings import SettingsBook
+from bot.matches.snapshot import MatchSnapshot
 
 
 def guild_of(interaction: discord.Interaction) -> int:
@@ -26,51 +23,51 @@ def manages_server(interaction: discord.Interaction) -> bool:
     return interaction.guild_id is not None and (permissions.manage_guild or permissions.administrator)
 
 
-async def may_edit_role_sets(mirror: Mirror, interaction: discord.Interaction) -> bool:
+async def may_edit_role_sets(settings: SettingsBook, interaction: discord.Interaction) -> bool:
     """Manage Server, or the role the server has named for it."""
     if manages_server(interaction):
         return True
     if interaction.guild_id is None:
         return False
-    return _has(interaction, (await mirror.settings.read(interaction.guild_id)).role_editor_role)
+    return _has(interaction, (await settings.read(interaction.guild_id)).role_editor_role)
 
 
-async def is_moderator(mirror: Mirror, interaction: discord.Interaction) -> bool:
+async def is_moderator(settings: SettingsBook, interaction: discord.Interaction) -> bool:
     """Manage Server, or the moderators' role the server has named."""
     if manages_server(interaction):
         return True
     if interaction.guild_id is None:
         return False
-    return _has(interaction, (await mirror.settings.read(interaction.guild_id)).moderator_role)
+    return _has(interaction, (await settings.read(interaction.guild_id)).moderator_role)
 
 
-def may_see(interaction: discord.Interaction, awake: Awake) -> bool:
+def may_see(interaction: discord.Interaction, match: Awake | MatchSnapshot) -> bool:
     """Whether this person may be told of a match: they sit at it, lead it, or see the channel it is played in.
 
     Discord tells what the person may do with every click, so nothing is asked. Where the channel is gone, only people
     with Manage Server may.
     """
     user, guild = interaction.user, interaction.guild
-    if awake.seat_of(user.id) is not None:
+    if match.seat_of(user.id) is not None:
         return True
-    if guild is None or awake.row.guild_id != guild.id:
+    if guild is None or match.row.guild_id != guild.id:
         return False
-    if user.id in (awake.row.host_id, awake.row.moderator_id):
+    if user.id in (match.row.host_id, match.row.moderator_id):
         return True
-    if interaction.channel_id in (awake.row.thread_id, awake.row.channel_id):
+    if interaction.channel_id in (match.row.thread_id, match.row.channel_id):
         return True
     if not isinstance(user, discord.Member):
         return False
-    place = _place(guild, awake)
+    place = _place(guild, match)
     if place is None:
         return manages_server(interaction)
     allowed = place.permissions_for(user)
     return allowed.view_channel and allowed.read_message_history
 
 
-def _place(guild: discord.Guild, awake: Awake) -> discord.abc.GuildChannel | None:
+def _place(guild: discord.Guild, match: Awake | MatchSnapshot) -> discord.abc.GuildChannel | None:
     """The channel whose permissions say who sees the match; a thread has those of its channel."""
-    for place_id in (awake.row.thread_id, awake.row.channel_id):
+    for place_id in (match.row.thread_id, match.row.channel_id):
         place = guild.get_channel_or_thread(place_id) if place_id is not None else None
         channel = place.parent if isinstance(place, discord.Thread) else place
         if channel is not None:
@@ -78,9 +75,9 @@ def _place(guild: discord.Guild, awake: Awake) -> discord.abc.GuildChannel | Non
     return None
 
 
-def check_may_see(interaction: discord.Interaction, awake: Awake) -> None:
+def check_may_see(interaction: discord.Interaction, match: Awake | MatchSnapshot) -> None:
     """Raises Refused, in the words for a match that there is not."""
-    if not may_see(interaction, awake):
+    if not may_see(interaction, match):
         raise Refused("no_such_table")
 
 

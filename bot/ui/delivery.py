@@ -11,10 +11,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
+
+from bot.matches.reach import PeopleBook
 
 log = logging.getLogger(__name__)
 
@@ -85,25 +87,6 @@ class OpeningTooFast(Undeliverable):
     def __init__(self, seconds: float) -> None:
         super().__init__(f"no new direct-message channels for {seconds:.0f} s")
         self.seconds = seconds
-
-
-class Memory(Protocol):
-    """What is known about people's direct messages; it outlives the process."""
-
-    async def dm_channel(self, user_id: int, /) -> int | None:
-        """The channel opened once, if any."""
-
-    async def remember(self, user_id: int, channel_id: int, /) -> None:
-        """Keep the channel of this person."""
-
-    async def is_closed(self, user_id: int, /) -> bool:
-        """Whether the last message was refused."""
-
-    async def closed(self, user_id: int, /) -> None:
-        """Note that a message was refused."""
-
-    async def opened(self, user_id: int, /) -> None:
-        """Note that messages arrive (again)."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +165,7 @@ class Courier:
     def __init__(
         self,
         client: discord.Client,
-        memory: Memory,
+        people: PeopleBook,
         *,
         pauses: Sequence[float] = PAUSES,
         opening_spacing: float = OPENING_SPACING,
@@ -192,7 +175,7 @@ class Courier:
         in_flight: int = IN_FLIGHT,
     ) -> None:
         self._client = client
-        self._memory = memory
+        self._people = people
         self._pauses = tuple(pauses)
         self._opening_spacing = opening_spacing
         self._opening_rest = opening_rest
@@ -417,10 +400,10 @@ class Courier:
     # ---- direct messages ---------------------------------------------------------------------------------------------
 
     async def _direct(self, user_id: int, message: Outgoing, nonce: str, *, probing: bool) -> tuple[int, int]:
-        was_closed = await self._memory.is_closed(user_id)
+        was_closed = await self._people.is_closed(user_id)
         if was_closed and not probing:
             raise DirectMessagesClosed("direct messages of this person are known to be closed")
-        known = await self._memory.dm_channel(user_id)
+        known = await self._people.dm_channel(user_id)
         try:
             channel_id = known if known is not None else await self._opened(user_id)
             try:
@@ -431,17 +414,17 @@ class Courier:
                 channel_id = await self._opened(user_id)  # the remembered channel is of no use any more
                 message_id = await self._sent_in_lane(channel_id, message, nonce)
         except DirectMessagesClosed:
-            await self._memory.closed(user_id)
+            await self._people.closed(user_id)
             raise
         if was_closed or probing:
-            await self._memory.opened(user_id)
+            await self._people.opened(user_id)
         return channel_id, message_id
 
     async def _sent_in_lane(self, channel_id: int, message: Outgoing, nonce: str) -> int:
         return await self._in_lane(("post", channel_id), lambda: self._send(channel_id, message, nonce))
 
     async def _known_or_opened(self, user_id: int) -> int:
-        known = await self._memory.dm_channel(user_id)
+        known = await self._people.dm_channel(user_id)
         return known if known is not None else await self._opened(user_id)
 
     async def _opened(self, user_id: int) -> int:
@@ -458,7 +441,7 @@ class Courier:
             return (await self._client.create_dm(discord.Object(user_id))).id
 
         channel_id = await self._request(attempt)
-        await self._memory.remember(user_id, channel_id)
+        await self._people.remember(user_id, channel_id)
         return channel_id
 
     def _check_resting(self) -> None:

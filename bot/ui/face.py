@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from discord.utils import escape_markdown, escape_mentions
@@ -15,47 +14,8 @@ from bot.matches.errors import Refused
 from bot.ui.panels import Button, Page, Panel
 from bot.ui.pictures.picture import Picture
 from bot.ui.powers import Powers
-from bot.ui.silence import Speech
-from bot.ui.wording import Wording
-
-
-@dataclass(frozen=True)
-class Setting:
-    """Where a page is shown: whose match, with which names, in which language, with which clocks.
-
-    due    question number -> when it runs out, epoch milliseconds; empty while the table is paused
-    names  by seat, fit for the middle of a message; labels: for menus and buttons, which know no Markdown
-    since  number of the first announcement of this checkpoint
-    """
-
-    match: int
-    checkpoint: int
-    names: dict[Seat, str]
-    labels: dict[Seat, str]
-    words: Wording
-    due: dict[int, int]
-    paused: bool = False
-    since: int = 0
-
-    def round_of(self, said: Announcement) -> int:
-        """The round (the checkpoint) in which this was said: the last words of a round arrive when the next has begun.
-
-        That is as far back as anything is told late; a story that goes back further says where it is.
-        """
-        return self.checkpoint if said.number >= self.since else self.checkpoint - 1
-
-    def name(self, seat: Seat) -> str:
-        return self.names[seat]
-
-    def when(self, question: Question) -> str:
-        """When a question runs out, as Discord shows it to everybody in their own time; or that the clock stands."""
-        if self.paused:
-            return self.words.say("clock.stands")
-        at = self.due.get(question.number)
-        return f"<t:{at // 1000}:R>" if at is not None else ""
-
-    def listed(self, seats: Sequence[Seat]) -> str:
-        return ", ".join(self.names[seat] for seat in seats) or self.words.say("nobody")
+from bot.ui.render_context import RenderContext
+from bot.ui.silence.speech import Speech
 
 
 def quoted(text: str) -> str:
@@ -79,11 +39,11 @@ class Face(Protocol):
         """Whether this changes the board without deserving a line of its own."""
         ...
 
-    def line(self, said: Announcement, view: Any, setting: Setting) -> str:
+    def line(self, said: Announcement, view: Any, context: RenderContext) -> str:
         """What is said, in words, for whoever has this view. Empty for nothing."""
         ...
 
-    def board(self, view: Any, questions: Sequence[Question], setting: Setting) -> tuple[Panel, ...]:
+    def board(self, view: Any, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         """The public board with its controls; `view` is a bystander's, `questions` are the public ones."""
         ...
 
@@ -101,7 +61,7 @@ class Face(Protocol):
         any time), without a message being sent because of it and without being shown in one."""
         ...
 
-    def panel(self, question: Question, view: Any, setting: Setting) -> Panel:
+    def panel(self, question: Question, view: Any, context: RenderContext) -> Panel:
         """One secret question to one seat, with its controls."""
         ...
 
@@ -114,7 +74,7 @@ class Face(Protocol):
         not. `view` is a bystander's."""
         ...
 
-    def board_picture(self, view: Any, setting: Setting) -> Picture | None:
+    def board_picture(self, view: Any, context: RenderContext) -> Picture | None:
         """The public board as a picture; `view` is a bystander's."""
         ...
 
@@ -122,24 +82,24 @@ class Face(Protocol):
         """Whether the public message that tells this news carries the board's picture, as long as it stands there."""
         ...
 
-    def seat_picture(self, view: Any, questions: Sequence[Question], setting: Setting) -> Picture | None:
+    def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         """What this seat holds, as a picture for its owner alone; `questions` are those open to the seat."""
         ...
 
-    def foot(self, view: Any, setting: Setting) -> tuple[Button, ...]:
+    def foot(self, view: Any, context: RenderContext) -> tuple[Button, ...]:
         """Further buttons below what a seat is shown in secret."""
         ...
 
-    def seat(self, view: Any, setting: Setting) -> Panel:
+    def seat(self, view: Any, context: RenderContext) -> Panel:
         """Everything this seat is and has learnt."""
         ...
 
-    def answered(self, question: Question, value: Any, view: Any, setting: Setting) -> str:
+    def answered(self, question: Question, value: Any, view: Any, context: RenderContext) -> str:
         """A short confirmation of an answer, to the one who gave it."""
         ...
 
     def dialog(
-        self, question: Question, choice: Any, view: Any, setting: Setting
+        self, question: Question, choice: Any, view: Any, context: RenderContext
     ) -> tuple[str, str, str | None] | None:
         """Title, label and description of the form in which a text is typed; None when this choice needs none."""
         ...
@@ -160,11 +120,11 @@ class Face(Protocol):
         """Whether the Mirror may have to say again, through a webhook, what somebody has said."""
         ...
 
-    def moment(self, view: Any, setting: Setting) -> str:
+    def moment(self, view: Any, context: RenderContext) -> str:
         """Where the game stands, in two or three words: Night 2."""
         ...
 
-    def clocks(self, questions: Sequence[Question], view: Any, setting: Setting) -> str:
+    def clocks(self, questions: Sequence[Question], view: Any, context: RenderContext) -> str:
         """What runs out next and when, in words; `questions` are those to the Mirror."""
         ...
 
@@ -172,11 +132,13 @@ class Face(Protocol):
         """Whether nobody may write in public now (the night)."""
         ...
 
-    def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
+    def story(
+        self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext
+    ) -> list[str]:
         """The whole finished game read aloud, a paragraph each."""
         ...
 
-    def finale(self, view: Any, setting: Setting) -> Page:
+    def finale(self, view: Any, context: RenderContext) -> Page:
         """The last page: who won, why, and who was who."""
         ...
 
@@ -199,11 +161,11 @@ class OpenFace:
         return None
 
     def dialog(
-        self, question: Question, choice: Any, view: Any, setting: Setting
+        self, question: Question, choice: Any, view: Any, context: RenderContext
     ) -> tuple[str, str, str | None] | None:
         return None  # nothing is typed in most games
 
-    def foot(self, view: Any, setting: Setting) -> tuple[Button, ...]:
+    def foot(self, view: Any, context: RenderContext) -> tuple[Button, ...]:
         return ()
 
     def speech(self, view: Any, seat: Seat) -> Speech:

@@ -16,7 +16,7 @@ import discord
 import structlog
 
 from bot.matches.guild_settings import GuildSettings, SettingsBook
-from bot.matches.reach import Memory
+from bot.matches.reach import PeopleBook
 from bot.trouble import StoreTrouble
 from bot.ui.wording import Wording
 
@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 class Languages:
     """Finds the words for a place or for a reader."""
 
-    def __init__(self, client: discord.Client, wording: Wording, settings: SettingsBook, memory: Memory) -> None:
+    def __init__(self, client: discord.Client, wording: Wording, settings: SettingsBook, memory: PeopleBook) -> None:
         self._client = client
         self._wording = wording
         self._settings = settings

@@ -11,8 +11,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from bot.engine.questions import Question
-from bot.ui.face import Setting
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, Panel, custom_id
+from bot.ui.render_context import RenderContext
 
 FIRST_PAGES: Mapping[int, int] = MappingProxyType({})
 """To which page somebody has turned, by the number of the question: nobody has."""
@@ -20,32 +20,32 @@ TURN = "turn"
 """Kind of the buttons that turn a page: `mm:turn:<match>:<checkpoint>:<question>:<page>`, pages from 0."""
 
 
-def paged(panel: Panel, question: Question, setting: Setting, page: int = 0) -> Panel:
+def paged(panel: Panel, question: Question, context: RenderContext, page: int = 0) -> Panel:
     """The panel of a question, with one page of a menu that is too long and the buttons to turn to the next ones."""
     rows: list[tuple[Button, ...] | Menu] = []
     for row in panel.rows:
         if isinstance(row, Menu) and row.most == 1 and len(row.options) > OPTIONS_MOST:
-            rows += _page_of(row, question, setting, page)
+            rows += _page_of(row, question, context, page)
         else:
             rows.append(row)
     return replace(panel, rows=tuple(rows))
 
 
-def _page_of(menu: Menu, question: Question, setting: Setting, page: int) -> Iterator[tuple[Button, ...] | Menu]:
+def _page_of(menu: Menu, question: Question, context: RenderContext, page: int) -> Iterator[tuple[Button, ...] | Menu]:
     count = len(menu.options)
     last = (count - 1) // OPTIONS_MOST
     page = min(max(page, 0), last)
     options = menu.options[page * OPTIONS_MOST :][:OPTIONS_MOST]
     first = page * OPTIONS_MOST + 1
-    told = setting.words.say(
+    told = context.words.say(
         "menu.page", menu=menu.placeholder, first=first, last=first + len(options) - 1, count=count
     )
     yield replace(menu, placeholder=told, options=options)
     turns = (("earlier", page - 1, "◀️"), ("more", page + 1, "▶️"))
     yield tuple(
         Button(
-            custom_id(TURN, setting.match, setting.checkpoint, question.number, there),
-            setting.words.say(f"button.{way}"),
+            custom_id(TURN, context.match, context.checkpoint, question.number, there),
+            context.words.say(f"button.{way}"),
             emoji=emoji,
         )
         for way, there, emoji in turns

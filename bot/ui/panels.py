@@ -15,6 +15,8 @@ from bot.engine.questions import Choice
 from bot.ui.pictures.picture import Picture
 
 PREFIX = "mm"
+TINT = 0x5B3A8C
+"""The colour of the frames."""
 LABEL_MOST = 80
 OPTIONS_MOST = 25
 COMPONENTS_MOST = 40

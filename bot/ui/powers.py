@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.engine.questions import Seat
-from bot.ui.silence import Speech
+from bot.ui.silence.speech import Speech
 
 
 @dataclass(frozen=True)

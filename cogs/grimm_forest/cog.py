@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from discord.ext import commands
 
+from bot.client import Mirror
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.matches.errors import Refused
-from bot.ui.mirror import Mirror
-from bot.ui.panels import Page, Panel
+from bot.ui.panels import TINT, Page, Panel
 from bot.ui.router import Click, reply
-from bot.ui.stage import TINT
 from cogs.grimm_forest import words as cards
 from cogs.grimm_forest.face import GrimmFace
 

@@ -13,9 +13,10 @@ from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.goods import TYPES, total
 from bot.games.grimm_forest.values import COSTS, DONE, DRAW, GAIN, LAY_DOWN, PARTS, UNDO, USE
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, PigView
-from bot.ui.face import OpenFace, Setting
+from bot.ui.face import OpenFace
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
+from bot.ui.render_context import RenderContext
 from cogs.grimm_forest import words as cards
 from cogs.grimm_forest.pictures import hand_picture, table_picture
 from cogs.grimm_forest.story import story, winners
@@ -77,8 +78,8 @@ class GrimmFace(OpenFace):
                 return len(said.values["names"]) == 1
         return said.key in QUIET_KEYS
 
-    def line(self, said: Announcement, view: GrimmView, setting: Setting) -> str:
-        return cards.told(said, setting)
+    def line(self, said: Announcement, view: GrimmView, context: RenderContext) -> str:
+        return cards.told(said, context)
 
     # -- the board --------------------------------------------------------------------------------------------------
 
@@ -86,67 +87,67 @@ class GrimmFace(OpenFace):
         """Everything is asked on one's own panel, where the own hand stands."""
         return False
 
-    def board(self, view: GrimmView, questions: Sequence[Question], setting: Setting) -> tuple[Panel, ...]:
-        head = [f"### {self.moment(view, setting)}", *filter(None, [self.clocks((), view, setting)])]
-        head += _open_cards(view, setting)
-        places = [_place(where, view, setting) for where in view.locations]
-        pigs = [_pig(pig, view, setting) for pig in view.pigs]
+    def board(self, view: GrimmView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
+        head = [f"### {self.moment(view, context)}", *filter(None, [self.clocks((), view, context)])]
+        head += _open_cards(view, context)
+        places = [_place(where, view, context) for where in view.locations]
+        pigs = [_pig(pig, view, context) for pig in view.pigs]
         decks = say(
-            setting, "board.decks", fables=view.fable_deck, discard=len(view.fable_discard), friends=view.friend_deck
+            context, "board.decks", fables=view.fable_deck, discard=len(view.fable_discard), friends=view.friend_deck
         )
-        menus = reading_menus(_cards_in_sight(view), setting)
+        menus = reading_menus(_cards_in_sight(view), context)
         return Panel("\n".join([*head, *places])), Panel("\n".join([*pigs, decks]), menus)
 
-    def board_picture(self, view: GrimmView, setting: Setting) -> Picture | None:
-        return table_picture(view, setting.labels, setting.words)
+    def board_picture(self, view: GrimmView, context: RenderContext) -> Picture | None:
+        return table_picture(view, context.labels, context.words)
 
     def shows_picture(self, news: Sequence[Announcement], view: GrimmView) -> bool:
         return True
 
-    def seat_picture(self, view: GrimmView, questions: Sequence[Question], setting: Setting) -> Picture | None:
-        return hand_picture(view, questions[0] if questions else None, setting.labels, setting.words)
+    def seat_picture(self, view: GrimmView, questions: Sequence[Question], context: RenderContext) -> Picture | None:
+        return hand_picture(view, questions[0] if questions else None, context.labels, context.words)
 
-    def moment(self, view: GrimmView, setting: Setting) -> str:
-        seat = setting.name(view.to_act) if view.phase == "build" and view.to_act is not None else ""
+    def moment(self, view: GrimmView, context: RenderContext) -> str:
+        seat = context.name(view.to_act) if view.phase == "build" and view.to_act is not None else ""
         key = "moment.build.of" if seat else f"moment.{view.phase}"
-        return say(setting, key, round=view.round, seat=seat)
+        return say(context, key, round=view.round, seat=seat)
 
-    def clocks(self, questions: Sequence[Question], view: GrimmView, setting: Setting) -> str:
+    def clocks(self, questions: Sequence[Question], view: GrimmView, context: RenderContext) -> str:
         """Who is waited for, and until when."""
         if view.phase in ("deal", "over"):
             return ""
         if view.phase == "choose":
             seats = [pig.seat for pig in view.pigs if not pig.chosen]
             others = [seat for seat in seats if not _chooses_last(view.pig(seat))]
-            waiting = say(setting, "turn.choose", seats=setting.listed(others or seats))
+            waiting = say(context, "turn.choose", seats=context.listed(others or seats))
         elif view.to_act is not None:
             key = "turn.build" if view.phase == "build" else "turn.asked"
-            waiting = say(setting, key, seat=setting.name(view.to_act))
+            waiting = say(context, key, seat=context.name(view.to_act))
         else:
             return ""
-        if setting.paused:
-            return f"⏳ {waiting} {setting.words.say('clock.stands')}"
-        due = min(setting.due.values(), default=None)
+        if context.paused:
+            return f"⏳ {waiting} {context.words.say('clock.stands')}"
+        due = min(context.due.values(), default=None)
         return f"⏳ {waiting}" + (f" · <t:{due // 1000}:R>" if due is not None else "")
 
     # -- private panels ---------------------------------------------------------------------------------------------
 
-    def panel(self, question: Question, view: GrimmView, setting: Setting) -> Panel:
+    def panel(self, question: Question, view: GrimmView, context: RenderContext) -> Panel:
         """A prompt and one tap for each answer; hand and goods stand above it, in `seat`."""
-        prompt = self._prompt(question, view, setting)
+        prompt = self._prompt(question, view, context)
         if question.key == "build.act":
-            return Panel(prompt, _build_rows(question, view, setting))
+            return Panel(prompt, _build_rows(question, view, context))
         if len(question.choices) <= BUTTONS_MOST and question.key != "gather.fable":
-            return Panel(prompt, (_buttons(question, view, setting),))
-        return Panel(prompt, _menu(question, view, setting))
+            return Panel(prompt, (_buttons(question, view, context),))
+        return Panel(prompt, _menu(question, view, context))
 
-    def _prompt(self, question: Question, view: GrimmView, setting: Setting) -> str:
+    def _prompt(self, question: Question, view: GrimmView, context: RenderContext) -> str:
         """What is asked, with the facts and the card that belong to it."""
-        words = setting.words
+        words = context.words
         values: dict[str, Any] = {}
         for name, value in (question.values or {}).items():
             if name in ("who", "to"):
-                values[name] = setting.name(value)
+                values[name] = context.name(value)
             elif name == "place":
                 values[name] = cards.place(value, words)
             elif name in ("friend", "fable"):
@@ -158,96 +159,98 @@ class GrimmFace(OpenFace):
             else:
                 values[name] = value
         if question.key == "build.act":
-            values["actions"] = say(setting, "actions", count=values["left"])
+            values["actions"] = say(context, "actions", count=values["left"])
         key, _, step = question.key.rpartition(".")
-        lines = [say(setting, f"ask.{key if step in FIRST_STEPS else question.key}", **values)]
+        lines = [say(context, f"ask.{key if step in FIRST_STEPS else question.key}", **values)]
         if step in FIRST_STEPS:
-            lines.append(say(setting, f"ask.first.{step}"))
+            lines.append(say(context, f"ask.first.{step}"))
         lines += [f"-# {cards.card(name, words)}" for name in _cards_asked_about(question)]
         return "\n".join(lines)
 
-    def foot(self, view: GrimmView, setting: Setting) -> tuple[Button, ...]:
+    def foot(self, view: GrimmView, context: RenderContext) -> tuple[Button, ...]:
         rules = custom_id("rules", "topic", f"{cards.GAME}.start")
-        return (Button(rules, say(setting, "button.rules"), "secondary", "📜"),)
+        return (Button(rules, say(context, "button.rules"), "secondary", "📜"),)
 
-    def answered(self, question: Question, value: Any, view: GrimmView, setting: Setting) -> str:
+    def answered(self, question: Question, value: Any, view: GrimmView, context: RenderContext) -> str:
         if question.key == "build.act":
             key = value.partition(".")[0]
-            return say(setting, f"done.{key}", what=_act(value, view, setting, with_cost=False))
+            return say(context, f"done.{key}", what=_act(value, view, context, with_cost=False))
         own = f"done.{question.key}"
-        key = own if value is not None and setting.words.has(f"{cards.GAME}.{own}") else "done"
-        return say(setting, key, choice=cards.choice(question, value, view, setting))
+        key = own if value is not None and context.words.has(f"{cards.GAME}.{own}") else "done"
+        return say(context, key, choice=cards.choice(question, value, view, context))
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 
-    def seat(self, view: GrimmView, setting: Setting) -> Panel:
+    def seat(self, view: GrimmView, context: RenderContext) -> Panel:
         """Own goods, houses, Friend and hand with what each card does, and the forest in short."""
-        words, me = setting.words, view.pig(view.seat)
-        lines = [f"### {self.moment(view, setting)}"]
+        words, me = context.words, view.pig(view.seat)
+        lines = [f"### {self.moment(view, context)}"]
         if view.phase == "over":
-            lines.append(say(setting, "seat.over"))
+            lines.append(say(context, "seat.over"))
         elif view.to_act == view.seat or (view.phase == "choose" and not me.chosen):
-            lines += filter(None, [self.clocks((), view, setting)])
+            lines += filter(None, [self.clocks((), view, context)])
         else:  # this page may stay as it is for a while; what goes on, the board knows
-            lines.append(say(setting, "seat.wait"))
-        lines.append(say(setting, "seat.goods", goods=cards.heap(me.goods)) + _stored(me, setting))
-        lines.append(_houses(me, setting))
+            lines.append(say(context, "seat.wait"))
+        lines.append(say(context, "seat.goods", goods=cards.heap(me.goods)) + _stored(me, context))
+        lines.append(_houses(me, context))
         if view.chosen is not None and view.phase in FACE_DOWN:
-            lines.append(say(setting, "seat.chosen", place=cards.place(view.chosen, words)))
+            lines.append(say(context, "seat.chosen", place=cards.place(view.chosen, words)))
         if view.plays is not None and view.phase in FACE_DOWN:
-            lines.append(say(setting, "seat.plays", fable=cards.called(view.plays, words)))
+            lines.append(say(context, "seat.plays", fable=cards.called(view.plays, words)))
         for what, seat, name in view.peeked:
             shown: dict[str, Any] = (
                 {"place": cards.place(name, words)} if what == "gather" else {"fable": cards.called(name, words)}
             )
-            lines.append("👁️ " + say(setting, f"{what}.seen", seat=setting.name(seat), **shown))
+            lines.append("👁️ " + say(context, f"{what}.seen", seat=context.name(seat), **shown))
         if me.friend is not None:
-            lines.append(say(setting, "seat.friend", card=cards.card(me.friend, words)))
+            lines.append(say(context, "seat.friend", card=cards.card(me.friend, words)))
         if me.locked:
-            lines.append(say(setting, "seat.locked", places=", ".join(cards.place(one, words) for one in view.gather)))
+            lines.append(say(context, "seat.locked", places=", ".join(cards.place(one, words) for one in view.gather)))
         hand = list(dict.fromkeys(view.fables))
-        forest = ["**" + say(setting, "seat.forest") + "**"]
-        forest += [_place(where, view, setting) for where in view.locations]
-        forest += [_pig(pig, view, setting) for pig in view.pigs if pig.seat != view.seat]
+        forest = ["**" + say(context, "seat.forest") + "**"]
+        forest += [_place(where, view, context) for where in view.locations]
+        forest += [_pig(pig, view, context) for pig in view.pigs if pig.seat != view.seat]
         if not hand:
-            return Panel("\n".join([*lines, say(setting, "seat.no_hand"), *forest]))
-        told = [say(setting, "seat.hand", count=len(view.fables))]
-        told += [_held(name, view.fables.count(name), setting) for name in hand]
+            return Panel("\n".join([*lines, say(context, "seat.no_hand"), *forest]))
+        told = [say(context, "seat.hand", count=len(view.fables))]
+        told += [_held(name, view.fables.count(name), context) for name in hand]
         text = "\n".join([*lines, *told, *forest])
         if len(text) <= SEAT_MOST:
             return Panel(text)
-        short = say(setting, "seat.hand.short", fables=cards.listed(view.fables, words))
-        return Panel("\n".join([*lines, short, *forest]), reading_menus(hand, setting))
+        short = say(context, "seat.hand.short", fables=cards.listed(view.fables, words))
+        return Panel("\n".join([*lines, short, *forest]), reading_menus(hand, context))
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
-    def finale(self, view: GrimmView, setting: Setting) -> Page:
+    def finale(self, view: GrimmView, context: RenderContext) -> Page:
         """Who has won and why, and everybody's houses and tokens."""
-        lines = [f"# {winners(view.winners, setting)}", say(setting, f"end.{view.reason}", pick=setting.match)]
+        lines = [f"# {winners(view.winners, context)}", say(context, f"end.{view.reason}", pick=context.match)]
         for pig in sorted(view.pigs, key=lambda one: (one.seat not in view.winners, -_complete(one))):
             mark = "🏆" if pig.seat in view.winners else "▫️"
-            lines.append(f"{mark} {setting.name(pig.seat)}: {_houses(pig, setting)}{_tokens(pig, setting)}")
+            lines.append(f"{mark} {context.name(pig.seat)}: {_houses(pig, context)}{_tokens(pig, context)}")
         return Page(panels=(Panel("\n".join(lines)),))
 
-    def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
-        return story(announcements, setting)
+    def story(
+        self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext
+    ) -> list[str]:
+        return story(announcements, context)
 
 
 # -- the board in words -----------------------------------------------------------------------------------------------
 
 
-def _place(where: str, view: GrimmView, setting: Setting) -> str:
+def _place(where: str, view: GrimmView, context: RenderContext) -> str:
     """A Location: its goods, and who and what is there."""
-    words, lying = setting.words, view.locations[where]
+    words, lying = context.words, view.locations[where]
     some = [f"{cards.SYMBOLS[one]} {lying[one]}" for one in TYPES if lying[one]]
-    parts = [" ".join(some) or say(setting, "board.empty")]
-    here = [setting.name(pig.seat) for pig in view.pigs if pig.location == where]
+    parts = [" ".join(some) or say(context, "board.empty")]
+    here = [context.name(pig.seat) for pig in view.pigs if pig.location == where]
     if here:
         parts.append("🐷 " + ", ".join(here))
     for card in view.cards:
         if card.location == where and is_monster(card.fable):
             key = "board.monster.cancelled" if card.cancelled else "board.monster"
-            parts.append("👹 " + say(setting, key, fable=cards.called(card.fable, words)))
+            parts.append("👹 " + say(context, key, fable=cards.called(card.fable, words)))
     parts += ["🏰 " + cards.called(card.fable, words) for card in view.unique if card.location == where]
     parts += ["🍎 " + cards.called(card.fable, words) for card in view.due if card.location == where]
     return f"{cards.PLACE_SYMBOLS[where]} **{cards.place(where, words)}**: {' · '.join(parts)}"
@@ -257,54 +260,54 @@ def _chooses_last(pig: PigView) -> bool:
     return pig.friend is not None and FRIENDS[pig.friend].chooses_last
 
 
-def _pig(pig: PigView, view: GrimmView, setting: Setting) -> str:
+def _pig(pig: PigView, view: GrimmView, context: RenderContext) -> str:
     """A player as everybody sees them: goods, hidden Fables, the Friend, and below it the houses."""
-    words = setting.words
+    words = context.words
     mark = "▶️" if pig.seat == view.to_act and view.phase not in ("choose", "over") else "•"
-    parts = [cards.heap(pig.goods), say(setting, "board.fables", count=pig.fables)]
+    parts = [cards.heap(pig.goods), say(context, "board.fables", count=pig.fables)]
     if pig.friend is not None:
-        parts.append(say(setting, "board.friend", friend=cards.called(pig.friend, words)) + _stored(pig, setting))
+        parts.append(say(context, "board.friend", friend=cards.called(pig.friend, words)) + _stored(pig, context))
     if pig.locked:
-        parts.append(say(setting, "board.locked", count=pig.locked))
+        parts.append(say(context, "board.locked", count=pig.locked))
     if pig.predicted and pig.friend in ("aladdin", "pinocchio"):
         said = (
             cards.place(pig.predicted, words)
             if pig.friend == "pinocchio"
-            else say(setting, f"choice.aladdin.predict.{pig.predicted}")
+            else say(context, f"choice.aladdin.predict.{pig.predicted}")
         )
-        parts.append(say(setting, "board.says", what=said))
+        parts.append(say(context, "board.says", what=said))
     if pig.actions:
-        parts.append(say(setting, "board.actions", number=f"{pig.actions:+d}"))
+        parts.append(say(context, "board.actions", number=f"{pig.actions:+d}"))
     if pig.seat == view.starter:
-        parts.append(say(setting, "board.starter"))
-    return f"{mark} {setting.name(pig.seat)}: {' · '.join(parts)}\n-# {_houses(pig, setting)}{_tokens(pig, setting)}"
+        parts.append(say(context, "board.starter"))
+    return f"{mark} {context.name(pig.seat)}: {' · '.join(parts)}\n-# {_houses(pig, context)}{_tokens(pig, context)}"
 
 
-def _stored(pig: PigView, setting: Setting) -> str:
+def _stored(pig: PigView, context: RenderContext) -> str:
     """What lies on Rapunzel."""
     if not total(pig.stored):
         return ""
-    return " " + say(setting, "board.stored", goods=cards.goods(pig.stored, setting.words))
+    return " " + say(context, "board.stored", goods=cards.goods(pig.stored, context.words))
 
 
-def _houses(pig: PigView, setting: Setting) -> str:
+def _houses(pig: PigView, context: RenderContext) -> str:
     """Houses section by section, and the Build Sites that are free."""
-    built = " · ".join(cards.house(one, setting.words) for one in pig.houses) or say(setting, "board.no_houses")
-    return f"🏠 {built} " + say(setting, "board.sites", free=pig.sites - len(pig.houses), sites=pig.sites)
+    built = " · ".join(cards.house(one, context.words) for one in pig.houses) or say(context, "board.no_houses")
+    return f"🏠 {built} " + say(context, "board.sites", free=pig.sites - len(pig.houses), sites=pig.sites)
 
 
-def _tokens(pig: PigView, setting: Setting) -> str:
+def _tokens(pig: PigView, context: RenderContext) -> str:
     if not pig.tokens:
         return ""
-    which = ", ".join(setting.words.say(f"{cards.GAME}.goods.{one}") for one in pig.tokens)
-    return " · 🥇 " + say(setting, "board.tokens", materials=which)
+    which = ", ".join(context.words.say(f"{cards.GAME}.goods.{one}") for one in pig.tokens)
+    return " · 🥇 " + say(context, "board.tokens", materials=which)
 
 
 def _complete(pig: PigView) -> int:
     return sum(one.sections == len(PARTS) for one in pig.houses)
 
 
-def _open_cards(view: GrimmView, setting: Setting) -> list[str]:
+def _open_cards(view: GrimmView, context: RenderContext) -> list[str]:
     """The Fables of this round, and the Next Turn cards that lie before their owners."""
     groups: tuple[tuple[str, Sequence[CardView]], ...] = (
         ("board.revealed", view.cards), ("board.due", view.due), ("board.waiting", view.waiting),
@@ -313,14 +316,14 @@ def _open_cards(view: GrimmView, setting: Setting) -> list[str]:
     for key, lying in groups:
         each = [
             say(
-                setting,
+                context,
                 "fables.revealed.one",
-                seat=setting.name(one.owner),
-                fable=cards.called(one.fable, setting.words),
+                seat=context.name(one.owner),
+                fable=cards.called(one.fable, context.words),
             )
             for one in lying
         ]
-        lines += [say(setting, key, fables=" · ".join(each))] if each else []
+        lines += [say(context, key, fables=" · ".join(each))] if each else []
     return lines
 
 
@@ -331,15 +334,15 @@ def _cards_in_sight(view: GrimmView) -> list[str]:
     return list(dict.fromkeys([*lying, *friends]))
 
 
-def _held(name: str, many: int, setting: Setting) -> str:
-    return f"• {cards.card(name, setting.words)}" + (f" ×{many}" if many > 1 else "")
+def _held(name: str, many: int, context: RenderContext) -> str:
+    return f"• {cards.card(name, context.words)}" + (f" ×{many}" if many > 1 else "")
 
 
-def reading_menus(names: Sequence[str], setting: Setting) -> Rows:
+def reading_menus(names: Sequence[str], context: RenderContext) -> Rows:
     """Menus that tell what a card does, to the one who asks; nothing happens by them."""
-    options = [MenuOption(name, cards.title(name, setting.words), cards.kind(name, setting.words)) for name in names]
+    options = [MenuOption(name, cards.title(name, context.words), cards.kind(name, context.words)) for name in names]
     return tuple(
-        Menu(custom_id("tale", setting.match, first), say(setting, "menu.read"), tuple(some))
+        Menu(custom_id("tale", context.match, first), say(context, "menu.read"), tuple(some))
         for first, some in _by_menu(options)
     )
 
@@ -361,46 +364,46 @@ def _cards_asked_about(question: Question) -> list[str]:
     return [values["fable"]] if "fable" in values else []
 
 
-def _place_of(question: Question, setting: Setting) -> tuple[int, int, int]:
-    return (setting.match, setting.checkpoint, question.number)
+def _place_of(question: Question, context: RenderContext) -> tuple[int, int, int]:
+    return (context.match, context.checkpoint, question.number)
 
 
 def _by_menu(options: Sequence[MenuOption]) -> Iterable[tuple[int, Sequence[MenuOption]]]:
     return [(first, options[first : first + OPTIONS_MOST]) for first in range(0, len(options), OPTIONS_MOST)]
 
 
-def _buttons(question: Question, view: GrimmView, setting: Setting) -> tuple[Button, ...]:
-    return tuple(_button(question, value, view, setting) for value in question.choices)
+def _buttons(question: Question, view: GrimmView, context: RenderContext) -> tuple[Button, ...]:
+    return tuple(_button(question, value, view, context) for value in question.choices)
 
 
-def _button(question: Question, value: Any, view: GrimmView, setting: Setting) -> Button:
-    words = setting.words
-    text = cards.choice(question, value, view, setting)
+def _button(question: Question, value: Any, view: GrimmView, context: RenderContext) -> Button:
+    words = context.words
+    text = cards.choice(question, value, view, context)
     emoji = None
     if isinstance(value, str) and value in view.locations:
         lying = view.locations[value]
-        text = say(setting, "choice.place", place=text, goods=cards.goods(lying, words))
+        text = say(context, "choice.place", place=text, goods=cards.goods(lying, words))
         emoji = cards.PLACE_SYMBOLS[value]
     elif isinstance(value, str) and value in cards.SYMBOLS:
         emoji = cards.SYMBOLS[value]
     style = "secondary" if value in (None, "let", "stay", "discard") else "primary"
-    return Button(custom_id("a", *_place_of(question, setting), token(value)), text, style, emoji)
+    return Button(custom_id("a", *_place_of(question, context), token(value)), text, style, emoji)
 
 
-def _menu(question: Question, view: GrimmView, setting: Setting) -> Rows:
+def _menu(question: Question, view: GrimmView, context: RenderContext) -> Rows:
     """All answers in a menu, but the one that declines, which has a button."""
-    words = setting.words
+    words = context.words
     options = []
     for value in question.choices:
         if value is None:
             continue
         known = value in FABLES or value in FRIENDS
         text = _short(cards.text(value, words)) if known else None
-        options.append(MenuOption(token(value), cards.choice(question, value, view, setting)[:LINE], text))
-    ident = custom_id("s", *_place_of(question, setting))
-    rows: list[tuple[Button, ...] | Menu] = [Menu(ident, say(setting, "menu.choose"), tuple(options))]
+        options.append(MenuOption(token(value), cards.choice(question, value, view, context)[:LINE], text))
+    ident = custom_id("s", *_place_of(question, context))
+    rows: list[tuple[Button, ...] | Menu] = [Menu(ident, say(context, "menu.choose"), tuple(options))]
     if None in question.choices:
-        rows.append((_button(question, None, view, setting),))
+        rows.append((_button(question, None, view, context),))
     return tuple(rows)
 
 
@@ -408,11 +411,11 @@ def _short(text: str) -> str:
     return text if len(text) <= LINE else text[: LINE - 1] + "…"
 
 
-def _build_rows(question: Question, view: GrimmView, setting: Setting) -> Rows:
+def _build_rows(question: Question, view: GrimmView, context: RenderContext) -> Rows:
     """Every possible action with its cost; below them undo and done."""
     acts = [value for value in question.choices if value not in (UNDO, DONE)]
-    rows = [_act_button(question, value, view, setting) for value in acts]
-    last = [_act_button(question, value, view, setting) for value in (UNDO, DONE) if value in question.choices]
+    rows = [_act_button(question, value, view, context) for value in acts]
+    last = [_act_button(question, value, view, context) for value in (UNDO, DONE) if value in question.choices]
     return (*_in_rows(rows), tuple(last))
 
 
@@ -420,27 +423,27 @@ def _in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
     return tuple(tuple(buttons[first : first + BUTTONS_MOST]) for first in range(0, len(buttons), BUTTONS_MOST))
 
 
-def _act_button(question: Question, value: str, view: GrimmView, setting: Setting) -> Button:
+def _act_button(question: Question, value: str, view: GrimmView, context: RenderContext) -> Button:
     kind, _, rest = value.partition(".")
     styles = {"build": "success", UNDO: "danger", DONE: "primary"}
     emoji = {DRAW: "🎴", USE: "✨", LAY_DOWN: "🗑️", UNDO: "↩️", DONE: "🏁"}.get(value)
     if emoji is None:
         emoji = "🏠" if kind == "build" else cards.SYMBOLS[rest]
-    ident = custom_id("a", *_place_of(question, setting), value)
-    return Button(ident, _act(value, view, setting), styles.get(kind, "secondary"), emoji)
+    ident = custom_id("a", *_place_of(question, context), value)
+    return Button(ident, _act(value, view, context), styles.get(kind, "secondary"), emoji)
 
 
-def _act(value: str, view: GrimmView, setting: Setting, *, with_cost: bool = True) -> str:
+def _act(value: str, view: GrimmView, context: RenderContext, *, with_cost: bool = True) -> str:
     """A Build action in words without Markdown."""
-    words = setting.words
+    words = context.words
     kind, _, rest = value.partition(".")
     if kind == "build":
         what = cards.section(value, words)
-        return say(setting, "act.build", what=what, cost=_cost(value, view)) if with_cost else what
+        return say(context, "act.build", what=what, cost=_cost(value, view)) if with_cost else what
     if value.startswith(GAIN):
-        return say(setting, "act.gain", goods=cards.goods({rest: 1}, words))
+        return say(context, "act.gain", goods=cards.goods({rest: 1}, words))
     friend = view.pig(view.seat).friend
-    return say(setting, f"act.{value}", friend=cards.title(friend, words) if friend else "")
+    return say(context, f"act.{value}", friend=cards.title(friend, words) if friend else "")
 
 
 def _cost(value: str, view: GrimmView) -> int:

@@ -15,7 +15,7 @@ from bot.games.grimm_forest.goods import LOCATIONS, TYPES, goods_of, nothing
 from bot.games.grimm_forest.uncertain import EXCHANGED
 from bot.games.grimm_forest.values import DRAW, GAIN, LAY_DOWN, USE
 from bot.games.grimm_forest.views import GrimmView, HouseView
-from bot.ui.face import Setting
+from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 
 GAME = "grimm_forest"
@@ -26,9 +26,9 @@ PLACE_SYMBOLS = {"fields": "🌾", "forest": "🌲", "brickyard": "🧱", "marke
 BUILD = "build."
 
 
-def say(setting: Setting, key: str, *, pick: int = 0, **values: str | int) -> str:
+def say(context: RenderContext, key: str, *, pick: int = 0, **values: str | int) -> str:
     """A sentence of this game."""
-    return setting.words.say(f"{GAME}.{key}", pick=pick, **values)
+    return context.words.say(f"{GAME}.{key}", pick=pick, **values)
 
 
 # -- things -----------------------------------------------------------------------------------------------------------
@@ -99,9 +99,9 @@ def house(one: HouseView, words: Wording) -> str:
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def choice(question: Question, value: Any, view: GrimmView, setting: Setting) -> str:
+def choice(question: Question, value: Any, view: GrimmView, context: RenderContext) -> str:
     """An answer in words without Markdown, for a button or menu."""
-    words, key, values = setting.words, question.key, question.values or {}
+    words, key, values = context.words, question.key, question.values or {}
     if value is None:
         own = f"{GAME}.choice.{key.removesuffix('.moment')}.nothing"
         return words.say(own if words.has(own) else f"{GAME}.choice.nothing")
@@ -115,7 +115,7 @@ def choice(question: Question, value: Any, view: GrimmView, setting: Setting) ->
         return words.say(f"{GAME}.when.{value}")
     if isinstance(value, int):
         own = f"{GAME}.choice.{key}.seat"
-        return words.say(own, seat=setting.labels[value]) if words.has(own) else setting.labels[value]
+        return words.say(own, seat=context.labels[value]) if words.has(own) else context.labels[value]
     if value.startswith(BUILD):
         return section(value, words)
     if "fables" in values:  # indices of the cards that were drawn
@@ -127,7 +127,7 @@ def choice(question: Question, value: Any, view: GrimmView, setting: Setting) ->
     if "+" in value:
         return " + ".join(place(one, words) for one in value.split("+"))
     if "." in value:
-        return _pair(key, value.split("."), setting)
+        return _pair(key, value.split("."), context)
     if value in TYPES:
         return words.say(f"{GAME}.goods.{value}")
     return place(value, words)
@@ -142,19 +142,19 @@ def _of_the_drawn(names: Sequence[str], key: str, words: Wording) -> str:
     return " + ".join(titles)
 
 
-def _pair(key: str, parts: Sequence[str], setting: Setting) -> str:
+def _pair(key: str, parts: Sequence[str], context: RenderContext) -> str:
     """Answers put together of a player or place and of what is taken there, or of what is given and got."""
-    words = setting.words
+    words = context.words
     if key == "evil_queen.peek":
-        return say(setting, f"choice.peek.{parts[1]}", seat=setting.labels[int(parts[0])])
+        return say(context, f"choice.peek.{parts[1]}", seat=context.labels[int(parts[0])])
     if key == "wandering_trader.trade":
         given, got = (goods({one: many}, words) for one, many in zip(parts, (2, 3), strict=True))
-        return say(setting, "choice.trade", given=given, got=got)
+        return say(context, "choice.trade", given=given, got=got)
     if len(parts) == 3:
         given = goods({parts[1]: int(parts[2])}, words)
-        return say(setting, "choice.gift", goods=given, seat=setting.labels[int(parts[0])])
-    first = place(parts[0], words) if parts[0] in LOCATIONS else setting.labels[int(parts[0])]
-    return say(setting, "choice.from", goods=words.say(f"{GAME}.goods.{parts[1]}"), where=first)
+        return say(context, "choice.gift", goods=given, seat=context.labels[int(parts[0])])
+    first = place(parts[0], words) if parts[0] in LOCATIONS else context.labels[int(parts[0])]
+    return say(context, "choice.from", goods=words.say(f"{GAME}.goods.{parts[1]}"), where=first)
 
 
 def section(value: str, words: Wording) -> str:
@@ -167,13 +167,13 @@ def section(value: str, words: Wording) -> str:
 # -- announcements ----------------------------------------------------------------------------------------------------
 
 
-def told(said: Announcement, setting: Setting) -> str:
+def told(said: Announcement, context: RenderContext) -> str:
     """An announcement in the Mirror's voice. Which of several wordings it is depends on nothing secret."""
     teller = _TELLERS.get(said.key)
     if teller is not None:
-        return str(teller(said, setting))
-    pick = crc32(f"{setting.match}.{setting.checkpoint}.{said.as_json()}".encode())
-    return say(setting, key_of(said, setting.words), pick=pick, **values_of(said, setting))
+        return str(teller(said, context))
+    pick = crc32(f"{context.match}.{context.checkpoint}.{said.as_json()}".encode())
+    return say(context, key_of(said, context.words), pick=pick, **values_of(said, context))
 
 
 def key_of(said: Announcement, words: Wording) -> str:
@@ -195,17 +195,17 @@ def key_of(said: Announcement, words: Wording) -> str:
     return key
 
 
-def values_of(said: Announcement, setting: Setting) -> dict[str, Any]:
+def values_of(said: Announcement, context: RenderContext) -> dict[str, Any]:
     """The values of an announcement, ready to print."""
-    words = setting.words
+    words = context.words
     values: dict[str, Any] = {}
     for name, value in said.values.items():
         if said.key == "actions.changed" and name == "by":
             values[name] = abs(value)  # a number here, a player elsewhere
         elif name in PEOPLE:
-            values[name] = setting.name(value)
+            values[name] = context.name(value)
         elif name == "seats":
-            values[name] = setting.listed(value)
+            values[name] = context.listed(value)
         elif name == "place":
             values[name] = place(value, words)
         elif name == "goods":
@@ -224,58 +224,58 @@ def values_of(said: Announcement, setting: Setting) -> dict[str, Any]:
         elif isinstance(value, str | int):
             values[name] = value
     if said.key in ("goods.gained", "goods.lost", "goods.given", "goods.taken", "goods.added"):
-        values.setdefault("card", say(setting, "by_the_rules"))
+        values.setdefault("card", say(context, "by_the_rules"))
     return values
 
 
-def _fables(said: Announcement, setting: Setting) -> str:
+def _fables(said: Announcement, context: RenderContext) -> str:
     played = [
-        say(setting, "fables.revealed.one", seat=setting.name(seat), fable=called(name, setting.words))
+        say(context, "fables.revealed.one", seat=context.name(seat), fable=called(name, context.words))
         for seat, name in said.values["fables"]
     ]
-    return say(setting, said.key, fables=" · ".join(played)) if played else ""
+    return say(context, said.key, fables=" · ".join(played)) if played else ""
 
 
-def _places(said: Announcement, setting: Setting) -> str:
-    went = [f"{setting.name(seat)} → {place(where, setting.words)}" for seat, where in said.values["places"]]
-    return say(setting, said.key, places=" · ".join(went))
+def _places(said: Announcement, context: RenderContext) -> str:
+    went = [f"{context.name(seat)} → {place(where, context.words)}" for seat, where in said.values["places"]]
+    return say(context, said.key, places=" · ".join(went))
 
 
-def _collected(said: Announcement, setting: Setting) -> str:
+def _collected(said: Announcement, context: RenderContext) -> str:
     """Who collected what, in one line."""
-    got = [f"{setting.name(seat)} {goods(what, setting.words)}" for seat, _, what in said.values["gathered"]]
-    return say(setting, said.key, gathered=" · ".join(got))
+    got = [f"{context.name(seat)} {goods(what, context.words)}" for seat, _, what in said.values["gathered"]]
+    return say(context, said.key, gathered=" · ".join(got))
 
 
-def _built(said: Announcement, setting: Setting) -> str:
+def _built(said: Announcement, context: RenderContext) -> str:
     """What everybody did in a Build phase and did not take back, a line each."""
-    lines = [f"• {setting.name(seat)}: {did(acts, setting)}" for seat, acts in said.values["turns"]]
-    return "\n".join([say(setting, said.key), *lines])
+    lines = [f"• {context.name(seat)}: {did(acts, context)}" for seat, acts in said.values["turns"]]
+    return "\n".join([say(context, said.key), *lines])
 
 
-def did(acts: Sequence[str], setting: Setting) -> str:
+def did(acts: Sequence[str], context: RenderContext) -> str:
     """The actions of one turn in words."""
-    words, gained, parts = setting.words, nothing(), []
+    words, gained, parts = context.words, nothing(), []
     for act in acts:
         if act.startswith(GAIN):
             gained[act.removeprefix(GAIN)] += 1
     if any(gained.values()):
-        parts.append(say(setting, "did.gain", goods=goods(gained, words)))
+        parts.append(say(context, "did.gain", goods=goods(gained, words)))
     drawn = sum(act == DRAW for act in acts)
     if drawn:
-        parts.append(say(setting, "did.draw", count=drawn))
+        parts.append(say(context, "did.draw", count=drawn))
     for act in acts:
         if act.startswith(BUILD):
             _, material, part, *_ = act.split(".")
-            parts.append(say(setting, f"did.{part}", material=words.say(f"{GAME}.goods.{material}")))
+            parts.append(say(context, f"did.{part}", material=words.say(f"{GAME}.goods.{material}")))
         elif act.startswith(f"{USE}."):
-            parts.append(say(setting, "did.special", friend=called(act.removeprefix(f"{USE}."), words)))
+            parts.append(say(context, "did.special", friend=called(act.removeprefix(f"{USE}."), words)))
         elif act == LAY_DOWN:
-            parts.append(say(setting, "did.discard"))
-    return ", ".join(parts) or say(setting, "did.nothing")
+            parts.append(say(context, "did.discard"))
+    return ", ".join(parts) or say(context, "did.nothing")
 
 
-def _untold(said: Announcement, setting: Setting) -> str:
+def _untold(said: Announcement, context: RenderContext) -> str:
     return ""  # the finale tells it
 
 

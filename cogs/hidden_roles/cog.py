@@ -3,45 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from typing import Any
 
 from discord.ext import commands
 
+from bot.client import Mirror
 from bot.matches.errors import Refused
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
 from bot.ui.face import quoted
-from bot.ui.mirror import Mirror
-from bot.ui.panels import Page, custom_id, form, render
+from bot.ui.panels import TINT, Page, custom_id, form, render
+from bot.ui.rate_limit import RateLimit
+from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply
-from bot.ui.stage import TINT
 from cogs.hidden_roles.face import WHISPER, WHISPERED, HiddenRolesFace
-
-WHISPER_PAUSE_MS = 3000
-"""Least time between two whispers of one person."""
-REMEMBERED_MOST = 2000
-
-
-class Pauses:
-    """Keeps people from doing something too often. Remembers only the latest.
-
-    refusal  the code with which they are told
-    """
-
-    def __init__(self, refusal: str, pause_ms: int = WHISPER_PAUSE_MS) -> None:
-        self._refusal = refusal
-        self._pause_ms = pause_ms
-        self._last: OrderedDict[int, int] = OrderedDict()
-
-    def slow_down(self, user_id: int, now_ms: int) -> None:
-        """Note that this person does it now. Raises Refused when that is too soon after the last time."""
-        if now_ms - self._last.get(user_id, 0) < self._pause_ms:
-            raise Refused(self._refusal)
-        self._last[user_id] = now_ms
-        self._last.move_to_end(user_id)
-        if len(self._last) > REMEMBERED_MOST:
-            self._last.popitem(last=False)
 
 
 class HiddenRolesCog(commands.Cog):
@@ -49,7 +24,7 @@ class HiddenRolesCog(commands.Cog):
 
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
-        self._pauses = Pauses("whisper_too_often")
+        self._whispers = RateLimit("whisper_too_often")
         self._sending: set[asyncio.Task[None]] = set()
         mirror.router.on(WHISPER, self.open_whisper)
         mirror.router.on(WHISPERED, self.whispered)
@@ -79,10 +54,10 @@ class HiddenRolesCog(commands.Cog):
         text = quoted(click.text)
         if not text:
             raise Refused("whisper_empty")
-        self._pauses.slow_down(click.user_id, self.mirror.now_ms())
+        self._whispers.slow_down(click.user_id, self.mirror.now_ms())
         words = self.mirror.wording.for_locale(click.interaction.locale)
         await reply(click.interaction, words.say("whisper.said", text=text))
-        name = self.mirror.stage.setting(awake, words).name(seat)
+        name = RenderContext.of(awake.snapshot(), words).name(seat)
         for mate in view.team:
             user_id = awake.seats[mate].user_id
             if mate != seat and user_id is not None and view.player(mate).alive:

@@ -15,11 +15,11 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
 from bot.matches.errors import Refused
-from bot.ui.face import Setting
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
 from bot.ui.powers import Powers
-from bot.ui.silence import Speech
+from bot.ui.render_context import RenderContext
+from bot.ui.silence.speech import Speech
 from bot.ui.wording import Wording
 
 DEAD = "💀"
@@ -63,96 +63,96 @@ class HiddenRolesFace:
         own = (f"{self.game}.{key}", f"{kind}.{self.game}.{rest}")
         return next((one for one in own if words.has(one)), key)
 
-    def words(self, setting: Setting, key: str, /, *, pick: int = 0, **values: str | int) -> str:
-        return setting.words.say(self.key(setting.words, key), pick=pick, **values)
+    def words(self, context: RenderContext, key: str, /, *, pick: int = 0, **values: str | int) -> str:
+        return context.words.say(self.key(context.words, key), pick=pick, **values)
 
-    def role(self, setting: Setting, role: str, ending: str = "") -> str:
+    def role(self, context: RenderContext, role: str, ending: str = "") -> str:
         """A card by its name; with `.the` inside a sentence, with `.card` as its holder reads it."""
-        return self.words(setting, f"role.{role}{ending}")
+        return self.words(context, f"role.{role}{ending}")
 
-    def told(self, setting: Setting, key: str, said: Announcement, **values: str | int) -> str:
+    def told(self, context: RenderContext, key: str, said: Announcement, **values: str | int) -> str:
         """One of several wordings. Which one is settled by the match, the round and what is said.
 
         Not by the announcement's number: that counts secret ones, and the choice of words would tell how many.
         """
-        turn = setting.round_of(said)
+        turn = context.round_of(said)
         if said.key in self.often_keys:
-            pick = crc32(f"{setting.match}.{turn}.{said.as_json()}".encode())
+            pick = crc32(f"{context.match}.{turn}.{said.as_json()}".encode())
         else:
-            pick = variant(setting.words.variants(self.key(setting.words, key)), key, turn, said, setting.match)
-        return self.words(setting, key, pick=pick, **values)
+            pick = variant(context.words.variants(self.key(context.words, key)), key, turn, said, context.match)
+        return self.words(context, key, pick=pick, **values)
 
     # -- what is said -----------------------------------------------------------------------------------------------
 
     def is_quiet(self, said: Announcement) -> bool:
         return said.key in self.quiet_keys
 
-    def line(self, said: Announcement, view: Any, setting: Setting) -> str:
+    def line(self, said: Announcement, view: Any, context: RenderContext) -> str:
         """An announcement in the Mirror's voice. `_tell_<key>` tells what is more than one sentence with its values."""
         teller = getattr(self, "_tell_" + said.key.replace(".", "_"), None)
         if teller is not None:
-            return str(teller(said, setting))
-        return self.told(setting, said.key, said, **self.values_of(said, setting))
+            return str(teller(said, context))
+        return self.told(context, said.key, said, **self.values_of(said, context))
 
-    def values_of(self, said: Announcement, setting: Setting) -> dict[str, Any]:
+    def values_of(self, said: Announcement, context: RenderContext) -> dict[str, Any]:
         """The values of an announcement in words: seats as names, roles by their names, texts made harmless."""
-        values = {name: self.value(name, value, setting) for name, value in said.values.items()}
+        values = {name: self.value(name, value, context) for name, value in said.values.items()}
         return {name: value for name, value in values.items() if isinstance(value, str | int)}
 
-    def value(self, name: str, value: Any, setting: Setting) -> Any:
+    def value(self, name: str, value: Any, context: RenderContext) -> Any:
         """One value in words; what is neither text nor a number then is left out."""
         if name in self.seat_values:
-            return setting.name(value) if value is not None else setting.words.say("nobody")
+            return context.name(value) if value is not None else context.words.say("nobody")
         if name in self.group_values:
-            return setting.listed(value)
+            return context.listed(value)
         if name == "role":
-            return self.role(setting, value) if value else ""
+            return self.role(context, value) if value else ""
         if name == "seconds":
-            return duration(setting, value)
+            return duration(context, value)
         return value
 
-    def _tell_game_begins(self, said: Announcement, setting: Setting) -> str:
-        cast = self.cast_in_words(setting, said.values["cast"])
-        return self.told(setting, "game.begins", said, seats=said.values["seats"], cast=cast)
+    def _tell_game_begins(self, said: Announcement, context: RenderContext) -> str:
+        cast = self.cast_in_words(context, said.values["cast"])
+        return self.told(context, "game.begins", said, seats=said.values["seats"], cast=cast)
 
-    def _tell_role_dealt(self, said: Announcement, setting: Setting) -> str:
+    def _tell_role_dealt(self, said: Announcement, context: RenderContext) -> str:
         role = said.values["role"]
-        dealt = self.words(setting, "role.dealt", role=f"**{self.role(setting, role)}**")
-        goal = self.words(setting, f"side.{self.sides[role]}.goal")
-        return f"{dealt}\n{self.role(setting, role, '.card')}\n{goal}"
+        dealt = self.words(context, "role.dealt", role=f"**{self.role(context, role)}**")
+        goal = self.words(context, f"side.{self.sides[role]}.goal")
+        return f"{dealt}\n{self.role(context, role, '.card')}\n{goal}"
 
-    def _tell_role_team(self, said: Announcement, setting: Setting) -> str:
+    def _tell_role_team(self, said: Announcement, context: RenderContext) -> str:
         mates = [
-            self.words(setting, "role.team.line", seat=setting.name(seat), role=self.role(setting, role))
+            self.words(context, "role.team.line", seat=context.name(seat), role=self.role(context, role))
             for seat, role in said.values["mates"]
         ]
-        return self.words(setting, "role.team", mates="\n".join(mates))
+        return self.words(context, "role.team", mates="\n".join(mates))
 
-    def _tell_game_over(self, said: Announcement, setting: Setting) -> str:
+    def _tell_game_over(self, said: Announcement, context: RenderContext) -> str:
         return ""  # the finale tells it
 
-    def cast_in_words(self, setting: Setting, cast: Mapping[str, int]) -> str:
+    def cast_in_words(self, context: RenderContext, cast: Mapping[str, int]) -> str:
         """Which cards are in the deck, in words: 2 × Rumplestiltskin, Sheriff, …"""
         parts = []
         for role, count in cast.items():
             if count:
-                name = self.role(setting, role)
+                name = self.role(context, role)
                 parts.append(name if count == 1 else f"{count} × {name}")
         return ", ".join(parts)
 
     # -- clocks and pictures ----------------------------------------------------------------------------------------
 
-    def clocks(self, questions: Sequence[Question], view: Any, setting: Setting) -> str:
+    def clocks(self, questions: Sequence[Question], view: Any, context: RenderContext) -> str:
         """The clocks people can act upon, each with Discord's own relative time."""
         lines = [
-            self.words(setting, question.key, when=setting.when(question))
+            self.words(context, question.key, when=context.when(question))
             for question in questions
             if question.key.startswith("clock.") and question.key not in self.secret_clocks
-            if setting.words.has(self.key(setting.words, question.key))
+            if context.words.has(self.key(context.words, question.key))
         ]
         return "\n".join(f"⏳ {line}" for line in lines)
 
-    def board_picture(self, view: Any, setting: Setting) -> Picture | None:
+    def board_picture(self, view: Any, context: RenderContext) -> Picture | None:
         return None
 
     def shows_picture(self, news: Sequence[Announcement], view: Any) -> bool:
@@ -160,7 +160,7 @@ class HiddenRolesFace:
         way."""
         return view.winner is not None or any(said.key.endswith("dawn.breaks") for said in news)
 
-    def seat_picture(self, view: Any, questions: Sequence[Question], setting: Setting) -> Picture | None:
+    def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return None
 
     # -- secret panels ----------------------------------------------------------------------------------------------
@@ -171,46 +171,46 @@ class HiddenRolesFace:
     def is_standing(self, question: Question) -> bool:
         return question.key in self.standing_keys
 
-    def panel(self, question: Question, view: Any, setting: Setting) -> Panel:
+    def panel(self, question: Question, view: Any, context: RenderContext) -> Panel:
         """The same shape for every question of the night: a prompt, a menu of people, a button for nothing."""
-        place = (setting.match, setting.checkpoint, question.number)
+        place = (context.match, context.checkpoint, question.number)
         rows: list[tuple[Button, ...] | Menu] = []
         if any(type(choice) is int for choice in question.choices):
-            rows.append(self.people_menu("s", question, setting, place))
+            rows.append(self.people_menu("s", question, context, place))
         others = [choice for choice in question.choices if type(choice) is not int]
         if others:
             rows.append(
                 tuple(
-                    Button(custom_id("a", *place, token(choice)), self.choice(question, choice, setting))
+                    Button(custom_id("a", *place, token(choice)), self.choice(question, choice, context))
                     for choice in others
                 )
             )
-        return Panel(self.prompt(question, setting), tuple(rows))
+        return Panel(self.prompt(question, context), tuple(rows))
 
-    def prompt(self, question: Question, setting: Setting) -> str:
+    def prompt(self, question: Question, context: RenderContext) -> str:
         """What is asked, and until when."""
         if question.key == "night.victim" and question.values:
-            prompt = self.words(setting, "ask.night.victim.again", picked=setting.name(question.values["picked"]))
+            prompt = self.words(context, "ask.night.victim.again", picked=context.name(question.values["picked"]))
         else:
-            prompt = self.words(setting, f"ask.{question.key}")
-        when = setting.when(question)
+            prompt = self.words(context, f"ask.{question.key}")
+        when = context.when(question)
         return f"{prompt}\n-# ⏳ {when}" if when else prompt
 
-    def people_menu(self, kind: str, question: Question, setting: Setting, place: tuple[Any, ...]) -> Menu:
+    def people_menu(self, kind: str, question: Question, context: RenderContext, place: tuple[Any, ...]) -> Menu:
         """The people to choose from; a menu of the public board (`os`) offers every other choice as well."""
         options = tuple(
-            MenuOption(token(choice), self.choice(question, choice, setting))
+            MenuOption(token(choice), self.choice(question, choice, context))
             for choice in question.choices
             if type(choice) is int or kind == "os"
         )
-        return Menu(custom_id(kind, *place), self.words(setting, "ask.placeholder"), options)
+        return Menu(custom_id(kind, *place), self.words(context, "ask.placeholder"), options)
 
-    def choice(self, question: Question, choice: Any, setting: Setting) -> str:
+    def choice(self, question: Question, choice: Any, context: RenderContext) -> str:
         if type(choice) is int:
-            return setting.labels[choice]
+            return context.labels[choice]
         if choice is None:
-            return self.words(setting, f"choice.nothing.{question.key}")
-        return self.words(setting, f"choice.{question.key}.{choice}")
+            return self.words(context, f"choice.nothing.{question.key}")
+        return self.words(context, f"choice.{question.key}.{choice}")
 
     def why_not(self, question: Question, token: str, view: Any) -> Refused | None:
         return None
@@ -218,77 +218,77 @@ class HiddenRolesFace:
     def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
         return None
 
-    def foot(self, view: Any, setting: Setting) -> tuple[Button, ...]:
+    def foot(self, view: Any, context: RenderContext) -> tuple[Button, ...]:
         """By night everybody alive may whisper; who has no team whispers to nobody, and the panel does not tell."""
         if view.phase != "night" or not view.alive:
             return ()
-        return (Button(custom_id(WHISPER, setting.match), setting.words.say("button.whisper"), "secondary", "🤫"),)
+        return (Button(custom_id(WHISPER, context.match), context.words.say("button.whisper"), "secondary", "🤫"),)
 
-    def answered(self, question: Question, value: Any, view: Any, setting: Setting) -> str:
+    def answered(self, question: Question, value: Any, view: Any, context: RenderContext) -> str:
         key = f"ask.{question.key}"
         if value is None:
-            return self.words(setting, f"{key}.nothing")
-        if setting.words.has(self.key(setting.words, f"{key}.done.{value}")):
-            return self.words(setting, f"{key}.done.{value}")
+            return self.words(context, f"{key}.nothing")
+        if context.words.has(self.key(context.words, f"{key}.done.{value}")):
+            return self.words(context, f"{key}.done.{value}")
         if type(value) is int:
-            return self.words(setting, f"{key}.done", choice=setting.name(value))
-        return self.words(setting, f"{key}.done", choice=self.choice(question, value, setting))
+            return self.words(context, f"{key}.done", choice=context.name(value))
+        return self.words(context, f"{key}.done", choice=self.choice(question, value, context))
 
     def dialog(
-        self, question: Question, choice: Any, view: Any, setting: Setting
+        self, question: Question, choice: Any, view: Any, context: RenderContext
     ) -> tuple[str, str, str | None] | None:
         return None
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 
-    def seat(self, view: Any, setting: Setting) -> Panel:
+    def seat(self, view: Any, context: RenderContext) -> Panel:
         """The card, what it may do, the team, and everything learnt."""
-        lines = [f"## {self.role(setting, view.role)}", self.role(setting, view.role, ".card")]
-        lines.append(f"-# {self.words(setting, f'side.{view.side}.goal')}")
-        lines += self.own_lines(view, setting)
+        lines = [f"## {self.role(context, view.role)}", self.role(context, view.role, ".card")]
+        lines.append(f"-# {self.words(context, f'side.{view.side}.goal')}")
+        lines += self.own_lines(view, context)
         if len(view.team) > 1:
             names = [
-                f"{setting.name(seat)} ({self.role(setting, view.player(seat).role)})"
+                f"{context.name(seat)} ({self.role(context, view.player(seat).role)})"
                 for seat in view.team
                 if seat != view.seat
             ]
-            lines.append(self.words(setting, "board.team", names=", ".join(names)))
+            lines.append(self.words(context, "board.team", names=", ".join(names)))
         if view.phase == "night":
             for seat, victim in view.picks.items():
-                lines.append(self.words(setting, "night.picked", by=setting.name(seat), victim=setting.name(victim)))
-        lines += ["• " + self.fact(fact.key, fact.night, fact.values, setting) for fact in view.learnt]
+                lines.append(self.words(context, "night.picked", by=context.name(seat), victim=context.name(victim)))
+        lines += ["• " + self.fact(fact.key, fact.night, fact.values, context) for fact in view.learnt]
         suspected = [seat for seat in view.suspicions if seat is not None]
         if suspected:
-            lines.append(self.words(setting, "board.suspected", names=setting.listed(suspected)))
+            lines.append(self.words(context, "board.suspected", names=context.listed(suspected)))
         known = [player for player in view.players if not player.alive or (player.role and player.seat != view.seat)]
         lines += [
-            f"{KNOWN if player.alive else DEAD} {self.known(player, setting)}"
+            f"{KNOWN if player.alive else DEAD} {self.known(player, context)}"
             for player in known
             if player.seat not in view.team or not player.alive
         ]
-        lines += self.second_card(view, setting)
+        lines += self.second_card(view, context)
         if not view.alive and view.winner is None:
-            lines.append(self.words(setting, "board.spectator_dead"))
+            lines.append(self.words(context, "board.spectator_dead"))
         return Panel("\n".join(lines))
 
-    def own_lines(self, view: Any, setting: Setting) -> list[str]:
+    def own_lines(self, view: Any, context: RenderContext) -> list[str]:
         """What this game has to say about the state of the own card."""
         return []
 
-    def second_card(self, view: Any, setting: Setting) -> list[str]:
+    def second_card(self, view: Any, context: RenderContext) -> list[str]:
         """A further card, below everything that belongs to the first."""
         return []
 
-    def known(self, player: Any, setting: Setting) -> str:
+    def known(self, player: Any, context: RenderContext) -> str:
         """What this seat may know of somebody: the card, and how he left."""
-        parts = [setting.name(player.seat)]
+        parts = [context.name(player.seat)]
         if player.role:
-            parts.append(self.role(setting, player.role))
+            parts.append(self.role(context, player.role))
         if player.end:
-            parts.append(self.words(setting, f"gone.{player.end}", night=player.end_night))
+            parts.append(self.words(context, f"gone.{player.end}", night=player.end_night))
         return ", ".join(parts)
 
-    def fact(self, key: str, night: int, values: Mapping[str, Any], setting: Setting) -> str:
+    def fact(self, key: str, night: int, values: Mapping[str, Any], context: RenderContext) -> str:
         """Something learnt in secret, in a list."""
         raise NotImplementedError
 
@@ -316,35 +316,35 @@ class HiddenRolesFace:
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
-    def who_was_who(self, view: Any, winners: Sequence[str | None], setting: Setting) -> list[str]:
+    def who_was_who(self, view: Any, winners: Sequence[str | None], context: RenderContext) -> list[str]:
         """A line for everybody when it is over: the card, and the end."""
         lines = []
         for player in view.players:
             won = self.sides[player.role] in winners
             key = "game.over.line.winner" if won else "game.over.line"
-            told = self.words(setting, key, seat=setting.name(player.seat), role=self.role(setting, player.role))
-            end = f" – {self.words(setting, f'gone.{player.end}', night=player.end_night)}" if player.end else ""
+            told = self.words(context, key, seat=context.name(player.seat), role=self.role(context, player.role))
+            end = f" – {self.words(context, f'gone.{player.end}', night=player.end_night)}" if player.end else ""
             lines.append(f"{LIVING if player.alive else DEAD} {told}{end}")
         return lines
 
-    def cards_told(self, announcements: Sequence[Announcement], setting: Setting) -> str:
+    def cards_told(self, announcements: Sequence[Announcement], context: RenderContext) -> str:
         """Who was what, for the story."""
         roles: dict[Seat, str] = {}
         for said in announcements:
             if said.key == "role.dealt" and not said.is_public:
                 roles[said.audience[0]] = said.values["role"]  # type: ignore[index]
         return "\n".join(
-            self.words(setting, "story.role.dealt", by=setting.name(seat), role=self.role(setting, role, ".the"))
+            self.words(context, "story.role.dealt", by=context.name(seat), role=self.role(context, role, ".the"))
             for seat, role in sorted(roles.items())
         )
 
-    def act_told(self, entry: Entry, setting: Setting) -> str:
+    def act_told(self, entry: Entry, context: RenderContext) -> str:
         """A secret act, for the story; empty for what is not worth a line."""
-        key = self.key(setting.words, f"story.{entry.key}")
-        if entry.seat < 1 or entry.value is None or not setting.words.has(key):
+        key = self.key(context.words, f"story.{entry.key}")
+        if entry.seat < 1 or entry.value is None or not context.words.has(key):
             return ""
-        target = setting.name(entry.value) if type(entry.value) is int else ""
-        return setting.words.say(key, by=setting.name(entry.seat), target=target)
+        target = context.name(entry.value) if type(entry.value) is int else ""
+        return context.words.say(key, by=context.name(entry.seat), target=target)
 
 
 PASSING = frozenset({"night", "day", "seconds"})
@@ -368,9 +368,9 @@ def variant(count: int, key: str, turn: int, said: Announcement, match: int) -> 
     return first + (where + turn // 2) % (count - first)
 
 
-def duration(setting: Setting, seconds: int) -> str:
+def duration(context: RenderContext, seconds: int) -> str:
     """A span of time in whole words."""
     for size, key in ((86400, "span.days"), (3600, "span.hours"), (60, "span.minutes")):
         if seconds >= size and seconds % size == 0:
-            return setting.words.say(key, count=seconds // size)
-    return setting.words.say("span.seconds", count=seconds)
+            return context.words.say(key, count=seconds // size)
+    return context.words.say("span.seconds", count=seconds)

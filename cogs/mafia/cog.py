@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from discord.ext import commands
 
+from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.views import MafiaView
 from bot.matches.errors import Refused
 from bot.ui.authority import check_may_see
-from bot.ui.mirror import Mirror
-from bot.ui.panels import Button, Page, Panel, custom_id
+from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
-from bot.ui.stage import TINT
 from bot.ui.wording import Wording
 from cogs.mafia.face import BALLOTS, MafiaFace
 from cogs.mafia.floor_keeper import FloorKeeper
@@ -39,7 +39,7 @@ class MafiaCog(commands.Cog):
             raise Refused("forged")
         check_may_see(click.interaction, awake)
         words = self.mirror.wording.for_locale(click.interaction.locale)
-        pages = self.face.history(view, self.mirror.stage.setting(awake, words))
+        pages = self.face.history(view, RenderContext.of(awake.snapshot(), words))
         number = click.number(1) if len(click.parts) > 1 else len(pages) - 1
         page = self._page(awake.id, pages, min(max(number, 0), len(pages) - 1), words)
         message = click.interaction.message

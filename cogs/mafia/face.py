@@ -13,11 +13,11 @@ from bot.games.mafia.cards import SIDES
 from bot.games.mafia.values import LEAVES, NO, PASS, YES
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 from bot.matches.errors import Refused
-from bot.ui.face import Setting
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
 from bot.ui.powers import Powers
-from bot.ui.silence import Speech
+from bot.ui.render_context import RenderContext
+from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.face import HiddenRolesFace
 from cogs.mafia.pictures import city_picture
 from cogs.mafia.sheet_cog import sheet_button
@@ -59,60 +59,60 @@ class MafiaFace(HiddenRolesFace):
 
     # -- what is said -----------------------------------------------------------------------------------------------
 
-    def value(self, name: str, value: Any, setting: Setting) -> Any:
+    def value(self, name: str, value: Any, context: RenderContext) -> Any:
         if name == "seats" and isinstance(value, int):
             return value
-        return super().value(name, value, setting)
+        return super().value(name, value, context)
 
-    def _varied(self, said: Announcement, setting: Setting, ending: str = "", **more: str | int) -> str:
+    def _varied(self, said: Announcement, context: RenderContext, ending: str = "", **more: str | int) -> str:
         """The announcement in one of its wordings, or in those of a special case of it."""
-        return self.told(setting, f"{said.key}{ending}", said, **{**self.values_of(said, setting), **more})
+        return self.told(context, f"{said.key}{ending}", said, **{**self.values_of(said, context), **more})
 
-    def _tell_speech_begins(self, said: Announcement, setting: Setting) -> str:
-        return self._varied(said, setting, "" if said.values["seconds"] else ".mute")
+    def _tell_speech_begins(self, said: Announcement, context: RenderContext) -> str:
+        return self._varied(said, context, "" if said.values["seconds"] else ".mute")
 
-    def _tell_speech_nominated(self, said: Announcement, setting: Setting) -> str:
-        return self._varied(said, setting, ".self" if said.values["by"] == said.values["nominee"] else "")
+    def _tell_speech_nominated(self, said: Announcement, context: RenderContext) -> str:
+        return self._varied(said, context, ".self" if said.values["by"] == said.values["nominee"] else "")
 
-    def _tell_vote_none(self, said: Announcement, setting: Setting) -> str:
-        return self._varied(said, setting, ".one" if said.values["nominees"] else "")
+    def _tell_vote_none(self, said: Announcement, context: RenderContext) -> str:
+        return self._varied(said, context, ".one" if said.values["nominees"] else "")
 
-    def _tell_vote_counted(self, said: Announcement, setting: Setting) -> str:
+    def _tell_vote_counted(self, said: Announcement, context: RenderContext) -> str:
         """Everybody's vote, and what follows from it."""
         votes, tied = said.values["votes"], said.values["tied"]
-        lines = [self.words(setting, "vote.counted.again" if said.values["again"] else "vote.counted")]
-        lines += [f"• {self._votes_for(nominee, voters, 'vote.counted', setting)}" for nominee, voters in votes]
+        lines = [self.words(context, "vote.counted.again" if said.values["again"] else "vote.counted")]
+        lines += [f"• {self._votes_for(nominee, voters, 'vote.counted', context)}" for nominee, voters in votes]
         if tied:
-            lines.append(self._varied(said, setting, ".tied"))
+            lines.append(self._varied(said, context, ".tied"))
         else:
             nominee = max(votes, key=lambda one: len(one[1]))[0]
-            lines.append(self._varied(said, setting, ".leaves", nominee=setting.name(nominee)))
+            lines.append(self._varied(said, context, ".leaves", nominee=context.name(nominee)))
         return "\n".join(lines)
 
-    def _tell_vote_all_of_them_counted(self, said: Announcement, setting: Setting) -> str:
+    def _tell_vote_all_of_them_counted(self, said: Announcement, context: RenderContext) -> str:
         voters = said.values["voters"]
         ending = (".yes" if said.values["leaving"] else ".no") if voters else ".none"
-        return self._varied(said, setting, ending, count=len(voters))
+        return self._varied(said, context, ending, count=len(voters))
 
-    def _tell_foul_called(self, said: Announcement, setting: Setting) -> str:
+    def _tell_foul_called(self, said: Announcement, context: RenderContext) -> str:
         if said.values["out"]:
-            return self._varied(said, setting, ".out")
-        return self._varied(said, setting, ".third" if said.values["fouls"] == THIRD else "")
+            return self._varied(said, context, ".out")
+        return self._varied(said, context, ".third" if said.values["fouls"] == THIRD else "")
 
-    def _tell_player_left(self, said: Announcement, setting: Setting) -> str:
-        left = self.told(setting, f"player.left.{said.values['end']}", said, seat=setting.name(said.values["seat"]))
+    def _tell_player_left(self, said: Announcement, context: RenderContext) -> str:
+        left = self.told(context, f"player.left.{said.values['end']}", said, seat=context.name(said.values["seat"]))
         if not said.values["role"]:
             return left
-        return f"{left} {self.words(setting, 'player.left.role', role=self.role(setting, said.values['role']))}"
+        return f"{left} {self.words(context, 'player.left.role', role=self.role(context, said.values['role']))}"
 
-    def _tell_dawn_killed(self, said: Announcement, setting: Setting) -> str:
-        return self._varied(said, setting, "" if said.values["seats"] else ".nobody")
+    def _tell_dawn_killed(self, said: Announcement, context: RenderContext) -> str:
+        return self._varied(said, context, "" if said.values["seats"] else ".nobody")
 
-    def _tell_night_verdict(self, said: Announcement, setting: Setting) -> str:
-        return self._varied(said, setting, ".black" if said.values["black"] else ".red")
+    def _tell_night_verdict(self, said: Announcement, context: RenderContext) -> str:
+        return self._varied(said, context, ".black" if said.values["black"] else ".red")
 
-    def _tell_night_found(self, said: Announcement, setting: Setting) -> str:
-        return self._varied(said, setting, ".yes" if said.values["sheriff"] else ".no")
+    def _tell_night_found(self, said: Announcement, context: RenderContext) -> str:
+        return self._varied(said, context, ".yes" if said.values["sheriff"] else ".no")
 
     # -- the board --------------------------------------------------------------------------------------------------
 
@@ -120,48 +120,48 @@ class MafiaFace(HiddenRolesFace):
         """The whole day is played in public; the night is nobody's business."""
         return question.key in PUBLIC_KEYS
 
-    def board_picture(self, view: MafiaView, setting: Setting) -> Picture | None:
-        return city_picture(view, setting.labels, setting.words)
+    def board_picture(self, view: MafiaView, context: RenderContext) -> Picture | None:
+        return city_picture(view, context.labels, context.words)
 
-    def moment(self, view: MafiaView, setting: Setting) -> str:
-        return self.words(setting, f"phase.{view.phase}", day=view.day)
+    def moment(self, view: MafiaView, context: RenderContext) -> str:
+        return self.words(context, f"phase.{view.phase}", day=view.day)
 
-    def board(self, view: MafiaView, questions: Sequence[Question], setting: Setting) -> tuple[Panel, ...]:
-        head = [f"### {self.moment(view, setting)}"]
-        clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, setting)
+    def board(self, view: MafiaView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
+        head = [f"### {self.moment(view, context)}"]
+        clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
         head += [clocks] if clocks else []
-        head += self._people(view, setting)
+        head += self._people(view, context)
         panels = [Panel("\n".join(head))]
         if view.phase == "speeches":
-            panels.append(Panel("\n".join(self._nominees(view, setting))))
+            panels.append(Panel("\n".join(self._nominees(view, context))))
         if view.phase == "vote":
-            panels.append(self._vote_board(view, questions, setting))
+            panels.append(self._vote_board(view, questions, context))
         panels += [
-            Panel(self._whose_floor(view, setting), self._floor_rows(question, view, setting))
+            Panel(self._whose_floor(view, context), self._floor_rows(question, view, context))
             for question in questions
             if question.key in FLOORS
         ]
         if view.votes:
-            label = self.words(setting, "button.ballots")
-            button = Button(custom_id(BALLOTS, setting.match), label, "secondary", "🗳️")
+            label = self.words(context, "button.ballots")
+            button = Button(custom_id(BALLOTS, context.match), label, "secondary", "🗳️")
             panels[-1] = Panel(panels[-1].text, (*panels[-1].rows, (button,)))
         return tuple(panels)
 
-    def _people(self, view: MafiaView, setting: Setting) -> list[str]:
+    def _people(self, view: MafiaView, context: RenderContext) -> list[str]:
         """Who is there, with the fouls beside the names; while speeches are held, in their order."""
-        words = setting.words
+        words = context.words
         living = [player for player in view.players if player.alive]
         if view.phase == "speeches":
-            lines = [self.words(setting, "board.order", names=" · ".join(self._order(view, setting)))]
+            lines = [self.words(context, "board.order", names=" · ".join(self._order(view, context)))]
         else:
-            names = ", ".join(_tagged(player, setting) for player in living)
+            names = ", ".join(_tagged(player, context) for player in living)
             lines = [words.say("board.alive", count=len(living), names=names)]
-        gone = [self.known(player, setting) for player in view.players if not player.alive]
+        gone = [self.known(player, context) for player in view.players if not player.alive]
         if gone:
             lines.append(words.say("board.dead", names="; ".join(gone)))
         return lines
 
-    def _order(self, view: MafiaView, setting: Setting) -> list[str]:
+    def _order(self, view: MafiaView, context: RenderContext) -> list[str]:
         """Today's order of speech: who has spoken, who is speaking, who is still to come."""
         players = sorted(view.players, key=lambda one: (one.seat < view.first_speaker, one.seat))
         order = [player for player in players if player.alive or player.seat == view.speaker]
@@ -169,34 +169,34 @@ class MafiaFace(HiddenRolesFace):
         now = seats.index(view.speaker) if view.speaker in seats else 0
         marks = (SPOKEN, SPEAKING, "")
         return [
-            f"{marks[(place >= now) + (place > now)]} {_tagged(player, setting)}".strip()
+            f"{marks[(place >= now) + (place > now)]} {_tagged(player, context)}".strip()
             for place, player in enumerate(order)
         ]
 
-    def _nominees(self, view: MafiaView, setting: Setting) -> list[str]:
+    def _nominees(self, view: MafiaView, context: RenderContext) -> list[str]:
         """Who stands, in the order in which the vote will go, and who named them."""
         today = [(by, nominee) for day, by, nominee in view.nominations if day == view.day]
         if not today:
-            return [self.words(setting, "board.no_nominees")]
+            return [self.words(context, "board.no_nominees")]
         return [
-            self.words(setting, "board.nominees"),
+            self.words(context, "board.nominees"),
             *(
-                self.words(setting, "board.nominee", place=place, nominee=setting.name(nominee), by=setting.name(by))
+                self.words(context, "board.nominee", place=place, nominee=context.name(nominee), by=context.name(by))
                 for place, (by, nominee) in enumerate(today, start=1)
             ),
         ]
 
-    def _whose_floor(self, view: MafiaView, setting: Setting) -> str:
+    def _whose_floor(self, view: MafiaView, context: RenderContext) -> str:
         assert view.speaker is not None
         key = "board.floor" if view.floor_seconds else "board.floor.mute"
-        return self.words(setting, key, name=setting.name(view.speaker))
+        return self.words(context, key, name=context.name(view.speaker))
 
     def _floor_rows(
-        self, question: Question, view: MafiaView, setting: Setting
+        self, question: Question, view: MafiaView, context: RenderContext
     ) -> tuple[tuple[Button, ...] | Menu, ...]:
         """The speaker's controls. Everybody sees them; each press finds the question of who presses."""
-        place = (setting.match, question.occasion)
-        label = self.choice(question, PASS, setting)
+        place = (context.match, question.occasion)
+        label = self.choice(question, PASS, context)
         pass_row = (Button(custom_id("o", *place, PASS), label, "primary", "🙏"),)
         named_by = {by for day, by, _ in view.nominations if day == view.day}
         if question.key != "speech.floor" or question.seat in named_by:
@@ -204,112 +204,112 @@ class MafiaFace(HiddenRolesFace):
         # Not the question's own choices: they leave out who has an alibi, and that is nobody's business before a try.
         standing = {nominee for day, _, nominee in view.nominations if day == view.day}
         options = tuple(
-            MenuOption(token(player.seat), setting.labels[player.seat])
+            MenuOption(token(player.seat), context.labels[player.seat])
             for player in view.players
             if player.alive and player.seat not in standing
         )
         if not options:
             return (pass_row,)
-        return (Menu(custom_id("os", *place), self.words(setting, "board.nominate"), options), pass_row)
+        return (Menu(custom_id("os", *place), self.words(context, "board.nominate"), options), pass_row)
 
     # -- the vote ---------------------------------------------------------------------------------------------------
 
-    def _vote_board(self, view: MafiaView, questions: Sequence[Question], setting: Setting) -> Panel:
+    def _vote_board(self, view: MafiaView, questions: Sequence[Question], context: RenderContext) -> Panel:
         """Each nominee with the votes so far; below it the hands that are asked for."""
         asked = [question for question in questions if question.key in HANDS]
         vote = view.votes[-1]
-        lines = self._all_lines(view, vote, setting) if vote.kind == "all" else self._vote_lines(view, vote, setting)
+        lines = self._all_lines(view, vote, context) if vote.kind == "all" else self._vote_lines(view, vote, context)
         if not asked:
             return Panel("\n".join(lines))
-        names = setting.listed([question.seat for question in asked])
-        lines.append(setting.words.say("board.waiting_for", names=names))
-        return Panel("\n".join(lines), (self._hand_buttons(asked[0], setting),))
+        names = context.listed([question.seat for question in asked])
+        lines.append(context.words.say("board.waiting_for", names=names))
+        return Panel("\n".join(lines), (self._hand_buttons(asked[0], context),))
 
-    def _vote_lines(self, view: MafiaView, vote: VoteView, setting: Setting) -> list[str]:
-        lines = [self.words(setting, "board.vote.again" if vote.again else "board.vote")]
+    def _vote_lines(self, view: MafiaView, vote: VoteView, context: RenderContext) -> list[str]:
+        lines = [self.words(context, "board.vote.again" if vote.again else "board.vote")]
         counted = dict(vote.votes)
         for place, nominee in enumerate(vote.nominees, start=1):
-            name = setting.name(nominee)
+            name = context.name(nominee)
             if nominee in counted:
-                lines.append(self._votes_for(nominee, counted[nominee], "board.vote", setting, place=place))
+                lines.append(self._votes_for(nominee, counted[nominee], "board.vote", context, place=place))
             elif place == len(vote.nominees):
-                lines.append(self.words(setting, "board.vote.line.last", place=place, nominee=name))
+                lines.append(self.words(context, "board.vote.line.last", place=place, nominee=name))
             else:
                 key = "board.vote.line.now" if place == len(counted) + 1 else "board.vote.line.later"
-                lines.append(self.words(setting, key, place=place, nominee=name))
+                lines.append(self.words(context, key, place=place, nominee=name))
         if not vote.counted:
             given = {voter for voters in counted.values() for voter in voters}
             left = [player for player in view.players if player.alive and player.seat not in given]
-            lines.append(self.words(setting, "board.votes_left", count=len(left)))
+            lines.append(self.words(context, "board.votes_left", count=len(left)))
         return lines
 
-    def _all_lines(self, view: MafiaView, vote: VoteView, setting: Setting) -> list[str]:
+    def _all_lines(self, view: MafiaView, vote: VoteView, context: RenderContext) -> list[str]:
         needed = sum(player.alive for player in view.players) // 2 + 1
-        return [self.words(setting, "board.all", tied=setting.listed(vote.nominees), needed=needed)]
+        return [self.words(context, "board.all", tied=context.listed(vote.nominees), needed=needed)]
 
-    def _votes_for(self, nominee: Seat, voters: Sequence[Seat], kind: str, setting: Setting, **more: int) -> str:
+    def _votes_for(self, nominee: Seat, voters: Sequence[Seat], kind: str, context: RenderContext, **more: int) -> str:
         """How many votes, and whose; `kind` names the list this line stands in."""
-        name = setting.name(nominee)
+        name = context.name(nominee)
         if not voters:
-            return self.words(setting, f"{kind}.line.none", nominee=name, **more)
-        listed = setting.listed(voters)
-        return self.words(setting, f"{kind}.line", nominee=name, count=len(voters), voters=listed, **more)
+            return self.words(context, f"{kind}.line.none", nominee=name, **more)
+        listed = context.listed(voters)
+        return self.words(context, f"{kind}.line", nominee=name, count=len(voters), voters=listed, **more)
 
-    def _hand_buttons(self, question: Question, setting: Setting) -> tuple[Button, ...]:
-        place = (setting.match, question.occasion)
+    def _hand_buttons(self, question: Question, context: RenderContext) -> tuple[Button, ...]:
+        place = (context.match, question.occasion)
         return (
-            Button(custom_id("o", *place, YES), self.choice(question, YES, setting), "primary", "✋"),
-            Button(custom_id("o", *place, NO), self.choice(question, NO, setting)),
+            Button(custom_id("o", *place, YES), self.choice(question, YES, context), "primary", "✋"),
+            Button(custom_id("o", *place, NO), self.choice(question, NO, context)),
         )
 
-    def history(self, view: MafiaView, setting: Setting) -> list[str]:
+    def history(self, view: MafiaView, context: RenderContext) -> list[str]:
         """Every vote of the game, who stood and who voted for whom, on pages; the newest vote is on the last."""
-        title = f"## {self.words(setting, 'ballots.title')}"
+        title = f"## {self.words(context, 'ballots.title')}"
         pages = [title]
         for vote in view.votes:
-            told = "\n".join(self._past_vote(view, vote, setting))
+            told = "\n".join(self._past_vote(view, vote, context))
             if len(pages[-1]) + len(told) > HISTORY_MOST and pages[-1] != title:
                 pages.append(title)
             pages[-1] += f"\n{told}"
-        return pages if view.votes else [f"{title}\n{self.words(setting, 'ballots.none')}"]
+        return pages if view.votes else [f"{title}\n{self.words(context, 'ballots.none')}"]
 
-    def _past_vote(self, view: MafiaView, vote: VoteView, setting: Setting) -> list[str]:
+    def _past_vote(self, view: MafiaView, vote: VoteView, context: RenderContext) -> list[str]:
         counted = dict(vote.votes)
         if vote.kind == "all":
-            title = self.words(setting, "ballots.all", day=vote.day, tied=setting.listed(vote.nominees))
+            title = self.words(context, "ballots.all", day=vote.day, tied=context.listed(vote.nominees))
             hands = counted.get(0, ())
-            lines = [self.words(setting, "ballots.all.line", count=len(hands), voters=setting.listed(hands))]
+            lines = [self.words(context, "ballots.all.line", count=len(hands), voters=context.listed(hands))]
         else:
             key = "ballots.vote.again" if vote.again else "ballots.vote"
-            title = self.words(setting, key, day=vote.day, number=vote.again + 1)
+            title = self.words(context, key, day=vote.day, number=vote.again + 1)
             lines = [
-                self._votes_for(nominee, counted[nominee], "vote.counted", setting)
+                self._votes_for(nominee, counted[nominee], "vote.counted", context)
                 for nominee in vote.nominees
                 if nominee in counted
             ]
         if not vote.counted:
             is_open = view.phase == "vote" and vote == view.votes[-1]
-            ending = self.words(setting, "ballots.open" if is_open else "ballots.cancelled")
+            ending = self.words(context, "ballots.open" if is_open else "ballots.cancelled")
             lines = [*lines, ending] if vote.kind == "vote" else [ending]
         return [title, *(f"• {line}" for line in lines)]
 
     # -- panels for one seat ----------------------------------------------------------------------------------------
 
-    def panel(self, question: Question, view: MafiaView, setting: Setting) -> Panel:
+    def panel(self, question: Question, view: MafiaView, context: RenderContext) -> Panel:
         """By night the same shape for everybody; what is asked on the board can be answered on My seat as well."""
         if question.key in FLOORS:
-            return Panel(self.prompt(question, setting), self._floor_rows(question, view, setting))
+            return Panel(self.prompt(question, context), self._floor_rows(question, view, context))
         if question.key in HANDS:
-            return Panel(self.prompt(question, setting), (self._hand_buttons(question, setting),))
-        return super().panel(question, view, setting)
+            return Panel(self.prompt(question, context), (self._hand_buttons(question, context),))
+        return super().panel(question, view, context)
 
-    def prompt(self, question: Question, setting: Setting) -> str:
+    def prompt(self, question: Question, context: RenderContext) -> str:
         values = question.values or {}
         if question.key == "vote.hand":
-            return self.words(setting, "ask.vote.hand", nominee=setting.name(values["nominee"]))
+            return self.words(context, "ask.vote.hand", nominee=context.name(values["nominee"]))
         if question.key == "vote.all":
-            return self.words(setting, "ask.vote.all", tied=setting.listed(values["tied"]))
-        return super().prompt(question, setting)
+            return self.words(context, "ask.vote.all", tied=context.listed(values["tied"]))
+        return super().prompt(question, context)
 
     def why_not(self, question: Question, token: str, view: MafiaView) -> Refused | None:
         """The menu names everybody who does not stand yet, so that it gives no alibi away (R3-4)."""
@@ -326,19 +326,19 @@ class MafiaFace(HiddenRolesFace):
             return Refused("alibi")
         return None
 
-    def own_lines(self, view: MafiaView, setting: Setting) -> list[str]:
+    def own_lines(self, view: MafiaView, context: RenderContext) -> list[str]:
         """The fouls, and whom the own card may not be used on again (S3-8, S3-9)."""
         lines = []
         fouls = view.player(view.seat).fouls
         if fouls:
-            lines.append(self.words(setting, "board.fouls", count=fouls))
+            lines.append(self.words(context, "board.fouls", count=fouls))
         if view.alive and view.last is not None:
-            lines.append(self.words(setting, "board.last", name=setting.name(view.last)))
+            lines.append(self.words(context, "board.last", name=context.name(view.last)))
         return lines
 
-    def fact(self, key: str, night: int, values: Mapping[str, Any], setting: Setting) -> str:
+    def fact(self, key: str, night: int, values: Mapping[str, Any], context: RenderContext) -> str:
         ending = _verdict(key, values)
-        return self.words(setting, f"learnt.{key}.{ending}", night=night, suspect=setting.name(values["suspect"]))
+        return self.words(context, f"learnt.{key}.{ending}", night=night, suspect=context.name(values["suspect"]))
 
     # -- silence ----------------------------------------------------------------------------------------------------
 
@@ -367,56 +367,58 @@ class MafiaFace(HiddenRolesFace):
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
-    def finale(self, view: MafiaView, setting: Setting) -> Page:
-        lines = [f"# {self.words(setting, f'game.over.{view.winner}')}"]
-        lines.append(self.words(setting, view.reason, pick=setting.match))
-        lines += self.who_was_who(view, (view.winner,), setting)
-        return Page(panels=(Panel("\n".join(lines), ((sheet_button(setting.match, setting.words),),)),))
+    def finale(self, view: MafiaView, context: RenderContext) -> Page:
+        lines = [f"# {self.words(context, f'game.over.{view.winner}')}"]
+        lines.append(self.words(context, view.reason, pick=context.match))
+        lines += self.who_was_who(view, (view.winner,), context)
+        return Page(panels=(Panel("\n".join(lines), ((sheet_button(context.match, context.words),),)),))
 
-    def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
+    def story(
+        self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext
+    ) -> list[str]:
         """Day by day and night by night: who was named, who voted for whom, and every secret act."""
-        paragraphs = [f"## {self.words(setting, 'recap.title')}", self.cards_told(announcements, setting)]
+        paragraphs = [f"## {self.words(context, 'recap.title')}", self.cards_told(announcements, context)]
         lines: list[str] = []
-        here = replace(setting, since=0)
+        here = replace(context, since=0)
         for said in announcements:
             if said.key in ("day.begins", "night.falls"):
                 if lines:
                     paragraphs.append("\n".join(lines))
-                lines = self._chapter(said, journal, setting)
-                here = replace(setting, checkpoint=said.values.get("day", here.checkpoint), since=0)
+                lines = self._chapter(said, journal, context)
+                here = replace(context, checkpoint=said.values.get("day", here.checkpoint), since=0)
             elif said.is_public and said.key in STORY_KEYS:
                 lines.append(self.line(said, None, here))
             elif not said.is_public and said.key in ("night.verdict", "night.found"):
-                lines.append(f"• {self._found_out(said, setting)}")
+                lines.append(f"• {self._found_out(said, context)}")
         if lines:
             paragraphs.append("\n".join(lines))
         over = next((said for said in announcements if said.key == "game.over"), None)
         if over is not None:
-            winner = self.words(setting, f"game.over.{over.values['winner']}")
-            paragraphs.append(f"{winner} {self.words(setting, over.values['reason'], pick=setting.match)}")
+            winner = self.words(context, f"game.over.{over.values['winner']}")
+            paragraphs.append(f"{winner} {self.words(context, over.values['reason'], pick=context.match)}")
         return paragraphs
 
-    def _chapter(self, said: Announcement, journal: Sequence[Entry], setting: Setting) -> list[str]:
+    def _chapter(self, said: Announcement, journal: Sequence[Entry], context: RenderContext) -> list[str]:
         """A day's heading; a night's, and what was done in secret."""
         if said.key == "day.begins":
-            return [f"### {self.words(setting, 'recap.day', day=said.values['day'])}"]
+            return [f"### {self.words(context, 'recap.day', day=said.values['day'])}"]
         night = said.values["night"]
         # Who changed his mind is told by what he settled on.
         acts = {
             (WAKING.index(one.key), one.seat): one for one in journal if one.checkpoint == night and one.key in WAKING
         }
-        told = [self.act_told(acts[place], setting) for place in sorted(acts)]
-        return [f"### {self.words(setting, 'recap.night', night=night)}", *(f"• {line}" for line in told if line)]
+        told = [self.act_told(acts[place], context) for place in sorted(acts)]
+        return [f"### {self.words(context, 'recap.night', night=night)}", *(f"• {line}" for line in told if line)]
 
-    def _found_out(self, said: Announcement, setting: Setting) -> str:
+    def _found_out(self, said: Announcement, context: RenderContext) -> str:
         ending = _verdict(said.key, said.values)
-        by, suspect = setting.name(int(said.audience[0])), setting.name(said.values["suspect"])
-        return self.words(setting, f"story.{said.key}.{ending}", by=by, target=suspect)
+        by, suspect = context.name(int(said.audience[0])), context.name(said.values["suspect"])
+        return self.words(context, f"story.{said.key}.{ending}", by=by, target=suspect)
 
 
-def _tagged(player: PlayerView, setting: Setting) -> str:
+def _tagged(player: PlayerView, context: RenderContext) -> str:
     """A name with a dot for each foul."""
-    name = setting.name(player.seat)
+    name = context.name(player.seat)
     return f"{name} {FOUL * player.fouls}" if player.fouls else name
 
 

@@ -2,8 +2,8 @@
 
 In text the floor is the speaker's (R3-14): what others write is taken away unread, and costs one foul, at most one for
 each speech and person. In the first moments after the floor has changed hands it costs nothing but the message. With a
-voice channel chosen the bot mutes and unmutes by turn instead (`bot.ui.voice`); then the text is open to all and
-nothing written costs a foul.
+voice channel chosen the bot mutes and unmutes by turn instead (`bot.ui.silence.voice`); then the text is open to all
+and nothing written costs a foul.
 
 `/mafia foul` is for the host, a human master in the chair, and moderators. A called foul cannot be taken back but by
 going back (`/table rewind`), so whatever sends somebody out is asked about first.
@@ -20,6 +20,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR, IllegalAnswer, Seat
 from bot.games.mafia.values import LEAVES
@@ -31,12 +32,10 @@ from bot.matches.happenings import Happening
 from bot.trouble import StoreTrouble
 from bot.ui.authority import check_may_see, is_moderator
 from bot.ui.command_words import told
-from bot.ui.mirror import Mirror
-from bot.ui.panels import Button, Page, Panel, custom_id
+from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.router import Click, reply, update
-from bot.ui.silence import Speech
-from bot.ui.stage import TINT
-from bot.ui.voice import lacking
+from bot.ui.silence.speech import Speech
+from bot.ui.silence.voice import lacking
 from bot.ui.wording import Wording, plain
 
 log = structlog.get_logger(__name__)
@@ -225,7 +224,7 @@ class FloorKeeper(commands.Cog):
         chosen = channel.id if channel is not None else None
         await self.mirror.hosting.note(awake.id, interaction.user.id, "voice", channel=chosen)
         await voices.choose(awake.id, awake.row.guild_id, chosen)
-        public = self.mirror.stage.words_of(awake)
+        public = self.mirror.languages.public(awake.row.guild_id)
         if channel is None:
             self.mirror.stage.say(awake.id, public.say("voice.off"))
             await reply(interaction, self._words(interaction).say("voice.off.done"))
@@ -242,7 +241,7 @@ class FloorKeeper(commands.Cog):
             check_may_see(interaction, tables[0])
         else:
             place = interaction.channel_id or 0
-            here = self.mirror.stage.places.get(place) or await self.mirror.archive.live_in(place)
+            here = self.mirror.places.here.get(place) or await self.mirror.archive.live_in(place)
             tables = [await self.mirror.service.awake(one) for one in sorted(here)]
         tables = [awake for awake in tables if awake.row.game == GAME]
         if not tables:
@@ -257,7 +256,7 @@ class FloorKeeper(commands.Cog):
             raise Refused("no_such_table")
         if interaction.user.id in (awake.row.host_id, awake.row.moderator_id):
             return
-        if not await is_moderator(self.mirror, interaction):
+        if not await is_moderator(self.mirror.settings, interaction):
             raise Refused("not_host")
 
     def _words(self, interaction: Interaction) -> Wording:

@@ -16,17 +16,17 @@ from discord import app_commands
 from discord.ext import commands
 from discord.utils import escape_markdown, escape_mentions
 
+from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.views import MafiaView
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.ui.authority import check_may_see
 from bot.ui.command_words import told
-from bot.ui.mirror import Mirror
-from bot.ui.panels import TEXT_MOST, Button, Page, Panel, Shown, custom_id
+from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.pictures.gallery import NotDrawn
+from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply
-from bot.ui.stage import TINT
 from bot.ui.wording import Wording
 from cogs.mafia.protocol import Protocol, csv_file, protocol_of
 from cogs.mafia.protocol_picture import ProtocolPicture, protocol_picture
@@ -94,7 +94,7 @@ class SheetCog(commands.Cog):
         return awake, protocol_of(view, awake.names(), announcements, journal)
 
     def _picture(self, awake: Awake, protocol: Protocol, words: Wording) -> ProtocolPicture:
-        return protocol_picture(protocol, awake.id, self.mirror.stage.setting(awake, words).labels, words)
+        return protocol_picture(protocol, awake.id, RenderContext.of(awake.snapshot(), words).labels, words)
 
     async def _show(self, interaction: Interaction, awake: Awake) -> None:
         words = self.mirror.wording.for_locale(interaction.locale)

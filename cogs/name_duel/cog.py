@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from discord.ext import commands
 
+from bot.client import Mirror
 from bot.engine.questions import IllegalAnswer
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.views import DuelView
 from bot.matches.errors import Refused
-from bot.ui.mirror import Mirror
-from bot.ui.panels import Page, Panel
+from bot.ui.panels import TINT, Page, Panel
+from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
-from bot.ui.stage import TINT
 from bot.ui.wording import Wording
 from cogs.name_duel.face import DuelFace
 from cogs.name_duel.words import card
@@ -47,17 +47,17 @@ class DuelCog(commands.Cog):
         question = awake.match.question(click.number(2), seat)
         if question.key != "hobyah.top":
             raise Refused("forged")
-        stage, words = self.mirror.stage, self.mirror.wording.for_locale(click.interaction.locale)
+        words = self.mirror.wording.for_locale(click.interaction.locale)
         if len(click.parts) <= 3:
-            await update(click.interaction, stage.seat_page(awake, seat, words))
+            await update(click.interaction, self.mirror.seat_pages.seat(awake.snapshot(), seat, words))
             return
         first = click.parts[3]
         if first not in question.choices:
             raise IllegalAnswer("not_offered")
-        view, setting = awake.match.view(seat), stage.setting(awake, words)
+        view, context = awake.match.view(seat), RenderContext.of(awake.snapshot(), words)
         assert isinstance(view, DuelView)
-        panels = (self.face.seat(view, setting), self.face.next_panel(question, first, view, setting))
-        pictures = stage.seat_pictures(awake, seat, words)
+        panels = (self.face.seat(view, context), self.face.next_panel(question, first, view, context))
+        pictures = self.mirror.seat_pages.pictures(awake.snapshot(), seat, words)
         await update(click.interaction, Page(panels=panels, tint=TINT, pictures=pictures))
 
 

@@ -12,9 +12,10 @@ from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import possible_names
 from bot.games.name_duel.views import DuelistView, DuelView
-from bot.ui.face import OpenFace, Setting
+from bot.ui.face import OpenFace
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
+from bot.ui.render_context import RenderContext
 from cogs.name_duel import words as cards
 from cogs.name_duel.pictures import hand_picture, table_picture
 from cogs.name_duel.story import story
@@ -46,8 +47,8 @@ class DuelFace(OpenFace):
     def is_quiet(self, said: Announcement) -> bool:
         return said.key in QUIET_KEYS
 
-    def line(self, said: Announcement, view: DuelView, setting: Setting) -> str:
-        return cards.told(said, setting)
+    def line(self, said: Announcement, view: DuelView, context: RenderContext) -> str:
+        return cards.told(said, context)
 
     # -- the board --------------------------------------------------------------------------------------------------
 
@@ -55,24 +56,24 @@ class DuelFace(OpenFace):
         """Only who begins is settled in front of everybody; whatever is asked later shows what a hand holds."""
         return question.key in PUBLIC_KEYS
 
-    def board(self, view: DuelView, questions: Sequence[Question], setting: Setting) -> tuple[Panel, ...]:
-        words = setting.words
-        clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, setting)
-        head = [f"### {self.moment(view, setting)}", *filter(None, [*self._happening(view, setting), clocks])]
+    def board(self, view: DuelView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
+        words = context.words
+        clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
+        head = [f"### {self.moment(view, context)}", *filter(None, [*self._happening(view, context), clocks])]
         panels = [Panel("\n".join(head))]
-        panels += [self._start(question, setting, "o") for question in questions if question.key == "duel.start"]
-        both = "\n".join(self._duelist(one, view, setting) for one in view.duelists)
+        panels += [self._start(question, context, "o") for question in questions if question.key == "duel.start"]
+        both = "\n".join(self._duelist(one, view, context) for one in view.duelists)
         names = Button(custom_id("names"), words.say("duel.button.names"), "secondary", "📜")
         panels.append(Panel(both, ((names,),)))
         return tuple(panels)
 
-    def _happening(self, view: DuelView, setting: Setting) -> list[str]:
+    def _happening(self, view: DuelView, context: RenderContext) -> list[str]:
         """The card on the table, and the guess that waits for its answer."""
-        words = setting.words
+        words = context.words
         if view.turn is None or view.phase == "over":
             return []
         lines = []
-        me, other = setting.name(view.turn), setting.name(3 - view.turn)
+        me, other = context.name(view.turn), context.name(3 - view.turn)
         if view.playing is not None:
             named, text = cards.called(view.playing, words), cards.action(view.playing, words)
             lines.append(words.say("duel.board.playing", seat=me, name=named, text=text))
@@ -80,89 +81,89 @@ class DuelFace(OpenFace):
             lines.append(words.say("duel.board.guess", by=me, of=other, name=cards.called(view.guess, words)))
         return lines
 
-    def _duelist(self, duelist: DuelistView, view: DuelView, setting: Setting) -> str:
+    def _duelist(self, duelist: DuelistView, view: DuelView, context: RenderContext) -> str:
         """One of the two as everybody sees him: games won, cards, and the discard by its numbers (S1-6)."""
-        words = setting.words
+        words = context.words
         counts = words.say(
             "duel.board.duelist",
-            seat=setting.name(duelist.seat),
+            seat=context.name(duelist.seat),
             tokens=duelist.tokens,
             needed=view.needed,
             deck=duelist.deck,
             hand=duelist.cards,
         )
-        return f"{counts}\n{self._discard(duelist, setting)}"
+        return f"{counts}\n{self._discard(duelist, context)}"
 
-    def _discard(self, duelist: DuelistView, setting: Setting) -> str:
-        words = setting.words
+    def _discard(self, duelist: DuelistView, context: RenderContext) -> str:
+        words = context.words
         names = ", ".join(cards.numbered(name, words) for name in duelist.discard)
         return words.say("duel.board.discard", names=names or words.say("duel.no_cards"))
 
-    def _start(self, question: Question, setting: Setting, kind: str) -> Panel:
+    def _start(self, question: Question, context: RenderContext, kind: str) -> Panel:
         """Who begins: a button for either, on the board or on the chooser's own panel."""
-        words = setting.words
-        place: tuple[Any, ...] = (setting.match, question.occasion)
+        words = context.words
+        place: tuple[Any, ...] = (context.match, question.occasion)
         if kind == "a":
-            place = self._place(question, setting)
+            place = self._place(question, context)
         buttons = tuple(
             Button(
                 custom_id(kind, *place, token(seat)),
-                words.say("choice.duel.start", seat=setting.labels[seat]),
+                words.say("choice.duel.start", seat=context.labels[seat]),
                 "primary",
             )
             for seat in question.choices
         )
-        return Panel(words.say("duel.board.start", seat=setting.name(question.seat)), (buttons,))
+        return Panel(words.say("duel.board.start", seat=context.name(question.seat)), (buttons,))
 
-    def moment(self, view: DuelView, setting: Setting) -> str:
-        words = setting.words
+    def moment(self, view: DuelView, context: RenderContext) -> str:
+        words = context.words
         if view.phase == "over":
             return words.say("duel.moment.over")
         if view.turn is None:
             return words.say("duel.moment.choosing", game=view.game)
-        return words.say("duel.moment.turn", game=view.game, seat=setting.name(view.turn))
+        return words.say("duel.moment.turn", game=view.game, seat=context.name(view.turn))
 
-    def clocks(self, questions: Sequence[Question], view: DuelView, setting: Setting) -> str:
+    def clocks(self, questions: Sequence[Question], view: DuelView, context: RenderContext) -> str:
         lines = [
-            setting.words.say(question.key, when=setting.when(question))
+            context.words.say(question.key, when=context.when(question))
             for question in questions
             if question.key in ("clock.turn", "clock.reaction")
         ]
         return "\n".join(f"⏳ {line}" for line in lines)
 
-    def board_picture(self, view: DuelView, setting: Setting) -> Picture | None:
-        return table_picture(view, setting.labels, setting.words)
+    def board_picture(self, view: DuelView, context: RenderContext) -> Picture | None:
+        return table_picture(view, context.labels, context.words)
 
     def shows_picture(self, news: Sequence[Announcement], view: DuelView) -> bool:
         return True
 
-    def seat_picture(self, view: DuelView, questions: Sequence[Question], setting: Setting) -> Picture | None:
-        return hand_picture(view, questions[0] if questions else None, setting.labels, setting.words)
+    def seat_picture(self, view: DuelView, questions: Sequence[Question], context: RenderContext) -> Picture | None:
+        return hand_picture(view, questions[0] if questions else None, context.labels, context.words)
 
     # -- private panels ---------------------------------------------------------------------------------------------
 
-    def panel(self, question: Question, view: DuelView, setting: Setting) -> Panel:
+    def panel(self, question: Question, view: DuelView, context: RenderContext) -> Panel:
         """A prompt and one tap for each answer."""
         if question.key == "duel.start":
-            return self._start(question, setting, "a")
-        text = self._prompt(question, view, setting)
-        when = self._when(setting)
+            return self._start(question, context, "a")
+        text = self._prompt(question, view, context)
+        when = self._when(context)
         if when:
             text += f"\n-# ⏳ {when}"
         if question.key == "duel.guess":
-            return Panel(text, (self._names_menu(question, view, setting),))
+            return Panel(text, (self._names_menu(question, view, context),))
         if question.key == "hobyah.top":
-            return Panel(text, self._order_rows(question, setting))
+            return Panel(text, self._order_rows(question, context))
         if question.kind == "number":
             choices: Sequence[Any] = range(question.least, question.most + 1)
         else:
             choices = question.choices
-        return Panel(text, self._rows(question, choices, view, setting))
+        return Panel(text, self._rows(question, choices, view, context))
 
-    def next_panel(self, question: Question, first: str, view: DuelView, setting: Setting) -> Panel:
+    def next_panel(self, question: Question, first: str, view: DuelView, context: RenderContext) -> Panel:
         """Hobyah, when the lower of two cards is chosen: which of the others goes on top of it."""
-        words = setting.words
-        place = self._place(question, setting)
+        words = context.words
+        place = self._place(question, context)
         buttons = [
             Button(custom_id("a", *place, first, name), cards.numbered(name, words), "primary")
             for name in question.choices
@@ -172,10 +173,10 @@ class DuelFace(OpenFace):
         text = words.say("ask.hobyah.top.next", name=cards.called(first, words))
         return Panel(text, _in_rows(buttons))
 
-    def _prompt(self, question: Question, view: DuelView, setting: Setting) -> str:
+    def _prompt(self, question: Question, view: DuelView, context: RenderContext) -> str:
         """What is asked, with the facts that belong to it."""
-        words, values = setting.words, question.values or {}
-        other = setting.name(3 - question.seat)
+        words, values = context.words, question.values or {}
+        other = context.name(3 - question.seat)
         if question.key == "duel.guess":
             key = "ask.duel.guess.again" if values["ordinal"] == 2 else "ask.duel.guess"
             return words.say(key, other=other, name=cards.called(values["card"], words))
@@ -203,47 +204,47 @@ class DuelFace(OpenFace):
             return words.say("ask.hobyah.top" if question.most > 1 else "ask.hobyah.top.one")
         return words.say(f"ask.{question.key}")
 
-    def _when(self, setting: Setting) -> str:
+    def _when(self, context: RenderContext) -> str:
         """When the clock of this turn or this reaction runs out. Only one of them ever runs."""
-        if setting.paused:
-            return setting.words.say("clock.stands")
-        return f"<t:{min(setting.due.values()) // 1000}:R>" if setting.due else ""
+        if context.paused:
+            return context.words.say("clock.stands")
+        return f"<t:{min(context.due.values()) // 1000}:R>" if context.due else ""
 
-    def _place(self, question: Question, setting: Setting) -> tuple[int, int, int]:
-        return (setting.match, setting.checkpoint, question.number)
+    def _place(self, question: Question, context: RenderContext) -> tuple[int, int, int]:
+        return (context.match, context.checkpoint, question.number)
 
     def _rows(
-        self, question: Question, choices: Sequence[Any], view: DuelView, setting: Setting
+        self, question: Question, choices: Sequence[Any], view: DuelView, context: RenderContext
     ) -> tuple[tuple[Button, ...], ...]:
         style = "primary" if question.key == "duel.play" else "secondary"
         return _in_rows(
             [
                 Button(
-                    custom_id("a", *self._place(question, setting), token(choice)),
-                    self._choice(question, choice, setting),
+                    custom_id("a", *self._place(question, context), token(choice)),
+                    self._choice(question, choice, context),
                     style,
                 )
                 for choice in choices
             ]
         )
 
-    def _order_rows(self, question: Question, setting: Setting) -> tuple[tuple[Button, ...], ...]:
+    def _order_rows(self, question: Question, context: RenderContext) -> tuple[tuple[Button, ...], ...]:
         """One card: a tap. Two cards: the lower one first, and then the other, each with a tap."""
         kind = "a" if question.most == 1 else "order"
         return _in_rows(
             [
                 Button(
-                    custom_id(kind, *self._place(question, setting), name),
-                    cards.numbered(name, setting.words),
+                    custom_id(kind, *self._place(question, context), name),
+                    cards.numbered(name, context.words),
                     "primary",
                 )
                 for name in question.choices
             ]
         )
 
-    def _names_menu(self, question: Question, view: DuelView, setting: Setting) -> Menu:
+    def _names_menu(self, question: Question, view: DuelView, context: RenderContext) -> Menu:
         """All ten, for any may be named (R1-2); those that it cannot be are marked and yet on offer."""
-        words = setting.words
+        words = context.words
         other = 3 - question.seat
         discard = view.duelist(other).discard
         possible = possible_names(view, other) if view.notebook else tuple(NAMES)
@@ -251,21 +252,21 @@ class DuelFace(OpenFace):
         for name in question.choices:
             mark = None
             if name in discard:
-                mark = words.say("duel.mark.discarded", other=setting.labels[other])
+                mark = words.say("duel.mark.discarded", other=context.labels[other])
             elif name not in possible:
                 mark = words.say("duel.mark.impossible")
             options.append(MenuOption(token(name), cards.numbered(name, words), mark))
-        placeholder = words.say("duel.guess.placeholder", other=setting.labels[other])
-        return Menu(custom_id("s", *self._place(question, setting)), placeholder, tuple(options))
+        placeholder = words.say("duel.guess.placeholder", other=context.labels[other])
+        return Menu(custom_id("s", *self._place(question, context)), placeholder, tuple(options))
 
-    def _choice(self, question: Question, choice: Any, setting: Setting) -> str:
+    def _choice(self, question: Question, choice: Any, context: RenderContext) -> str:
         """An answer in words without Markdown, for a button."""
-        words, key = setting.words, question.key
-        other = setting.labels[3 - question.seat]
+        words, key = context.words, question.key
+        other = context.labels[3 - question.seat]
         if choice is None:
             return words.say(f"choice.nothing.{key}")
         if key == "duel.start":
-            return words.say("choice.duel.start", seat=setting.labels[choice])
+            return words.say("choice.duel.start", seat=context.labels[choice])
         if key == "duel.react":
             name, _, deck = choice.partition(".")
             ending = f".{deck}" if deck else ""
@@ -278,34 +279,34 @@ class DuelFace(OpenFace):
             return cards.numbered(choice, words)
         return words.say(f"choice.{key}.{choice}")
 
-    def foot(self, view: DuelView, setting: Setting) -> tuple[Button, ...]:
+    def foot(self, view: DuelView, context: RenderContext) -> tuple[Button, ...]:
         """The reference card (S1-1)."""
-        return (Button(custom_id("names"), setting.words.say("duel.button.names"), "secondary", "📜"),)
+        return (Button(custom_id("names"), context.words.say("duel.button.names"), "secondary", "📜"),)
 
-    def answered(self, question: Question, value: Any, view: DuelView, setting: Setting) -> str:
-        words, key = setting.words, f"ask.{question.key}"
+    def answered(self, question: Question, value: Any, view: DuelView, context: RenderContext) -> str:
+        words, key = context.words, f"ask.{question.key}"
         if value is None:
             return words.say(f"{key}.nothing")
         if question.kind == "several":
             return words.say(f"{key}.done", choice=cards.listed(value, words))
         if type(value) is str and value in NAMES:
             return words.say(f"{key}.done", choice=cards.called(value, words))
-        return words.say(f"{key}.done", choice=self._choice(question, value, setting))
+        return words.say(f"{key}.done", choice=self._choice(question, value, context))
 
     def dialog(
-        self, question: Question, choice: Any, view: DuelView, setting: Setting
+        self, question: Question, choice: Any, view: DuelView, context: RenderContext
     ) -> tuple[str, str, str | None] | None:
         """Only a number can be typed, and only by somebody without its buttons."""
-        words = setting.words
+        words = context.words
         return words.say(f"form.{question.key}.title"), words.say(f"form.{question.key}"), None
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 
-    def seat(self, view: DuelView, setting: Setting) -> Panel:
+    def seat(self, view: DuelView, context: RenderContext) -> Panel:
         """The hand with what each card does, both duelists, what was shown, and the notebook."""
-        words = setting.words
+        words = context.words
         other = 3 - view.seat
-        lines = [f"### {self.moment(view, setting)}"]
+        lines = [f"### {self.moment(view, context)}"]
         if view.bottom is not None:
             lines.append(words.say("duel.seat.bottom", name=cards.called(view.bottom, words)))
         if view.hand:
@@ -313,23 +314,23 @@ class DuelFace(OpenFace):
             lines += [f"• {cards.card(name, words)}" for name in view.hand]
         elif view.phase != "over":
             lines.append(words.say("duel.seat.no_hand"))
-        lines += [self._duelist(view.duelist(seat), view, setting) for seat in (view.seat, other)]
-        lines += self._shown(view, setting)
+        lines += [self._duelist(view.duelist(seat), view, context) for seat in (view.seat, other)]
+        lines += self._shown(view, context)
         if view.notebook and view.turn is not None and view.phase != "over":
-            lines.append(self._notebook(view, other, setting))
+            lines.append(self._notebook(view, other, context))
         return Panel("\n".join(lines))
 
-    def _notebook(self, view: DuelView, other: Seat, setting: Setting) -> str:
-        words = setting.words
+    def _notebook(self, view: DuelView, other: Seat, context: RenderContext) -> str:
+        words = context.words
         possible = possible_names(view, other)
         if len(possible) == len(NAMES):
-            return words.say("duel.seat.notebook.all", other=setting.name(other))
+            return words.say("duel.seat.notebook.all", other=context.name(other))
         names = ", ".join(cards.numbered(name, words) for name in possible) or words.say("duel.no_cards")
-        return words.say("duel.seat.notebook", other=setting.name(other), names=names)
+        return words.say("duel.seat.notebook", other=context.name(other), names=names)
 
-    def _shown(self, view: DuelView, setting: Setting) -> list[str]:
+    def _shown(self, view: DuelView, context: RenderContext) -> list[str]:
         """What both have seen in this game (R1-8), oldest first; of a long game the newest part."""
-        words = setting.words
+        words = context.words
         events = [event for event in view.events if event.kind in SHOWN_KINDS]
         if not events:
             return []
@@ -337,11 +338,11 @@ class DuelFace(OpenFace):
         earlier = len(events) - SHOWN_MOST
         if earlier > 0:
             lines.append(words.say("duel.seat.earlier", count=earlier))
-        return lines + [f"• {self._event(event, setting)}" for event in events[-SHOWN_MOST:]]
+        return lines + [f"• {self._event(event, context)}" for event in events[-SHOWN_MOST:]]
 
-    def _event(self, event: Event, setting: Setting) -> str:
-        words = setting.words
-        values: dict[str, Any] = {"seat": setting.name(event.seat)}
+    def _event(self, event: Event, context: RenderContext) -> str:
+        words = context.words
+        values: dict[str, Any] = {"seat": context.name(event.seat)}
         if event.kind == "returned":
             values["count"] = event.how_many
         elif event.names or event.kind == "hand":
@@ -350,24 +351,26 @@ class DuelFace(OpenFace):
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
-    def finale(self, view: DuelView, setting: Setting) -> Page:
-        words = setting.words
+    def finale(self, view: DuelView, context: RenderContext) -> Page:
+        words = context.words
         assert view.winner is not None
-        winner = setting.name(view.winner)
+        winner = context.name(view.winner)
         tokens = cards.score((one.seat, one.tokens) for one in view.duelists)
         lines = [
             f"# {words.say('duel.finale', seat=winner)}",
-            words.say("duel.contest.won", pick=setting.match, seat=winner, tokens=tokens),
+            words.say("duel.contest.won", pick=context.match, seat=winner, tokens=tokens),
         ]
         for one in view.duelists:
-            line = words.say("duel.finale.tokens", seat=setting.name(one.seat), count=one.tokens)
+            line = words.say("duel.finale.tokens", seat=context.name(one.seat), count=one.tokens)
             mark = "🏆" if one.seat == view.winner else "▫️"
             lines.append(f"{mark} {line}")
-        lines.append(words.say("duel.finale.names", names=cards.secrets(view.names_shown.items(), setting)))
+        lines.append(words.say("duel.finale.names", names=cards.secrets(view.names_shown.items(), context)))
         return Page(panels=(Panel("\n".join(lines)),))
 
-    def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
-        return story(journal, announcements, setting)
+    def story(
+        self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext
+    ) -> list[str]:
+        return story(journal, announcements, context)
 
 
 def _in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:

@@ -11,16 +11,16 @@ from bot.engine.match import Entry
 from bot.engine.questions import Seat
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.options import HAND_SIZE
-from bot.ui.face import Setting
+from bot.ui.render_context import RenderContext
 from cogs.name_duel import words as cards
 
 UNTOLD = frozenset({"turn.begins", "game.begins", "hand.dealt", "card.drawn", "bottom.is", "contest.won"})
 """Told as headings or in other words."""
 
 
-def story(journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
+def story(journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext) -> list[str]:
     """A paragraph for the beginning, each game's deal and each turn, and the end."""
-    return Retelling(journal, setting).told(announcements)
+    return Retelling(journal, context).told(announcements)
 
 
 class Retelling:
@@ -29,9 +29,9 @@ class Retelling:
     Where the two do not fit together (they always should), the secret names are left out rather than told wrongly.
     """
 
-    def __init__(self, journal: Sequence[Entry], setting: Setting) -> None:
-        self._setting = setting
-        self._words = setting.words
+    def __init__(self, journal: Sequence[Entry], context: RenderContext) -> None:
+        self._setting = context
+        self._words = context.words
         self._decks: dict[Seat, list[str]] = {}
         self._laid: list[str] = []
         self._turn = 0

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from bot.engine.announcements import Announcement
 from bot.games.name_duel.cards import NAMES
-from bot.ui.face import Setting
+from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 
 PEOPLE = frozenset({"seat", "by", "of", "starter"})
@@ -64,10 +64,10 @@ def span(seconds: int, words: Wording) -> str:
     return words.say("span.seconds", count=seconds)
 
 
-def told(said: Announcement, setting: Setting) -> str:
+def told(said: Announcement, context: RenderContext) -> str:
     """An announcement in the Mirror's voice. Which of several wordings it is depends on nothing secret."""
-    pick = crc32(f"{setting.match}.{setting.checkpoint}.{said.as_json()}".encode())
-    return setting.words.say(key_of(said), pick=pick, **_values(said, setting))
+    pick = crc32(f"{context.match}.{context.checkpoint}.{said.as_json()}".encode())
+    return context.words.say(key_of(said), pick=pick, **_values(said, context))
 
 
 def key_of(said: Announcement) -> str:
@@ -86,19 +86,19 @@ def key_of(said: Announcement) -> str:
     return key
 
 
-def _values(said: Announcement, setting: Setting) -> dict[str, Any]:
+def _values(said: Announcement, context: RenderContext) -> dict[str, Any]:
     """The values of an announcement, ready to print."""
-    words = setting.words
+    words = context.words
     values: dict[str, Any] = {}
     for name, value in said.values.items():
         if name in PEOPLE:
-            values[name] = setting.name(value)
+            values[name] = context.name(value)
         elif name == "name":
             values[name] = called(value, words)
         elif name == "seconds":
             values[name] = span(value, words)
         elif name == "names" and said.key == "game.won":
-            values[name] = secrets(value, setting)
+            values[name] = secrets(value, context)
         elif name == "names":
             values[name] = listed(value, words)
         elif name == "tokens":
@@ -108,10 +108,10 @@ def _values(said: Announcement, setting: Setting) -> dict[str, Any]:
     return values
 
 
-def secrets(names: Iterable[Any], setting: Setting) -> str:
+def secrets(names: Iterable[Any], context: RenderContext) -> str:
     """Whose secret name was what; `names` are pairs of seat and name."""
     return ", ".join(
-        setting.words.say("duel.secret", seat=setting.name(seat), name=called(name, setting.words))
+        context.words.say("duel.secret", seat=context.name(seat), name=called(name, context.words))
         for seat, name in names
     )
 

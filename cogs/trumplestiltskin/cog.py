@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from discord.ext import commands
 
+from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import IllegalAnswer
 from bot.games.trumplestiltskin.values import CLAIM
@@ -13,11 +14,9 @@ from bot.games.trumplestiltskin.views import TrumpView
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.ui.authority import check_may_see
-from bot.ui.face import Setting
-from bot.ui.mirror import Mirror
-from bot.ui.panels import Page, Panel
+from bot.ui.panels import TINT, Page, Panel
+from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
-from bot.ui.stage import TINT
 from cogs.trumplestiltskin.face import TrumpFace, say, trick_words, whole_sheet
 
 
@@ -39,7 +38,7 @@ class TrumpCog(commands.Cog):
 
     # -- looking back -----------------------------------------------------------------------------------------------
 
-    async def _looked_at(self, click: Click) -> tuple[TrumpView, Setting]:
+    async def _looked_at(self, click: Click) -> tuple[TrumpView, RenderContext]:
         """The table as a bystander sees it, for whoever may see it."""
         awake = await self._table(click)
         check_may_see(click.interaction, awake)
@@ -53,28 +52,28 @@ class TrumpCog(commands.Cog):
             raise Refused("forged")
         return awake
 
-    def _setting(self, click: Click, awake: Awake) -> Setting:
-        return self.mirror.stage.setting(awake, self.mirror.wording.for_locale(click.interaction.locale))
+    def _setting(self, click: Click, awake: Awake) -> RenderContext:
+        return RenderContext.of(awake.snapshot(), self.mirror.wording.for_locale(click.interaction.locale))
 
     async def last_trick(self, click: Click) -> None:
-        view, setting = await self._looked_at(click)
+        view, context = await self._looked_at(click)
         if not view.tricks:
             raise Refused("trump_no_trick")
-        heading = say(setting, "moment.tricks", hand=view.number, trick=len(view.tricks))
-        await _show(click, f"### {heading}\n{trick_words(view.tricks[-1], setting)}")
+        heading = say(context, "moment.tricks", hand=view.number, trick=len(view.tricks))
+        await _show(click, f"### {heading}\n{trick_words(view.tricks[-1], context)}")
 
     async def hand_line(self, click: Click) -> None:
         """The auction and the play of the hand before, and of this one, in a line each that can be copied."""
-        view, setting = await self._looked_at(click)
-        names = " · ".join(f"{player.seat} {setting.name(player.seat)}" for player in view.players)
+        view, context = await self._looked_at(click)
+        names = " · ".join(f"{player.seat} {context.name(player.seat)}" for player in view.players)
         lines = [line for line in dict.fromkeys((view.last_line, view.line)) if line]
         await _show(click, "\n".join([*(f"```\n{line}\n```" for line in lines), f"-# {names}"]))
 
     async def score_sheet(self, click: Click) -> None:
-        view, setting = await self._looked_at(click)
+        view, context = await self._looked_at(click)
         if not view.hands:
             raise Refused("trump_no_sheet")
-        await _show(click, whole_sheet(view, setting))
+        await _show(click, whole_sheet(view, context))
 
     # -- thinking about a claim -------------------------------------------------------------------------------------
 
@@ -89,13 +88,13 @@ class TrumpCog(commands.Cog):
         question = awake.match.question(click.number(2), seat)
         if question.key != "trick.play" or CLAIM not in question.choices:
             raise IllegalAnswer("not_offered")
-        setting = self._setting(click, awake)
+        context = self._setting(click, awake)
         if click.parts[3:4] == ("back",):
-            page = self.mirror.stage.question_page(awake, seat, setting.words)
+            page = self.mirror.seat_pages.questions(awake.snapshot(), seat, context.words)
         else:
             view = awake.match.view(seat)
             assert isinstance(view, TrumpView)
-            page = replace(self.face.claim_page(question, view, setting), tint=TINT)
+            page = replace(self.face.claim_page(question, view, context), tint=TINT)
         message = click.interaction.message
         if message is not None and (click.interaction.guild_id is None or message.flags.ephemeral):
             await update(click.interaction, page)

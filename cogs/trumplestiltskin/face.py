@@ -14,9 +14,10 @@ from bot.games.trumplestiltskin.cards import COLOURS, SUIT, card_of, in_order, i
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS, HandScore, Reckoning, TrickTaken
 from bot.games.trumplestiltskin.views import CardPlayerView, TrumpView
 from bot.matches.errors import Refused
-from bot.ui.face import OpenFace, Setting
+from bot.ui.face import OpenFace
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
+from bot.ui.render_context import RenderContext
 from cogs.trumplestiltskin.pictures import hand_picture, table_picture
 
 Rows = tuple[tuple[Button, ...] | Menu, ...]
@@ -48,64 +49,64 @@ class TrumpFace(OpenFace):
     def is_quiet(self, said: Announcement) -> bool:
         return said.key in QUIET_KEYS
 
-    def line(self, said: Announcement, view: TrumpView, setting: Setting) -> str:
+    def line(self, said: Announcement, view: TrumpView, context: RenderContext) -> str:
         """An announcement in the Mirror's voice; which of several wordings is settled by what is said."""
         teller = getattr(self, "_tell_" + said.key.replace(".", "_"), None)
         if teller is not None:
-            return str(teller(said, setting))
-        return self._say(setting, said.key, said, **self._values(said, setting))
+            return str(teller(said, context))
+        return self._say(context, said.key, said, **self._values(said, context))
 
-    def _say(self, setting: Setting, key: str, said: Announcement, **values: str | int) -> str:
-        pick = crc32(f"{setting.match}.{setting.checkpoint}.{said.as_json()}".encode())
-        return say(setting, key, pick=pick, **values)
+    def _say(self, context: RenderContext, key: str, said: Announcement, **values: str | int) -> str:
+        pick = crc32(f"{context.match}.{context.checkpoint}.{said.as_json()}".encode())
+        return say(context, key, pick=pick, **values)
 
-    def _values(self, said: Announcement, setting: Setting) -> dict[str, Any]:
+    def _values(self, said: Announcement, context: RenderContext) -> dict[str, Any]:
         """The values of an announcement in words: seats as names, cards and suits as they are read."""
         values: dict[str, Any] = {}
         for name, value in said.values.items():
             if name in ("seat", "by", "dealer"):
-                values[name] = setting.name(value)
+                values[name] = context.name(value)
             elif name in ("card", "play"):
-                values[name] = card_words(value, setting)
+                values[name] = card_words(value, context)
             elif name == "suit":
-                values[name] = suit_words(value, setting)
+                values[name] = suit_words(value, context)
             elif name == "cards" and not isinstance(value, int):
-                values[name] = cards_words(value, setting)
+                values[name] = cards_words(value, context)
             elif isinstance(value, str | int):
                 values[name] = value
         if "points" in values:
-            values["points"] = say(setting, "points", count=values["points"])
+            values["points"] = say(context, "points", count=values["points"])
         return values
 
-    def _tell_hand_begins(self, said: Announcement, setting: Setting) -> str:
-        values = self._values(said, setting)
+    def _tell_hand_begins(self, said: Announcement, context: RenderContext) -> str:
+        values = self._values(said, context)
         rest = values.pop("rest")
-        begins = self._say(setting, said.key, said, **values)
-        return f"{begins} {say(setting, 'hand.begins.rest', count=rest)}" if rest else begins
+        begins = self._say(context, said.key, said, **values)
+        return f"{begins} {say(context, 'hand.begins.rest', count=rest)}" if rest else begins
 
-    def _tell_trick_taken(self, said: Announcement, setting: Setting) -> str:
+    def _tell_trick_taken(self, said: Announcement, context: RenderContext) -> str:
         seat, points, plays = said.values["seat"], said.values["points"], said.values["plays"]
-        return trick_words(TrickTaken(tuple((by, play) for by, play in plays), seat, points), setting)
+        return trick_words(TrickTaken(tuple((by, play) for by, play in plays), seat, points), context)
 
-    def _tell_hand_scored(self, said: Announcement, setting: Setting) -> str:
+    def _tell_hand_scored(self, said: Announcement, context: RenderContext) -> str:
         """Whether the Declarer made the bid, and the sheet of this hand."""
         score = score_from(said.values["score"])
         key = "hand.scored.made" if score.made else "hand.scored.missed"
         took = next(one.points for one in score.reckonings if one.seat == score.declarer)
         told = self._say(
-            setting,
+            context,
             key,
             said,
-            seat=setting.name(score.declarer),
+            seat=context.name(score.declarer),
             bid=score.bid,
-            points=say(setting, "points", count=took),
+            points=say(context, "points", count=took),
         )
-        return f"{told}\n{sheet_of_hand(score, setting)}"
+        return f"{told}\n{sheet_of_hand(score, context)}"
 
-    def _tell_discarded(self, said: Announcement, setting: Setting) -> str:
+    def _tell_discarded(self, said: Announcement, context: RenderContext) -> str:
         return ""  # the answer says so, and the seat goes on saying it
 
-    def _tell_game_over(self, said: Announcement, setting: Setting) -> str:
+    def _tell_game_over(self, said: Announcement, context: RenderContext) -> str:
         return ""  # the finale tells it
 
     # -- the board --------------------------------------------------------------------------------------------------
@@ -114,81 +115,81 @@ class TrumpFace(OpenFace):
         """The Gnome card is picked unseen by all, so it can be picked in public; cards and bids are private panels."""
         return question.key == "gnome.pick"
 
-    def board(self, view: TrumpView, questions: Sequence[Question], setting: Setting) -> tuple[Panel, ...]:
-        head = [f"### {self.moment(view, setting)}", *filter(None, [self.clocks((), view, setting)])]
-        head += _stakes(view, setting)
-        panels = [Panel("\n".join([*head, *_middle(view, setting)]))]
+    def board(self, view: TrumpView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
+        head = [f"### {self.moment(view, context)}", *filter(None, [self.clocks((), view, context)])]
+        head += _stakes(view, context)
+        panels = [Panel("\n".join([*head, *_middle(view, context)]))]
         for question in questions:
             if question.key == "gnome.pick":
-                ids = [custom_id("o", setting.match, question.occasion, choice) for choice in question.choices]
-                ask = say(setting, "ask.gnome.pick.public", seat=setting.name(question.seat))
+                ids = [custom_id("o", context.match, question.occasion, choice) for choice in question.choices]
+                ask = say(context, "ask.gnome.pick.public", seat=context.name(question.seat))
                 panels.append(Panel(ask, _numbers(question, ids)))
         looks = (
-            self._last_trick(view, setting),
-            Button(custom_id("line", setting.match), say(setting, "button.line"), "secondary", "📋"),
-            Button(custom_id("sheet", setting.match), say(setting, "button.sheet"), "secondary", "🧾"),
+            self._last_trick(view, context),
+            Button(custom_id("line", context.match), say(context, "button.line"), "secondary", "📋"),
+            Button(custom_id("sheet", context.match), say(context, "button.sheet"), "secondary", "🧾"),
         )
-        panels.append(Panel("\n".join(_standings(view, setting)), (looks,)))
+        panels.append(Panel("\n".join(_standings(view, context)), (looks,)))
         return tuple(panels)
 
-    def board_picture(self, view: TrumpView, setting: Setting) -> Picture | None:
-        return table_picture(view, setting.labels, setting.words)
+    def board_picture(self, view: TrumpView, context: RenderContext) -> Picture | None:
+        return table_picture(view, context.labels, context.words)
 
     def shows_picture(self, news: Sequence[Announcement], view: TrumpView) -> bool:
         return True
 
-    def seat_picture(self, view: TrumpView, questions: Sequence[Question], setting: Setting) -> Picture | None:
-        return hand_picture(view, questions[0] if questions else None, setting.labels, setting.words)
+    def seat_picture(self, view: TrumpView, questions: Sequence[Question], context: RenderContext) -> Picture | None:
+        return hand_picture(view, questions[0] if questions else None, context.labels, context.words)
 
-    def moment(self, view: TrumpView, setting: Setting) -> str:
-        return say(setting, f"moment.{view.phase}", hand=view.number, trick=len(view.tricks) + 1)
+    def moment(self, view: TrumpView, context: RenderContext) -> str:
+        return say(context, f"moment.{view.phase}", hand=view.number, trick=len(view.tricks) + 1)
 
-    def clocks(self, questions: Sequence[Question], view: TrumpView, setting: Setting) -> str:
+    def clocks(self, questions: Sequence[Question], view: TrumpView, context: RenderContext) -> str:
         """Who is waited for, and until when. All who are asked in one moment are asked for the same time."""
         if view.phase == "claim":
-            waiting = say(setting, "turn.claim", seat=setting.name(view.claimant or 0))
+            waiting = say(context, "turn.claim", seat=context.name(view.claimant or 0))
         elif view.to_act is not None and view.phase not in ("scored", "over"):
-            waiting = say(setting, f"turn.{view.phase}", seat=setting.name(view.to_act))
+            waiting = say(context, f"turn.{view.phase}", seat=context.name(view.to_act))
         else:
             return ""
-        if setting.paused:
-            return f"⏳ {waiting} {setting.words.say('clock.stands')}"
-        due = min(setting.due.values(), default=None)
+        if context.paused:
+            return f"⏳ {waiting} {context.words.say('clock.stands')}"
+        due = min(context.due.values(), default=None)
         return f"⏳ {waiting}" + (f" · <t:{due // 1000}:R>" if due is not None else "")
 
-    def _last_trick(self, view: TrumpView, setting: Setting) -> Button:
+    def _last_trick(self, view: TrumpView, context: RenderContext) -> Button:
         return Button(
-            custom_id("trick", setting.match), say(setting, "button.trick"), "secondary", "↩️", disabled=not view.tricks
+            custom_id("trick", context.match), say(context, "button.trick"), "secondary", "↩️", disabled=not view.tricks
         )
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
-    def panel(self, question: Question, view: TrumpView, setting: Setting) -> Panel:
+    def panel(self, question: Question, view: TrumpView, context: RenderContext) -> Panel:
         """What is asked of this seat, and the controls; hand and table stand above it, in `seat`."""
-        place = (setting.match, setting.checkpoint, question.number)
-        prompt = self._prompt(question, view, setting)
+        place = (context.match, context.checkpoint, question.number)
+        prompt = self._prompt(question, view, context)
         if question.key == "auction.bid":
-            return Panel(prompt, _bids(question, place, setting))
+            return Panel(prompt, _bids(question, place, context))
         if question.key == "exchange.discard":
-            return Panel(prompt, (_laying_away(question, view, place, setting),))
+            return Panel(prompt, (_laying_away(question, view, place, context),))
         if question.key == "trump.name":
-            return Panel(prompt, (_suits(question, view, place, setting),))
+            return Panel(prompt, (_suits(question, view, place, context),))
         if question.key == "trick.play":
-            return Panel(prompt, _hand_buttons(question, view, place, setting))
+            return Panel(prompt, _hand_buttons(question, view, place, context))
         if question.key == "claim.object":
-            return Panel(prompt, (_objections(place, setting),))
+            return Panel(prompt, (_objections(place, context),))
         return Panel(prompt, _numbers(question, [custom_id("a", *place, choice) for choice in question.choices]))
 
-    def _prompt(self, question: Question, view: TrumpView, setting: Setting) -> str:
+    def _prompt(self, question: Question, view: TrumpView, context: RenderContext) -> str:
         key = f"ask.{question.key}"
         if question.key == "trick.play":
             key += ".lead" if not view.trick else ""
-            return say(setting, key, trick=len(view.tricks) + 1)
+            return say(context, key, trick=len(view.tricks) + 1)
         if question.key == "auction.bid":
-            return say(setting, key, bid=question.choices[0])
+            return say(context, key, bid=question.choices[0])
         if question.key == "claim.object":
-            return say(setting, key, seat=setting.name(view.claimant or 0))
-        return say(setting, key)
+            return say(context, key, seat=context.name(view.claimant or 0))
+        return say(context, key)
 
     def why_not(self, question: Question, token: str, view: TrumpView) -> Refused | None:
         """The rule that forbids a card of this hand."""
@@ -205,198 +206,200 @@ class TrumpFace(OpenFace):
             return Refused("trump_beat")
         return Refused(f"trump_{duty[0]}.{led}")
 
-    def foot(self, view: TrumpView, setting: Setting) -> tuple[Button, ...]:
-        return (self._last_trick(view, setting),)
+    def foot(self, view: TrumpView, context: RenderContext) -> tuple[Button, ...]:
+        return (self._last_trick(view, context),)
 
-    def answered(self, question: Question, value: Any, view: TrumpView, setting: Setting) -> str:
+    def answered(self, question: Question, value: Any, view: TrumpView, context: RenderContext) -> str:
         key = f"ask.{question.key}.done"
         if question.key == "trick.play" and value != CLAIM:
-            return say(setting, key, card=card_words(value, setting))
+            return say(context, key, card=card_words(value, context))
         if question.key == "exchange.discard":
-            return say(setting, key, cards=cards_words(in_order(value, view.trump), setting))
+            return say(context, key, cards=cards_words(in_order(value, view.trump), context))
         if question.key == "trump.name":
-            return say(setting, key, suit=suit_words(value, setting))
+            return say(context, key, suit=suit_words(value, context))
         if question.key == "auction.bid" and value != PASS:
-            return say(setting, key, bid=value)
+            return say(context, key, bid=value)
         if question.key == "gnome.pick":
-            return say(setting, key, number=value)
-        return say(setting, f"{key}.{value}")
+            return say(context, key, number=value)
+        return say(context, f"{key}.{value}")
 
-    def claim_page(self, question: Question, view: TrumpView, setting: Setting) -> Page:
+    def claim_page(self, question: Question, view: TrumpView, context: RenderContext) -> Page:
         """What claiming means, before it is done: the hand is shown to everybody."""
-        place = (setting.match, setting.checkpoint, question.number)
+        place = (context.match, context.checkpoint, question.number)
         buttons = (
-            Button(custom_id("a", *place, CLAIM), say(setting, "button.claim.do"), "danger", "✋"),
-            Button(custom_id("claim", *place, "back"), say(setting, "button.claim.back")),
+            Button(custom_id("a", *place, CLAIM), say(context, "button.claim.do"), "danger", "✋"),
+            Button(custom_id("claim", *place, "back"), say(context, "button.claim.back")),
         )
-        text = say(setting, "claim.ask", cards=cards_words(view.hand, setting), number=len(view.hand))
+        text = say(context, "claim.ask", cards=cards_words(view.hand, context), number=len(view.hand))
         return Page(panels=(Panel(text, (buttons,)),))
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 
-    def seat(self, view: TrumpView, setting: Setting) -> Panel:
+    def seat(self, view: TrumpView, context: RenderContext) -> Panel:
         """The hand, what was laid away, the own account, and where the game stands."""
         me = view.player(view.seat)
-        lines = [f"## {self.moment(view, setting)}"]
+        lines = [f"## {self.moment(view, context)}"]
         if view.to_act == view.seat or (view.phase == "claim" and view.claimant != view.seat):
-            lines += filter(None, [self.clocks((), view, setting)])
+            lines += filter(None, [self.clocks((), view, context)])
         elif view.phase != "over":  # this page may stay as it is for a while; whose turn it is, the board knows
-            lines.append(say(setting, "seat.wait"))
+            lines.append(say(context, "seat.wait"))
         if view.hand:
-            lines.append(say(setting, "seat.hand", cards=cards_words(view.hand, setting)))
+            lines.append(say(context, "seat.hand", cards=cards_words(view.hand, context)))
         elif view.phase != "over":
-            lines.append(say(setting, "seat.no_hand"))
+            lines.append(say(context, "seat.no_hand"))
         if view.discarded:
-            lines.append(say(setting, "seat.discarded", cards=cards_words(view.discarded, setting)))
-        lines.append(say(setting, "seat.bid", bid=me.bid) if me.bid else say(setting, "seat.no_bid"))
-        lines += [*_stakes(view, setting), *_middle(view, setting), *_standings(view, setting)]
+            lines.append(say(context, "seat.discarded", cards=cards_words(view.discarded, context)))
+        lines.append(say(context, "seat.bid", bid=me.bid) if me.bid else say(context, "seat.no_bid"))
+        lines += [*_stakes(view, context), *_middle(view, context), *_standings(view, context)]
         return Panel("\n".join(lines))
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
-    def finale(self, view: TrumpView, setting: Setting) -> Page:
+    def finale(self, view: TrumpView, context: RenderContext) -> Page:
         """Who has won and why, everybody's column and the Gnome's, and the whole sheet."""
-        lines = [f"# {winners_words(view.winners, setting)}"]
-        lines.append(say(setting, f"end.{view.reason}", pick=setting.match, seat=setting.name(view.declarer or 0)))
+        lines = [f"# {winners_words(view.winners, context)}"]
+        lines.append(say(context, f"end.{view.reason}", pick=context.match, seat=context.name(view.declarer or 0)))
         for player in sorted(view.players, key=lambda one: -one.column):
             key = "finale.winner" if player.seat in view.winners else "finale.line"
-            points = say(setting, "points", count=player.column)
-            lines.append(say(setting, key, seat=setting.name(player.seat), points=points))
-        lines.append(say(setting, "finale.gnome", points=say(setting, "points", count=view.gnome)))
-        return Page(panels=(Panel("\n".join(lines)), Panel(whole_sheet(view, setting))))
+            points = say(context, "points", count=player.column)
+            lines.append(say(context, key, seat=context.name(player.seat), points=points))
+        lines.append(say(context, "finale.gnome", points=say(context, "points", count=view.gnome)))
+        return Page(panels=(Panel("\n".join(lines)), Panel(whole_sheet(view, context))))
 
-    def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
+    def story(
+        self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext
+    ) -> list[str]:
         """The whole game read aloud, hand by hand: the deal, the auction, the Blanket, and every trick."""
-        paragraphs = [f"## {say(setting, 'story.title')}"]
+        paragraphs = [f"## {say(context, 'story.title')}"]
         lines: list[str] = []
         for said in announcements:
             if said.key == "hand.begins":
                 paragraphs += ["\n".join(lines)] if lines else []
-                lines = [f"### {say(setting, 'story.hand', hand=said.values['number'])}"]
-            told = self._in_story(said, setting)
+                lines = [f"### {say(context, 'story.hand', hand=said.values['number'])}"]
+            told = self._in_story(said, context)
             lines += [told] if told else []
         return [*paragraphs, "\n".join(lines)]
 
-    def _in_story(self, said: Announcement, setting: Setting) -> str:
+    def _in_story(self, said: Announcement, context: RenderContext) -> str:
         if said.key in ("card.played", "game.begins"):
             return ""
         if said.key == "game.over":
-            winners = winners_words(said.values["winners"], setting)
-            columns = [f"{setting.name(seat)} {points}" for seat, points in enumerate(said.values["columns"], start=1)]
-            gnome = say(setting, "story.gnome", points=said.values["gnome"])
+            winners = winners_words(said.values["winners"], context)
+            columns = [f"{context.name(seat)} {points}" for seat, points in enumerate(said.values["columns"], start=1)]
+            gnome = say(context, "story.gnome", points=said.values["gnome"])
             return f"**{winners}** {', '.join([*columns, gnome])}"
         if said.key in ("hand.dealt", "blanket.is", "discarded"):
             assert said.audience != "everyone"
-            cards = cards_words(said.values["cards"], setting)
-            return "• " + say(setting, f"story.{said.key}", seat=setting.name(said.audience[0]), cards=cards)
-        return "• " + self.line(said, None, setting)  # type: ignore[arg-type]
+            cards = cards_words(said.values["cards"], context)
+            return "• " + say(context, f"story.{said.key}", seat=context.name(said.audience[0]), cards=cards)
+        return "• " + self.line(said, None, context)  # type: ignore[arg-type]
 
 
 # -- the table in words -----------------------------------------------------------------------------------------------
 
 
-def say(setting: Setting, key: str, *, pick: int = 0, **values: str | int) -> str:
+def say(context: RenderContext, key: str, *, pick: int = 0, **values: str | int) -> str:
     """A sentence of this game."""
-    return setting.words.say(f"{GAME}.{key}", pick=pick, **values)
+    return context.words.say(f"{GAME}.{key}", pick=pick, **values)
 
 
-def suit_words(suit: str, setting: Setting) -> str:
+def suit_words(suit: str, context: RenderContext) -> str:
     """`♥ hearts`."""
-    return f"{SYMBOLS[suit]} {say(setting, f'suit.{suit}')}"
+    return f"{SYMBOLS[suit]} {say(context, f'suit.{suit}')}"
 
 
-def short(play: str, setting: Setting) -> str:
+def short(play: str, context: RenderContext) -> str:
     """A card or play for a button: `10♥`, a declared Joker as `🃏 ♥`, one in hand as `🃏 red`."""
     if not is_joker(play):
-        return f"{setting.words.say(f'picture.trump.index.{play[:-2]}')}{SYMBOLS[SUIT[play]]}"
+        return f"{context.words.say(f'picture.trump.index.{play[:-2]}')}{SYMBOLS[SUIT[play]]}"
     if play == card_of(play):
-        return f"{JOKER} {say(setting, f'joker.{play}')}"
+        return f"{JOKER} {say(context, f'joker.{play}')}"
     return f"{JOKER} {SYMBOLS[suit_of(play)]}"
 
 
-def card_words(play: str, setting: Setting) -> str:
+def card_words(play: str, context: RenderContext) -> str:
     """A card or play in the middle of a sentence."""
-    return f"**{short(play, setting)}**"
+    return f"**{short(play, context)}**"
 
 
-def cards_words(cards: Iterable[str], setting: Setting) -> str:
+def cards_words(cards: Iterable[str], context: RenderContext) -> str:
     """Cards in a row: `A♤ K♤ 10♥`."""
-    return f"**{' '.join(short(card, setting) for card in cards)}**"
+    return f"**{' '.join(short(card, context) for card in cards)}**"
 
 
-def plays_words(plays: Iterable[tuple[Seat, str]], setting: Setting) -> str:
-    return " · ".join(f"{setting.name(seat)} {short(play, setting)}" for seat, play in plays)
+def plays_words(plays: Iterable[tuple[Seat, str]], context: RenderContext) -> str:
+    return " · ".join(f"{context.name(seat)} {short(play, context)}" for seat, play in plays)
 
 
-def trick_words(taken: TrickTaken, setting: Setting) -> str:
+def trick_words(taken: TrickTaken, context: RenderContext) -> str:
     """A trick, who took it, and what it was worth."""
     return say(
-        setting, "trick.taken", plays=plays_words(taken.plays, setting), seat=setting.name(taken.winner),
-        points=say(setting, "points", count=taken.points),
+        context, "trick.taken", plays=plays_words(taken.plays, context), seat=context.name(taken.winner),
+        points=say(context, "points", count=taken.points),
     )  # fmt: skip
 
 
-def winners_words(winners: Sequence[Seat], setting: Setting) -> str:
-    names = [setting.labels[seat] for seat in winners]
-    return say(setting, "over.won" if len(names) == 1 else "over.shared", names=", ".join(names))
+def winners_words(winners: Sequence[Seat], context: RenderContext) -> str:
+    names = [context.labels[seat] for seat in winners]
+    return say(context, "over.won" if len(names) == 1 else "over.shared", names=", ".join(names))
 
 
-def _stakes(view: TrumpView, setting: Setting) -> list[str]:
+def _stakes(view: TrumpView, context: RenderContext) -> list[str]:
     """Who plays for what, and which suit is Trump."""
     if view.declarer is None:
         return []
-    declarer = setting.name(view.declarer)
+    declarer = context.name(view.declarer)
     if view.trump is None:
-        return [say(setting, "board.declarer", seat=declarer, bid=view.high_bid)]
-    trump = suit_words(view.trump, setting)
+        return [say(context, "board.declarer", seat=declarer, bid=view.high_bid)]
+    trump = suit_words(view.trump, context)
     taken = view.player(view.declarer).points
-    return [say(setting, "board.stakes", seat=declarer, bid=view.high_bid, trump=trump, taken=taken)]
+    return [say(context, "board.stakes", seat=declarer, bid=view.high_bid, trump=trump, taken=taken)]
 
 
-def _middle(view: TrumpView, setting: Setting) -> list[str]:
+def _middle(view: TrumpView, context: RenderContext) -> list[str]:
     """What lies on the table or has been bid, and every hand that was shown."""
     lines = []
     if view.phase == "auction":
         bids = [
-            say(setting, "board.bid" if bid else "board.passed", seat=setting.name(seat), bid=bid)
+            say(context, "board.bid" if bid else "board.passed", seat=context.name(seat), bid=bid)
             for seat, bid in view.bids
         ]
-        lines.append(say(setting, "board.bids", bids=" · ".join(bids)) if bids else say(setting, "board.no_bids"))
+        lines.append(say(context, "board.bids", bids=" · ".join(bids)) if bids else say(context, "board.no_bids"))
     if view.trick:
-        lines.append(say(setting, "board.trick", plays=plays_words(view.trick, setting)))
+        lines.append(say(context, "board.trick", plays=plays_words(view.trick, context)))
     elif view.phase == "tricks" and view.tricks:
         last = view.tricks[-1]
-        points = say(setting, "points", count=last.points)
-        lines.append(say(setting, "board.taken", seat=setting.name(last.winner), points=points))
+        points = say(context, "points", count=last.points)
+        lines.append(say(context, "board.taken", seat=context.name(last.winner), points=points))
     lines += [
-        say(setting, "board.shown", seat=setting.name(player.seat), cards=cards_words(player.shown, setting))
+        say(context, "board.shown", seat=context.name(player.seat), cards=cards_words(player.shown, context))
         for player in view.players
         if player.shown
     ]
     return lines
 
 
-def _standings(view: TrumpView, setting: Setting) -> list[str]:
+def _standings(view: TrumpView, context: RenderContext) -> list[str]:
     """Everybody in this hand and on the sheet, and the Gnome."""
-    lines = [_standing(player, view, setting) for player in view.players]
-    lines.append(say(setting, "board.gnome", points=view.gnome, goal=view.gnome_goal))
-    lines.append(say(setting, "board.goal", goal=view.players_goal))
+    lines = [_standing(player, view, context) for player in view.players]
+    lines.append(say(context, "board.gnome", points=view.gnome, goal=view.gnome_goal))
+    lines.append(say(context, "board.goal", goal=view.players_goal))
     return lines
 
 
-def _standing(player: CardPlayerView, view: TrumpView, setting: Setting) -> str:
+def _standing(player: CardPlayerView, view: TrumpView, context: RenderContext) -> str:
     mark = "▶️" if player.seat == view.to_act else "👑" if player.seat == view.declarer else "•"
-    parts = [say(setting, "board.cards", count=player.cards)]
+    parts = [say(context, "board.cards", count=player.cards)]
     if view.trump is not None:
-        parts.append(say(setting, "board.tricks", count=player.tricks))
-        parts.append(say(setting, "board.points", count=player.points))
+        parts.append(say(context, "board.tricks", count=player.tricks))
+        parts.append(say(context, "board.points", count=player.points))
     if player.bid:
-        parts.append(say(setting, "board.own_bid", bid=player.bid))
+        parts.append(say(context, "board.own_bid", bid=player.bid))
     if player.seat == view.dealer:
-        parts.append(say(setting, "board.dealer"))
+        parts.append(say(context, "board.dealer"))
     detail = " · ".join(parts)
     return f"{mark} " + say(
-        setting, "board.standing", seat=setting.name(player.seat), column=player.column, detail=detail
+        context, "board.standing", seat=context.name(player.seat), column=player.column, detail=detail
     )
 
 
@@ -413,55 +416,55 @@ def _numbers(question: Question, ids: Sequence[str]) -> Rows:
     return tuple(buttons[:3]), tuple(buttons[3:])
 
 
-def _bids(question: Question, place: tuple[int, ...], setting: Setting) -> Rows:
+def _bids(question: Question, place: tuple[int, ...], context: RenderContext) -> Rows:
     """The next bids and the Pass as buttons, every bid in a menu."""
     bids = [choice for choice in question.choices if choice != PASS]
     buttons = [Button(custom_id("a", *place, bid), str(bid), "primary") for bid in bids[:BIDS_AS_BUTTONS]]
-    buttons.append(Button(custom_id("a", *place, PASS), say(setting, "button.pass"), "secondary"))
+    buttons.append(Button(custom_id("a", *place, PASS), say(context, "button.pass"), "secondary"))
     menus = [
         Menu(
             # A part more than the desk reads: two menus of one message may not have one id.
             custom_id("s", *place, start),
-            say(setting, "menu.bid"),
-            tuple(MenuOption(token(bid), say(setting, "choice.bid", bid=bid)) for bid in bids[start:][:OPTIONS_MOST]),
+            say(context, "menu.bid"),
+            tuple(MenuOption(token(bid), say(context, "choice.bid", bid=bid)) for bid in bids[start:][:OPTIONS_MOST]),
         )
         for start in range(0, len(bids), OPTIONS_MOST)
     ]
     return (tuple(buttons), *menus)
 
 
-def _laying_away(question: Question, view: TrumpView, place: tuple[int, ...], setting: Setting) -> Menu:
-    options = tuple(MenuOption(card, short(card, setting)) for card in view.hand)
+def _laying_away(question: Question, view: TrumpView, place: tuple[int, ...], context: RenderContext) -> Menu:
+    options = tuple(MenuOption(card, short(card, context)) for card in view.hand)
     return Menu(
         custom_id("s", *place),
-        say(setting, "menu.discard", count=question.most),
+        say(context, "menu.discard", count=question.most),
         options,
         question.least,
         question.most,
     )
 
 
-def _suits(question: Question, view: TrumpView, place: tuple[int, ...], setting: Setting) -> tuple[Button, ...]:
+def _suits(question: Question, view: TrumpView, place: tuple[int, ...], context: RenderContext) -> tuple[Button, ...]:
     """Every suit, with how many cards of it this hand holds."""
     buttons = []
     for suit in question.choices:
         held = sum(not is_joker(card) and SUIT[card] == suit for card in view.hand)
-        text = say(setting, "choice.trump", suit=say(setting, f"suit.{suit}"), held=held)
+        text = say(context, "choice.trump", suit=say(context, f"suit.{suit}"), held=held)
         buttons.append(Button(custom_id("a", *place, suit), f"{SYMBOLS[suit]} {text}", "primary"))
     return tuple(buttons)
 
 
-def _hand_buttons(question: Question, view: TrumpView, place: tuple[int, ...], setting: Setting) -> Rows:
+def _hand_buttons(question: Question, view: TrumpView, place: tuple[int, ...], context: RenderContext) -> Rows:
     """The whole hand, so that a card lies where it lay: those that may be played stand out."""
     buttons = [
         Button(
-            custom_id("a", *place, play), short(play, setting), "primary" if play in question.choices else "secondary"
+            custom_id("a", *place, play), short(play, context), "primary" if play in question.choices else "secondary"
         )
         for card in view.hand
         for play in _as_declared(card)
     ]
     if CLAIM in question.choices:
-        buttons.append(Button(custom_id("claim", *place), say(setting, "button.claim"), "success", "✋"))
+        buttons.append(Button(custom_id("claim", *place), say(context, "button.claim"), "success", "✋"))
     return _rows(buttons)
 
 
@@ -470,10 +473,10 @@ def _as_declared(card: str) -> tuple[str, ...]:
     return tuple(f"{card}-{suit}" for suit in COLOURS[card]) if card in COLOURS else (card,)
 
 
-def _objections(place: tuple[int, ...], setting: Setting) -> tuple[Button, ...]:
+def _objections(place: tuple[int, ...], context: RenderContext) -> tuple[Button, ...]:
     return (
-        Button(custom_id("a", *place, ACCEPT), say(setting, "button.accept"), "success"),
-        Button(custom_id("a", *place, OBJECT), say(setting, "button.object"), "danger"),
+        Button(custom_id("a", *place, ACCEPT), say(context, "button.accept"), "success"),
+        Button(custom_id("a", *place, OBJECT), say(context, "button.object"), "danger"),
     )
 
 
@@ -488,38 +491,38 @@ def score_from(score: Sequence[Any]) -> HandScore:
     )
 
 
-def sheet_of_hand(score: HandScore, setting: Setting) -> str:
+def sheet_of_hand(score: HandScore, context: RenderContext) -> str:
     """One hand: a column for each player and one for the Gnome; what was bid, taken and scored, and the totals."""
     reckonings = score.reckonings
     rows = [
-        ["", *sheet_names(setting), say(setting, "sheet.gnome")],
-        [say(setting, "sheet.bid"), *(str(one.bid or "–") for one in reckonings), ""],
-        [say(setting, "sheet.took"), *(str(one.points) for one in reckonings), ""],
+        ["", *sheet_names(context), say(context, "sheet.gnome")],
+        [say(context, "sheet.bid"), *(str(one.bid or "–") for one in reckonings), ""],
+        [say(context, "sheet.took"), *(str(one.points) for one in reckonings), ""],
         [
-            say(setting, "sheet.scored"),
+            say(context, "sheet.scored"),
             *(f"+{one.scored}" for one in reckonings),
             f"+{sum(one.gnome for one in reckonings)}",
         ],
-        [say(setting, "sheet.total"), *map(str, score.columns), str(score.gnome)],
+        [say(context, "sheet.total"), *map(str, score.columns), str(score.gnome)],
     ]
     return aligned(rows)
 
 
-def whole_sheet(view: TrumpView, setting: Setting) -> str:
+def whole_sheet(view: TrumpView, context: RenderContext) -> str:
     """Every hand so far: the columns after it, and a mark at the Declarer's, whether the bid was made or missed."""
-    rows = [["#", *(f"{name} " for name in sheet_names(setting)), say(setting, "sheet.gnome")]]
+    rows = [["#", *(f"{name} " for name in sheet_names(context)), say(context, "sheet.gnome")]]
     for score in view.hands:
         mark = "*" if score.made else "!"
         columns = [
             f"{points}{mark if seat == score.declarer else ' '}" for seat, points in enumerate(score.columns, start=1)
         ]
         rows.append([str(score.number), *columns, str(score.gnome)])
-    return f"{aligned(rows)}\n-# {say(setting, 'sheet.legend')}"
+    return f"{aligned(rows)}\n-# {say(context, 'sheet.legend')}"
 
 
-def sheet_names(setting: Setting) -> list[str]:
+def sheet_names(context: RenderContext) -> list[str]:
     """Everybody's name in a few columns; those that begin alike are told apart by their seats."""
-    names = {seat: _cut(name, NAME_WIDTH) for seat, name in sorted(setting.labels.items())}
+    names = {seat: _cut(name, NAME_WIDTH) for seat, name in sorted(context.labels.items())}
     every = list(names.values())
     return [name if every.count(name) == 1 else _cut(name, NAME_WIDTH - 1) + str(seat) for seat, name in names.items()]
 

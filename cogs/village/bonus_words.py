@@ -10,8 +10,8 @@ from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
 from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
-from bot.ui.face import Setting
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
+from bot.ui.render_context import RenderContext
 
 MARKS = {
     "drunk": "🍺", "hero": "🦸", "town_idiot": "🤪", "smooth_talker": "💬", "hottie": "💋", "victim": "🐑",
@@ -36,48 +36,48 @@ STORY = frozenset(
 )  # fmt: skip
 
 
-def card(setting: Setting, name: str, ending: str = "") -> str:
+def card(context: RenderContext, name: str, ending: str = "") -> str:
     """A bonus card by its name; with `.card` as its holder reads it."""
-    return setting.words.say(f"bonus.{name}{ending}")
+    return context.words.say(f"bonus.{name}{ending}")
 
 
-def deck(setting: Setting, counts: Mapping[str, int]) -> str:
+def deck(context: RenderContext, counts: Mapping[str, int]) -> str:
     """What was shuffled: Hero, 2 × Sleep, …"""
-    names = {name: card(setting, name) for name in counts}
+    names = {name: card(context, name) for name in counts}
     return ", ".join(names[name] if count == 1 else f"{count} × {names[name]}" for name, count in counts.items())
 
 
-def face_up(setting: Setting, traits: Sequence[tuple[int, str]]) -> str:
+def face_up(context: RenderContext, traits: Sequence[tuple[int, str]]) -> str:
     """Who lies there with which trait."""
-    return ", ".join(f"{setting.name(seat)} {MARKS[trait]} {card(setting, trait)}" for seat, trait in traits)
+    return ", ".join(f"{context.name(seat)} {MARKS[trait]} {card(context, trait)}" for seat, trait in traits)
 
 
-def own_card(view: VillageView, setting: Setting) -> list[str]:
+def own_card(view: VillageView, context: RenderContext) -> list[str]:
     """The own bonus card, and whether it is still good for something."""
     if view.bonus is None:
         return []
-    lines = [f"### {card(setting, view.bonus)}", card(setting, view.bonus, ".card")]
-    lines += [setting.words.say("bonus.spent")] if view.bonus_spent else []
+    lines = [f"### {card(context, view.bonus)}", card(context, view.bonus, ".card")]
+    lines += [context.words.say("bonus.spent")] if view.bonus_spent else []
     me = view.player(view.seat)
     if view.phase in BY_DAY and me.speech == "asleep":
-        return [*lines, f"😴 {setting.words.say('board.you_sleep')}"]
-    return [*lines, f"🚫 {setting.words.say('board.you_are_voteless')}"] if _is_voteless(view, me) else lines
+        return [*lines, f"😴 {context.words.say('board.you_sleep')}"]
+    return [*lines, f"🚫 {context.words.say('board.you_are_voteless')}"] if _is_voteless(view, me) else lines
 
 
 # -- the board --------------------------------------------------------------------------------------------------------
 
 
-def traits(view: VillageView, setting: Setting) -> list[str]:
+def traits(view: VillageView, context: RenderContext) -> list[str]:
     """A line about the traits of the living, and one about who has no vote for a reason other than being a toad."""
     shown = [(player.seat, player.trait) for player in view.players if player.alive and player.trait]
-    lines = [setting.words.say("board.traits", names=face_up(setting, shown))] if shown else []
-    return lines + voteless(view, setting)
+    lines = [context.words.say("board.traits", names=face_up(context, shown))] if shown else []
+    return lines + voteless(view, context)
 
 
-def voteless(view: VillageView, setting: Setting) -> list[str]:
+def voteless(view: VillageView, context: RenderContext) -> list[str]:
     """A line about who is awake and yet has no vote today, if anybody."""
     silent = [player.seat for player in view.players if _is_voteless(view, player)]
-    return [setting.words.say("board.voteless", names=setting.listed(silent))] if silent else []
+    return [context.words.say("board.voteless", names=context.listed(silent))] if silent else []
 
 
 def _is_voteless(view: VillageView, player: PlayerView) -> bool:
@@ -85,39 +85,39 @@ def _is_voteless(view: VillageView, player: PlayerView) -> bool:
     return view.phase in BY_DAY and player.speech in ("free", "muted") and not player.votes
 
 
-def controls(view: VillageView, by_key: Mapping[str, Sequence[Question]], setting: Setting) -> list[Panel]:
+def controls(view: VillageView, by_key: Mapping[str, Sequence[Question]], context: RenderContext) -> list[Panel]:
     """What can be done in public beside nominating and voting."""
-    panels = [_choice(question, setting) for key in ("day.charm", "day.persuade", "day.persuade_to")
+    panels = [_choice(question, context) for key in ("day.charm", "day.persuade", "day.persuade_to")
               for question in by_key.get(key, ())]  # fmt: skip
     fouls = by_key.get("day.foul", ())
-    return [*panels, _fouls(view, fouls, setting)] if fouls else panels
+    return [*panels, _fouls(view, fouls, context)] if fouls else panels
 
 
-def _choice(question: Question, setting: Setting) -> Panel:
+def _choice(question: Question, context: RenderContext) -> Panel:
     """A menu for the one who decides; everybody sees that he has to."""
-    words = setting.words
-    values: dict[str, str | int] = {"name": setting.name(question.seat)}
+    words = context.words
+    values: dict[str, str | int] = {"name": context.name(question.seat)}
     if question.values:
-        values["voter"] = setting.name(question.values["voter"])
-    text = f"{words.say(f'board.{question.key}', pick=0, **values)} {setting.when(question)}".strip()
+        values["voter"] = context.name(question.values["voter"])
+    text = f"{words.say(f'board.{question.key}', pick=0, **values)} {context.when(question)}".strip()
     people = [choice for choice in question.choices if choice is not None]
-    options = [MenuOption(token(choice), setting.labels[choice]) for choice in people]
+    options = [MenuOption(token(choice), context.labels[choice]) for choice in people]
     if question.key != "day.charm":  # a count is waiting for him; the day is not
         options.append(MenuOption(token(None), words.say(f"choice.nothing.{question.key}")))
-    menu = Menu(custom_id("os", setting.match, question.occasion), words.say("ask.placeholder"), tuple(options))
+    menu = Menu(custom_id("os", context.match, question.occasion), words.say("ask.placeholder"), tuple(options))
     return Panel(text, (menu,))
 
 
-def _fouls(view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
+def _fouls(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
     """A button for each actor whom somebody could still call out."""
-    words = setting.words
+    words = context.words
     needed = view.foul_calls_needed
     buttons = []
     for actor in sorted({choice for question in questions for choice in question.choices if choice is not None}):
         player = view.player(actor)
         calls = len(view.foul_calls.get(actor, ()))
-        label = words.say(f"button.foul.{player.trait}", name=setting.labels[actor], calls=calls, needed=needed)
-        buttons.append(Button(custom_id("o", setting.match, questions[0].occasion, actor), label, "secondary", "🚨"))
+        label = words.say(f"button.foul.{player.trait}", name=context.labels[actor], calls=calls, needed=needed)
+        buttons.append(Button(custom_id("o", context.match, questions[0].occasion, actor), label, "secondary", "🚨"))
     return Panel(words.say("board.foul"), (tuple(buttons),))
 
 
@@ -151,13 +151,13 @@ def not_yours(question: Question, view: VillageView, seat: Seat) -> Refused | No
 # -- secret panels ----------------------------------------------------------------------------------------------------
 
 
-def menu_panel(question: Question, setting: Setting) -> Panel:
+def menu_panel(question: Question, context: RenderContext) -> Panel:
     """A card that waits for its moment: a menu, which takes two touches, and nothing to decline."""
-    words = setting.words
-    place = (setting.match, setting.checkpoint, question.number)
+    words = context.words
+    place = (context.match, context.checkpoint, question.number)
     options = tuple(
         MenuOption(
-            token(choice), setting.labels[choice] if type(choice) is int else words.say(f"choice.{question.key}")
+            token(choice), context.labels[choice] if type(choice) is int else words.say(f"choice.{question.key}")
         )
         for choice in question.choices
         if choice is not None
@@ -172,45 +172,45 @@ def menu_panel(question: Question, setting: Setting) -> Panel:
 # -- what is said -----------------------------------------------------------------------------------------------------
 
 
-def value(name: str, found: Any, setting: Setting) -> Any:
+def value(name: str, found: Any, context: RenderContext) -> Any:
     """A value of an announcement about bonus cards, in words; None for what is none."""
     if name in ("card", "trait"):
-        return card(setting, found)
+        return card(context, found)
     if name == "spell":
-        return setting.words.say(f"spell.{found}.name")
+        return context.words.say(f"spell.{found}.name")
     return None
 
 
-def told_in_parts(said: Announcement, setting: Setting) -> dict[str, str] | None:
+def told_in_parts(said: Announcement, context: RenderContext) -> dict[str, str] | None:
     """The values of those announcements that bring lists; None for all others."""
     if said.key == "bonus.begins":
-        return {"deck": deck(setting, said.values["deck"])}
+        return {"deck": deck(context, said.values["deck"])}
     if said.key == "bonus.face_up":
-        return {"traits": face_up(setting, said.values["traits"]) or setting.words.say("nobody")}
+        return {"traits": face_up(context, said.values["traits"]) or context.words.say("nobody")}
     if said.key == "night.pairs":
-        return {"pairs": pairs(setting, said.values["pairs"])}
+        return {"pairs": pairs(context, said.values["pairs"])}
     return None
 
 
-def pairs(setting: Setting, found: Sequence[Sequence[int]]) -> str:
-    return "; ".join(setting.words.say("bonus.pair", one=setting.name(one), other=setting.name(other))
+def pairs(context: RenderContext, found: Sequence[Sequence[int]]) -> str:
+    return "; ".join(context.words.say("bonus.pair", one=context.name(one), other=context.name(other))
                      for one, other in found)  # fmt: skip
 
 
-def fact(key: str, night: int, values: Mapping[str, Any], setting: Setting) -> str:
+def fact(key: str, night: int, values: Mapping[str, Any], context: RenderContext) -> str:
     """Something a bonus card has taught its holder, in a list."""
     told: dict[str, Any] = {}
     for name, found in values.items():
         if name == "pairs":
-            told[name] = pairs(setting, found)
+            told[name] = pairs(context, found)
         elif name in SEATS:
-            told[name] = setting.name(found)
+            told[name] = context.name(found)
         else:
-            told[name] = value(name, found, setting)
-    return setting.words.say(f"learnt.{key}", night=night, **told)
+            told[name] = value(name, found, context)
+    return context.words.say(f"learnt.{key}", night=night, **told)
 
 
-def cards_told(announcements: Sequence[Announcement], setting: Setting) -> str:
+def cards_told(announcements: Sequence[Announcement], context: RenderContext) -> str:
     """Who held which bonus card in the end, on one line of the story; empty where none were dealt."""
     held: dict[int, str] = {}
     for said in announcements:
@@ -218,26 +218,26 @@ def cards_told(announcements: Sequence[Announcement], setting: Setting) -> str:
             held[said.audience[0]] = said.values["card"]  # type: ignore[index]
     if not held:
         return ""
-    cards = ", ".join(f"{setting.name(seat)} {card(setting, name)}" for seat, name in sorted(held.items()))
-    return setting.words.say("story.bonus.dealt", cards=cards)
+    cards = ", ".join(f"{context.name(seat)} {card(context, name)}" for seat, name in sorted(held.items()))
+    return context.words.say("story.bonus.dealt", cards=cards)
 
 
-def love_told(entry: Entry, setting: Setting) -> str:
+def love_told(entry: Entry, context: RenderContext) -> str:
     """Who was to fall in love, for the story; empty where the caster did not name two."""
     if len(entry.value) < 2:
         return ""
-    one, other = map(setting.name, entry.value)
-    return setting.words.say("story.day.cast_love", by=setting.name(entry.seat), one=one, other=other)
+    one, other = map(context.name, entry.value)
+    return context.words.say("story.day.cast_love", by=context.name(entry.seat), one=one, other=other)
 
 
-def landed_love_told(said: Announcement, setting: Setting) -> list[str]:
+def landed_love_told(said: Announcement, context: RenderContext) -> list[str]:
     """Who was in love until the next dawn, for the story. Both of them were told: it is one line all the same."""
     one, other = int(said.audience[0]), said.values["beloved"]
     if one > other:
         return []
-    return [setting.words.say("story.spell.in_love", one=setting.name(one), other=setting.name(other))]
+    return [context.words.say("story.spell.in_love", one=context.name(one), other=context.name(other))]
 
 
-def with_card(line: str, held: str | None, setting: Setting) -> str:
+def with_card(line: str, held: str | None, context: RenderContext) -> str:
     """A line about somebody, and which bonus card it was."""
-    return f"{line} · 🃏 {card(setting, held)}" if held else line
+    return f"{line} · 🃏 {card(context, held)}" if held else line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from bot.ui.mirror import Mirror
+from bot.client import Mirror
 from cogs.village.face import VillageFace
 from cogs.village.speech import SpeechCog
 

@@ -14,11 +14,12 @@ from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, SIDES
 from bot.games.village.values import BURN, READY, SPARE
 from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
-from bot.ui.face import Setting, quoted
+from bot.ui.face import quoted
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
 from bot.ui.powers import Powers
-from bot.ui.silence import Speech
+from bot.ui.render_context import RenderContext
+from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.face import HiddenRolesFace, duration
 from cogs.village import bonus_words
 from cogs.village.pictures import village_picture
@@ -49,104 +50,104 @@ class VillageFace(HiddenRolesFace):
 
     # -- what is said -----------------------------------------------------------------------------------------------
 
-    def value(self, name: str, value: Any, setting: Setting) -> Any:
+    def value(self, name: str, value: Any, context: RenderContext) -> Any:
         if name in ("reason", "words"):
-            return spoken(setting, value) if value else ""
-        in_words = bonus_words.value(name, value, setting)
-        return in_words if in_words is not None else super().value(name, value, setting)
+            return spoken(context, value) if value else ""
+        in_words = bonus_words.value(name, value, context)
+        return in_words if in_words is not None else super().value(name, value, context)
 
-    def values_of(self, said: Announcement, setting: Setting) -> dict[str, Any]:
-        listed = bonus_words.told_in_parts(said, setting)
-        return super().values_of(said, setting) if listed is None else dict(listed)
+    def values_of(self, said: Announcement, context: RenderContext) -> dict[str, Any]:
+        listed = bonus_words.told_in_parts(said, context)
+        return super().values_of(said, context) if listed is None else dict(listed)
 
-    def _tell_bonus_dealt(self, said: Announcement, setting: Setting) -> str:
-        return f"{self._plainly(said, setting)}\n{bonus_words.card(setting, said.values['card'], '.card')}"
+    def _tell_bonus_dealt(self, said: Announcement, context: RenderContext) -> str:
+        return f"{self._plainly(said, context)}\n{bonus_words.card(context, said.values['card'], '.card')}"
 
-    def _tell_bonus_redrawn(self, said: Announcement, setting: Setting) -> str:
-        return self._tell_bonus_dealt(said, setting)
+    def _tell_bonus_redrawn(self, said: Announcement, context: RenderContext) -> str:
+        return self._tell_bonus_dealt(said, context)
 
-    def _tell_bonus_face_up(self, said: Announcement, setting: Setting) -> str:
-        return self._plainly(said, setting) if said.values["traits"] else setting.words.say("bonus.none_face_up")
+    def _tell_bonus_face_up(self, said: Announcement, context: RenderContext) -> str:
+        return self._plainly(said, context) if said.values["traits"] else context.words.say("bonus.none_face_up")
 
-    def _tell_day_act(self, said: Announcement, setting: Setting) -> str:
-        return self.told(setting, f"day.act.{said.values['trait']}", said)
+    def _tell_day_act(self, said: Announcement, context: RenderContext) -> str:
+        return self.told(context, f"day.act.{said.values['trait']}", said)
 
-    def _tell_day_foul(self, said: Announcement, setting: Setting) -> str:
-        return self.told(setting, f"day.foul.{said.values['trait']}", said, seat=setting.name(said.values["seat"]))
+    def _tell_day_foul(self, said: Announcement, context: RenderContext) -> str:
+        return self.told(context, f"day.foul.{said.values['trait']}", said, seat=context.name(said.values["seat"]))
 
-    def _plainly(self, said: Announcement, setting: Setting) -> str:
-        return self.told(setting, said.key, said, **self.values_of(said, setting))
+    def _plainly(self, said: Announcement, context: RenderContext) -> str:
+        return self.told(context, said.key, said, **self.values_of(said, context))
 
-    def _tell_introductions_end(self, said: Announcement, setting: Setting) -> str:
+    def _tell_introductions_end(self, said: Announcement, context: RenderContext) -> str:
         lines = []
         for seat, alias in said.values["aliases"]:
             key = "introductions.line" if alias else "introductions.line.plain"
-            values: dict[str, Any] = {"alias": spoken(setting, alias)[:120]} if alias else {}
-            lines.append("• " + setting.words.say(key, seat=setting.name(seat), **values))
-        return self.told(setting, "introductions.end", said, aliases="\n".join(lines))
+            values: dict[str, Any] = {"alias": spoken(context, alias)[:120]} if alias else {}
+            lines.append("• " + context.words.say(key, seat=context.name(seat), **values))
+        return self.told(context, "introductions.end", said, aliases="\n".join(lines))
 
-    def _tell_night_verdict(self, said: Announcement, setting: Setting) -> str:
+    def _tell_night_verdict(self, said: Announcement, context: RenderContext) -> str:
         verdict = "guilty" if said.values["guilty"] else "innocent"
-        return setting.words.say(f"night.verdict.{verdict}", suspect=setting.name(said.values["suspect"]))
+        return context.words.say(f"night.verdict.{verdict}", suspect=context.name(said.values["suspect"]))
 
-    def _tell_power_cancelled(self, said: Announcement, setting: Setting) -> str:
-        return setting.words.say("power.cancelled", role=setting.words.say(f"role.{said.values['role']}"))
+    def _tell_power_cancelled(self, said: Announcement, context: RenderContext) -> str:
+        return context.words.say("power.cancelled", role=context.words.say(f"role.{said.values['role']}"))
 
-    def _tell_dawn_shot(self, said: Announcement, setting: Setting) -> str:
+    def _tell_dawn_shot(self, said: Announcement, context: RenderContext) -> str:
         key = "dawn.shot" if said.values["by"] is not None else "dawn.shot.unseen"
         key += "" if said.values["role"] else ".hidden"
-        values = self.values_of(said, setting)
+        values = self.values_of(said, context)
         if said.values["by"] is None:
             values.pop("by")
         if not said.values["role"]:
             values.pop("role")
-        return self.told(setting, key, said, **values)
+        return self.told(context, key, said, **values)
 
-    def _tell_day_nominated(self, said: Announcement, setting: Setting) -> str:
-        return self._with_or_without_reason(said, setting)
+    def _tell_day_nominated(self, said: Announcement, context: RenderContext) -> str:
+        return self._with_or_without_reason(said, context)
 
-    def _tell_day_seconded(self, said: Announcement, setting: Setting) -> str:
-        return self._with_or_without_reason(said, setting)
+    def _tell_day_seconded(self, said: Announcement, context: RenderContext) -> str:
+        return self._with_or_without_reason(said, context)
 
-    def _with_or_without_reason(self, said: Announcement, setting: Setting) -> str:
-        values = self.values_of(said, setting)
+    def _with_or_without_reason(self, said: Announcement, context: RenderContext) -> str:
+        values = self.values_of(said, context)
         if said.values["reason"]:
-            return self.told(setting, said.key, said, **values)
+            return self.told(context, said.key, said, **values)
         values.pop("reason", None)
-        return self.told(setting, f"{said.key}.plain", said, **values)
+        return self.told(context, f"{said.key}.plain", said, **values)
 
-    def _tell_day_poll(self, said: Announcement, setting: Setting) -> str:
+    def _tell_day_poll(self, said: Announcement, context: RenderContext) -> str:
         key = "day.poll.again" if said.values["rerun"] else "day.poll"
         return self.told(
-            setting, key, said, nominee=setting.name(said.values["nominee"]), majority=said.values["majority"]
+            context, key, said, nominee=context.name(said.values["nominee"]), majority=said.values["majority"]
         )
 
-    def _tell_day_open_ballot(self, said: Announcement, setting: Setting) -> str:
+    def _tell_day_open_ballot(self, said: Announcement, context: RenderContext) -> str:
         key = "day.open_ballot.again" if said.values["rerun"] else "day.open_ballot"
         return self.told(
-            setting, key, said, nominees=setting.listed(said.values["nominees"]), majority=said.values["majority"]
+            context, key, said, nominees=context.listed(said.values["nominees"]), majority=said.values["majority"]
         )
 
-    def _tell_day_counted(self, said: Announcement, setting: Setting) -> str:
+    def _tell_day_counted(self, said: Announcement, context: RenderContext) -> str:
         """The vote history for everybody, when the ballot closes."""
-        lines = self._count(said, setting)
+        lines = self._count(said, context)
         if said.values["burned"] is not None:
-            name = setting.name(said.values["burned"])
-            lines.append(self.told(setting, "day.counted.burned", said, burned=name))
+            name = context.name(said.values["burned"])
+            lines.append(self.told(context, "day.counted.burned", said, burned=name))
         elif said.values["again"]:
-            lines.append(self.told(setting, "day.counted.again", said, names=setting.listed(said.values["again"])))
+            lines.append(self.told(context, "day.counted.again", said, names=context.listed(said.values["again"])))
         else:
-            lines.append(self.told(setting, "day.counted.nobody", said))
+            lines.append(self.told(context, "day.counted.nobody", said))
         return "\n".join(lines)
 
-    def _tell_day_smooth_talk(self, said: Announcement, setting: Setting) -> str:
+    def _tell_day_smooth_talk(self, said: Announcement, context: RenderContext) -> str:
         """The count is read out, and held back for a moment (R0-19)."""
-        return "\n".join([*self._count(said, setting), self._plainly(said, setting)])
+        return "\n".join([*self._count(said, context), self._plainly(said, context)])
 
-    def _count(self, said: Announcement, setting: Setting) -> list[str]:
+    def _count(self, said: Announcement, context: RenderContext) -> list[str]:
         """A title, and a line for each nominee."""
-        lines = [setting.words.say("day.counted", majority=said.values["majority"])]
-        return lines + [f"• {_votes_told(nominee, votes, setting)}" for nominee, votes in said.values["polls"]]
+        lines = [context.words.say("day.counted", majority=said.values["majority"])]
+        return lines + [f"• {_votes_told(nominee, votes, context)}" for nominee, votes in said.values["polls"]]
 
     # -- the board --------------------------------------------------------------------------------------------------
 
@@ -156,188 +157,188 @@ class VillageFace(HiddenRolesFace):
             return view.phase not in ("night", "dawn")
         return question.key in PUBLIC_KEYS
 
-    def board(self, view: VillageView, questions: Sequence[Question], setting: Setting) -> tuple[Panel, ...]:
+    def board(self, view: VillageView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         by_key: dict[str, list[Question]] = {}
         for question in questions:
             by_key.setdefault(question.key, []).append(question)
-        words = setting.words
-        clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, setting)
-        head = [f"### {self.moment(view, setting)}"]
+        words = context.words
+        clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
+        head = [f"### {self.moment(view, context)}"]
         head += [clocks] if clocks else []
         living = [player for player in view.players if player.alive]
         if view.phase not in ("day", "ballot"):  # by day the menus name everybody
-            names = ", ".join(_tagged(player, setting) for player in living)
+            names = ", ".join(_tagged(player, context) for player in living)
             head.append(words.say("board.alive", count=len(living), names=names))
-            head += bonus_words.traits(view, setting)
+            head += bonus_words.traits(view, context)
         panels = [Panel("\n".join(head))]
         if "introduction" in by_key:
-            panels.append(self._introductions(by_key["introduction"], setting))
+            panels.append(self._introductions(by_key["introduction"], context))
         if "day.call" in by_key or view.phase == "day":
-            panels.append(self._talk(view, by_key.get("day.call", []), setting))
+            panels.append(self._talk(view, by_key.get("day.call", []), context))
         if "day.vote" in by_key:
-            panels.append(self._poll(view, by_key["day.vote"], setting))
+            panels.append(self._poll(view, by_key["day.vote"], context))
         if "day.ballot" in by_key:
-            panels.append(self._open_ballot(view, by_key["day.ballot"], setting))
+            panels.append(self._open_ballot(view, by_key["day.ballot"], context))
         if any(player.speech == "toad" for player in living):
-            croak = Button(custom_id(CROAK, setting.match), words.say("button.croak"), "secondary", "🐸")
+            croak = Button(custom_id(CROAK, context.match), words.say("button.croak"), "secondary", "🐸")
             panels.append(Panel("", ((croak,),)))
         if "day.last_words" in by_key:
-            panels.append(self._last_words(by_key["day.last_words"], setting))
-        panels += bonus_words.controls(view, by_key, setting)
-        panels += [self._shot(question, setting) for question in by_key.get("huntsman.shot", [])]
+            panels.append(self._last_words(by_key["day.last_words"], context))
+        panels += bonus_words.controls(view, by_key, context)
+        panels += [self._shot(question, context) for question in by_key.get("huntsman.shot", [])]
         return tuple(panels)
 
-    def board_picture(self, view: VillageView, setting: Setting) -> Picture | None:
-        return village_picture(view, setting.labels, setting.words)
+    def board_picture(self, view: VillageView, context: RenderContext) -> Picture | None:
+        return village_picture(view, context.labels, context.words)
 
-    def moment(self, view: VillageView, setting: Setting) -> str:
-        return setting.words.say(f"phase.{view.phase}", night=view.night, day=view.night)
+    def moment(self, view: VillageView, context: RenderContext) -> str:
+        return context.words.say(f"phase.{view.phase}", night=view.night, day=view.night)
 
-    def _introductions(self, questions: Sequence[Question], setting: Setting) -> Panel:
-        waiting = setting.words.say(
-            "board.waiting_for", names=setting.listed([question.seat for question in questions])
+    def _introductions(self, questions: Sequence[Question], context: RenderContext) -> Panel:
+        waiting = context.words.say(
+            "board.waiting_for", names=context.listed([question.seat for question in questions])
         )
-        return Panel(waiting, self._alias_rows(questions[0], setting))
+        return Panel(waiting, self._alias_rows(questions[0], context))
 
-    def _alias_rows(self, question: Question, setting: Setting) -> tuple[tuple[Button, ...] | Menu, ...]:
+    def _alias_rows(self, question: Question, context: RenderContext) -> tuple[tuple[Button, ...] | Menu, ...]:
         """Write an alias, choose one, or go by no other name."""
-        words = setting.words
+        words = context.words
         buttons = (
-            Button(custom_id("ow", setting.match, question.occasion), words.say("board.introduce"), "primary", "🎭"),
-            Button(custom_id("o", setting.match, question.occasion, "-"), words.say("board.no_alias")),
+            Button(custom_id("ow", context.match, question.occasion), words.say("board.introduce"), "primary", "🎭"),
+            Button(custom_id("o", context.match, question.occasion, "-"), words.say("board.no_alias")),
         )
-        return (self._phrases(question, question.occasion, setting), buttons)
+        return (self._phrases(question, question.occasion, context), buttons)
 
-    def _talk(self, view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
+    def _talk(self, view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
         """Nominees so far, calls for the vote, and the controls of both."""
-        words = setting.words
+        words = context.words
         able = [player.seat for player in view.players if player.speech in ("free", "muted")]
         living = [player for player in view.players if player.alive]
-        names = ", ".join(_tagged(player, setting) for player in living)
+        names = ", ".join(_tagged(player, context) for player in living)
         lines = [words.say("board.alive", count=len(living), names=names)]
-        lines += bonus_words.traits(view, setting)
-        lines += self._nominees(view, setting)
+        lines += bonus_words.traits(view, context)
+        lines += self._nominees(view, context)
         ready = len(able) - len(questions)
         lines.append("🔔 " + words.say("board.ready", ready=ready, needed=len(able) // 2 + 1))
         if not questions:
             return Panel("\n".join(lines))
         occasion = questions[0].occasion
         options = tuple(
-            MenuOption(token(player.seat), setting.labels[player.seat]) for player in view.players if player.alive
+            MenuOption(token(player.seat), context.labels[player.seat]) for player in view.players if player.alive
         )
-        menu = Menu(custom_id("os", setting.match, occasion), words.say("board.nominate"), options)
+        menu = Menu(custom_id("os", context.match, occasion), words.say("board.nominate"), options)
         call = Button(
-            custom_id("o", setting.match, occasion, READY), words.say("choice.day.call.ready"), "primary", "🔔"
+            custom_id("o", context.match, occasion, READY), words.say("choice.day.call.ready"), "primary", "🔔"
         )
         return Panel("\n".join(lines), (menu, (call,)))
 
-    def _nominees(self, view: VillageView, setting: Setting) -> list[str]:
+    def _nominees(self, view: VillageView, context: RenderContext) -> list[str]:
         """Who stands, and who said what against them."""
-        words = setting.words
+        words = context.words
         against: dict[Seat, dict[str, list[Seat]]] = {}
         today = view.nominated_today()
         most = min(REASON_MOST, REASONS_MOST // max(1, len(today)))
         for said in today:
             if not view.player(said.nominee).alive:  # a Victim's sacrifice: the day goes on without him (R0-18)
                 continue
-            reason = _shortened(spoken(setting, said.reason), most) if said.reason else ""
+            reason = _shortened(spoken(context, said.reason), most) if said.reason else ""
             against.setdefault(said.nominee, {}).setdefault(reason, []).append(said.by)
         if not against:
             return [words.say("board.no_nominees")]
         lines = []
         for nominee, reasons in against.items():
             silent = reasons.pop("", [])
-            by = [f"{setting.listed(seats)}: {words.say('quote', text=reason)}" for reason, seats in reasons.items()]
+            by = [f"{context.listed(seats)}: {words.say('quote', text=reason)}" for reason, seats in reasons.items()]
             if silent:
-                names = setting.listed(silent)
+                names = context.listed(silent)
                 by.append(words.say("board.seconded", names=names) if by else names)
-            lines.append(words.say("board.nominee", nominee=setting.name(nominee), by="; ".join(by)))
+            lines.append(words.say("board.nominee", nominee=context.name(nominee), by="; ".join(by)))
         return lines
 
-    def _poll(self, view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
-        words = setting.words
+    def _poll(self, view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
+        words = context.words
         occasion = questions[0].occasion
         ballot = view.ballots[-1]
-        nominee = setting.name(ballot.polls[-1][0])
+        nominee = context.name(ballot.polls[-1][0])
         lines = [
             words.say("board.poll", nominee=nominee, majority=ballot.majority),
-            words.say("board.waiting_for", names=setting.listed(list(dict.fromkeys(q.seat for q in questions)))),
+            words.say("board.waiting_for", names=context.listed(list(dict.fromkeys(q.seat for q in questions)))),
         ]
-        lines += bonus_words.voteless(view, setting)
+        lines += bonus_words.voteless(view, context)
         if any(question.occasion.endswith(SECOND) for question in questions):
             lines.append(words.say("board.second_vote"))
         occasion = occasion.removesuffix(SECOND)
         buttons = (
-            Button(custom_id("o", setting.match, occasion, BURN), words.say("choice.day.vote.burn"), "danger", "🔥"),
+            Button(custom_id("o", context.match, occasion, BURN), words.say("choice.day.vote.burn"), "danger", "🔥"),
             Button(
-                custom_id("o", setting.match, occasion, SPARE), words.say("choice.day.vote.spare"), "secondary", "🕊️"
+                custom_id("o", context.match, occasion, SPARE), words.say("choice.day.vote.spare"), "secondary", "🕊️"
             ),
         )
         return Panel("\n".join(lines), (buttons,))
 
-    def _open_ballot(self, view: VillageView, questions: Sequence[Question], setting: Setting) -> Panel:
-        words = setting.words
-        lines = [_votes_told(nominee, votes, setting) for nominee, votes in view.ballots[-1].polls]
-        lines += bonus_words.voteless(view, setting)
+    def _open_ballot(self, view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
+        words = context.words
+        lines = [_votes_told(nominee, votes, context) for nominee, votes in view.ballots[-1].polls]
+        lines += bonus_words.voteless(view, context)
         options = tuple(
-            MenuOption(token(choice), setting.labels[choice] if choice else words.say("choice.nothing.day.ballot"))
+            MenuOption(token(choice), context.labels[choice] if choice else words.say("choice.nothing.day.ballot"))
             for choice in questions[0].choices
         )
-        rows = [Menu(custom_id("os", setting.match, questions[0].occasion), words.say("board.choose"), options)]
+        rows = [Menu(custom_id("os", context.match, questions[0].occasion), words.say("board.choose"), options)]
         seconds = [question.occasion for question in questions if question.occasion.endswith(SECOND)]
         if seconds:
-            rows.append(Menu(custom_id("os", setting.match, seconds[0]), words.say("board.choose.second"), options))
+            rows.append(Menu(custom_id("os", context.match, seconds[0]), words.say("board.choose.second"), options))
         return Panel("\n".join(lines), tuple(rows))
 
-    def _last_words(self, questions: Sequence[Question], setting: Setting) -> Panel:
+    def _last_words(self, questions: Sequence[Question], context: RenderContext) -> Panel:
         """One set of controls, however many nominees may speak: each control finds the question of who presses it."""
-        words = setting.words
-        when = words.say("clock.last_words", when=setting.when(questions[0]))
+        words = context.words
+        when = words.say("clock.last_words", when=context.when(questions[0]))
         occasion = questions[0].occasion if len(questions) == 1 else "words"
-        text = f"{setting.listed([question.seat for question in questions])}: {when}"
-        rows = self._speech_buttons(occasion, setting), self._phrases(questions[0], occasion, setting)
+        text = f"{context.listed([question.seat for question in questions])}: {when}"
+        rows = self._speech_buttons(occasion, context), self._phrases(questions[0], occasion, context)
         return Panel(text, rows)
 
-    def _speech_buttons(self, occasion: str, setting: Setting) -> tuple[Button, ...]:
-        words = setting.words
+    def _speech_buttons(self, occasion: str, context: RenderContext) -> tuple[Button, ...]:
+        words = context.words
         return (
-            Button(custom_id("ow", setting.match, occasion), words.say("board.last_words"), "primary", "💬"),
-            Button(custom_id("o", setting.match, occasion, "-"), words.say("board.no_last_words")),
+            Button(custom_id("ow", context.match, occasion), words.say("board.last_words"), "primary", "💬"),
+            Button(custom_id("o", context.match, occasion, "-"), words.say("board.no_last_words")),
         )
 
-    def _phrases(self, question: Question, occasion: str, setting: Setting) -> Menu:
+    def _phrases(self, question: Question, occasion: str, context: RenderContext) -> Menu:
         """One tap on a phone instead of typing."""
-        words = setting.words
+        words = context.words
         codes = (question.values or {}).get("phrases", ())
         options = tuple(MenuOption(code, words.say(f"phrase.label.{code}")) for code in codes)
-        return Menu(custom_id("os", setting.match, occasion), words.say(f"board.phrase.{question.key}"), options)
+        return Menu(custom_id("os", context.match, occasion), words.say(f"board.phrase.{question.key}"), options)
 
-    def _shot(self, question: Question, setting: Setting) -> Panel:
-        text = setting.words.say("board.shot", name=setting.name(question.seat)) + f" {setting.when(question)}"
-        return Panel(text, (self.people_menu("os", question, setting, (setting.match, question.occasion)),))
+    def _shot(self, question: Question, context: RenderContext) -> Panel:
+        text = context.words.say("board.shot", name=context.name(question.seat)) + f" {context.when(question)}"
+        return Panel(text, (self.people_menu("os", question, context, (context.match, question.occasion)),))
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
-    def clocks(self, questions: Sequence[Question], view: VillageView, setting: Setting) -> str:
+    def clocks(self, questions: Sequence[Question], view: VillageView, context: RenderContext) -> str:
         """By day what a seat is asked in secret has a time of its own: the end of the day is none of it."""
         by_day = view.phase in bonus_words.BY_DAY
-        return "" if view.seat != SPECTATOR and by_day else super().clocks(questions, view, setting)
+        return "" if view.seat != SPECTATOR and by_day else super().clocks(questions, view, context)
 
-    def prompt(self, question: Question, setting: Setting) -> str:
+    def prompt(self, question: Question, context: RenderContext) -> str:
         if question.key == "spell.redirect":
-            seconds = duration(setting, question.values["seconds"])  # type: ignore[index]
-            return setting.words.say("ask.spell.redirect", seconds=seconds)
-        return super().prompt(question, setting)
+            seconds = duration(context, question.values["seconds"])  # type: ignore[index]
+            return context.words.say("ask.spell.redirect", seconds=seconds)
+        return super().prompt(question, context)
 
-    def panel(self, question: Question, view: VillageView, setting: Setting) -> Panel:
+    def panel(self, question: Question, view: VillageView, context: RenderContext) -> Panel:
         if question.key in bonus_words.WITHOUT_NO:
-            return bonus_words.menu_panel(question, setting)
+            return bonus_words.menu_panel(question, context)
         if question.key == "introduction":
-            return Panel(self.prompt(question, setting), self._alias_rows(question, setting))
+            return Panel(self.prompt(question, context), self._alias_rows(question, context))
         if question.key == "day.last_words":
-            rows = self._speech_buttons(question.occasion, setting), self._phrases(question, question.occasion, setting)
-            return Panel(self.prompt(question, setting), rows)
-        return super().panel(question, view, setting)
+            rows = self._speech_buttons(question.occasion, context), self._phrases(question, question.occasion, context)
+            return Panel(self.prompt(question, context), rows)
+        return super().panel(question, view, context)
 
     def why_not(self, question: Question, token: str, view: VillageView) -> Refused | None:
         if question.key == "day.call" and question.choices == (READY,) and token != READY:
@@ -347,52 +348,52 @@ class VillageFace(HiddenRolesFace):
     def not_yours(self, question: Question, view: VillageView, seat: Seat) -> Refused | None:
         return bonus_words.not_yours(question, view, seat)
 
-    def foot(self, view: VillageView, setting: Setting) -> tuple[Button, ...]:
+    def foot(self, view: VillageView, context: RenderContext) -> tuple[Button, ...]:
         if view.seat and view.player(view.seat).speech == "toad":
-            return (Button(custom_id(CROAK, setting.match), setting.words.say("button.croak"), "success", "🐸"),)
+            return (Button(custom_id(CROAK, context.match), context.words.say("button.croak"), "success", "🐸"),)
         if view.seat and speaks_slurred(view, view.seat) and not self.is_locked(view):
-            speak = Button(custom_id(SLUR, setting.match), setting.words.say("button.slur"), "secondary", "🍺")
-            return (speak, *super().foot(view, setting))
-        return super().foot(view, setting)
+            speak = Button(custom_id(SLUR, context.match), context.words.say("button.slur"), "secondary", "🍺")
+            return (speak, *super().foot(view, context))
+        return super().foot(view, context)
 
-    def answered(self, question: Question, value: Any, view: VillageView, setting: Setting) -> str:
+    def answered(self, question: Question, value: Any, view: VillageView, context: RenderContext) -> str:
         if question.kind == "reasoned":
-            return super().answered(question, value[0], view, setting)
+            return super().answered(question, value[0], view, context)
         if question.kind == "several":
             ending = "done" if value else "nothing"
-            return setting.words.say(f"ask.{question.key}.{ending}", choice=setting.listed(value))
+            return context.words.say(f"ask.{question.key}.{ending}", choice=context.listed(value))
         if question.kind == "text" and value is not None:
-            return setting.words.say(f"ask.{question.key}.done", choice=spoken(setting, value))
-        return super().answered(question, value, view, setting)
+            return context.words.say(f"ask.{question.key}.done", choice=spoken(context, value))
+        return super().answered(question, value, view, context)
 
     def dialog(
-        self, question: Question, choice: Any, view: VillageView, setting: Setting
+        self, question: Question, choice: Any, view: VillageView, context: RenderContext
     ) -> tuple[str, str, str | None] | None:
-        words = setting.words
+        words = context.words
         if question.key == "day.call":
             if choice == READY or view.player(question.seat).speech == "muted":
                 return None  # who has no voice nominates without a word
-            return words.say("board.reason_for", name=setting.labels[choice]), words.say("form.day.call"), None
-        return view_title(question, setting), words.say(f"form.{question.key}"), None
+            return words.say("board.reason_for", name=context.labels[choice]), words.say("form.day.call"), None
+        return view_title(question, context), words.say(f"form.{question.key}"), None
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 
-    def own_lines(self, view: VillageView, setting: Setting) -> list[str]:
-        return [setting.words.say("board.spent")] if view.spent else []
+    def own_lines(self, view: VillageView, context: RenderContext) -> list[str]:
+        return [context.words.say("board.spent")] if view.spent else []
 
-    def second_card(self, view: VillageView, setting: Setting) -> list[str]:
-        return bonus_words.own_card(view, setting)
+    def second_card(self, view: VillageView, context: RenderContext) -> list[str]:
+        return bonus_words.own_card(view, context)
 
-    def fact(self, key: str, night: int, values: Mapping[str, Any], setting: Setting) -> str:
-        words = setting.words
+    def fact(self, key: str, night: int, values: Mapping[str, Any], context: RenderContext) -> str:
+        words = context.words
         if key == "night.verdict":
             verdict = "guilty" if values["guilty"] else "innocent"
-            return words.say(f"learnt.night.verdict.{verdict}", night=night, suspect=setting.name(values["suspect"]))
+            return words.say(f"learnt.night.verdict.{verdict}", night=night, suspect=context.name(values["suspect"]))
         if key == "night.glimpse":
-            return words.say("learnt.night.glimpse", night=night, suspect=setting.name(values["suspect"]))
+            return words.say("learnt.night.glimpse", night=night, suspect=context.name(values["suspect"]))
         if key == "power.cancelled":
             return words.say("learnt.power.cancelled", night=night, role=words.say(f"role.{values['role']}"))
-        return bonus_words.fact(key, night, values, setting)
+        return bonus_words.fact(key, night, values, context)
 
     # -- silence ----------------------------------------------------------------------------------------------------
 
@@ -433,43 +434,45 @@ class VillageFace(HiddenRolesFace):
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
-    def finale(self, view: VillageView, setting: Setting) -> Page:
-        words = setting.words
+    def finale(self, view: VillageView, context: RenderContext) -> Page:
+        words = context.words
         winners = {"rumplestiltskin": (RUMPLESTILTSKIN, HOOK)}.get(view.winner or "", (view.winner,))
-        lines = [f"# {words.say(f'game.over.{view.winner}')}", words.say(view.reason, pick=setting.match)]
-        for player, line in zip(view.players, self.who_was_who(view, winners, setting), strict=True):
-            lines.append(bonus_words.with_card(line, player.bonus, setting))
+        lines = [f"# {words.say(f'game.over.{view.winner}')}", words.say(view.reason, pick=context.match)]
+        for player, line in zip(view.players, self.who_was_who(view, winners, context), strict=True):
+            lines.append(bonus_words.with_card(line, player.bonus, context))
         return Page(panels=(Panel("\n".join(lines)),))
 
-    def story(self, journal: Sequence[Entry], announcements: Sequence[Announcement], setting: Setting) -> list[str]:
+    def story(
+        self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext
+    ) -> list[str]:
         """Every secret act, night by night, and every vote, once the game is over."""
-        words = setting.words
+        words = context.words
         paragraphs = [f"## {words.say('recap.title')}"]
-        paragraphs.append(self.cards_told(announcements, setting))
-        paragraphs += filter(None, [bonus_words.cards_told(announcements, setting)])
+        paragraphs.append(self.cards_told(announcements, context))
+        paragraphs += filter(None, [bonus_words.cards_told(announcements, context)])
         told = sorted({entry.checkpoint for entry in journal if entry.checkpoint > 0})
         for night in told:
             acts = [entry for entry in journal if entry.checkpoint == night]
             lines = [f"### {words.say('recap.night', night=night)}"]
-            lines += self._acts(acts, setting, by_day=False)
+            lines += self._acts(acts, context, by_day=False)
             for said in announcements:
                 if said.values.get("night") == night and said.key == "dawn.breaks":
-                    then = replace(setting, checkpoint=night, since=0)
-                    lines += self._morning(announcements, said.number, self._acts(acts, setting, by_day=True), then)
+                    then = replace(context, checkpoint=night, since=0)
+                    lines += self._morning(announcements, said.number, self._acts(acts, context, by_day=True), then)
             paragraphs.append("\n".join(lines))
         over = next((said for said in announcements if said.key == "game.over"), None)
         if over is not None:
             winner = words.say(f"game.over.{over.values['winner']}")
-            paragraphs.append(f"{winner} {words.say(over.values['reason'], pick=setting.match)}")
+            paragraphs.append(f"{winner} {words.say(over.values['reason'], pick=context.match)}")
         return paragraphs
 
-    def _acts(self, entries: Sequence[Entry], setting: Setting, *, by_day: bool) -> list[str]:
+    def _acts(self, entries: Sequence[Entry], context: RenderContext, *, by_day: bool) -> list[str]:
         """The secret acts among these answers, those of the day (spells) or those of the night."""
-        told = [self.act_told(entry, setting) for entry in entries if entry.key.startswith(BY_DAY) == by_day]
+        told = [self.act_told(entry, context) for entry in entries if entry.key.startswith(BY_DAY) == by_day]
         return [f"• {line}" for line in told if line]
 
     def _morning(
-        self, announcements: Sequence[Announcement], dawn: int, secret: Sequence[str], setting: Setting
+        self, announcements: Sequence[Announcement], dawn: int, secret: Sequence[str], context: RenderContext
     ) -> list[str]:
         """The public lines from this dawn to the next nightfall: the dead, the votes, the burning; and what was done in
         secret that day."""
@@ -478,23 +481,23 @@ class VillageFace(HiddenRolesFace):
             if said.number <= dawn:
                 continue
             if said.key == "spell.in_love":
-                lines += bonus_words.landed_love_told(said, setting)
+                lines += bonus_words.landed_love_told(said, context)
             if not said.is_public:
                 continue
             if said.key in ("night.falls", "game.over"):
                 break
             if said.key == "day.begins":
-                lines += [f"### {setting.words.say('recap.day', day=said.values['day'])}", *secret]
+                lines += [f"### {context.words.say('recap.day', day=said.values['day'])}", *secret]
             if said.key in STORY_KEYS or said.key in bonus_words.STORY:
-                lines.append(self.line(said, None, setting))
+                lines.append(self.line(said, None, context))
         return lines
 
-    def act_told(self, entry: Entry, setting: Setting) -> str:
+    def act_told(self, entry: Entry, context: RenderContext) -> str:
         if entry.key == "introduction":
             return ""
         if entry.key == "day.cast_love":
-            return bonus_words.love_told(entry, setting)
-        return super().act_told(entry, setting)
+            return bonus_words.love_told(entry, context)
+        return super().act_told(entry, context)
 
 
 STORY_KEYS = frozenset(
@@ -513,21 +516,21 @@ SECOND = ".second"
 """How the occasions of the Hero's second vote end (R0-12)."""
 
 
-def _votes_told(nominee: Seat, votes: Sequence[Seat], setting: Setting) -> str:
+def _votes_told(nominee: Seat, votes: Sequence[Seat], context: RenderContext) -> str:
     """Who voted for this nominee; a Hero may have done so twice."""
-    words, name = setting.words, setting.name(nominee)
+    words, name = context.words, context.name(nominee)
     if not votes:
         return words.say("day.counted.line.none", nominee=name)
     times = Counter(votes)
-    voters = [setting.name(seat) if count == 1 else f"{setting.name(seat)} ×{count}" for seat, count in times.items()]
+    voters = [context.name(seat) if count == 1 else f"{context.name(seat)} ×{count}" for seat, count in times.items()]
     return words.say("day.counted.line", nominee=name, count=len(votes), voters=", ".join(voters))
 
 
-def _tagged(player: PlayerView, setting: Setting) -> str:
-    name = setting.name(player.seat)
+def _tagged(player: PlayerView, context: RenderContext) -> str:
+    name = context.name(player.seat)
     if player.speech == "free":
         return name
-    return f"{name} {MARKS[player.speech]} ({setting.words.say(f'tag.{player.speech}')})"
+    return f"{name} {MARKS[player.speech]} ({context.words.say(f'tag.{player.speech}')})"
 
 
 def _shortened(text: str, most: int) -> str:
@@ -540,12 +543,12 @@ def speaks_slurred(view: VillageView, seat: Seat) -> bool:
     return view.slurs and player.trait == "drunk" and player.speech == "free" and view.winner is None
 
 
-def view_title(question: Question, setting: Setting) -> str:
-    return setting.words.say("board.introduce" if question.key == "introduction" else "board.last_words")
+def view_title(question: Question, context: RenderContext) -> str:
+    return context.words.say("board.introduce" if question.key == "introduction" else "board.last_words")
 
 
-def spoken(setting: Setting, text: str) -> str:
+def spoken(context: RenderContext, text: str) -> str:
     """A phrase in words, or what a person typed, made harmless."""
-    if text.startswith("#") and setting.words.has(f"phrase.{text}"):
-        return setting.words.say(f"phrase.{text}")
+    if text.startswith("#") and context.words.has(f"phrase.{text}"):
+        return context.words.say(f"phrase.{text}")
     return quoted(text)

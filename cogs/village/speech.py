@@ -16,6 +16,7 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games.village.views import VillageView
@@ -23,13 +24,12 @@ from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
-from bot.ui.mirror import Mirror
-from bot.ui.panels import Menu, MenuOption, Page, Panel, custom_id, form
+from bot.ui.panels import TINT, Menu, MenuOption, Page, Panel, custom_id, form
+from bot.ui.rate_limit import RateLimit
+from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply
-from bot.ui.stage import TINT
-from bot.ui.webhooks import NAME
+from bot.ui.silence.webhooks import NAME
 from bot.ui.wording import Wording, label, plain
-from cogs.hidden_roles.cog import Pauses
 from cogs.village.face import CROAK, SLUR, speaks_slurred
 from cogs.village.slurring import SAID_MOST, Tongue, slurred
 
@@ -52,8 +52,8 @@ class SpeechCog(commands.Cog):
 
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
-        self._croaks = Pauses("croak_too_often")
-        self._sentences = Pauses("slur_too_often")
+        self._croaks = RateLimit("croak_too_often")
+        self._sentences = RateLimit("slur_too_often")
         mirror.router.on(CROAK, self.croak)
         mirror.router.on(NOISE, self.noise)
         mirror.router.on(SLUR, self.open_form)
@@ -79,10 +79,10 @@ class SpeechCog(commands.Cog):
             raise Refused("forged")
         awake, seat = await self._toad(click)
         self._croaks.slow_down(click.user_id, self.mirror.now_ms())
-        words = self.mirror.stage.words_of(awake)
+        words = self.mirror.languages.public(awake.row.guild_id)
         pick = click.interaction.id >> 22
         heard = words.say("toad.noise" if chosen == ANY else f"noise.{chosen}", pick=pick)
-        name = self.mirror.stage.setting(awake, words).name(seat)
+        name = RenderContext.of(awake.snapshot(), words).name(seat)
         heard, place = f"🐸 {name}: {heard}", awake.row.thread_id or awake.row.channel_id
         if click.interaction.channel_id == place:
             await reply(click.interaction, heard, private=False)
@@ -110,7 +110,7 @@ class SpeechCog(commands.Cog):
         view = awake.match.view(SPECTATOR)
         if not isinstance(view, VillageView) or not speaks_slurred(view, seat) or message.is_system():
             return False
-        words = self.mirror.stage.words_of(awake)
+        words = self.mirror.languages.public(awake.row.guild_id)
         phase = (awake.id, awake.match.checkpoint)
         if not self.mirror.intents.message_content:
             await self.mirror.hush.on_message(message, "drunk", phase=phase, wording=words)
@@ -179,7 +179,7 @@ class SpeechCog(commands.Cog):
 
     async def _say_slurred(self, awake: Awake, person: discord.User | discord.Member, text: str, seed: int) -> None:
         """Under his own name and picture where the bot may have a webhook, else in the Mirror's name."""
-        words = self.mirror.stage.words_of(awake)
+        words = self.mirror.languages.public(awake.row.guild_id)
         said = slurred(text, seed, tongue_of(words))
         if not said:
             return
@@ -190,7 +190,7 @@ class SpeechCog(commands.Cog):
             try:
                 heard = await self.mirror.borrowed.say(match_id, guild_id, channel_id, place, name, picture, said)
                 if (await self.mirror.service.awake(match_id)).over:  # it ended meanwhile, and cleared up before this
-                    await self.mirror.silence.undo_all(match_id)
+                    await self.mirror.undo.undo_all(match_id)
             except StoreTrouble as problem:  # no webhook without its undo row
                 log.error("no_borrowed_voice", match=match_id, problem=str(problem))
                 heard = False

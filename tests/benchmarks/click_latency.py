@@ -28,12 +28,12 @@ from typing import Any
 import discord
 import structlog
 
+from bot.client import Mirror
 from bot.engine.questions import Question
 from bot.games import GAMES
 from bot.store import heartbeat
 from bot.store.database import Store
 from bot.store.seating import NewSeat
-from bot.ui.mirror import Mirror
 from bot.ui.panels import custom_id, token
 
 SEATS = 12
@@ -120,7 +120,7 @@ async def set_tables(mirror: Mirror, matches: int) -> list[int]:
 
 async def quiet(mirror: Mirror) -> None:
     """Until everything is delivered that has happened so far."""
-    while mirror.stage._working or mirror.stage._again:  # noqa: ASYNC110
+    while not mirror.rounds.at_rest:  # noqa: ASYNC110
         await asyncio.sleep(0.005)
 
 

@@ -13,9 +13,9 @@ import discord
 import simcord
 from waiting import patiently
 
+from bot.client import Mirror
 from bot.matches.errors import Refused
 from bot.store.database import Store
-from bot.ui.mirror import Mirror
 
 
 class SmallMirror(Mirror):

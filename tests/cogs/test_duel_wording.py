@@ -25,9 +25,9 @@ from bot.games.name_duel.options import ROLE_SETS, DuelOptions
 from bot.games.name_duel.views import DuelView
 from bot.games.random_player import RandomPlayer
 from bot.matches.option_fields import option_fields
-from bot.ui.face import Setting
 from bot.ui.option_words import named
 from bot.ui.panels import LABEL_MOST, TEXT_MOST, Button, Menu, Page, Panel
+from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
 from cogs.name_duel import words as cards
 from cogs.name_duel.cog import names_page
@@ -322,11 +322,13 @@ class Contest:
         """The true name whenever one was guessed."""
         self.asked: set[str] = set()
 
-    def setting(self, *, paused: bool = False) -> Setting:
+    def context(self, *, paused: bool = False) -> RenderContext:
         clocks = {question.number: 1_800_000_000_000 for question in self.match.open if question.seat == MIRROR}
         names = {seat: f"**{LONG}{seat}**" for seat in (1, 2)}
         labels = {seat: f"{LONG}{seat}"[-32:] for seat in (1, 2)}
-        return Setting(9_999_999, self.match.checkpoint, names, labels, self.words, {} if paused else clocks, paused)
+        return RenderContext(
+            9_999_999, self.match.checkpoint, names, labels, self.words, {} if paused else clocks, paused
+        )
 
     def take(self) -> None:
         changes = self.match.take_changes()
@@ -334,37 +336,37 @@ class Contest:
         for said in changes.announcements:
             self.said.append(said)
             view = self.match.view(SPECTATOR if said.is_public else said.audience[0])
-            assert FACE.line(said, view, self.setting())
+            assert FACE.line(said, view, self.context())
             if said.key == "guess.made":
                 self.secrets.append(self.match._table.duelist(said.values["of"]).secret_name)
 
     def look(self) -> None:
         """Look at all pages of this moment."""
         for paused in (False, True):
-            setting = self.setting(paused=paused)
+            context = self.context(paused=paused)
             view = self.view(SPECTATOR)
             public = [one for one in self.match.open if one.seat == MIRROR or FACE.is_public(one, view)]
-            fits(Page(FACE.board(view, public, setting)))
+            fits(Page(FACE.board(view, public, context)))
             for seat in (1, 2):
                 view = self.view(seat)
                 questions = self.match.open_for(seat)
                 self.asked.update(question.key for question in questions)
-                panels = [FACE.panel(question, view, setting) for question in questions]
-                fits(Page((FACE.seat(view, setting), *panels, Panel("", (FACE.foot(view, setting),)))))
+                panels = [FACE.panel(question, view, context) for question in questions]
+                fits(Page((FACE.seat(view, context), *panels, Panel("", (FACE.foot(view, context),)))))
                 for question in questions:
-                    self.look_at_answers(question, view, setting)
+                    self.look_at_answers(question, view, context)
 
-    def look_at_answers(self, question: Question, view: DuelView, setting: Setting) -> None:
-        offered = [control.custom_id for control in controls((FACE.panel(question, view, setting),))]
+    def look_at_answers(self, question: Question, view: DuelView, context: RenderContext) -> None:
+        offered = [control.custom_id for control in controls((FACE.panel(question, view, context),))]
         if question.kind == "one":
             for choice in question.choices:
-                assert FACE.answered(question, choice, view, setting)
+                assert FACE.answered(question, choice, view, context)
                 if question.key != "duel.guess":
                     assert sum(one.endswith(f":{'-' if choice is None else choice}") for one in offered) == 1
         if question.kind == "several" and question.most > 1:
             for first in question.choices:
-                panel = FACE.next_panel(question, first, view, setting)
-                fits(Page((FACE.seat(view, setting), panel)))
+                panel = FACE.next_panel(question, first, view, context)
+                fits(Page((FACE.seat(view, context), panel)))
                 assert len(list(controls((panel,)))) == len(question.choices)
 
     def view(self, seat: int) -> DuelView:
@@ -383,7 +385,7 @@ class Contest:
             if people and not (clocks and self.rng.random() < late):
                 question = people[0]
                 value = player.answer(question, lambda: None)  # type: ignore[arg-type, return-value]
-                assert FACE.answered(question, value, self.view(question.seat), self.setting())
+                assert FACE.answered(question, value, self.view(question.seat), self.context())
             else:
                 question = clocks[0]
                 value = question.default
@@ -391,7 +393,7 @@ class Contest:
             self.take()
 
     def story(self) -> str:
-        return "\n".join(FACE.story(self.journal, self.said, self.setting()))
+        return "\n".join(FACE.story(self.journal, self.said, self.context()))
 
 
 def controls(panels: Sequence[Panel]) -> Iterator[Button | Menu]:
@@ -429,11 +431,11 @@ def test_every_page_of_many_contests_has_words_and_fits(late: float, language: s
         asked |= contest.asked
         told |= {said.key for said in contest.said}
         over = contest.view(SPECTATOR)
-        finale = FACE.finale(over, contest.setting())
+        finale = FACE.finale(over, contest.context())
         fits(finale)
         assert LONG in finale.text()
         for seat in (1, 2):
-            fits(Page((FACE.seat(contest.view(seat), contest.setting()),)))
+            fits(Page((FACE.seat(contest.view(seat), contest.context()),)))
     assert asked == set(ASKED)
     assert told | {"turn.time_is_up"} == set(ANNOUNCED)
     assert ("turn.time_is_up" in told) is bool(late)
@@ -487,8 +489,8 @@ def test_a_bystanders_board_does_not_depend_on_what_is_hidden() -> None:
         deck = table.duelist(guessed).deck
         deck.append(deck.pop(0))
         clocks = [one for one in contest.match.open if one.seat == MIRROR]
-        boards.append(FACE.board(contest.view(SPECTATOR), clocks, contest.setting()))
-        guessers.append(FACE.seat(contest.view(3 - guessed), contest.setting()))
+        boards.append(FACE.board(contest.view(SPECTATOR), clocks, contest.context()))
+        guessers.append(FACE.seat(contest.view(3 - guessed), contest.context()))
     assert all(board == boards[0] for board in boards)
     assert all(panel == guessers[0] for panel in guessers)
     assert len(boards) > 1
@@ -498,6 +500,6 @@ def test_a_long_game_shows_its_newest_part() -> None:
     contest = Contest(4)
     contest.take()
     view = contest.view(1).model_copy(update={"events": (Event(2, "hand", ()), *[Event(2, "shuffled")] * 40)})
-    text = FACE.seat(view, contest.setting()).text
+    text = FACE.seat(view, contest.context()).text
     assert text.count("the deck was shuffled") == 14
     assert "and 27 things before" in text

@@ -26,9 +26,9 @@ from bot.games.grimm_forest.options import ROLE_SETS, GrimmOptions
 from bot.games.grimm_forest.values import DONE, UNDO
 from bot.games.grimm_forest.views import GrimmView
 from bot.matches.option_fields import option_fields
-from bot.ui.face import Setting
 from bot.ui.paging import paged
 from bot.ui.panels import COMPONENTS_MOST, LABEL_MOST, OPTIONS_MOST, TEXT_MOST, Menu, Page, render
+from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, check, wording_files
 from cogs.grimm_forest import words as cards
 from cogs.grimm_forest.face import LOUD_DRAWS, LOUD_GAINS, LOUD_LOSSES, LOUD_TAKINGS, OPEN_ACTS, QUIET_KEYS, GrimmFace
@@ -201,10 +201,10 @@ ANNOUNCED = sorted({*keys_of("announce", "tell"), "gather.seen", "fable.seen"})
 ASKED = keys_of(*ASKING)
 
 
-def setting(seats: int = 4, language: str = "en") -> Setting:
+def context(seats: int = 4, language: str = "en") -> RenderContext:
     names = {seat: f"**Player number {seat:02}**" for seat in range(1, seats + 1)}
     labels = {seat: f"Player number {seat:02}" for seat in names}
-    return Setting(match=1, checkpoint=1, names=names, labels=labels, words=SPOKEN[language], due={1: 1000})
+    return RenderContext(match=1, checkpoint=1, names=names, labels=labels, words=SPOKEN[language], due={1: 1000})
 
 
 def test_the_keys_are_found_in_the_source() -> None:
@@ -289,8 +289,8 @@ def test_the_beginning_has_ten_lines(language: str) -> None:
 def test_every_announcement_has_words(key: str, values: dict[str, Any], language: str) -> None:
     """In all its variants: the choice among them depends on what is said, so many tables are tried."""
     for match in range(8):
-        here = setting()
-        here = Setting(match, 1, here.names, here.labels, SPOKEN[language], {})
+        here = context()
+        here = RenderContext(match, 1, here.names, here.labels, SPOKEN[language], {})
         said = Announcement(1, EVERYONE, key, values)
         line = FACE.line(said, None, here)  # type: ignore[arg-type]
         assert bool(line) is (key != "game.over" and values != {"fables": []})
@@ -330,18 +330,18 @@ def test_the_first_half_of_a_long_answer_is_asked_for() -> None:
     view = match.view(1)
     assert isinstance(view, GrimmView)
     straw = Question(1, "bridge_troll.give.straw", (3, 2, 1, 0), values={"count": 6, "to": 2})
-    panel = FACE.panel(straw, view, setting())
+    panel = FACE.panel(straw, view, context())
     assert "how much straw" in panel.text
     (row,) = panel.rows
     assert isinstance(row, tuple)
     assert [button.label for button in row] == ["3 straw", "2 straw", "1 straw", "nothing"]
     moments = Question(1, "gather.fable.moment", ("when_revealed", "end_of_gather", None))
-    assert "at which moment" in FACE.panel(moments, view, setting()).text
-    assert "when revealed" in FACE.answered(moments, "when_revealed", view, setting())
-    assert "no Fable" in FACE.answered(moments, None, view, setting())
+    assert "at which moment" in FACE.panel(moments, view, context()).text
+    assert "when revealed" in FACE.answered(moments, "when_revealed", view, context())
+    assert "no Fable" in FACE.answered(moments, None, view, context())
 
 
-def look_at(match: Match, question: Question, here: Setting) -> None:
+def look_at(match: Match, question: Question, here: RenderContext) -> None:
     """The page of whoever is asked, and the board: everything fits, and no two controls are alike."""
     view, bystander = match.view(question.seat), match.view(0)
     assert isinstance(view, GrimmView)
@@ -380,7 +380,7 @@ def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
     dice = Random(number)
     seats = 2 + number % 3
     match = Match.start(GRIMM_FOREST, GrimmOptions(advanced=number % 2 == 0), seats, SealedChance(f"deal {number}"))
-    here = setting(seats, language)
+    here = context(seats, language)
     while match.outcome is None:
         question = dice.choice(list(match.open))
         if dice.random() < 0.4 or not question.key.startswith(("build", "gather.place")):

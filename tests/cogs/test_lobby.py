@@ -14,6 +14,8 @@ import simcord
 from small_mirror import assert_fits, controls
 from waiting import patiently
 
+import bot.client as mirror_module
+from bot.client import Mirror
 from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.games.village.cards import BONUS_CARDS
@@ -21,9 +23,7 @@ from bot.matches.lobby import IDLE_MS, NAMES, Lobby
 from bot.matches.option_fields import casts_field, option_fields
 from bot.store import matches
 from bot.store.database import Store
-from bot.ui import mirror as mirror_module
 from bot.ui.game_words import computer_names
-from bot.ui.mirror import Mirror
 
 COGS = ("cogs.village.cog", "cogs.lobby")
 

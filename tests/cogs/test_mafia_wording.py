@@ -22,8 +22,8 @@ from bot.games.mafia.cards import ROLE_NAMES, SIDES
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
 from bot.games.mafia.views import MafiaView
-from bot.ui.face import Setting
 from bot.ui.panels import COMPONENTS_MOST, OPTIONS_MOST, TEXT_MOST, Menu, Page
+from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, check, wording_files
 from cogs.mafia.face import FLOORS, HANDS, PUBLIC_KEYS, STORY_KEYS, WAKING, MafiaFace
 
@@ -151,10 +151,10 @@ ASKED = [
 ]
 
 
-def setting(seats: int = 20, language: str = "en") -> Setting:
+def context(seats: int = 20, language: str = "en") -> RenderContext:
     names = {seat: f"**Player number {seat:02}**" for seat in range(1, seats + 1)}
     labels = {seat: f"Player number {seat:02}" for seat in names}
-    return Setting(match=1, checkpoint=1, names=names, labels=labels, words=WORDS.for_locale(language), due={})
+    return RenderContext(match=1, checkpoint=1, names=names, labels=labels, words=WORDS.for_locale(language), due={})
 
 
 def test_the_keys_are_found_in_the_source() -> None:
@@ -191,8 +191,8 @@ def test_what_is_said_often_is_said_in_several_ways(key: str, language: str) -> 
 def test_every_announcement_has_words(key: str, values: dict[str, Any], language: str) -> None:
     """In all its variants: the choice among them depends on what is said, so many tables are tried."""
     for match in range(12):
-        here = setting(language=language)
-        here = Setting(match, 1, here.names, here.labels, here.words, {})
+        here = context(language=language)
+        here = RenderContext(match, 1, here.names, here.labels, here.words, {})
         line = FACE.line(Announcement(1, EVERYONE, key, values), None, here)
         assert bool(line) is (key != "game.over")
         assert "{" not in line
@@ -211,7 +211,7 @@ def test_these_words_are_the_games_own(language: str) -> None:
     """None of the village's: no Rumplestiltskins, no fire."""
     for key, many in SAMPLES.items():
         for values in many:
-            line = FACE.line(Announcement(1, EVERYONE, key, values), None, setting(language=language))
+            line = FACE.line(Announcement(1, EVERYONE, key, values), None, context(language=language))
             assert not re.search(VILLAGERS[language], line), key
 
 
@@ -250,7 +250,7 @@ def test_what_is_learnt_and_told_in_the_story(language: str) -> None:
         ("night.verdict", {"suspect": 2, "black": True}),
         ("night.found", {"suspect": 2, "sheriff": False}),
     ):
-        assert re.match("(Night|Nacht) 3", FACE.fact(key, 3, values, setting(language=language)))
+        assert re.match("(Night|Nacht) 3", FACE.fact(key, 3, values, context(language=language)))
     for key in WAKING:
         assert placeholders(variants(f"story.{key}", language)[0]) == {"by", "target"}
     for key in ("recap.title", "recap.day", "recap.night", "story.role.dealt"):
@@ -383,7 +383,7 @@ def components(page: Page) -> int:
     return 1 + 2 * len(page.panels) + sum(2 if isinstance(row, Menu) else 1 + len(row) for row in rows)
 
 
-def look_at_everything(match: Match, here: Setting) -> int:
+def look_at_everything(match: Match, here: RenderContext) -> int:
     """Make every page of this moment; how many components the largest has."""
     bystander = match.view(0)
     public = [question for question in match.open if question.seat == MIRROR or FACE.is_public(question, bystander)]
@@ -411,7 +411,7 @@ def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
     sizes = [seats for seats in SEATS if seats in options.casts]
     seats = sizes[-1] if number < len(ROLE_SETS) else dice.choice(sizes)
     match = Match.start(CLUB_MAFIA, options, seats, SealedChance(f"deal {number}"))
-    here = setting(seats, language)
+    here = context(seats, language)
     while match.outcome is None:
         if dice.random() < 0.2:
             assert look_at_everything(match, here) <= COMPONENTS_MOST

@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.ui.pictures.art import Art
 from bot.ui.powers import Powers
-from bot.ui.silence import Speech, Strictness
+from bot.ui.silence.speech import Speech, Strictness
 from bot.ui.wording import Wording, wording_files
 from cogs.mafia.face import MafiaFace
 from cogs.name_duel.face import DuelFace

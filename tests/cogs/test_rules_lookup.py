@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from small_mirror import Den, assert_fits, control, controls, den, texts
 
+import bot.client as whole_mirror
 from bot.games import GAMES
 from bot.games.village.cards import BONUS_CARDS, DUD, SIDES
 from bot.matches.errors import Refused
-from bot.ui import mirror as whole_mirror
 from bot.ui.panels import TEXT_MOST, Menu, Page
 from bot.ui.wording import Wording, wording_files
 from cogs.rules_lookup import (
@@ -410,12 +410,12 @@ async def a_table_in_the_same_place(house: Den, place: int) -> None:
     await ann.click(lobby.response, label="Start")
     await house.env.advance_time(2)
     (there,) = [thread for thread in house.room.threads if thread.id != place]
-    house.mirror.stage.places[place] |= house.mirror.stage.places[there.id]
+    house.mirror.places.here[place] |= house.mirror.places.here[there.id]
 
 
 async def test_a_table_that_cannot_be_found_does_not_hide_the_rules(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
-        house.mirror.stage.places[house.room.id] = {4711}
+        house.mirror.places.here[house.room.id] = {4711}
         answer = await house.player.slash(house.room, "rules")
         assert "Choose a game" in texts(answer.response)
         answer = await house.player.slash(house.room, "rules", topic="mad hatter")

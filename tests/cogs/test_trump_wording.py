@@ -18,7 +18,7 @@ from bot.games import trumplestiltskin
 from bot.games.trumplestiltskin.cards import COLOURS, SUITS
 from bot.games.trumplestiltskin.options import ROLE_SETS, TrumpOptions
 from bot.games.trumplestiltskin.values import HandScore, Reckoning
-from bot.ui.face import Setting
+from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, check, wording_files
 from cogs.trumplestiltskin.face import QUIET_KEYS, sheet_names, sheet_of_hand
 
@@ -219,11 +219,11 @@ def test_whoever_takes_a_table_back_reads_what_the_moment_was() -> None:
 def test_the_sheet_fits_a_phone_and_names_can_be_told_apart(language: str) -> None:
     seats = dict(enumerate(("Alexandra", "Alexander", "小林さくら", "`o`", "Ève"), start=1))
     words = WORDS.for_locale(language)
-    setting = Setting(1, 1, dict(seats), seats, words, {})
-    assert sheet_names(setting) == ["Ale1", "Ale2", "小林", "'o'", "Ève"]
+    context = RenderContext(1, 1, dict(seats), seats, words, {})
+    assert sheet_names(context) == ["Ale1", "Ale2", "小林", "'o'", "Ève"]
     reckonings = tuple(Reckoning(seat, 33, 33, 66, 66) for seat in seats)
     score = HandScore(21, 1, 33, "S", True, reckonings, (1999, 1199, 1020, 1000, 1001), 349)
-    first, *lines, last = sheet_of_hand(score, setting).split("\n")
+    first, *lines, last = sheet_of_hand(score, context).split("\n")
     assert first == last == "```"
     unmarked = tuple(words.say(f"trumplestiltskin.sheet.{row}") for row in ("bid", "took"))  # nothing for the Gnome
     wide = 31 + len(words.say("trumplestiltskin.sheet.gnome"))

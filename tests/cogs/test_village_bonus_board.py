@@ -12,8 +12,8 @@ from playing import NAMES
 from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR
-from bot.ui.face import Setting
 from bot.ui.panels import COMPONENTS_MOST, TEXT_MOST, Button, Page, Panel, custom_id, render
+from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
 from cogs.village.face import VillageFace
 
@@ -73,10 +73,10 @@ def board_of(game: Enchanted, language: str) -> tuple[Panel, ...]:
     labels = {seat: f"{NAMES[seat - 1].title()} of the Very Long House".ljust(32, "!") for seat in range(1, SEATS + 1)}
     names = {seat: f"**{label}**" for seat, label in labels.items()}
     due = {question.number: 1_767_225_660_000 for question in game.match.open}
-    setting = Setting(1, game.match.checkpoint, names, labels, WORDS.for_locale(language), due)
+    context = RenderContext(1, game.match.checkpoint, names, labels, WORDS.for_locale(language), due)
     view = game.match.view(SPECTATOR)
     questions = [one for one in game.match.open if one.seat == MIRROR or FACE.is_public(one, view)]
-    return FACE.board(view, questions, setting)
+    return FACE.board(view, questions, context)
 
 
 def components(parts: Sequence[Mapping[str, Any]]) -> int:
@@ -115,5 +115,5 @@ def test_what_stands_on_the_board_is_whole() -> None:
 def test_a_love_spell_thought_better_of_is_no_line_of_the_story(value: list[int], told: str) -> None:
     entry = Entry(checkpoint=1, number=0, question=1, seat=1, key="day.cast_love", value=value, signature="", digest="")
     names = {1: "**ann**", 2: "**ben**", 3: "**cat**"}
-    setting = Setting(match=1, checkpoint=1, names=names, labels=names, words=WORDS.for_locale("en"), due={})
-    assert FACE.act_told(entry, setting) == told
+    context = RenderContext(match=1, checkpoint=1, names=names, labels=names, words=WORDS.for_locale("en"), due={})
+    assert FACE.act_told(entry, context) == told

@@ -22,10 +22,10 @@ from bot.games.mafia.options import MafiaOptions
 from bot.games.village.cards import BONUS_CARDS, FACE_UP, SIDES
 from bot.games.village.options import VillageOptions
 from bot.games.village.views import VillageView
-from bot.ui.face import Setting
 from bot.ui.panels import ALT_MOST
 from bot.ui.pictures.art import FOLDER, LEAST_SIZE, Art, Face, Pen
 from bot.ui.pictures.picture import Picture
+from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
 from cogs.hidden_roles.homes import home
 from cogs.hidden_roles.townscape import TownPicture
@@ -410,6 +410,6 @@ def test_file_names_tell_nothing(game: str, file: str) -> None:
 def test_the_face_shows_it_with_the_names_and_in_the_language_of_the_table(face: Any, game: str) -> None:
     labels = names(8)
     for language in LANGUAGES:
-        setting = Setting(match=1, checkpoint=0, names=labels, labels=labels, words=words(language), due={})
+        context = RenderContext(match=1, checkpoint=0, names=labels, labels=labels, words=words(language), due={})
         view: Any = start(game, 8, 1).view(SPECTATOR)
-        assert face.board_picture(view, setting) == drawn_of(view, labels, language)
+        assert face.board_picture(view, context) == drawn_of(view, labels, language)

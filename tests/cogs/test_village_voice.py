@@ -14,7 +14,7 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Entry, Match
 from bot.games import GAMES
 from bot.games.village.options import ROLE_SETS
-from bot.ui.face import Setting
+from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
 from cogs.village import bonus_words
 from cogs.village.face import STORY_KEYS, VillageFace
@@ -27,9 +27,9 @@ ONE_A_ROUND = ("night.", "dawn.", "day.begins", "day.burned", "day.time_is_up", 
 both = pytest.mark.parametrize("language", ["en", "de"])
 
 
-def setting(checkpoint: int, language: str, *, seats: int = 20, since: int = 0, match: int = MATCH) -> Setting:
+def context(checkpoint: int, language: str, *, seats: int = 20, since: int = 0, match: int = MATCH) -> RenderContext:
     names = {seat: f"**Player {seat:02}**" for seat in range(1, seats + 1)}
-    return Setting(match, checkpoint, names, names, WORDS.for_locale(language), {}, since=since)
+    return RenderContext(match, checkpoint, names, names, WORDS.for_locale(language), {}, since=since)
 
 
 class Evening:
@@ -51,7 +51,7 @@ class Evening:
             self._tell()
 
     def _tell(self) -> None:
-        here = setting(self.match.checkpoint, self.language, since=self.match.round_announced)
+        here = context(self.match.checkpoint, self.language, since=self.match.round_announced)
         changes = self.match.take_changes()
         self.said += changes.announcements
         self.journal += changes.entries
@@ -95,7 +95,7 @@ def test_no_round_repeats_the_words_of_the_one_before(number: int, language: str
 def test_the_story_is_told_in_the_words_of_the_game(number: int, language: str) -> None:
     """Long after the last round, without a clue where each line was said but the lines themselves."""
     evening = Evening(number, language)
-    here = setting(evening.match.checkpoint, language, since=evening.match.round_announced)
+    here = context(evening.match.checkpoint, language, since=evening.match.round_announced)
     story = "\n".join(FACE.story(evening.journal, evening.said, here))
     told = [line for _, said, line in evening.lines if said.key in STORY_KEYS | bonus_words.STORY]
     assert told
@@ -105,13 +105,13 @@ def test_the_story_is_told_in_the_words_of_the_game(number: int, language: str) 
 def test_every_wording_has_its_turn() -> None:
     """Once in as many nights as there are wordings: nobody waits a year for the best one."""
     for match in range(20):
-        lines = {FACE.line(falls(night), None, setting(night, "en", match=match))[13:] for night in range(1, 9)}
+        lines = {FACE.line(falls(night), None, context(night, "en", match=match))[13:] for night in range(1, 9)}
         assert len(lines) == WORDS.variants("night.falls") == 8
 
 
 def test_who_died_has_a_say_in_the_words() -> None:
     """Two deaths of one night are told in different words as a rule, although both are new since last night."""
-    here = setting(3, "en")
+    here = context(3, "en")
     wordings = [wording_of(died(seat), FACE.line(died(seat), None, here), "en") for seat in range(1, 21)]
     assert len(set(wordings)) == WORDS.variants("dawn.killed") / 2
 
@@ -120,7 +120,7 @@ def test_who_died_has_a_say_in_the_words() -> None:
 def test_secrets_in_between_change_no_word(said: tuple[str, dict[str, Any]]) -> None:
     """How many secret announcements were made first is nobody's business."""
     key, values = said
-    lines = {FACE.line(Announcement(n, EVERYONE, key, values), None, setting(2, "en", since=9)) for n in (9, 10, 44)}
+    lines = {FACE.line(Announcement(n, EVERYONE, key, values), None, context(2, "en", since=9)) for n in (9, 10, 44)}
     assert len(lines) == 1
 
 
@@ -128,9 +128,9 @@ def test_what_is_told_late_reads_as_it_would_have_in_time() -> None:
     """The burning ends a round; when people read it, the next has begun."""
     burned = Announcement(40, EVERYONE, "day.burned", {"seat": 3, "role": "sheriff"})
     for turn in range(1, 9):
-        late = FACE.line(burned, None, setting(turn + 1, "en", since=41))
-        assert late == FACE.line(burned, None, setting(turn, "en", since=12))
-        assert late != FACE.line(burned, None, setting(turn + 1, "en", since=12))
+        late = FACE.line(burned, None, context(turn + 1, "en", since=41))
+        assert late == FACE.line(burned, None, context(turn, "en", since=12))
+        assert late != FACE.line(burned, None, context(turn + 1, "en", since=12))
 
 
 def falls(night: int) -> Announcement:

@@ -13,7 +13,7 @@ import pytest
 from enchanted_square import EnchantedSquare, enchanted_square
 from test_discord_secrecy import Streams, look_around, make_folder, same
 
-from bot.ui import stage
+from bot.ui.stage import loop
 
 Act = Callable[[EnchantedSquare], Awaitable[Any]]
 
@@ -21,7 +21,7 @@ Act = Callable[[EnchantedSquare], Awaitable[Any]]
 @pytest.fixture(autouse=True)
 def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
     """See the shelf of the roles' secrecy: a machine that is busy for a second must not make one world older."""
-    monkeypatch.setattr(stage, "GLANCE_S", 20.0)
+    monkeypatch.setattr(loop, "REFRESH_S", 20.0)
 
 
 async def nothing(square: EnchantedSquare) -> None:

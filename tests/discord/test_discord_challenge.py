@@ -13,12 +13,12 @@ import pytest
 import simcord
 from waiting import patiently
 
+from bot.client import Mirror
 from bot.matches.errors import Refused
 from bot.matches.lobby import IDLE_MS, Lobby
 from bot.matches.lobby_invitations import INVITATIONS_MOST, INVITED_AGAIN_MS
 from bot.store import matches
 from bot.store.database import Store
-from bot.ui.mirror import Mirror
 
 
 class Den:

@@ -16,8 +16,8 @@ from bot import recaps
 from bot.engine.questions import Question
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.views import GrimmView
-from bot.ui import stage
 from bot.ui.panels import TEXT_MOST
+from bot.ui.stage import loop
 
 DRAGON_FOR_ANN = ["dragon", "spy_network", "roar", "wolf"]
 """The top of the Fable deck where ann draws twice."""
@@ -500,7 +500,7 @@ async def test_a_pause_shows_that_the_clock_stands(tmp_path: Path) -> None:
 @pytest.fixture
 def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in the village's tests of secrecy: no timer may fire by the real clock."""
-    monkeypatch.setattr(stage, "GLANCE_S", 20.0)
+    monkeypatch.setattr(loop, "REFRESH_S", 20.0)
 
 
 def make_folder(path: Path) -> None:

@@ -22,7 +22,7 @@ from bot.games.mafia.options import club_cast
 from bot.matches.guild_settings import SettingsBook
 from bot.store import people
 from bot.store.errors import DiskFull
-from bot.ui import stage
+from bot.ui.stage import loop
 from bot.ui.wording import wording_files
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
@@ -255,7 +255,7 @@ async def test_a_reminder(tmp_path: Path, speak: Speak) -> None:
         await to_night(club)
         for seat, name in ((1, "ann"), (2, "ben")):
             question = (await club.awake()).match.open_for(seat)[0]
-            await club.run(lambda s=seat, q=question: club.mirror.stage.remind(club.match_id, s, q.number))
+            await club.run(lambda s=seat, q=question: club.mirror.seat_sender.remind(club.match_id, s, q.number))
             (is_english if name == "ann" else is_german)(newest(club, name))
 
 
@@ -265,7 +265,7 @@ async def test_the_host_is_told_of_trouble_in_the_own_language(tmp_path: Path, s
         speak(club, ann=locale)
         await shows_up(club, "ann")
         await club.begin()
-        await club.run(lambda: club.mirror._complain(club.match_id, "voice.powerless"))
+        await club.run(lambda: club.mirror.host_mail.complain(club.match_id, "voice.powerless"))
         (is_english if locale == "en-US" else is_german)(newest(club, "ann"))
 
 
@@ -274,7 +274,7 @@ async def test_a_host_without_direct_messages_is_told_in_the_servers_language(tm
         speak(club, ann="en-US")
         await shows_up(club, "ann")
         await club.begin()
-        await club.run(lambda: club.mirror._complain(club.match_id, "voice.powerless"))
+        await club.run(lambda: club.mirror.host_mail.complain(club.match_id, "voice.powerless"))
         await club.time(5)
         is_german("\n".join(club.texts(club.thread, viewer="prompter")))
 
@@ -483,7 +483,7 @@ async def test_two_hidden_worlds_are_the_same_in_every_language(
     tmp_path: Path, speak: Speak, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The Sheriff and a plain citizen exchange their cards; nobody else can tell, whatever language he reads."""
-    monkeypatch.setattr(stage, "GLANCE_S", 20.0)  # see test_discord_secrecy: a busy machine would make one world older
+    monkeypatch.setattr(loop, "REFRESH_S", 20.0)  # see test_discord_secrecy: a busy machine would make one world older
 
     async def streams(folder: str, sheriff: str, citizen: str) -> dict[str, list[str]]:
         roles = {"ann": "don", "cat": "mafia", sheriff: "sheriff", "dan": "doctor", citizen: "citizen"}

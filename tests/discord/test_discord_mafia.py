@@ -12,7 +12,7 @@ from village_square import NAMES, close_messages, refused, seat_of
 
 from bot import recaps
 from bot.games.mafia.options import club_cast, sport_cast
-from bot.ui import stage
+from bot.ui.stage import loop
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 NINE = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor", "eve": "lover"}
@@ -382,7 +382,7 @@ async def test_messages_closed_in_the_middle_of_the_game(tmp_path: Path) -> None
 @pytest.fixture
 def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
     """See test_discord_secrecy: a glance at the board must not be made by the real clock."""
-    monkeypatch.setattr(stage, "GLANCE_S", 20.0)
+    monkeypatch.setattr(loop, "REFRESH_S", 20.0)
 
 
 def make_folder(path: Path) -> None:

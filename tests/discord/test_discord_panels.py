@@ -9,7 +9,8 @@ from duel_room import Room, duel_room
 from village_square import Seen, parts, refused
 
 from bot.ui.delivery import Unreachable
-from bot.ui.stage import KEPT_MS, RETRY_S
+from bot.ui.stage.private import KEPT_MS
+from bot.ui.stage.rounds import RETRY_S
 
 CARDS_IN_HAND = ["hobyah", "flippy"]
 

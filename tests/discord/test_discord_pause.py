@@ -12,9 +12,9 @@ from duel_room import duel_room
 from village_square import Answered, Seen, Square, refused, village_square
 
 from bot.matches.hosting import LONGEST_PAUSE_MS
-from bot.ui import stage
 from bot.ui.delivery import Undeliverable
 from bot.ui.panels import custom_id
+from bot.ui.stage import controls
 from cogs import pauses
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
@@ -25,7 +25,7 @@ HOUR = 3600
 @pytest.fixture(autouse=True)
 def nine_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     """The village has more seats than the tables whose players pause by themselves."""
-    monkeypatch.setattr(stage, "SMALL_TABLE", 9)
+    monkeypatch.setattr(controls, "SMALL_TABLE", 9)
 
 
 @asynccontextmanager
@@ -267,7 +267,7 @@ async def test_forged_buttons(tmp_path: Path) -> None:
 
 
 async def test_at_a_big_table_the_host_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stage, "SMALL_TABLE", 5)
+    monkeypatch.setattr(controls, "SMALL_TABLE", 5)
     async with small_table(tmp_path) as square:
         assert "the host decides" in await refused(square, presses_sleep(square, "ben"))
         await square.says("ann", "table pause")

@@ -23,7 +23,7 @@ def no_line_twice(square: Square) -> None:
 
 def stop_delivering(square: Square, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on this process writes everything down and tells nobody: it is about to die."""
-    monkeypatch.setattr(square.mirror.stage, "poke", lambda match_id: None)
+    monkeypatch.setattr(square.mirror.rounds, "schedule", lambda match_id: None)
 
 
 async def test_restart_in_the_middle_of_a_ballot(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ async def test_a_message_that_may_have_arrived_keeps_its_nonce(tmp_path: Path, m
         async def die(*_: Any, **__: Any) -> None:
             raise OSError("the process is gone")
 
-        monkeypatch.setattr(square.mirror.stage, "_record", die)
+        monkeypatch.setattr(square.mirror.receipts, "note", die)
         await square.time(5)
         await square.until("night")
         await square.restart()

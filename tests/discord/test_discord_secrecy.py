@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from village_square import Square, cast_of, seed_for, village_square
 
-from bot.ui import stage
+from bot.ui.stage import loop
 
 Streams = dict[str, list[str]]
 Script = Callable[[Square, Mapping[str, str]], Awaitable[None]]
@@ -24,7 +24,7 @@ def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
     """simcord lets a timer fire by the real clock too, and moves its own clock to it: on a machine that is busy for a
     second, a glance at the board would make one of the worlds a second older. Nothing that is sent depends on it.
     """
-    monkeypatch.setattr(stage, "GLANCE_S", 20.0)
+    monkeypatch.setattr(loop, "REFRESH_S", 20.0)
 
 
 def make_folder(path: Path) -> None:

@@ -18,10 +18,10 @@ from village_square import Seen
 import bot.games
 import cogs
 from bot import recaps
+from bot.client import Mirror
 from bot.games import GAMES
 from bot.simulate import simulate
 from bot.store.database import Store
-from bot.ui.mirror import Mirror
 
 SIXTH = Path(__file__).resolve().parents[1] / "sixth_game"
 NAME = "three_chests"

@@ -14,14 +14,14 @@ from typing import Any
 import discord
 from village_square import NAMES, Answered, Seen, Square, parts, refused, seat_of, village_square
 
+from bot.client import Mirror
 from bot.engine.chance import SealedChance
 from bot.engine.questions import Question
 from bot.games.village.options import bonus_deck
 from bot.store.database import Store
-from bot.ui.mirror import Mirror
-from bot.ui.overwrites import OVERWRITE
-from bot.ui.silence import DEAF, WRITING_IN_THREADS
-from bot.ui.webhooks import WEBHOOK
+from bot.ui.silence.doors import DEAF, WRITING_IN_THREADS
+from bot.ui.silence.overwrites import OVERWRITE
+from bot.ui.silence.webhooks import WEBHOOK
 
 SEATS = 8
 BONUS = ("sleep", "drunk")

@@ -12,7 +12,7 @@ from test_discord_speech import SLEEPS, door, hooks, open_rows, sends_to_sleep, 
 from village_square import Seen, Square, refused, village_square
 
 from bot.trouble import StoreTrouble
-from bot.ui.webhooks import WEBHOOK
+from bot.ui.silence.webhooks import WEBHOOK
 
 
 async def ends(square: Square) -> None:
@@ -102,7 +102,7 @@ async def test_a_sentence_that_outlives_the_game_leaves_no_webhook(
             await square.mirror.hosting.end(square.match_id, square.actor("ann").user.id)
             while await square.mirror.archive.live_in(square.thread.id):
                 pass
-            await square.mirror.silence.undo_all(square.match_id)
+            await square.mirror.undo.undo_all(square.match_id)
             return await say(*sentence)
 
         monkeypatch.setattr(square.mirror.borrowed, "say", late)
@@ -129,7 +129,7 @@ async def test_with_a_full_disk_there_is_no_webhook(tmp_path: Path, monkeypatch:
 
 async def test_with_a_full_disk_no_door_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with tavern(tmp_path, silence="asleep") as square:
-        book = square.mirror.silence.doors._book
+        book = square.mirror.overwrites._book
         add = book.add
 
         async def full(**row: Any) -> int:
@@ -149,8 +149,8 @@ async def test_whoever_falls_asleep_reads_it_before_the_door_closes(
 ) -> None:
     """The spell lands while private messages are still on their way."""
     async with tavern(tmp_path, silence="asleep") as square:
-        stage = square.mirror.stage
-        tell = stage._tell_seat
+        sender = square.mirror.seat_sender
+        tell = sender.tell
         cast: list[bool] = []
 
         async def slow(*told: Any) -> None:
@@ -161,7 +161,7 @@ async def test_whoever_falls_asleep_reads_it_before_the_door_closes(
                 await square.mirror.service.answer(awake.id, 2, awake.match.checkpoint, question.number, 4)
             await tell(*told)
 
-        monkeypatch.setattr(stage, "_tell_seat", slow)
+        monkeypatch.setattr(sender, "tell", slow)
         before = len(square.env.http_requests)
         await square.run(lambda: _poke(square))
         await square.time(10)
@@ -174,7 +174,7 @@ async def test_whoever_falls_asleep_reads_it_before_the_door_closes(
 
 
 async def _poke(square: Square) -> None:
-    square.mirror.stage.poke(square.match_id)
+    square.mirror.stage.schedule(square.match_id)
 
 
 async def test_a_toad_croaks_no_more_when_the_game_is_paused_or_over(tmp_path: Path) -> None:

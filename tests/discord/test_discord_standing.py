@@ -18,14 +18,14 @@ from PIL import Image
 from village_square import Answered, Seen, Square, parts, seat_of
 from waiting import PATIENCE_S, sleeps_wait
 
+import bot.client as mirror_module
 from bot.engine.questions import Question, first_of
 from bot.engine.rulebook import Game, Options, Outcome, Table, View
 from bot.games import GAMES
 from bot.store.seating import NewSeat
 from bot.ui import command_words
-from bot.ui import mirror as mirror_module
-from bot.ui.face import Setting
 from bot.ui.panels import Button, Page, Panel, custom_id
+from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 from cogs.hidden_roles.face import HiddenRolesFace
 
@@ -122,29 +122,29 @@ class ToyFace(HiddenRolesFace):
     standing_keys = frozenset(("toy.spell",))
     quiet_keys = frozenset(("toy.cast",))
 
-    def board_picture(self, view: ToyView, setting: Setting) -> ToyPicture:
+    def board_picture(self, view: ToyView, context: RenderContext) -> ToyPicture:
         return ToyPicture(view.casts)
 
-    def board(self, view: ToyView, questions: Sequence[Question], setting: Setting) -> tuple[Panel, ...]:
-        row = tuple(Button(custom_id("o", setting.match, q.occasion, "yes"), "Next") for q in questions if q.seat > 0)
+    def board(self, view: ToyView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
+        row = tuple(Button(custom_id("o", context.match, q.occasion, "yes"), "Next") for q in questions if q.seat > 0)
         return (Panel(f"The board after {view.casts} spells", (row,) if row else ()),)
 
     def is_public(self, question: Question, view: ToyView) -> bool:
         return question.key == "toy.next"
 
-    def answered(self, question: Question, value: Any, view: Any, setting: Setting) -> str:
-        return "Next!" if question.key == "toy.next" else super().answered(question, value, view, setting)
+    def answered(self, question: Question, value: Any, view: Any, context: RenderContext) -> str:
+        return "Next!" if question.key == "toy.next" else super().answered(question, value, view, context)
 
-    def moment(self, view: ToyView, setting: Setting) -> str:
+    def moment(self, view: ToyView, context: RenderContext) -> str:
         return f"turn {view.turn + 1}"
 
-    def seat(self, view: ToyView, setting: Setting) -> Panel:
+    def seat(self, view: ToyView, context: RenderContext) -> Panel:
         return Panel(f"Your seat: {view.seat}")
 
     def speech(self, view: ToyView, seat: int) -> Any:
         return "free"
 
-    def finale(self, view: ToyView, setting: Setting) -> Page:
+    def finale(self, view: ToyView, context: RenderContext) -> Page:
         return Page(panels=())
 
 
@@ -161,7 +161,15 @@ class Toy(Square):
 
     async def new_mirror(self) -> Any:
         mirror = await super().new_mirror()
-        mirror.faces["toy"] = ToyFace()
+        load = mirror.load_extension
+
+        async def load_or_play(name: str) -> None:
+            if name == "cogs.toy.cog":  # which is all there is to it
+                mirror.faces["toy"] = ToyFace()
+            else:
+                await load(name)
+
+        mirror.load_extension = load_or_play
         return mirror
 
     async def my_seat(self, who: str = "ann") -> Answered:
@@ -191,7 +199,7 @@ async def toy_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **options: 
     ))  # fmt: skip
     files = [*mirror_module.wording_files(), words]
     monkeypatch.setattr(mirror_module, "wording_files", lambda: files)
-    monkeypatch.setattr(command_words, "_ENGLISH", Wording(files))  # the list of games names this one as well
+    monkeypatch.setattr(command_words, "_english", lambda folders: Wording(files))  # games are listed by their words
     settings: Any = ToyOptions(**options)
     toy = Toy(tmp_path, settings, f"{1:064x}", ["ann", "ben"], 2)
     mirror = await toy.new_mirror()
@@ -286,7 +294,7 @@ async def test_it_is_cast_from_my_seat_and_stands_there_again(tmp_path: Path, mo
 async def test_nobody_is_reminded_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with toy_table(tmp_path, monkeypatch) as toy:
         _, question = await toy._question("ann", "toy.spell")
-        await toy.run(lambda: toy.mirror.stage.remind(toy.match_id, 1, question.number))
+        await toy.run(lambda: toy.mirror.seat_sender.remind(toy.match_id, 1, question.number))
         assert len(toy.messages(toy.dm("ann"))) == 1
 
 

@@ -15,7 +15,7 @@ from bot.games.trumplestiltskin.cards import SUITS, is_joker
 from bot.games.trumplestiltskin.lines import short
 from bot.games.trumplestiltskin.values import PASS
 from bot.games.trumplestiltskin.views import TrumpView
-from bot.ui import stage
+from bot.ui.stage import loop
 
 DUTIES = {
     "ann": cards("A♦1 A♦2 K♦1 K♦2 Q♦1 Q♦2 J♦1 J♦2 10♦1 10♦2 9♦1 A♥1 10♠1 K♠2"),
@@ -443,7 +443,7 @@ def same(
 @pytest.fixture
 def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in the village's tests of secrecy: no timer may fire by the real clock."""
-    monkeypatch.setattr(stage, "GLANCE_S", 20.0)
+    monkeypatch.setattr(loop, "REFRESH_S", 20.0)
 
 
 @pytest.mark.usefixtures("no_hasty_glances")

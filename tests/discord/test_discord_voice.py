@@ -11,8 +11,8 @@ import discord
 from club_room import Club, club_room
 from village_square import NAMES, Answered, refused, seat_of
 
-from bot.ui.mirror import intents
-from bot.ui.silence import VOICE_CHANNEL, VOICE_MUTE
+from bot.client import intents
+from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 EVERYBODY = NAMES[:8]

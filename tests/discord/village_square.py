@@ -31,6 +31,7 @@ from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
 from waiting import PATIENCE_S, sleeps_wait
 
+from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.questions import MIRROR, IllegalAnswer, Question
@@ -43,7 +44,6 @@ from bot.store import deliveries, journals, table_log, undo
 from bot.store.database import Store
 from bot.store.journals import AnnouncementRow, JournalRow
 from bot.store.seating import NewSeat
-from bot.ui.mirror import Mirror
 
 NAMES = (
     "ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon",

@@ -17,7 +17,7 @@ from bot.engine.questions import Question, Seat
 from bot.games import GAMES
 from bot.games.name_duel.options import DuelOptions
 from bot.matches import reminders as reminders_module
-from bot.matches.reach import Memory
+from bot.matches.reach import PeopleBook
 from bot.matches.reminders import Reminders
 from bot.store.errors import DiskFull
 from bot.store.seating import NewSeat
@@ -152,13 +152,13 @@ async def test_not_who_has_answered(salon: Salon) -> None:
 async def test_who_answers_in_the_very_moment(salon: Salon, monkeypatch: pytest.MonkeyPatch) -> None:
     """The wish is read from the disk; who has played meanwhile is left in peace."""
     await salon.deal()
-    wants = Memory.wants_reminders
+    wants = PeopleBook.wants_reminders
 
-    async def slowly(self: Memory, user_id: int) -> bool:
+    async def slowly(self: PeopleBook, user_id: int) -> bool:
         await salon.play()
         return await wants(self, user_id)
 
-    monkeypatch.setattr(Memory, "wants_reminders", slowly)
+    monkeypatch.setattr(PeopleBook, "wants_reminders", slowly)
     assert await salon.time(300) == []
 
 
@@ -315,7 +315,7 @@ async def test_many_matches_at_the_start(salon: Salon) -> None:
 
 
 async def test_not_who_does_not_want_it(salon: Salon) -> None:
-    memory = Memory(salon.table.store, salon.clock)
+    memory = PeopleBook(salon.table.store, salon.clock)
     await memory.set_reminders(ANN, False)
     await salon.deal()
     assert await salon.time(599) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.croaking import CROAKING_MOST, NOISES, is_croaking
+from bot.ui.silence.croaking import CROAKING_MOST, NOISES, is_croaking
 
 
 class Said:

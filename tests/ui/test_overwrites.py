@@ -14,11 +14,13 @@ from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.ui.delivery import NotAllowed
-from bot.ui.overwrites import State, closed, opened
-from bot.ui.silence import DEAF, WRITING, WRITING_IN_THREADS, Silence, Speech, Strictness, Undone
+from bot.ui.silence.doors import DEAF, WRITING, WRITING_IN_THREADS, Doors
+from bot.ui.silence.overwrites import OVERWRITE, Overwrites, State, closed, opened
+from bot.ui.silence.speech import Speech, Strictness
+from bot.ui.silence.undo import Undo, Undone
 
 from .stage import Stage, staged
-from .test_silence import MATCH, Book, words
+from .test_silence import MATCH, Book
 
 REACT = discord.Permissions(add_reactions=True).value
 ATTACH = discord.Permissions(attach_files=True).value
@@ -61,9 +63,16 @@ class House:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.book = FragileBook()
-        self.silence = Silence(stage.bot, self.book, words(), pauses=(1.0,))
+        self.take_over()
         self.ann = stage.person("ann").user.id
         self.ben = stage.person("ben").user.id
+
+    def take_over(self) -> None:
+        """The bot of this moment closes and opens, by this book."""
+        self.overwrites = Overwrites(self.stage.bot, self.book, pauses=(1.0,))
+        self.doors = Doors(self.stage.bot, self.overwrites)
+        self.undo = Undo(self.book)
+        self.undo.kinds[OVERWRITE] = self.overwrites.put_back
 
     def state(self, user: int) -> State:
         """What stands on the channel for this person."""
@@ -90,11 +99,11 @@ class House:
     ) -> None:
         room = self.stage.room.id
         await self.stage.run(
-            lambda: self.silence.apply(match, self.stage.guild.id, room, PLACE, speeches, strictness, toads_croak=croak)
+            lambda: self.doors.apply(match, self.stage.guild.id, room, PLACE, speeches, strictness, toads_croak=croak)
         )
 
     async def undo_all(self) -> Undone:
-        undone = await self.stage.run(self.silence.undo_all)
+        undone = await self.stage.run(self.undo.undo_all)
         assert isinstance(undone, Undone)
         return undone
 
@@ -106,7 +115,7 @@ class House:
         """Another process takes over the same world and the same book."""
         self.book.until_crash = 1 << 30
         await self.stage.restart()
-        self.silence = Silence(self.stage.bot, self.book, words(), pauses=(1.0,))
+        self.take_over()
 
     def changes(self) -> list[str]:
         return [one.method for one in self.stage.env.http_requests if "/permissions/" in one.path]
@@ -210,7 +219,7 @@ async def test_without_a_thread_the_channel_itself_is_closed_and_the_owner_never
         house = House(stage)
         room, owner = stage.room.id, stage.env.backend.get_guild(stage.guild.id).owner_id
         people: dict[int, Speech] = {house.ann: "dead", owner: "dead"}
-        await stage.run(lambda: house.silence.apply(MATCH, stage.guild.id, room, room, people, "strict"))
+        await stage.run(lambda: house.doors.apply(MATCH, stage.guild.id, room, room, people, "strict"))
         assert house.state(house.ann) == (0, WRITING)
         assert house.state(owner) is None
 
@@ -220,7 +229,7 @@ async def test_the_other_table_of_a_channel_keeps_its_own() -> None:
         house = House(stage)
         await house.apply({house.ann: "asleep"})
         await house.apply({house.ann: "asleep", house.ben: "asleep"}, match=8)
-        assert house.silence.doors.kept_from(8) == {house.ben: SLEEPS}
+        assert house.overwrites.kept_from(8) == {house.ben: SLEEPS}
         await house.later()
         await house.apply({}, match=8)
         assert house.state(house.ann) == (0, SLEEPS)
@@ -235,7 +244,7 @@ async def test_without_the_permission_nothing_is_written_and_nothing_is_tried_ag
         await house.apply({house.ann: "asleep", house.ben: "asleep"})
         assert house.changes() == ["PUT"]
         assert house.book.rows == {}
-        house.silence.doors.forgive(stage.room.id)
+        house.overwrites.forgive(stage.room.id)
         await house.apply({house.ann: "asleep"})
         assert house.state(house.ann) == (0, SLEEPS)
 
@@ -272,7 +281,7 @@ async def test_a_lost_answer_leaves_the_row_and_the_next_try_makes_it_right() ->
         house = House(stage)
         stage.env.inject_error("PUT", "/channels/*/permissions/*", status=503, times=2)
         room = stage.room.id
-        work = lambda: house.silence.apply(MATCH, stage.guild.id, room, PLACE, {house.ann: "asleep"}, "asleep")  # noqa: E731
+        work = lambda: house.doors.apply(MATCH, stage.guild.id, room, PLACE, {house.ann: "asleep"}, "asleep")  # noqa: E731
         (turn,) = await stage.begin(work)
         await stage.env.advance_time(2)
         assert turn.exception() is not None
@@ -308,7 +317,7 @@ async def test_a_crash_between_any_two_steps_leaves_nothing_behind(before: State
             for scene in STORY:
                 speeches = {people[name]: speech for name, speech in scene.items()}
                 (turn,) = await stage.begin(
-                    lambda house=house, speeches=speeches: house.silence.apply(
+                    lambda house=house, speeches=speeches: house.doors.apply(
                         MATCH, stage.guild.id, stage.room.id, PLACE, speeches, "strict"
                     )
                 )
@@ -332,7 +341,7 @@ async def test_a_crash_while_putting_back_is_put_right_by_the_next() -> None:
             house = House(stage)
             await house.apply({house.ann: "asleep", house.ben: "asleep"})
             house.book.until_crash = steps
-            (turn,) = await stage.begin(house.silence.undo_all)
+            (turn,) = await stage.begin(house.undo.undo_all)
             assert isinstance(turn.exception(), Crash)
             await house.reborn()
             await house.undo_all()

@@ -3,7 +3,7 @@ ever."""
 
 from __future__ import annotations
 
-from bot.ui.webhooks import WEBHOOK, BorrowedVoices
+from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
 
 from .stage import staged
 from .test_overwrites import REACT, SLEEPS, House
@@ -53,7 +53,7 @@ async def test_a_door_that_cannot_be_opened_is_not_rattled_at() -> None:
             await house.apply({})
         assert house.changes() == ["PUT", "DELETE"]
         assert len(house.book.rows) == 1, "the row stays for who can put it back"
-        house.silence.doors.forgive(stage.room.id)
+        house.overwrites.forgive(stage.room.id)
         await house.apply({})
         assert house.state(house.ann) is None
         assert house.book.rows == {}
@@ -76,7 +76,7 @@ async def test_what_is_put_back_in_the_middle_of_a_change_is_looked_at_again() -
         await house.apply({house.ann: "asleep"})
         (old,) = house.book.rows.values()
         await house.apply({house.ann: "dead"}, "strict")
-        await stage.run(lambda: house.silence.doors.put_back(old))
+        await stage.run(lambda: house.overwrites.put_back(old))
         await house.apply({house.ann: "asleep"})
         await house.apply({house.ann: "dead"}, "strict")
         await house.undo_all()

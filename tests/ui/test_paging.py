@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.questions import Question
-from bot.ui.face import Setting
 from bot.ui.paging import paged
 from bot.ui.panels import Button, Menu, MenuOption, Panel
+from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, common_files
 
 QUESTION = Question(1, "a.choice", tuple(range(66)))
@@ -23,7 +23,7 @@ WORDS = Wording(common_files())
 
 
 def shown(panel: Panel, page: int = 0, language: str = "en") -> tuple[tuple[Button, ...] | Menu, ...]:
-    return paged(panel, QUESTION, Setting(5, 2, {}, {}, WORDS.for_locale(language), {}), page).rows
+    return paged(panel, QUESTION, RenderContext(5, 2, {}, {}, WORDS.for_locale(language), {}), page).rows
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,11 @@ import discord
 import pytest
 
 from bot.ui.delivery import NotAllowed, PlaceGone
-from bot.ui.silence import NEEDED, Hush, Silence, Speech, Undone
+from bot.ui.silence.hush import Hush
+from bot.ui.silence.lock import THREAD_LOCK, ThreadLocks
+from bot.ui.silence.permissions import NEEDED, lacking_in
+from bot.ui.silence.speech import Speech
+from bot.ui.silence.undo import Undo, Undone
 from bot.ui.wording import Wording, common_files
 
 from .stage import Stage, staged
@@ -67,7 +71,13 @@ class Night:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.book = Book()
-        self.silence = Silence(stage.bot, self.book, words(), pauses=(1.0,))
+        self.take_over()
+
+    def take_over(self) -> None:
+        """The bot of this moment locks and unlocks, by this book."""
+        self.locks = ThreadLocks(self.stage.bot, self.book, pauses=(1.0,))
+        self.undo = Undo(self.book)
+        self.undo.kinds[THREAD_LOCK] = self.locks.put_back
 
     async def thread(self, name: str = "game") -> discord.Thread:
         room = self.stage.bot.get_channel(self.stage.room.id)
@@ -82,13 +92,13 @@ class Night:
         return found.locked
 
     async def lock(self, thread: discord.Thread) -> bool:
-        return bool(await self.stage.run(lambda: self.silence.lock(MATCH, self.stage.guild.id, thread.id)))
+        return bool(await self.stage.run(lambda: self.locks.lock(MATCH, self.stage.guild.id, thread.id)))
 
     async def unlock(self, thread: discord.Thread) -> bool:
-        return bool(await self.stage.run(lambda: self.silence.unlock(MATCH, self.stage.guild.id, thread.id)))
+        return bool(await self.stage.run(lambda: self.locks.unlock(MATCH, self.stage.guild.id, thread.id)))
 
     async def undo_all(self, match: int | None = None) -> Undone:
-        undone = await self.stage.run(lambda: self.silence.undo_all(match))
+        undone = await self.stage.run(lambda: self.undo.undo_all(match))
         assert isinstance(undone, Undone)
         return undone
 
@@ -128,7 +138,7 @@ async def test_it_is_written_down_before_it_is_done() -> None:
         night = Night(stage)
         thread = await night.thread()
         stage.env.inject_error("PATCH", "/channels/*", status=503, times=None)
-        (turn,) = await stage.begin(lambda: night.silence.lock(MATCH, stage.guild.id, thread.id))
+        (turn,) = await stage.begin(lambda: night.locks.lock(MATCH, stage.guild.id, thread.id))
         assert [row.previous for row in night.book.rows.values()] == [{"locked": False}]
         await stage.env.advance_time(2)
         assert turn.exception() is not None
@@ -140,7 +150,7 @@ async def test_a_refused_lock_leaves_no_row() -> None:
         night = Night(stage)
         thread = await night.thread()
         stage.env.inject_error("PATCH", "/channels/*", status=403, code=50013)
-        (turn,) = await stage.begin(lambda: night.silence.lock(MATCH, stage.guild.id, thread.id))
+        (turn,) = await stage.begin(lambda: night.locks.lock(MATCH, stage.guild.id, thread.id))
         assert isinstance(turn.exception(), NotAllowed)
         assert night.book.rows == {}
 
@@ -149,7 +159,7 @@ async def test_what_is_no_thread_is_not_locked() -> None:
     async with staged() as stage:
         night = Night(stage)
         for place in (4711, stage.room.id):
-            (turn,) = await stage.begin(lambda place=place: night.silence.lock(MATCH, stage.guild.id, place))
+            (turn,) = await stage.begin(lambda place=place: night.locks.lock(MATCH, stage.guild.id, place))
             assert isinstance(turn.exception(), PlaceGone)
         assert night.book.added == 0
 
@@ -163,7 +173,7 @@ async def test_after_a_crash_another_bot_puts_everything_back() -> None:
         await stage.run(lambda: open_already.edit(locked=False))
         await stage.run(lost.delete)
         await stage.restart()
-        night.silence = Silence(stage.bot, night.book, words())
+        night.take_over()
         before = len(night.changes())
         assert await night.undo_all() == Undone(restored=2, gone=1)
         assert night.book.rows == {}
@@ -198,24 +208,23 @@ async def test_an_archived_thread_is_opened_to_be_unlocked() -> None:
 
 async def test_missing_permissions_in_plain_words() -> None:
     async with staged() as stage:
-        night = Night(stage)
         room = stage.bot.get_channel(stage.room.id)
         assert isinstance(room, discord.TextChannel)
-        assert night.silence.may(room) == []
+        assert lacking_in(room, words()) == []
         poor = stage.guild.create_text_channel(
             "poor",
             overwrites={stage.guild.me: discord.PermissionOverwrite(manage_messages=False, send_messages=False)},
         )
         channel = stage.bot.get_channel(poor.id)
         assert isinstance(channel, discord.TextChannel)
-        missing = night.silence.may(channel)
+        missing = lacking_in(channel, words())
         found = {one.permission: one.indispensable for one in missing}
         assert (found["send_messages"], found["manage_messages"]) == (True, False)
         assert any("the muted write" in one.without for one in missing)
-        nothing = night.silence.may(channel, discord.Permissions.none())
+        nothing = lacking_in(channel, words(), discord.Permissions.none())
         assert [one.permission for one in nothing] == list(NEEDED)
         assert nothing[0].name == "View Channel"
-        assert night.silence.may(channel, discord.Permissions(administrator=True)) == []
+        assert lacking_in(channel, words(), discord.Permissions(administrator=True)) == []
 
 
 class Hushed:

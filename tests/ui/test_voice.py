@@ -11,11 +11,12 @@ import simcord
 from waiting import patiently
 
 from bot.matches.happenings import Happening
-from bot.ui.silence import VOICE_CHANNEL, VOICE_MUTE, Silence
-from bot.ui.voice import Floor, Voice, lacking
+from bot.ui.silence.speakers import Speakers
+from bot.ui.silence.undo import Undo
+from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE, Voice, lacking
 
 from .stage import Stage, StageBot
-from .test_silence import Book, words
+from .test_silence import Book
 
 MATCH = 7
 NAMES = ("ann", "ben", "cat")
@@ -51,10 +52,10 @@ class Hall(Stage):
         self.voice = Voice(self.bot, self.book, self.floor, self.complain, pauses=(1.0,))
         self.bot.add_listener(self.voice.on_voice_state_update, "on_voice_state_update")
 
-    async def floor(self, match: int) -> Floor | None:
+    async def floor(self, match: int) -> Speakers | None:
         if self.over:
             return None
-        return Floor(frozenset(map(self.id, NAMES)), frozenset(map(self.id, self.speakers)))
+        return Speakers(frozenset(map(self.id, NAMES)), frozenset(map(self.id, self.speakers)))
 
     async def complain(self, match: int, key: str) -> None:
         self.complaints.append(key)
@@ -327,9 +328,10 @@ async def test_without_the_right_to_mute_the_host_is_told_once() -> None:
         await stage.env.advance_time(60)
         assert len(stage.changes()) == refusals, "each refusal counts towards a ban"
         stage.env.backend.faults.clear()
-        silence = Silence(stage.bot, stage.book, words())
-        silence.also.append(stage.voice.put_back)
-        await stage.run(lambda: silence.undo_all(MATCH))
+        undo = Undo(stage.book)
+        undo.kept |= {VOICE_CHANNEL, VOICE_MUTE}
+        undo.also.append(stage.voice.put_back)
+        await stage.run(lambda: undo.undo_all(MATCH))
         assert stage.muted() == "ann cat"
 
 

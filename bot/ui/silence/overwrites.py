@@ -15,22 +15,20 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 from weakref import WeakValueDictionary
 
 import discord
 
+from bot.matches.reach import UndoBook
 from bot.ui.delivery import PAUSES, NotAllowed, PlaceGone, Undeliverable, Unreachable, patiently
-
-if TYPE_CHECKING:
-    from bot.ui.silence import UndoBook, UndoRow
+from bot.ui.silence.powerless import POWERLESS_SECONDS
+from bot.ui.silence.undo import UndoRow
 
 log = logging.getLogger(__name__)
 
 OVERWRITE = "overwrite"
 """Kind of an undo row: `target_id` was denied `bits` in this channel, where `was` stood before."""
-POWERLESS_SECONDS = 600.0
-"""Seconds without trying again where it was refused, since each refusal counts towards a ban."""
 LOOK_SECONDS = 2.0
 """One look at a channel counts for so long, so that putting ten people back needs one look."""
 REASON = "Who may be where in a game, taken back when it is over (Magic Mirror)"
@@ -100,11 +98,11 @@ class Overwrites:
     # -- asking -----------------------------------------------------------------------------------------------------
 
     def kept_from(self, match: int) -> dict[int, int]:
-        """Person -> the bits this match keeps from him now."""
+        """Person -> the bits this match keeps from them now."""
         return {user: held.wanted for (_, user), held in self._held.items() if held.match == match}
 
     def note_writing(self, match: int, user: int) -> None:
-        """This person has written although the door is closed to him: no overwrite binds an administrator."""
+        """This person has written although the door is closed to them: no overwrite binds an administrator."""
         if user in self.kept_from(match):
             self._unbound.add((match, user))
 

@@ -1,9 +1,9 @@
 """The floor in a voice channel: whoever has it may speak, everybody else of the table who is there is server-muted.
 
-Opt-in for each match, for a server mute clings to a person: it follows him into other channels, and it cannot be taken
-off while he is in none (40032). Therefore an undo row is written before every mute and stays open until it is taken
-off: when he may speak, when he has left the channel, when the game pauses or is over, when the bot stops, or when it
-starts again. Whoever was muted by somebody else is not touched, and nobody is who does not sit at the table.
+Opt-in for each match, for a server mute clings to a person: it follows them into other channels, and it cannot be
+taken off while they are in none (40032). Therefore an undo row is written before every mute and stays open until it is
+taken off: when they may speak, when they have left the channel, when the game pauses or is over, when the bot stops, or
+when it starts again. Whoever was muted by somebody else is not touched, and nobody is who does not sit at the table.
 
 While a match keeps its floor here, its text is open to everybody and nobody is called to order for it.
 What the game is this module does not know: it asks for the floor (`Floors`) and compares it with who is in the channel.
@@ -20,12 +20,18 @@ from functools import partial
 import discord
 
 from bot.matches.happenings import Happening
+from bot.matches.reach import UndoBook
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import NotAllowed, PlaceGone, Rejected, Undeliverable, patiently
-from bot.ui.silence import POWERLESS_SECONDS, VOICE_CHANNEL, VOICE_MUTE, UndoBook
+from bot.ui.silence.powerless import POWERLESS_SECONDS
+from bot.ui.silence.speakers import Speakers
 
 log = logging.getLogger(__name__)
 
+VOICE_CHANNEL = "voice_channel"
+"""Kind of an undo row: this match keeps the floor in a voice channel. Open as long as it does."""
+VOICE_MUTE = "voice_mute"
+"""Kind of an undo row: this person was server-muted, and was not before."""
 PAUSES = (1.0, 2.0)
 """Seconds before the second and third try of a mute. Then the wish is looked at anew."""
 RETRY_S = 20.0
@@ -39,15 +45,7 @@ Key = tuple[int, int]
 """Server and person: a mute holds for a person on a whole server."""
 
 
-@dataclass(frozen=True)
-class Floor:
-    """Whose turn it is. People and speakers are Discord ids; who is no speaker is silent."""
-
-    people: frozenset[int]
-    speakers: frozenset[int]
-
-
-Floors = Callable[[int], Awaitable[Floor | None]]
+Floors = Callable[[int], Awaitable[Speakers | None]]
 """The floor of a match, newest first; None when the match is over, and its channel is let go."""
 Complain = Callable[[int, str], Awaitable[None]]
 """Tells the host of a match one sentence, by its wording key."""
@@ -160,7 +158,7 @@ class Voice:
         self._absent.discard(key)
         held = self._held.get(key)
         if held is not None and before.channel is None:
-            held.muted = after.mute  # what Discord has kept while he was away
+            held.muted = after.mute  # what Discord has kept while they were away
         chosen = {choice.channel_id for choice in self._choices.values()}
         if held is not None or {channel.id for channel in (before.channel, after.channel) if channel} & chosen:
             self.look(member.guild.id)
@@ -281,7 +279,7 @@ class Voice:
                 continue
             for user_id in channel.voice_states:
                 if user_id in floor.people:
-                    wishes[user_id] = _Wish(match, channel.id, user_id in floor.speakers)
+                    wishes[user_id] = _Wish(match, channel.id, user_id in floor.speaking)
         return wishes
 
     async def _let_go(self, match: int, choice: _Choice) -> None:
@@ -339,7 +337,7 @@ class Voice:
             await self._forget(key, held)
             self._not_allowed(key, wish.match, problem)
         except (PlaceGone, Rejected):
-            self._absent.add(key)  # he has just left
+            self._absent.add(key)  # they have just left
             await self._forget(key, held)
         else:
             held.muted = True
@@ -353,7 +351,7 @@ class Voice:
                 self._not_allowed(key, held.match, problem)
                 return
             except (PlaceGone, Rejected):
-                self._absent.add(key)  # the row stays open until he is seen in voice again
+                self._absent.add(key)  # the row stays open until they are seen in voice again
                 held.muted = False
                 return
         await self._forget(key, held)

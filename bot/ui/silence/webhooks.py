@@ -13,17 +13,15 @@ import asyncio
 import logging
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 import discord
 from discord.utils import MISSING
 
+from bot.matches.reach import UndoBook
 from bot.ui.delivery import NotAllowed, PlaceGone, Undeliverable, Unreachable, patiently
-from bot.ui.silence import POWERLESS_SECONDS
-
-if TYPE_CHECKING:
-    from bot.ui.silence import UndoBook, UndoRow
+from bot.ui.silence.powerless import POWERLESS_SECONDS
+from bot.ui.silence.undo import UndoRow
 
 log = logging.getLogger(__name__)
 

@@ -1,0 +1,387 @@
+"""The Discord client: the parts of the bot are made here, wired to each other, and started in order."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands, tasks
+
+from bot.games import GAMES
+from bot.matches.archive import Archive
+from bot.matches.companions import Companions
+from bot.matches.fouls import Fouls
+from bot.matches.guild_settings import GuildSettings, SettingsBook
+from bot.matches.hosting import Hosting
+from bot.matches.ledger import Ledger
+from bot.matches.lobbies import Lobbies
+from bot.matches.lobby_ends import LobbyEnds
+from bot.matches.lobby_starts import LobbyStarts
+from bot.matches.moderator import Moderation
+from bot.matches.reach import PeopleBook, UndoBook
+from bot.matches.reminders import Reminders
+from bot.matches.rolesets import RoleSets
+from bot.matches.service import MatchService
+from bot.store.database import Store
+from bot.trouble import StoreTrouble
+from bot.ui.answers import Answers
+from bot.ui.command_words import CommandTranslator
+from bot.ui.delivery import Courier
+from bot.ui.face import Face
+from bot.ui.host_mail import HostMail
+from bot.ui.languages import Languages
+from bot.ui.pictures.gallery import Gallery
+from bot.ui.router import Router
+from bot.ui.silence.doorkeeper import Doorkeeper
+from bot.ui.silence.hearing import Hearing
+from bot.ui.silence.hush import Hush
+from bot.ui.silence.lock import THREAD_LOCK, ThreadLocks
+from bot.ui.silence.overwrites import OVERWRITE, Overwrites
+from bot.ui.silence.speakers import WhoMaySpeak
+from bot.ui.silence.undo import Undo
+from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE, Voice
+from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
+from bot.ui.stage.endings import Endings
+from bot.ui.stage.loop import Stage
+from bot.ui.stage.notices import Notices
+from bot.ui.stage.place import Places
+from bot.ui.stage.private import SeatSender
+from bot.ui.stage.public import PublicSender
+from bot.ui.stage.public_pages import PublicPages
+from bot.ui.stage.receipts import Receipts
+from bot.ui.stage.rounds import Rounds
+from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.stage.suspended import SuspendedSeats
+from bot.ui.wording import Wording, wording_files
+
+log = structlog.get_logger(__name__)
+
+COGS = (
+    "cogs.lobby",
+    "cogs.table",
+    "cogs.chair",
+    "cogs.pauses",
+    "cogs.rolesets",
+    "cogs.settings",
+    "cogs.rules_lookup",
+    "cogs.about",
+)
+"""What is there whatever is played. Each game brings a cog of its own."""
+HEARTBEAT_S = 15.0
+START_AGAIN_S = 10.0
+"""Pause before starting up is tried again after Discord or the store could not be read."""
+
+
+def intents(*, message_content: bool = False) -> discord.Intents:
+    """No privileged intent: servers, their messages (to silence, unread) and direct messages; who is in which voice
+    channel, since at tables that keep the floor there the bot has to know whom it can mute, and who has left muted.
+
+    With `message_content`, the one privileged intent that whoever runs the bot may switch on, toads may croak freely
+    and the Drunk slurs as they write. What is read then is neither kept nor logged."""
+    return discord.Intents(
+        guilds=True, guild_messages=True, dm_messages=True, voice_states=True, message_content=message_content
+    )
+
+
+class Tree(app_commands.CommandTree["Mirror"]):
+    """Slash commands; whatever goes wrong in one ends in one clear sentence."""
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        await self.client.router.explain(interaction, error)
+
+
+class Mirror(commands.AutoShardedBot):
+    """Everything that runs while the bot is connected. It owns its parts, not the store.
+
+    Only the `setup` of a cog reads the parts from here; to everything else they are handed.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now_ms: Callable[[], int] | None = None,
+        pause_s: tuple[float, float] = (2.0, 6.0),
+        message_content: bool = False,
+        **options: Any,
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=intents(message_content=message_content),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=60.0,
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            **options,
+        )
+        self.store = store
+        self.now_ms = now_ms or (lambda: int(discord.utils.utcnow().timestamp() * 1000))
+        self.faces: dict[str, Face] = {}
+        self._started = False
+        self._starting_again: asyncio.Task[None] | None = None
+        self._make_matches(pause_s)
+        self._make_ways_to_people()
+        self._make_silence()
+        self._make_stage()
+        self._make_voice()
+        self.service.watchers += [self.stage.watch, self.companions.watch, self.reminders.watch, self.voice.watch]
+
+    # -- making the parts -------------------------------------------------------------------------------------------
+
+    def _make_matches(self, pause_s: tuple[float, float]) -> None:
+        """What knows no Discord: the matches, and what the store keeps."""
+        self.service = MatchService(self.store, self.now_ms)
+        self.hosting = Hosting(self.service.keeper)
+        self.moderation = Moderation(self.service.keeper)
+        self.fouls = Fouls(self.service, self.hosting)
+        self.companions = Companions(self.service, pause_s)
+        self.lobby_starts = LobbyStarts(self.store, self.service, self.now_ms)
+        self.lobby_ends = LobbyEnds(self.store, self.now_ms)
+        self.lobbies = Lobbies(self.store, self.lobby_starts, self.now_ms)
+        self.role_sets = RoleSets(self.store, self.now_ms)
+        self.archive = Archive(self.store)
+        self.ledger = Ledger(self.store, self.now_ms)
+        self.memory = PeopleBook(self.store, self.now_ms)
+        self.settings = SettingsBook(self.store)
+        self.undo_book = UndoBook(self.store, self.now_ms)
+
+    def _make_ways_to_people(self) -> None:
+        """Words, pictures, messages and clicks."""
+        self.wording = Wording(wording_files())
+        self.router = Router(self.wording)
+        self.languages = Languages(self, self.wording, self.settings, self.memory)
+        self.courier = Courier(self, self.memory)
+        self.gallery = Gallery()
+
+    def _make_silence(self) -> None:
+        """What keeps people from speaking, and puts back what that has changed."""
+        self.locks = ThreadLocks(self, self.undo_book)
+        self.overwrites = Overwrites(self, self.undo_book)
+        self.borrowed = BorrowedVoices(self, self.undo_book)
+        self.undo = Undo(self.undo_book)
+        self.undo.kinds |= {
+            THREAD_LOCK: self.locks.put_back,
+            OVERWRITE: self.overwrites.put_back,
+            WEBHOOK: self.borrowed.put_back,
+        }
+        self.hush = Hush(self.wording)
+        self.who_may_speak = WhoMaySpeak(self.service, self.faces)
+        self.doorkeeper = Doorkeeper(
+            client=self,
+            settings=self.settings,
+            archive=self.archive,
+            overwrites=self.overwrites,
+            who_may_speak=self.who_may_speak,
+            toads_croak=self.intents.message_content,
+        )
+
+    def _make_stage(self) -> None:
+        """What shows the matches, and takes answers."""
+        self.rounds = Rounds()
+        self.notices = Notices(self.rounds)
+        self.suspended = SuspendedSeats(self.rounds)
+        self.receipts = Receipts(self.ledger, self.archive, self.service)
+        self.public_pages = PublicPages(self.faces, self.languages)
+        self.seat_pages = SeatPages(self.faces)
+        self.places = Places(
+            client=self,
+            settings=self.settings,
+            archive=self.archive,
+            hosting=self.hosting,
+            languages=self.languages,
+            locks=self.locks,
+        )
+        self.public_sender = PublicSender(
+            service=self.service,
+            archive=self.archive,
+            receipts=self.receipts,
+            pages=self.public_pages,
+            notices=self.notices,
+            rounds=self.rounds,
+            courier=self.courier,
+            gallery=self.gallery,
+            now_ms=self.now_ms,
+        )
+        self.seat_sender = SeatSender(
+            service=self.service,
+            receipts=self.receipts,
+            pages=self.seat_pages,
+            suspended=self.suspended,
+            notices=self.notices,
+            rounds=self.rounds,
+            languages=self.languages,
+            courier=self.courier,
+            gallery=self.gallery,
+            now_ms=self.now_ms,
+        )
+        self._make_loop()
+        self.reminders = Reminders(self.service, self.now_ms, self.seat_sender.remind)
+        self.answers = Answers(
+            router=self.router,
+            service=self.service,
+            faces=self.faces,
+            wording=self.wording,
+            public=self.public_sender,
+            public_pages=self.public_pages,
+            seat_pages=self.seat_pages,
+            receipts=self.receipts,
+            suspended=self.suspended,
+        )
+
+    def _make_loop(self) -> None:
+        """What brings the matches forward until they end."""
+        self.endings = Endings(
+            service=self.service,
+            hosting=self.hosting,
+            archive=self.archive,
+            ledger=self.ledger,
+            languages=self.languages,
+            courier=self.courier,
+            undo=self.undo,
+            places=self.places,
+            public=self.public_sender,
+            private=self.seat_sender,
+            notices=self.notices,
+            rounds=self.rounds,
+        )
+        self.stage = Stage(
+            service=self.service,
+            ledger=self.ledger,
+            receipts=self.receipts,
+            faces=self.faces,
+            languages=self.languages,
+            doorkeeper=self.doorkeeper,
+            places=self.places,
+            public=self.public_sender,
+            private=self.seat_sender,
+            suspended=self.suspended,
+            notices=self.notices,
+            rounds=self.rounds,
+            endings=self.endings,
+        )
+
+    def _make_voice(self) -> None:
+        """What keeps the floor: in voice channels, and by hearing who writes."""
+        self.host_mail = HostMail(self.service, self.languages, self.courier, self.notices.say, self.now_ms)
+        self.voice = Voice(self, self.undo_book, self.who_may_speak.speakers, self.host_mail.complain)
+        self.undo.kept |= {VOICE_CHANNEL, VOICE_MUTE}  # a mute is taken off when the person is there
+        self.undo.also.append(self.voice.put_back)
+        self.hearing = Hearing(
+            service=self.service,
+            places=self.places.here,
+            who_may_speak=self.who_may_speak,
+            languages=self.languages,
+            hush=self.hush,
+            doors=self.overwrites,
+            voice=self.voice,
+            now_ms=self.now_ms,
+        )
+        self.overhearing = self.hearing.overhearing
+        self.tongues = self.hearing.tongues
+
+    # -- starting ---------------------------------------------------------------------------------------------------
+
+    async def setup_hook(self) -> None:
+        await self.languages.start_up()
+        for cog in ("cogs.hidden_roles.cog", *(f"cogs.{name}.cog" for name in GAMES), *COGS):
+            await self.load_extension(cog)
+        self.add_listener(self.router.dispatch, "on_interaction")
+        self.add_listener(self.languages.hear, "on_interaction")
+        self.add_listener(self.voice.on_voice_state_update, "on_voice_state_update")
+        await self._sync_commands()
+
+    async def _sync_commands(self) -> None:
+        """Tell Discord the commands only when they have changed since the last time (DISCORD 2.4)."""
+        translator = CommandTranslator(self.wording)
+        await self.tree.set_translator(translator)
+        every = self.tree.get_commands()
+        commands_ = [await command.get_translated_payload(self.tree, translator) for command in every]
+        digest = hashlib.sha256(json.dumps(commands_, sort_keys=True, default=str).encode()).hexdigest()
+        digest = f"{self.application_id}:{digest}"
+        if await self.settings.commands_digest() == digest:
+            return
+        await self.tree.sync()
+        await self.settings.note_commands(digest)
+        log.info("commands_synced", count=len(commands_))
+
+    async def on_ready(self) -> None:
+        """Take everything up where it was left; once, however often Discord reconnects.
+
+        What cannot be read now is tried again: a bot that is there and keeps no time would be worse than none.
+        """
+        if self._started:
+            self.voice.look_everywhere()
+            return
+        self._started = True
+        try:
+            away_ms = await self.start_up()
+        except (StoreTrouble, discord.DiscordException, OSError) as problem:
+            log.error("not_taken_up", problem=str(problem), again_in_s=START_AGAIN_S)
+            self._started = False
+            asyncio.get_running_loop().call_later(START_AGAIN_S, self._start_again)
+            return
+        log.info("ready", servers=len(self.guilds), away_ms=away_ms)
+
+    async def start_up(self) -> int:
+        """Everything that happens when the bot comes back, in this order. How long it was away, in milliseconds."""
+        undone = await self.undo.undo_all()  # what a crash left closed is opened, before anybody is told anything
+        away_ms = await self.service.start_up()  # the clocks start, each later by the time the bot was away
+        await self.hosting.start_up()  # the ends of pauses are waited for
+        await self.reminders.start_up()
+        await self.stage.start_up(undone.channels)  # what was not delivered is; where it is still night is locked again
+        for match_id in await self.undo.left_over() if undone.failed else ():
+            self.stage.schedule(match_id)  # one that is over tries again from time to time
+        await self.voice.start_up()
+        for match_id in await self.archive.with_computers():
+            self.companions.look_at(match_id)
+        await self.memory.forget_absent()
+        if not self._beat.is_running():
+            self._beat.start()  # from now on the bot counts as there
+        return away_ms
+
+    def _start_again(self) -> None:
+        if not self.is_closed():
+            self._starting_again = asyncio.create_task(self.on_ready())
+
+    @tasks.loop(seconds=HEARTBEAT_S)
+    async def _beat(self) -> None:
+        try:
+            await self.service.beat()
+        except StoreTrouble as problem:
+            log.error("heartbeat_not_written", problem=str(problem))
+
+    # -- while it runs ----------------------------------------------------------------------------------------------
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """What people write is for `hearing` alone: commands by text do not exist."""
+        await self.hearing.on_message(message)
+
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        await self.hearing.on_edit(payload)
+
+    async def guild_settings(self, guild_id: int) -> GuildSettings:
+        """What this server has set, or the defaults."""
+        return await self.settings.read(guild_id)
+
+    async def close(self) -> None:
+        """Stop in good order: nothing new is begun, what is under way is finished, everything is on disk already."""
+        self._beat.cancel()
+        await self.voice.close()
+        await self.companions.close()
+        self.reminders.close()
+        self.service.close()
+        self.hosting.close()
+        await self.stage.close()
+        await self.courier.close()
+        self.gallery.close()
+        await super().close()
+        await asyncio.sleep(0)

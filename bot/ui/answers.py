@@ -1,0 +1,300 @@
+"""Where answers are handed in. Every click is checked against person, seat, match and question here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import IllegalAnswer, Question, Seat
+from bot.matches.errors import Refused
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.authority import check_may_see
+from bot.ui.face import Face
+from bot.ui.pages import in_words
+from bot.ui.paging import FIRST_PAGES, TURN
+from bot.ui.panels import TINT, Page, Panel, choice_of, custom_id, form
+from bot.ui.render_context import RenderContext
+from bot.ui.router import Click, Router, reply, update
+from bot.ui.stage.delivered import shown_on_click
+from bot.ui.stage.public import PublicSender
+from bot.ui.stage.public_pages import PublicPages
+from bot.ui.stage.receipts import Receipts
+from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.stage.suspended import SuspendedSeats
+from bot.ui.wording import Wording
+
+
+class Answers:
+    """Serves the controls of questions.
+
+    `a` button, `s` menu and `w` "write" of one seat's question: `mm:a:<match>:<checkpoint>:<question>:<choice>`
+    `o` button, `os` menu and `ow` "write" of a shared moment:   `mm:o:<match>:<occasion>:<choice>`
+    `t` the form of either; `turn` another page of a menu:       `mm:turn:<match>:<checkpoint>:<question>:<page>`
+    `seat` the My seat button; `text` what the pictures show, in words.
+    """
+
+    def __init__(
+        self,
+        *,
+        router: Router,
+        service: MatchService,
+        faces: Mapping[str, Face],
+        wording: Wording,
+        public: PublicSender,
+        public_pages: PublicPages,
+        seat_pages: SeatPages,
+        receipts: Receipts,
+        suspended: SuspendedSeats,
+    ) -> None:
+        self._service = service
+        self._faces = faces
+        self._wording = wording
+        self._public = public
+        self._public_pages = public_pages
+        self._seat_pages = seat_pages
+        self._receipts = receipts
+        self._suspended = suspended
+        router.on("a", self._private)
+        router.on("s", self._private)
+        router.on("w", self._private)
+        router.on("o", self._shared)
+        router.on("os", self._shared)
+        router.on("ow", self._shared)
+        router.on("t", self._typed)
+        router.on(TURN, self._turn)
+        router.on("seat", self._my_seat)
+        router.on("text", self._text)
+
+    # -- finding the question ---------------------------------------------------------------------------------------
+
+    async def _at_table(self, click: Click) -> tuple[MatchSnapshot, Seat]:
+        match = await self._service.snapshot(click.number(0))
+        seat = match.seat_of(click.user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        return match, seat
+
+    async def _private(self, click: Click) -> None:
+        """An answer to one's own question, from a DM or My seat."""
+        match, seat = await self._at_table(click)
+        if click.number(1) != match.checkpoint:
+            raise IllegalAnswer("not_open")
+        question = match.question(click.number(2), seat)
+        chosen = click.values or click.parts[3:]
+        await self._take(click, match, question, tuple(chosen))
+
+    async def _shared(self, click: Click) -> None:
+        """An answer from the public board: the question is the presser's own of this occasion."""
+        match, seat = await self._at_table(click)
+        occasion = click.parts[1] if len(click.parts) > 1 else ""
+        question = next((q for q in match.open_for(seat) if _belongs(q, occasion)), None)
+        if question is None:
+            raise self._why_not(match, seat, occasion)
+        chosen = click.values or click.parts[2:3]
+        await self._take(click, match, question, tuple(chosen))
+
+    def _why_not(self, match: MatchSnapshot, seat: Seat, occasion: str) -> Exception:
+        """Whether the moment has passed, or this person has already answered or may not."""
+        question = next((q for q in match.open if _belongs(q, occasion)), None)
+        if question is None:
+            return IllegalAnswer("not_open")
+        face, view = self._faces[match.row.game], match.view(SPECTATOR)
+        speech = face.speech(view, seat)
+        if speech in ("dead", "toad", "asleep", "floor"):
+            return Refused(f"not_asked.{speech}")
+        return face.not_yours(question, view, seat) or Refused("already_answered")
+
+    # -- taking the answer ------------------------------------------------------------------------------------------
+
+    async def _take(self, click: Click, match: MatchSnapshot, question: Question, chosen: tuple[str, ...]) -> None:
+        face = self._faces[match.row.game]
+        value: Any
+        if question.kind == "number" and not chosen:
+            await self._open_form(click, match, question, None)
+            return
+        if question.kind == "number":
+            value = _number(chosen[0])
+        elif question.kind == "text":
+            if not chosen:
+                await self._open_form(click, match, question, None)
+                return
+            value = _phrase(question, chosen[0])
+        elif question.kind == "several":
+            value = [_offered(question, text) for text in chosen]
+        elif not chosen:
+            raise IllegalAnswer("not_offered")
+        else:
+            refusal = face.why_not(question, chosen[0], match.view(question.seat))
+            if refusal is not None:
+                raise refusal
+            value = _offered(question, chosen[0])
+            if question.kind == "reasoned":
+                context = RenderContext.of(match, self._wording.for_locale(click.interaction.locale))
+                if face.dialog(question, value, match.view(question.seat), context) is not None:
+                    await self._open_form(click, match, question, chosen[0])
+                    return
+                value = [value, None]
+        await self._hand_in(click, match, question, value)
+
+    async def _open_form(self, click: Click, match: MatchSnapshot, question: Question, chosen: str | None) -> None:
+        face = self._faces[match.row.game]
+        words = self._wording.for_locale(click.interaction.locale)
+        context = RenderContext.of(match, words)
+        choice = None if chosen is None else _offered(question, chosen)
+        dialog = face.dialog(question, choice, match.view(question.seat), context)
+        assert dialog is not None
+        title, label, description = dialog
+        form_id = custom_id("t", match.id, match.checkpoint, question.number, chosen or "")
+        await click.interaction.response.send_modal(
+            form(form_id, title, label, description=description, required=False)
+        )
+
+    async def _typed(self, click: Click) -> None:
+        """A form was sent: the reason of a nomination, an alias, last words. Late ones end in a sentence."""
+        match, seat = await self._at_table(click)
+        if click.number(1) != match.checkpoint:
+            raise IllegalAnswer("not_open")
+        question = match.question(click.number(2), seat)
+        text = " ".join(click.text.split()) or None
+        chosen = click.parts[3] if len(click.parts) > 3 else ""
+        value: Any = text
+        if question.kind == "reasoned":
+            value = [_offered(question, chosen), text]
+        elif question.kind == "number":
+            value = _number(text or "")
+        await self._hand_in(click, match, question, value)
+
+    async def _hand_in(self, click: Click, match: MatchSnapshot, question: Question, value: Any) -> None:
+        """Make it durable, then answer the click with what is new for this person."""
+        seat = question.seat
+        public = self._faces[match.row.game].is_public(question, match.view(SPECTATOR))
+        self._suspended.suspend(match.id, seat)
+        try:
+            await self._service.answer(
+                match.id,
+                seat,
+                match.checkpoint,
+                question.number,
+                value,
+                by=click.user_id,
+                interaction_id=click.interaction.id,
+            )
+            if public:
+                await self._confirm_in_public(click, match.id, question, value)
+            else:
+                await self._confirm_in_private(click, match.id, question, value)
+        finally:
+            self._suspended.resume(match.id, seat)
+
+    def _confirmation(self, click: Click, match: MatchSnapshot, question: Question, value: Any) -> str:
+        """A short line about the answer, in the language of who gave it."""
+        context = RenderContext.of(match, self._wording.for_locale(click.interaction.locale))
+        return self._faces[match.row.game].answered(question, value, match.view(question.seat), context)
+
+    async def _confirm_in_public(self, click: Click, match_id: int, question: Question, value: Any) -> None:
+        """Show the board as it is now on the message that was pressed, where that is the board; else say it is done."""
+        match, message = await self._service.snapshot(match_id), click.interaction.message
+        if message is not None and not message.flags.ephemeral and click.interaction.guild_id is not None:
+            page = await self._public.board_page(match_id, message.id)
+            if page is not None:
+                await update(click.interaction, page)
+                return
+        await reply(click.interaction, self._confirmation(click, match, question, value))
+
+    async def _confirm_in_private(self, click: Click, match_id: int, question: Question, value: Any) -> None:
+        """Show what the seat was told and is asked now."""
+        match = await self._service.snapshot(match_id)
+        done = self._confirmation(click, match, question, value)
+        # What stands on My seat was pressed there, and My seat it remains.
+        whole = self._faces[match.row.game].is_standing(question)
+        await self._show_panel(click.interaction, match, question.seat, [done], whole=whole)
+
+    async def _show_panel(
+        self,
+        interaction: discord.Interaction,
+        match: MatchSnapshot,
+        seat: Seat,
+        lines: Sequence[str] = (),
+        *,
+        whole: bool,
+        turned: Mapping[int, int] = FIRST_PAGES,
+    ) -> None:
+        """What is open to this person now and what they have not heard yet, in place of their own message that was
+        clicked: never of one that others see."""
+        message, words = interaction.message, self._wording.for_locale(interaction.locale)
+        heard = await self._receipts.unheard(match, seat)
+        lines = [*lines, *self._seat_pages.lines(match, seat, words, heard)]
+        page = self._seat_pages.questions(match, seat, words, lines, whole=whole, turned=turned)
+        own = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+        await (update(interaction, page) if own else reply(interaction, page))
+        shown = shown_on_click(match, self._faces[match.row.game], seat, heard)
+        await self._receipts.note_click(match, seat, shown)
+
+    async def _turn(self, click: Click) -> None:
+        """Another page of a menu: nothing is answered by it."""
+        match, seat = await self._at_table(click)
+        if click.number(1) != match.checkpoint:
+            raise IllegalAnswer("not_open")
+        question = match.question(click.number(2), seat)
+        message = click.interaction.message
+        on_my_seat = message is not None and message.flags.ephemeral
+        turned = {question.number: click.number(3)}
+        await self._show_panel(click.interaction, match, seat, whole=on_my_seat, turned=turned)
+
+    # -- My seat ----------------------------------------------------------------------------------------------------
+
+    async def _my_seat(self, click: Click) -> None:
+        match, seat = await self._at_table(click)
+        await self.show_seat(click.interaction, match, seat)
+
+    async def show_seat(self, interaction: discord.Interaction, match: MatchSnapshot, seat: Seat) -> None:
+        """The second way to every secret: to this person alone, at any time."""
+        words = self._wording.for_locale(interaction.locale)
+        await reply(interaction, self._seat_pages.seat(match, seat, words))
+        await self._receipts.note_click(match, seat, shown_on_click(match, self._faces[match.row.game], seat))
+
+    async def _text(self, click: Click) -> None:
+        """Everything the table's picture shows, in words, and for who sits here the same of the own hand."""
+        match = await self._service.snapshot(click.number(0))
+        check_may_see(click.interaction, match)
+        words = self._wording.for_locale(click.interaction.locale)
+        seat = match.seat_of(click.user_id)
+        pictures = self._public_pages.pictures(match, words)
+        if seat is not None:
+            pictures += self._seat_pages.pictures(match, seat, words)
+        if not pictures:
+            raise Refused("no_picture")
+        await reply(click.interaction, Page(panels=tuple(Panel(in_words(shown)) for shown in pictures), tint=TINT))
+
+
+def _belongs(question: Question, occasion: str) -> bool:
+    """Whether a question is asked on this occasion, or on one within it: `words.3` is within `words`."""
+    return bool(occasion) and (question.occasion == occasion or question.occasion.startswith(f"{occasion}."))
+
+
+def _offered(question: Question, text: str) -> Any:
+    try:
+        return choice_of(question.choices, text)
+    except LookupError:
+        raise IllegalAnswer("not_offered") from None
+
+
+def _number(text: str) -> int:
+    """A number as typed or offered."""
+    try:
+        return int(text)
+    except ValueError:
+        raise IllegalAnswer("not_in_range") from None
+
+
+def _phrase(question: Question, text: str) -> str | None:
+    """A ready-made phrase of this question, or nothing at all."""
+    if text == "-":
+        return None
+    if text in (question.values or {}).get("phrases", ()):
+        return text
+    raise IllegalAnswer("not_offered")

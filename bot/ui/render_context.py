@@ -1,0 +1,64 @@
+"""With what a page is made: whose match, with which names, in which language, with which clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.engine.announcements import Announcement
+from bot.engine.questions import Question, Seat
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.wording import Wording, label, plain
+
+
+@dataclass(frozen=True)
+class RenderContext:
+    """Where a page is shown.
+
+    due    question number -> when it runs out, epoch milliseconds; empty while the table is paused
+    names  by seat, fit for the middle of a message; labels: for menus and buttons, which know no Markdown
+    since  number of the first announcement of this checkpoint
+    """
+
+    match: int
+    checkpoint: int
+    names: dict[Seat, str]
+    labels: dict[Seat, str]
+    words: Wording
+    due: dict[int, int]
+    paused: bool = False
+    since: int = 0
+
+    @classmethod
+    def of(cls, match: MatchSnapshot, words: Wording) -> RenderContext:
+        """For pages of this match in this language."""
+        return cls(
+            match=match.id,
+            checkpoint=match.checkpoint,
+            names={seat: f"**{plain(row.name)}**" for seat, row in match.seats.items()},
+            labels={seat: label(row.name) for seat, row in match.seats.items()},
+            words=words,
+            due={} if match.paused else dict(match.deadlines),
+            paused=match.paused,
+            since=match.round_announced,
+        )
+
+    def round_of(self, said: Announcement) -> int:
+        """The round (the checkpoint) in which this was said: the last words of a round arrive when the next has begun.
+
+        That is as far back as anything is told late; a story that goes back further says where it is.
+        """
+        return self.checkpoint if said.number >= self.since else self.checkpoint - 1
+
+    def name(self, seat: Seat) -> str:
+        return self.names[seat]
+
+    def when(self, question: Question) -> str:
+        """When a question runs out, as Discord shows it to everybody in their own time; or that the clock stands."""
+        if self.paused:
+            return self.words.say("clock.stands")
+        at = self.due.get(question.number)
+        return f"<t:{at // 1000}:R>" if at is not None else ""
+
+    def listed(self, seats: Sequence[Seat]) -> str:
+        return ", ".join(self.names[seat] for seat in seats) or self.words.say("nobody")

@@ -1,0 +1,54 @@
+"""What the bot needs in a channel, and what it lacks, in words for the person who can grant it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.ui.wording import Wording
+
+NEEDED = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "create_public_threads",
+    "manage_threads",
+    "manage_messages",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
+)
+"""What a table needs, the most important first. The first three are indispensable, the others only make it better."""
+INDISPENSABLE = frozenset(NEEDED[:3])
+ON_DEMAND = ("manage_roles", "manage_webhooks", "mute_members")
+"""What only some tables need: a closed door, a borrowed voice, the floor in a voice channel."""
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A permission the bot lacks in a channel, in words for the person who can grant it."""
+
+    permission: str
+    name: str
+    without: str
+    indispensable: bool
+
+
+def lacking_in(
+    channel: discord.abc.GuildChannel | discord.Thread, words: Wording, permissions: discord.Permissions | None = None
+) -> list[Missing]:
+    """What the bot lacks in a channel for a whole table, in the reader's words; empty when all is well.
+
+    Pass `interaction.app_permissions` where there is one: it needs no cache and is always right.
+    """
+    have = channel.permissions_for(channel.guild.me) if permissions is None else permissions
+    if have.administrator:
+        return []
+    return [described(name, words) for name in NEEDED if not getattr(have, name)]
+
+
+def described(permission: str, words: Wording) -> Missing:
+    """This permission, and what cannot be done without it."""
+    key = f"permission.{permission}"
+    return Missing(permission, words.say(key), words.say(f"{key}.without"), permission in INDISPENSABLE)

@@ -1,0 +1,44 @@
+"""Buttons that pages of every game have, and where they go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.panels import Button, Panel, Shown, custom_id
+from bot.ui.pictures.picture import Picture
+from bot.ui.wording import Wording
+
+BUTTONS_A_ROW = 5
+SMALL_TABLE = 5
+"""So many seats at most make a table at which the players may agree on a pause."""
+
+
+def is_small_table(match: MatchSnapshot) -> bool:
+    return len(match.seats) <= SMALL_TABLE
+
+
+def with_buttons(panels: Sequence[Panel], buttons: Sequence[Button]) -> tuple[Panel, ...]:
+    """The panels with these buttons at the end of the last row of buttons, or in a row of their own."""
+    last = panels[-1] if panels else Panel("")
+    rows = list(last.rows)
+    if rows and isinstance(rows[-1], tuple) and len(rows[-1]) + len(buttons) <= BUTTONS_A_ROW:
+        rows[-1] = (*rows[-1], *buttons)
+    else:
+        rows.append(tuple(buttons))
+    return (*panels[:-1], replace(last, rows=tuple(rows)))
+
+
+def my_seat_button(match_id: int, words: Wording) -> Button:
+    return Button(custom_id("seat", match_id), words.say("button.my_seat"), "secondary", "🪞")
+
+
+def text_button(match_id: int, words: Wording) -> Button:
+    """Everything that the pictures show, in words."""
+    return Button(custom_id("text", match_id), words.say("button.text"), "secondary", "🔤")
+
+
+def shown(picture: Picture | None, words: Wording) -> tuple[Shown, ...]:
+    """A picture with its alt text, where there is one."""
+    return (Shown(picture, picture.words(words)),) if picture is not None else ()

@@ -1,0 +1,122 @@
+"""Deciding what is due: what ought to be shown of a match, compared with what the ledger says was delivered. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.engine.announcements import Announcement
+from bot.engine.questions import Seat
+from bot.matches.ledger import PUBLIC, Cursor
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.face import Face
+from bot.ui.stage.questions import sent_questions
+
+
+@dataclass(frozen=True)
+class Delivered:
+    """What a page shows, written in the ledger when it has arrived: everything up to this announcement, and up to this
+    question of this checkpoint. -1 stands for nothing."""
+
+    checkpoint: int
+    announcement: int
+    question: int = -1
+
+    @classmethod
+    def by(cls, cursor: Cursor) -> Delivered:
+        """What the ledger says."""
+        return cls(cursor.checkpoint, cursor.announcement, cursor.question)
+
+
+@dataclass(frozen=True)
+class Due:
+    """What has to be sent to a seat.
+
+    news         what it was told in secret and has not been sent
+    handed_over  whether it has a new owner, who gets all that the seat knows
+    delivered    what will have been delivered when the message has arrived
+    """
+
+    news: tuple[Announcement, ...]
+    handed_over: bool
+    delivered: Delivered
+
+
+def first_undelivered(match: MatchSnapshot, cursors: Mapping[int, Cursor]) -> int:
+    """The number of the first announcement that may still have to be told to somebody."""
+    recipients = [PUBLIC, *match.people()]
+    return min(cursors[one].announcement + 1 if one in cursors else 0 for one in recipients)
+
+
+def public_news(said: Sequence[Announcement], cursor: Cursor | None) -> list[Announcement]:
+    """What everybody has to be told."""
+    done = cursor.announcement if cursor else -1
+    return [line for line in said if line.number > done and line.is_public]
+
+
+def delivered_in_public(match: MatchSnapshot, said: Sequence[Announcement], cursor: Cursor | None) -> Delivered:
+    """What will have been told in public when all of `said` has been."""
+    return Delivered(match.checkpoint, _newest(said, cursor))
+
+
+def secrets(said: Iterable[Announcement], seat: Seat) -> list[Announcement]:
+    """What of this was said in secret to this seat."""
+    return [line for line in said if not line.is_public and line.heard_by(seat)]
+
+
+def due_to(
+    match: MatchSnapshot, face: Face, seat: Seat, said: Sequence[Announcement], cursor: Cursor | None
+) -> Due | None:
+    """What has to be sent to this seat; None for nothing."""
+    done = cursor.announcement if cursor else -1
+    news = tuple(line for line in secrets(said, seat) if line.number > done)
+    handed_over = cursor is not None and cursor.is_handed_over
+    asked = cursor.question if cursor and cursor.checkpoint == match.checkpoint else -1
+    newest = max((question.number for question in sent_questions(match, face, seat)), default=-1)
+    if not (news or handed_over) and newest <= asked:
+        return None
+    return Due(news, handed_over, Delivered(match.checkpoint, _newest(said, cursor), max(newest, asked)))
+
+
+def shown_on_click(
+    match: MatchSnapshot, face: Face, seat: Seat, heard: Sequence[Announcement] | None = None
+) -> Delivered:
+    """What a page for this seat shows: what is open to it, and what it was told.
+
+    `heard` is what the page tells; without it the page tells everything, as My seat does.
+    """
+    # What stands on My seat is never sent: whether it has been seen must not change what is.
+    asked = [question.number for question in match.open_for(seat) if not face.is_standing(question)]
+    newest = max(asked, default=-1)
+    if heard is None:
+        return Delivered(match.checkpoint, match.announced - 1, newest)
+    return Delivered(match.checkpoint, max((line.number for line in heard), default=-1), newest)
+
+
+def together(shown: Delivered, cursor: Cursor) -> Delivered:
+    """What has been delivered when this was shown beside what was delivered before."""
+    told = max(shown.announcement, cursor.announcement)
+    if cursor.checkpoint > shown.checkpoint:
+        return replace(Delivered.by(cursor), announcement=told)
+    if cursor.checkpoint == shown.checkpoint:
+        return Delivered(shown.checkpoint, told, max(shown.question, cursor.question))
+    return replace(shown, announcement=told)
+
+
+def is_still_so(match: MatchSnapshot, now: MatchSnapshot, seat: Seat) -> bool:
+    """Whether this seat is still asked the same, and still the same person's: else a message would be out of date."""
+    asked, still_asked = ([question.number for question in one.open_for(seat)] for one in (match, now))
+    same_round = match.checkpoint == now.checkpoint
+    return same_round and asked == still_asked and match.seats[seat].user_id == now.seats[seat].user_id
+
+
+def how_many_served(match: MatchSnapshot, cursors: Mapping[int, Cursor]) -> tuple[int, int]:
+    """How many people have their secrets, of how many."""
+    people = match.people()
+    served = {seat for seat, row in cursors.items() if row.state != "closed" and not row.is_handed_over}
+    return sum(seat in served for seat in people), len(people)
+
+
+def _newest(said: Sequence[Announcement], cursor: Cursor | None) -> int:
+    done = cursor.announcement if cursor else -1
+    return max(said[-1].number if said else done, done)

@@ -1,0 +1,123 @@
+"""Endings: a match that is over, or that can no longer be shown where it was played."""
+
+from __future__ import annotations
+
+import structlog
+
+from bot.matches.archive import Archive
+from bot.matches.errors import Refused
+from bot.matches.hosting import Hosting
+from bot.matches.ledger import Ledger
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.trouble import StoreTrouble
+from bot.ui.delivery import Courier, Outgoing, Undeliverable
+from bot.ui.languages import Languages
+from bot.ui.panels import TINT, Page, Panel, render
+from bot.ui.silence.undo import Undo
+from bot.ui.stage.notices import Notices
+from bot.ui.stage.place import Places
+from bot.ui.stage.private import SeatSender
+from bot.ui.stage.public import PublicSender
+from bot.ui.stage.rounds import Rounds
+
+log = structlog.get_logger(__name__)
+
+LEFT_OVER_S, LEFT_OVER_MOST_S = 600.0, 86_400.0
+"""Pauses before it is tried again to put back what could not be put back at the end of a game, each twice the last."""
+
+
+class Endings:
+    """Puts back what a match has changed in Discord, and lets its place go."""
+
+    def __init__(
+        self,
+        *,
+        service: MatchService,
+        hosting: Hosting,
+        archive: Archive,
+        ledger: Ledger,
+        languages: Languages,
+        courier: Courier,
+        undo: Undo,
+        places: Places,
+        public: PublicSender,
+        private: SeatSender,
+        notices: Notices,
+        rounds: Rounds,
+    ) -> None:
+        self._service = service
+        self._hosting = hosting
+        self._archive = archive
+        self._ledger = ledger
+        self._languages = languages
+        self._courier = courier
+        self._undo = undo
+        self._places = places
+        self._public = public
+        self._private = private
+        self._notices = notices
+        self._rounds = rounds
+        self._left_over: dict[int, float] = {}
+        """Match -> the next pause before it is tried again to put everything back."""
+
+    # -- what cannot be shown ---------------------------------------------------------------------------------------
+
+    async def place_is_gone(self, match_id: int) -> None:
+        """A deleted thread is made anew in its channel; with the channel gone the match waits for its host."""
+        match = await self._service.snapshot(match_id)
+        self._places.leave(match_id)
+        self._public.forget(match_id)
+        await self._undo.undo_all(match_id)  # nothing is left to unlock there
+        if await self._places.make_anew(match):
+            self._notices.say(match_id, self._languages.public(match.row.guild_id).say("stage.new_place"))
+            return
+        await self.stop(match_id, "stage.place_gone", "the channel was deleted")
+
+    async def stop(self, match_id: int, key: str, reason: str) -> None:
+        """Pause a match that cannot be shown, and tell its host in a DM; nothing of the game is lost."""
+        log.warning("match_stopped", match=match_id, reason=reason)
+        try:
+            await self._undo.undo_all(match_id)  # nothing is enforced at a table that stands still
+            match = await self._service.snapshot(match_id)
+            if match.over:
+                await self._settle(match_id)
+            elif match.running:
+                await self._hosting.pause(match_id, 0)
+                self._notices.forget(match_id)
+                await self._tell_host(match, key)
+        except (Undeliverable, Refused, StoreTrouble):
+            log.warning("host_not_told", match=match_id)
+
+    async def _tell_host(self, match: MatchSnapshot, key: str) -> None:
+        words = await self._languages.own(match.row.host_id, match.row.guild_id)
+        page = Page(panels=(Panel(words.say(key, number=match.id)),), tint=TINT)
+        nonce = f"{match.id}.stop.{match.row.checkpoint}"
+        await self._courier.direct(match.row.host_id, Outgoing(view=render(page)), nonce)
+
+    async def move(self, match_id: int, channel_id: int) -> None:
+        """Let a game whose place is gone go on in this channel."""
+        self._places.leave(match_id)
+        self._public.forget(match_id)
+        await self._hosting.move(match_id, channel_id)
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    async def finish(self, match: MatchSnapshot) -> None:
+        """Undo every permission change, bring the last panels up to date, and let the place go."""
+        undone = await self._undo.undo_all(match.id)
+        if undone.failed:  # nobody stays shut out until the next start because Discord was away for a minute
+            pause = self._left_over.get(match.id, LEFT_OVER_S)
+            self._left_over[match.id] = min(2 * pause, LEFT_OVER_MOST_S)
+            self._rounds.schedule_in(pause, match.id)
+        else:
+            self._left_over.pop(match.id, None)
+        self._places.leave(match.id)
+        self._public.forget(match.id)
+        await self._private.lay_down(match)
+        await self._settle(match.id)
+
+    async def _settle(self, match_id: int) -> None:
+        """Nothing is left to deliver of a match that is over: it goes on no more."""
+        row = await self._archive.row(match_id)
+        await self._ledger.settle(match_id, row.checkpoint, row.head, row.announced)

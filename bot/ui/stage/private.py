@@ -1,0 +1,204 @@
+"""Sending what one seat sees: secrets and questions by direct message, reminders, and the last panel of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import discord
+import structlog
+
+from bot.engine.announcements import Announcement
+from bot.engine.questions import Seat
+from bot.matches.ledger import PUBLIC, Cursor
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.delivery import (
+    Courier,
+    DirectMessagesClosed,
+    NotAllowed,
+    Outgoing,
+    Overloaded,
+    PlaceGone,
+    Rejected,
+    TooOldToEdit,
+    Undeliverable,
+)
+from bot.ui.languages import Languages
+from bot.ui.pages import outgoing
+from bot.ui.panels import Page, render
+from bot.ui.pictures.gallery import Gallery
+from bot.ui.stage.delivered import Delivered, due_to, is_still_so, shown_on_click
+from bot.ui.stage.notices import Notices
+from bot.ui.stage.receipts import Receipts
+from bot.ui.stage.rounds import Rounds
+from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.stage.suspended import SuspendedSeats
+from bot.ui.wording import Wording, plain
+
+log = structlog.get_logger(__name__)
+
+KEPT_MS = 10 * 60 * 1000
+"""A seat's panel that keeps its place is changed without a sound for so long; then a new message tells of the turn."""
+
+
+class SeatSender:
+    """Tells single seats what they were told and are asked."""
+
+    def __init__(
+        self,
+        *,
+        service: MatchService,
+        receipts: Receipts,
+        pages: SeatPages,
+        suspended: SuspendedSeats,
+        notices: Notices,
+        rounds: Rounds,
+        languages: Languages,
+        courier: Courier,
+        gallery: Gallery,
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._service = service
+        self._receipts = receipts
+        self._pages = pages
+        self._suspended = suspended
+        self._notices = notices
+        self._rounds = rounds
+        self._languages = languages
+        self._courier = courier
+        self._gallery = gallery
+        self._now_ms = now_ms
+        self._told_closed: set[tuple[int, int]] = set()
+        """Match and person: that nothing reaches them was said once."""
+
+    # -- in a round of sending --------------------------------------------------------------------------------------
+
+    async def tell(
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        said: Sequence[Announcement],
+        cursor: Cursor | None,
+        words: Wording,
+    ) -> None:
+        """One DM with everything this seat was told and asked since the last one, in its person's language."""
+        due = due_to(match, self._pages.face(match), seat, said, cursor)
+        if due is None:
+            return
+        if self._suspended.is_suspended(match.id, seat):
+            self._suspended.pass_over(match.id, seat)
+            return
+        page = self._pages.message(match, seat, words, due)
+        if page is None or not await self._is_still_due(match, seat, cursor):
+            return
+        if self._pages.face(match).keeps_place and await self._change_in_place(
+            match, seat, page, due.delivered, cursor
+        ):
+            return
+        await self._send(match, seat, page, due.delivered, cursor)
+
+    async def _is_still_due(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> bool:
+        """Whether nobody has shown it meanwhile and nothing has changed for this seat; else it is looked at again."""
+        latest = (await self._receipts.of(match.id)).get(seat)
+        now = await self._service.snapshot(match.id)
+        if self._suspended.is_suspended(match.id, seat):  # a click of theirs is showing it
+            return False
+        if latest != cursor or not is_still_so(match, now, seat):
+            self._rounds.schedule(match.id)
+            return False
+        return True
+
+    async def _send(
+        self, match: MatchSnapshot, seat: Seat, page: Page, delivered: Delivered, cursor: Cursor | None
+    ) -> None:
+        user_id = match.people()[seat]
+        serial = cursor.serial + 1 if cursor else 1
+        message = await outgoing(self._gallery, page)
+        try:
+            channel_id, message_id = await self._courier.direct(user_id, message, f"{match.id}.{seat}.{serial}")
+        except DirectMessagesClosed:
+            await self._note_closed(match, seat, cursor)
+            return
+        await self._receipts.note(match.id, seat, delivered, channel_id, message_id, owner=user_id)
+
+    async def _change_in_place(
+        self, match: MatchSnapshot, seat: Seat, page: Page, delivered: Delivered, cursor: Cursor | None
+    ) -> bool:
+        """Show this page on the message the seat has, if that is fresh; edits make no sound, so a turn that comes
+        quickly does not ring. False: it needs a new message."""
+        if cursor is None or cursor.channel_id is None or cursor.message_id is None or cursor.state == "closed":
+            return False
+        if self._now_ms() - _written_ms(cursor.message_id) > KEPT_MS:
+            return False
+        message = await outgoing(self._gallery, page)
+        try:
+            await self._courier.edit(cursor.channel_id, cursor.message_id, message)
+        except (PlaceGone, TooOldToEdit, NotAllowed, Rejected):
+            return False
+        owner = match.people()[seat]
+        await self._receipts.note(match.id, seat, delivered, cursor.channel_id, cursor.message_id, owner=owner)
+        return True
+
+    async def _note_closed(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> None:
+        """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
+        user_id = match.people()[seat]
+        if not self._pages.is_discreet(match) and (match.id, user_id) not in self._told_closed:
+            self._told_closed.add((match.id, user_id))
+            words = self._languages.public(match.row.guild_id)
+            self._notices.say(match.id, words.say("direct.closed", name=plain(match.seats[seat].name)))
+        if cursor is None or cursor.state != "closed":
+            delivered = Delivered.by(cursor) if cursor else Delivered(match.checkpoint, -1)
+            await self._receipts.note(match.id, seat, delivered, 0, 0, state="closed", owner=user_id)
+
+    # -- beside the rounds ------------------------------------------------------------------------------------------
+
+    async def remind(self, match_id: int, seat: Seat, number: int) -> None:
+        """One message about a turn that somebody may have forgotten: the seat's panel anew, where it rings."""
+        before = await self._service.snapshot(match_id)
+        user_id = before.people().get(seat)
+        if user_id is None:
+            return
+        words = await self._languages.own(user_id, before.row.guild_id)
+        heard = await self._receipts.unheard(before, seat)
+        match = await self._service.snapshot(match_id)
+        if match.people().get(seat) != user_id or not match.running or self._suspended.is_suspended(match_id, seat):
+            return
+        if self._pages.reminds_of(match, seat, number) is None:
+            return
+        page = self._pages.reminder(match, seat, words, heard)
+        delivered = shown_on_click(match, self._pages.face(match), seat, heard)
+        cursor = (await self._receipts.of(match_id)).get(seat)
+        nonce = f"{match_id}.{seat}.r{match.checkpoint}.{number}"
+        message = await outgoing(self._gallery, page)
+        try:
+            channel_id, message_id = await self._courier.direct(user_id, message, nonce)
+        except (Undeliverable, Overloaded) as problem:
+            log.info("not_reminded", match=match_id, problem=str(problem))
+            return
+        if cursor is not None:
+            delivered = replace(delivered, announcement=max(delivered.announcement, cursor.announcement))
+        await self._receipts.note(match_id, seat, delivered, channel_id, message_id, owner=user_id)
+
+    async def lay_down(self, match: MatchSnapshot) -> None:
+        """Show on the panels that keep their place how it ended; nothing can be pressed there any more."""
+        if not self._pages.face(match).keeps_place:
+            return
+        for seat, cursor in (await self._receipts.of(match.id)).items():
+            if seat != PUBLIC and cursor.channel_id and cursor.message_id:
+                self._lay_down(match.id, seat, cursor.channel_id, cursor.message_id)
+
+    def _lay_down(self, match_id: int, seat: Seat, channel_id: int, message_id: int) -> None:
+        async def make() -> Outgoing | None:
+            match = await self._service.snapshot(match_id)
+            words, owner = self._languages.public(match.row.guild_id), match.people().get(seat)
+            if owner is not None:
+                words = await self._languages.own(owner, match.row.guild_id)
+            return Outgoing(view=render(self._pages.ended(match, seat, words)))
+
+        self._courier.edit_soon(channel_id, message_id, make)
+
+
+def _written_ms(message_id: int) -> int:
+    """When a message was written: its id says so."""
+    return (message_id >> 22) + discord.utils.DISCORD_EPOCH

@@ -1,0 +1,140 @@
+"""Sending what everybody sees: the news, the board and its edits, to the place of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.engine.announcements import SPECTATOR, Announcement
+from bot.matches.archive import Archive
+from bot.matches.ledger import PUBLIC, Cursor
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.delivery import Courier, Outgoing
+from bot.ui.pages import outgoing
+from bot.ui.panels import TINT, Page, Shown
+from bot.ui.pictures.gallery import Gallery
+from bot.ui.recap_files import recap_file
+from bot.ui.stage.delivered import delivered_in_public, public_news
+from bot.ui.stage.notices import Notices
+from bot.ui.stage.public_pages import NewestPost, PublicPages, text_of
+from bot.ui.stage.questions import public_questions
+from bot.ui.stage.receipts import Receipts
+from bot.ui.stage.rounds import RETRY_S, Rounds
+
+
+class PublicSender:
+    """Tells everybody, and keeps the newest public message of each match up to date."""
+
+    def __init__(
+        self,
+        *,
+        service: MatchService,
+        archive: Archive,
+        receipts: Receipts,
+        pages: PublicPages,
+        notices: Notices,
+        rounds: Rounds,
+        courier: Courier,
+        gallery: Gallery,
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._service = service
+        self._archive = archive
+        self._receipts = receipts
+        self._pages = pages
+        self._notices = notices
+        self._rounds = rounds
+        self._courier = courier
+        self._gallery = gallery
+        self._now_ms = now_ms
+        self._newest: dict[int, NewestPost] = {}
+
+    def knows(self, match_id: int) -> bool:
+        """Whether this process has posted a message of this match that stands there."""
+        return match_id in self._newest
+
+    def forget(self, match_id: int) -> None:
+        """The newest message of this match is of no use any more."""
+        self._newest.pop(match_id, None)
+
+    def has_changed(self, match: MatchSnapshot) -> bool:
+        """Whether the newest message does not show what it should."""
+        return self._pages.has_changed(match, self._newest.get(match.id))
+
+    async def tell(self, match: MatchSnapshot, place: int, said: Sequence[Announcement], cursor: Cursor | None) -> None:
+        """Post what is new; where nothing is, redraw the board if it has changed."""
+        news, waiting = public_news(said, cursor), self._notices.waiting(match.id)
+        lines = [*self._pages.lines(match, news), *waiting.lines(self._pages.words(match))]
+        newest = self._newest.get(match.id)
+        needed = self._pages.needs_new_post(match, newest, cursor, self._now_ms())
+        if not (lines or waiting.offers or needed):
+            if self._pages.has_changed(match, newest):
+                self._redraw(match.id, place)
+            return
+        pictured = self._pages.face(match).shows_picture(news, match.view(SPECTATOR))
+        page = self._pages.news(match, lines, waiting.offers, first=cursor is None, pictured=pictured)
+        message_id = await self._post(match, place, page, cursor)
+        self._newest[match.id] = NewestPost(
+            message_id,
+            page.lines,
+            text_of(page.panels, page.pictures),
+            self._now_ms(),
+            waiting.offers,
+            bool(public_questions(match, self._pages.face(match))),  # a clock that ran out is out of date as well
+            pictured,
+            page.pictures,
+        )
+        delivered = delivered_in_public(match, said, cursor)
+        await self._receipts.note(match.id, PUBLIC, delivered, place, message_id)
+        if newest is not None:
+            self._put_away(match, place, newest)
+        self._notices.said(match.id, waiting)  # only now: what could not be posted is said the next time
+
+    async def _post(self, match: MatchSnapshot, place: int, page: Page, cursor: Cursor | None) -> int:
+        """One message; the id of it. The first one calls everybody, one with an outcome brings the recap."""
+        files = []
+        if match.outcome is not None:
+            recap = await self._archive.recap(match.id)
+            files.append(recap_file(recap, match.id, self._pages.words(match)))
+        called = tuple(match.people().values()) if cursor is None else ()
+        message = await outgoing(self._gallery, page, files=files, mention_users=called)
+        serial = cursor.serial + 1 if cursor else 1
+        return await self._courier.post(place, message, f"{match.id}.{PUBLIC}.{serial}")
+
+    def _put_away(self, match: MatchSnapshot, place: int, before: NewestPost) -> None:
+        """Take the buttons off the message before: the newest one has those that count."""
+        keeps_place = self._pages.face(match).keeps_place
+        if not (before.asks or keeps_place) or before.offers or not before.is_editable(self._now_ms()):
+            return
+        lines = before.lines or (self._pages.words(match).say("stage.put_away"),)
+        # The picture of a dawn stays; the one of a table of cards has moved on to the new message.
+        pictures: tuple[Shown, ...] = () if keeps_place else before.pictures
+
+        async def make() -> Outgoing | None:
+            return await outgoing(self._gallery, Page(panels=(), lines=lines, pictures=pictures))
+
+        self._courier.edit_soon(place, before.message_id, make)
+
+    def _redraw(self, match_id: int, place: int) -> None:
+        """Redraw the board on its message, soon and once for several changes."""
+        newest = self._newest[match_id]
+
+        async def make() -> Outgoing | None:
+            page = await self.board_page(match_id, newest.message_id)
+            return await outgoing(self._gallery, page) if page else None
+
+        def dropped() -> None:
+            newest.text = ""  # it does not show what it should: try again in a while
+            self._rounds.schedule_in(RETRY_S, match_id)
+
+        self._courier.edit_soon(place, newest.message_id, make, dropped)
+
+    async def board_page(self, match_id: int, message_id: int) -> Page | None:
+        """The newest public message as it should look now; None when `message_id` is not that message."""
+        newest = self._newest.get(match_id)
+        if newest is None or newest.message_id != message_id:
+            return None
+        match = await self._service.snapshot(match_id)
+        panels, newest.pictures = self._pages.as_shown(match, newest)
+        newest.text = text_of(panels, newest.pictures)
+        return Page(panels=panels, lines=newest.lines, tint=TINT, pictures=newest.pictures)

@@ -1,0 +1,185 @@
+"""What everybody sees of a match: the board, the news and the end. Pure: made from what a bystander may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.engine.announcements import SPECTATOR, Announcement
+from bot.engine.questions import MIRROR, Seat
+from bot.matches.ledger import Cursor
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.face import Face
+from bot.ui.languages import Languages
+from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
+from bot.ui.recap_files import recap_name
+from bot.ui.render_context import RenderContext
+from bot.ui.stage.controls import is_small_table, my_seat_button, shown, text_button, with_buttons
+from bot.ui.stage.questions import public_questions
+from bot.ui.wording import Wording
+
+EDITABLE_MS = 50 * 60 * 1000
+"""Discord limits the edits of messages older than an hour: an older board is posted anew."""
+
+
+@dataclass
+class NewestPost:
+    """The newest public message of a match, as this process sent it.
+
+    text      what its panels and pictures said, to see whether they have changed
+    offers    seats that were offered to others in it
+    asks      whether it has controls that will be out of date when the next message is there
+    pictured  whether it carries the board's picture, as long as it stands there; pictures: what it carries now
+    """
+
+    message_id: int
+    lines: tuple[str, ...]
+    text: str
+    at_ms: int
+    offers: tuple[Seat, ...] = ()
+    asks: bool = False
+    pictured: bool = False
+    pictures: tuple[Shown, ...] = ()
+
+    def is_editable(self, now_ms: int) -> bool:
+        return now_ms - self.at_ms < EDITABLE_MS
+
+
+def text_of(panels: Sequence[Panel], pictures: Sequence[Shown]) -> str:
+    """What a board says, shows and offers, to see whether it has changed."""
+    return repr((panels, pictures))
+
+
+class PublicPages:
+    """The public pages of all matches, in their servers' languages."""
+
+    def __init__(self, faces: Mapping[str, Face], languages: Languages) -> None:
+        self._faces = faces
+        self._languages = languages
+
+    def face(self, match: MatchSnapshot) -> Face:
+        return self._faces[match.row.game]
+
+    def words(self, match: MatchSnapshot) -> Wording:
+        """The public language: the server's."""
+        return self._languages.public(match.row.guild_id)
+
+    def context(self, match: MatchSnapshot) -> RenderContext:
+        return RenderContext.of(match, self.words(match))
+
+    # -- the board --------------------------------------------------------------------------------------------------
+
+    def board(self, match: MatchSnapshot, *, pictured: bool = True) -> tuple[Panel, ...]:
+        """The public board as it stands, with the buttons everybody may press; `pictured`: its picture is above it."""
+        face, context, view = self.face(match), self.context(match), match.view(SPECTATOR)
+        panels = list(face.board(view, public_questions(match, face), context))
+        if match.over:
+            return tuple(panels)
+        words = context.words
+        if match.waiting_step() is not None:
+            panels.insert(0, Panel(words.say("stage.step")))
+        if match.row.resume_ms is not None:
+            panels.insert(0, Panel(words.say("stage.sleeps", when=match.row.resume_ms // 1000)))
+        buttons = self._buttons(match, words)
+        if pictured and face.board_picture(view, context) is not None:
+            buttons.append(text_button(match.id, words))
+        if any(question.key == "roles.delivered" for question in match.open):
+            buttons.append(Button(custom_id("begin", match.id), words.say("button.begin_anyway")))
+        return with_buttons(panels, buttons)
+
+    def _buttons(self, match: MatchSnapshot, words: Wording) -> list[Button]:
+        buttons = [my_seat_button(match.id, words)]
+        if match.row.moderator_id is not None:
+            buttons.append(Button(custom_id("desk", match.id), words.say("button.desk"), "secondary", "🪑"))
+        if match.paused and is_small_table(match):
+            buttons.append(Button(custom_id("wake", match.id), words.say("button.go_on_now"), "success", "☀️"))
+        return buttons
+
+    def pictures(self, match: MatchSnapshot, words: Wording) -> tuple[Shown, ...]:
+        """The board as a picture, where the game has one; made from what a bystander may see."""
+        context = RenderContext.of(match, words)
+        return shown(self.face(match).board_picture(match.view(SPECTATOR), context), words)
+
+    def offered_board(self, match: MatchSnapshot, offers: Sequence[Seat], *, pictured: bool) -> tuple[Panel, ...]:
+        """The board, and above it the seats whose players missed two deadlines, offered publicly and politely."""
+        board = self.board(match, pictured=pictured)
+        seats = [seat for seat in offers if match.seats[seat].away]
+        if not seats:
+            return board
+        context = self.context(match)
+        words = context.words
+        back = Button(custom_id("back", match.id), words.say("button.i_am_back"))
+        if len(seats) == 1:
+            take = Button(custom_id("take", match.id, seats[0]), words.say("button.take_seat"), "success")
+            return Panel(words.say("stage.offer", name=context.name(seats[0])), ((take, back),)), *board
+        options = tuple(MenuOption(str(seat), context.labels[seat]) for seat in seats)
+        menu = Menu(custom_id("take", match.id), words.say("button.take_seat"), options)
+        return Panel(words.say("stage.offers", names=context.listed(seats)), (menu, (back,))), *board
+
+    # -- the news ---------------------------------------------------------------------------------------------------
+
+    def lines(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[str]:
+        """The news in words; what is quiet changes the board alone."""
+        face, context, view = self.face(match), self.context(match), match.view(SPECTATOR)
+        return [text for line in news if not face.is_quiet(line) and (text := face.line(line, view, context))]
+
+    def news(
+        self, match: MatchSnapshot, lines: Sequence[str], offers: Sequence[Seat], *, first: bool, pictured: bool
+    ) -> Page:
+        """The next public message: these lines above the board, or, with an outcome, above the end of the story.
+
+        `first` is the message that opens a match: it calls everybody and seals the deal.
+        """
+        pictures = self.pictures(match, self.words(match)) if pictured else ()
+        if match.over and match.outcome is not None:
+            page = self._finale(match, lines, pictures)
+        else:
+            panels = self.offered_board(match, offers, pictured=pictured)
+            page = Page(panels=panels, lines=tuple(lines), tint=TINT, pictures=pictures)
+        if first:
+            greeting = " ".join(f"<@{user_id}>" for user_id in match.people().values())
+            sealed = self.words(match).say("stage.commitment", commitment=match.row.commitment)
+            page = replace(page, lines=(greeting, *page.lines, sealed))
+        return page
+
+    def _finale(self, match: MatchSnapshot, lines: Sequence[str], pictures: tuple[Shown, ...]) -> Page:
+        page = self.face(match).finale(match.view(SPECTATOR), self.context(match))
+        after = self._after(match, with_text=bool(pictures))
+        return Page(
+            panels=(*page.panels, after),
+            lines=(*lines, *page.lines),
+            tint=TINT,
+            pictures=pictures,
+            files=(recap_name(match.id),),
+        )
+
+    def _after(self, match: MatchSnapshot, *, with_text: bool) -> Panel:
+        """What can be done when the game is over, and the seed that proves the deal."""
+        words = self.words(match)
+        again = Button(custom_id("rematch", match.id), words.say("button.rematch"), "success", "🔁")
+        story = Button(custom_id("story", match.id, 0), words.say("button.story"), "primary", "📖")
+        text = (text_button(match.id, words),) if with_text else ()
+        return Panel(words.say("stage.sealed", seed=match.row.seed), ((again, story, *text),))
+
+    # -- what stands there ------------------------------------------------------------------------------------------
+
+    def as_shown(self, match: MatchSnapshot, newest: NewestPost) -> tuple[tuple[Panel, ...], tuple[Shown, ...]]:
+        """The panels and pictures of the newest public message as they should be now."""
+        panels = self.offered_board(match, newest.offers, pictured=newest.pictured)
+        return panels, self.pictures(match, self.words(match)) if newest.pictured else ()
+
+    def has_changed(self, match: MatchSnapshot, newest: NewestPost | None) -> bool:
+        """Whether the newest public message does not show what it should."""
+        return newest is not None and newest.text != text_of(*self.as_shown(match, newest))
+
+    def needs_new_post(
+        self, match: MatchSnapshot, newest: NewestPost | None, cursor: Cursor | None, now_ms: int
+    ) -> bool:
+        """Whether the board has to be posted anew: this process does not know it, or it is too old to be edited."""
+        if cursor is None or match.over:
+            return False
+        if newest is not None:
+            return self.has_changed(match, newest) and now_ms - newest.at_ms > EDITABLE_MS
+        face = self.face(match)
+        # At a table of cards everybody looks at the board, whoever is asked in private.
+        return face.keeps_place or any(question.seat != MIRROR for question in public_questions(match, face))

@@ -1,0 +1,99 @@
+"""Receipts: what has been shown to whom is written in the ledger, and read from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import structlog
+
+from bot.engine.announcements import Announcement
+from bot.engine.questions import MIRROR, IllegalAnswer, Seat
+from bot.matches.archive import Archive
+from bot.matches.errors import Refused
+from bot.matches.ledger import Cursor, Ledger, State
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.stage.delivered import Delivered, how_many_served, secrets, together
+
+log = structlog.get_logger(__name__)
+
+
+class Receipts:
+    """The ledger, as those see it who send. Everything here raises StoreTrouble when the store cannot be reached."""
+
+    def __init__(self, ledger: Ledger, archive: Archive, service: MatchService) -> None:
+        self._ledger = ledger
+        self._archive = archive
+        self._service = service
+
+    async def of(self, match_id: int) -> Mapping[int, Cursor]:
+        """How far each recipient has been served."""
+        return await self._ledger.cursors(match_id)
+
+    async def announcements(self, match: MatchSnapshot, since: int) -> list[Announcement]:
+        """What had been announced when the snapshot was taken, from this number on."""
+        if since >= match.announced:
+            return []
+        said = await self._archive.announcements(match.id, since)
+        return [line for line in said if line.number < match.announced]
+
+    async def unheard(self, match: MatchSnapshot, seat: Seat) -> list[Announcement]:
+        """What this seat was told in secret and has not been shown yet."""
+        cursor = (await self.of(match.id)).get(seat)
+        return secrets(await self.announcements(match, cursor.announcement + 1 if cursor else 0), seat)
+
+    async def note(
+        self,
+        match_id: int,
+        recipient: int,
+        delivered: Delivered,
+        channel_id: int,
+        message_id: int,
+        *,
+        state: State = "sent",
+        owner: int | None = None,
+    ) -> None:
+        """This was shown, by this message (0: by none); `owner` is who was shown it."""
+        await self._ledger.record(
+            match_id,
+            recipient,
+            announcement=delivered.announcement,
+            checkpoint=delivered.checkpoint,
+            question=delivered.question,
+            channel_id=channel_id,
+            message_id=message_id,
+            state=state,
+            owner=owner,
+        )
+
+    async def note_click(self, match: MatchSnapshot, seat: Seat, shown: Delivered) -> None:
+        """Note what this seat has just been shown in the answer to its own click."""
+        cursor = (await self.of(match.id)).get(seat)
+        if cursor is not None and cursor.is_handed_over:
+            return  # the dossier comes as a message all the same
+        if cursor is not None and cursor.state != "closed":
+            before, shown = Delivered.by(cursor), together(shown, cursor)
+            if shown == before:
+                return
+            # Counted by what this seat hears: a count of everything would tell it, by its nonces, of others' secrets.
+            if shown.question == before.question and not await self.unheard(match, seat):
+                return
+        place, message = (cursor.channel_id or 0, cursor.message_id or 0) if cursor else (0, 0)
+        await self.note(match.id, seat, shown, place, message, state="opened", owner=match.seats[seat].user_id)
+        await self.confirm_roles(await self._service.snapshot(match.id))
+
+    async def served(self, match: MatchSnapshot) -> tuple[int, int]:
+        """How many people have their secrets, of how many."""
+        return how_many_served(match, await self.of(match.id))
+
+    async def confirm_roles(self, match: MatchSnapshot) -> None:
+        """The first night may begin when everybody has a role."""
+        waiting = next((question for question in match.open if question.key == "roles.delivered"), None)
+        if waiting is None or not match.running:
+            return
+        have, people = await self.served(match)
+        if have == people:
+            try:
+                await self._service.answer(match.id, MIRROR, match.checkpoint, waiting.number, "delivered")
+            except (IllegalAnswer, Refused):
+                log.info("roles_already_confirmed", match=match.id)

@@ -1,0 +1,141 @@
+"""What one seat sees of a match: My seat, its questions and its news. Pure: made from that seat's view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.engine.announcements import SPECTATOR, Announcement
+from bot.engine.questions import MIRROR, Question, Seat
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.face import Face
+from bot.ui.game_words import game_title
+from bot.ui.paging import FIRST_PAGES, paged
+from bot.ui.panels import TINT, Button, Page, Panel, Shown, custom_id
+from bot.ui.render_context import RenderContext
+from bot.ui.stage.controls import is_small_table, my_seat_button, shown, text_button, with_buttons
+from bot.ui.stage.delivered import Due
+from bot.ui.stage.questions import sent_questions
+from bot.ui.wording import Wording
+
+
+class SeatPages:
+    """The pages of single seats. `words` is always the reader's own language."""
+
+    def __init__(self, faces: Mapping[str, Face]) -> None:
+        self._faces = faces
+
+    def face(self, match: MatchSnapshot) -> Face:
+        return self._faces[match.row.game]
+
+    def pictures(self, match: MatchSnapshot, seat: Seat, words: Wording) -> tuple[Shown, ...]:
+        """What this seat holds as a picture, for its owner and nobody else."""
+        questions = match.open_for(seat) if not match.over else []
+        context = RenderContext.of(match, words)
+        return shown(self.face(match).seat_picture(match.view(seat), questions, context), words)
+
+    def seat(self, match: MatchSnapshot, seat: Seat, words: Wording, turned: Mapping[int, int] = FIRST_PAGES) -> Page:
+        """My seat: who you are, what you know, and what is open to you. `turned` says by the number of a question to
+        which page of its menu somebody has turned."""
+        face, context, view = self.face(match), RenderContext.of(match, words), match.view(seat)
+        questions = match.open_for(seat) if not match.over else []
+        pictures = self.pictures(match, seat, words)
+        panels = [face.seat(view, context), *self._panels(match, seat, questions, context, turned)]
+        foot = (*face.foot(view, context), *_seat_buttons(match, words, with_text=bool(pictures)))
+        panels += [Panel("", (foot,))] if foot else []
+        return Page(panels=tuple(panels), tint=TINT, pictures=pictures)
+
+    def _panels(
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        questions: Sequence[Question],
+        context: RenderContext,
+        turned: Mapping[int, int],
+    ) -> list[Panel]:
+        """A panel for each question, its menu on the page to which somebody has turned."""
+        face, view = self.face(match), match.view(seat)
+        return [paged(face.panel(one, view, context), one, context, turned.get(one.number, 0)) for one in questions]
+
+    def questions(
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        words: Wording,
+        lines: Sequence[str] = (),
+        *,
+        whole: bool = False,
+        turned: Mapping[int, int] = FIRST_PAGES,
+    ) -> Page:
+        """The secret questions now open to a seat, below what it has just been told.
+
+        A panel that keeps its place shows all that the seat holds as well, and so does every other if `whole`.
+        """
+        face = self.face(match)
+        if face.keeps_place or whole:
+            page = self.seat(match, seat, words, turned)
+            return replace(page, panels=(Panel("\n".join(lines)), *page.panels) if lines else page.panels)
+        context, view = RenderContext.of(match, words), match.view(seat)
+        questions = sent_questions(match, face, seat)
+        panels = self._panels(match, seat, questions, context, turned)
+        clocks = face.clocks([q for q in match.open if q.seat == MIRROR], view, context) if questions else ""
+        lines = [*lines, clocks] if clocks else lines
+        if not match.over:
+            buttons = (*face.foot(view, context), my_seat_button(match.id, words))
+            panels = list(with_buttons(panels, buttons))
+        return Page(panels=(Panel("\n".join(lines)), *panels), tint=TINT)
+
+    def lines(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> list[str]:
+        """The news of this seat in words."""
+        face, context, view = self.face(match), RenderContext.of(match, words), match.view(seat)
+        return [text for line in news if (text := face.line(line, view, context))]
+
+    # -- messages ---------------------------------------------------------------------------------------------------
+
+    def message(self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due) -> Page | None:
+        """One message with all that is due; None when there is nothing in it to be read or pressed.
+
+        Who takes a seat over gets exactly what the seat knows.
+        """
+        lines = self.lines(match, seat, words, due.news)
+        if not (lines or due.handed_over or sent_questions(match, self.face(match), seat)):
+            return None
+        page = self.seat(match, seat, words) if due.handed_over else self.questions(match, seat, words, lines)
+        dossier = (words.say("stage.dossier", number=match.id),) if due.handed_over else ()
+        return replace(page, lines=(*dossier, self._heading(match, seat, words, "stage.from_table")))
+
+    def reminder(self, match: MatchSnapshot, seat: Seat, words: Wording, heard: Sequence[Announcement]) -> Page:
+        """The panel of a seat anew, with what it has not heard yet, and a way to be reminded no more."""
+        page = self.questions(match, seat, words, self.lines(match, seat, words, heard))
+        quiet = Button(custom_id("quiet"), words.say("button.no_more_reminders"), "secondary", "🔕")
+        heading = self._heading(match, seat, words, "stage.reminder")
+        return replace(page, lines=(heading,), panels=with_buttons(page.panels, (quiet,)))
+
+    def ended(self, match: MatchSnapshot, seat: Seat, words: Wording) -> Page:
+        """How it ended for this seat; nothing can be pressed there any more."""
+        moment = words.say("stage.ended_panel")
+        heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
+        panel = self.face(match).seat(match.view(seat), RenderContext.of(match, words))
+        return Page(panels=(panel,), lines=(heading,), tint=TINT)
+
+    def is_discreet(self, match: MatchSnapshot) -> bool:
+        """Whether messages come to single people now, so that even "it could not be delivered" would tell something."""
+        return self.face(match).is_discreet(match.view(SPECTATOR))
+
+    def reminds_of(self, match: MatchSnapshot, seat: Seat, number: int) -> Question | None:
+        """The question of this number, if it is still open to this seat and one that messages are sent for."""
+        found = (question for question in match.open_for(seat) if question.number == number)
+        question = next(found, None)
+        return question if question is not None and not self.face(match).is_standing(question) else None
+
+    def _heading(self, match: MatchSnapshot, seat: Seat, words: Wording, key: str) -> str:
+        moment = self.face(match).moment(match.view(seat), RenderContext.of(match, words))
+        return words.say(key, game=game_title(words, match.row.game), number=match.id, moment=moment)
+
+
+def _seat_buttons(match: MatchSnapshot, words: Wording, *, with_text: bool) -> tuple[Button, ...]:
+    """The words of the pictures, and at a small table the way to a pause."""
+    buttons = [text_button(match.id, words)] if with_text else []
+    if is_small_table(match) and match.running:
+        buttons.append(Button(custom_id("sleep", match.id), words.say("button.pause"), "secondary", "🌙"))
+    return tuple(buttons)
