@@ -63,13 +63,12 @@ from bot.ui.wording import Wording, wording_files
 log = structlog.get_logger(__name__)
 
 COGS = (
-    "cogs.lobby",
-    "cogs.table",
-    "cogs.chair",
-    "cogs.pauses",
+    "cogs.lobby.cog",
+    "cogs.table.cog",
+    "cogs.pauses.cog",
     "cogs.rolesets",
     "cogs.settings",
-    "cogs.rules_lookup",
+    "cogs.rules_lookup.cog",
     "cogs.about",
 )
 """What is there whatever is played. Each game brings a cog of its own."""

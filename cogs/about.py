@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot import __version__
+from bot.client import Mirror
 from bot.ui.command_words import told
 from bot.ui.panels import Button, Page, Panel, custom_id
 from bot.ui.pictures.credits import Credit, credits
 from bot.ui.role_set_pages import TINT
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
-
-if TYPE_CHECKING:
-    from bot.client import Mirror
 
 KIND = "about"
 CREDITS_MOST = 3000
@@ -62,20 +59,21 @@ def _origin(credit: Credit) -> tuple[str, str, str, str]:
 class AboutCog(commands.Cog):
     """Who the Mirror is."""
 
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
-        mirror.router.on(KIND, self.turned)
+    def __init__(self, wording: Wording) -> None:
+        self._wording = wording
 
     @app_commands.command(name="about", description=told("command.about"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def about(self, interaction: discord.Interaction) -> None:
-        await reply(interaction, about_page(self.mirror.wording.for_locale(interaction.locale)))
+        await reply(interaction, about_page(self._wording.for_locale(interaction.locale)))
 
     async def turned(self, click: Click) -> None:
         """`mm:about:<page>`."""
-        page = about_page(self.mirror.wording.for_locale(click.interaction.locale), click.number(0))
+        page = about_page(self._wording.for_locale(click.interaction.locale), click.number(0))
         await update(click.interaction, page)
 
 
-async def setup(mirror: Mirror) -> None:
-    await mirror.add_cog(AboutCog(mirror))
+async def setup(client: Mirror) -> None:
+    cog = AboutCog(client.wording)
+    client.router.on(KIND, cog.turned)
+    await client.add_cog(cog)

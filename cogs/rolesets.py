@@ -3,18 +3,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client import Mirror
 from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
 from bot.matches.drafts import Draft, Drafts
 from bot.matches.errors import Refused
+from bot.matches.guild_settings import SettingsBook
 from bot.matches.option_fields import salvaged
-from bot.matches.rolesets import NAME_MOST, Broken, Offered, game_of
+from bot.matches.rolesets import NAME_MOST, Broken, Offered, RoleSets, game_of
 from bot.ui.authority import guild_of, may_edit_role_sets
 from bot.ui.command_words import told
 from bot.ui.game_words import game_title
@@ -37,9 +39,6 @@ from bot.ui.role_set_pages import (
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 
-if TYPE_CHECKING:
-    from bot.client import Mirror
-
 GAME_CHOICES = [app_commands.Choice(name=told(f"game.{game.name}"), value=game.name) for game in GAMES.values()]
 NAME_DESCRIPTION = told("parameter.role_set")
 
@@ -49,23 +48,26 @@ class RoleSetCog(commands.Cog):
 
     roleset = app_commands.Group(name="roleset", description=told("command.roleset"), guild_only=True)
 
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
-        self.drafts = Drafts(mirror.now_ms)
-        mirror.router.on(KIND, self.pressed)
+    def __init__(
+        self, *, settings: SettingsBook, role_sets: RoleSets, wording: Wording, now_ms: Callable[[], int]
+    ) -> None:
+        self._settings = settings
+        self._role_sets = role_sets
+        self._wording = wording
+        self.drafts = Drafts(now_ms)
 
     def _words(self, interaction: discord.Interaction) -> Wording:
-        return self.mirror.wording.for_locale(interaction.locale)
+        return self._wording.for_locale(interaction.locale)
 
     async def _allowed(self, interaction: discord.Interaction) -> int:
         """The server's id. Raises Refused for people who may not edit role sets."""
         guild_id = guild_of(interaction)
-        if not await may_edit_role_sets(self.mirror.settings, interaction):
+        if not await may_edit_role_sets(self._settings, interaction):
             raise Refused("not_role_editor")
         return guild_id
 
     async def _find(self, guild_id: int, game: Game, name: str) -> Offered | Broken:
-        found = (await self.mirror.role_sets.shelf(guild_id, game.name)).find(name)
+        found = (await self._role_sets.shelf(guild_id, game.name)).find(name)
         if found is None:
             raise Refused("no_such_role_set")
         return found
@@ -78,7 +80,7 @@ class RoleSetCog(commands.Cog):
     async def list_(self, interaction: discord.Interaction, game: str | None = None) -> None:
         guild_id = await self._allowed(interaction)
         games = [game_of(game)] if game else list(GAMES.values())
-        shelves = [(one, await self.mirror.role_sets.shelf(guild_id, one.name)) for one in games]
+        shelves = [(one, await self._role_sets.shelf(guild_id, one.name)) for one in games]
         await reply(interaction, list_page(self._words(interaction), shelves))
 
     @roleset.command(name="show", description=told("command.roleset.show"))
@@ -130,7 +132,7 @@ class RoleSetCog(commands.Cog):
     async def default(self, interaction: discord.Interaction, game: str, name: str | None = None) -> None:
         guild_id = await self._allowed(interaction)
         words, kind = self._words(interaction), game_of(game)
-        chosen = await self.mirror.role_sets.set_default(guild_id, game, name)
+        chosen = await self._role_sets.set_default(guild_id, game, name)
         name, title = set_title(words, kind, chosen), game_title(words, game)
         await reply(interaction, words.say("roleset.default.set", name=name, game=title))
 
@@ -138,9 +140,9 @@ class RoleSetCog(commands.Cog):
         self, interaction: discord.Interaction, typed: str, *, own: bool
     ) -> list[app_commands.Choice[str]]:
         game = GAMES.get(str(getattr(interaction.namespace, "game", "")))
-        if game is None or not await may_edit_role_sets(self.mirror.settings, interaction):
+        if game is None or not await may_edit_role_sets(self._settings, interaction):
             return []
-        shelf = await self.mirror.role_sets.shelf(guild_of(interaction), game.name)
+        shelf = await self._role_sets.shelf(guild_of(interaction), game.name)
         pairs = set_choices(self._words(interaction), game, shelf, typed, own_only=own)
         return [app_commands.Choice(name=label[:100], value=name) for label, name in pairs]
 
@@ -161,12 +163,12 @@ class RoleSetCog(commands.Cog):
         self, interaction: discord.Interaction, guild_id: int, game: Game, name: str, like: str | None = None
     ) -> Draft:
         """A draft of a new set. Raises Refused for a name that cannot be used."""
-        tidy = await self.mirror.role_sets.check_name(guild_id, game.name, name)
+        tidy = await self._role_sets.check_name(guild_id, game.name, name)
         options: Options
         if like is None:
-            _, options = await self.mirror.role_sets.default(guild_id, game.name)
+            _, options = await self._role_sets.default(guild_id, game.name)
         else:
-            options = await self.mirror.role_sets.get(guild_id, game.name, like)
+            options = await self._role_sets.get(guild_id, game.name, like)
         return self.drafts.open(interaction.user.id, guild_id, game, tidy, options, replaces=None)
 
     async def _reopen(self, interaction: discord.Interaction, guild_id: int, game: Game, name: str) -> Draft:
@@ -195,7 +197,7 @@ class RoleSetCog(commands.Cog):
             return
         draft = self.drafts.find(click.user_id, guild_id, draft_id)
         if draft is None or draft.game is not game:
-            names = (await self.mirror.role_sets.shelf(guild_id, game.name)).own
+            names = (await self._role_sets.shelf(guild_id, game.name)).own
             await update(click.interaction, lost_page(self._words(click.interaction), game, names))
         elif action == "save":
             await self._save(click, draft)
@@ -224,7 +226,7 @@ class RoleSetCog(commands.Cog):
             await update(click.interaction, draft_page(words, draft))
         elif action == "delete":
             name = ":".join(click.parts[3:])
-            await self.mirror.role_sets.delete(guild_id, game.name, name)
+            await self._role_sets.delete(guild_id, game.name, name)
             await update(click.interaction, done_page(words.say("roleset.deleted", name=set_title(words, game, name))))
         elif action == "keep":
             await update(click.interaction, done_page(words.say("roleset.kept")))
@@ -289,14 +291,14 @@ class RoleSetCog(commands.Cog):
     async def _save(self, click: Click, draft: Draft) -> None:
         """Save, unless anything is wrong: then the panel says what, whatever the button looked like."""
         words = self._words(click.interaction)
-        faults = await self.mirror.role_sets.save(
+        faults = await self._role_sets.save(
             draft.guild_id, draft.game.name, draft.name, draft.values, click.user_id, replaces=draft.replaces
         )
         if faults:
             await update(click.interaction, draft_page(words, draft))
             return
         self.drafts.close(draft)
-        options = await self.mirror.role_sets.get(draft.guild_id, draft.game.name, draft.name)
+        options = await self._role_sets.get(draft.guild_id, draft.game.name, draft.name)
         await update(click.interaction, set_page(words, draft.game, draft.name, options, words.say("roleset.saved")))
 
 
@@ -318,5 +320,7 @@ def _number(text: str) -> int:
     return int(text)
 
 
-async def setup(mirror: Mirror) -> None:
-    await mirror.add_cog(RoleSetCog(mirror))
+async def setup(client: Mirror) -> None:
+    cog = RoleSetCog(settings=client.settings, role_sets=client.role_sets, wording=client.wording, now_ms=client.now_ms)
+    client.router.on(KIND, cog.pressed)
+    await client.add_cog(cog)

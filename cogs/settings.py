@@ -3,23 +3,23 @@ which language."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client import Mirror
 from bot.matches.errors import Refused
-from bot.matches.guild_settings import GuildSettings
+from bot.matches.guild_settings import GuildSettings, SettingsBook
+from bot.matches.service import MatchService
 from bot.ui.authority import guild_of, manages_server
 from bot.ui.command_words import told
+from bot.ui.languages import Languages
 from bot.ui.panels import Button, Page, Panel, custom_id
 from bot.ui.role_set_pages import TINT
 from bot.ui.router import Click, reply, update
+from bot.ui.stage.loop import Stage
+from bot.ui.stage.place import Places
 from bot.ui.wording import Wording
-
-if TYPE_CHECKING:
-    from bot.client import Mirror
 
 SILENCE = "silence"
 BY_DISCORD = "server"
@@ -36,9 +36,22 @@ class SettingsCog(commands.Cog):
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
-        mirror.router.on(SILENCE, self.switch_silence)
+    def __init__(
+        self,
+        *,
+        settings: SettingsBook,
+        service: MatchService,
+        places: Places,
+        stage: Stage,
+        languages: Languages,
+        wording: Wording,
+    ) -> None:
+        self._settings = settings
+        self._service = service
+        self._places = places
+        self._stage = stage
+        self._languages = languages
+        self._wording = wording
 
     def _managed(self, interaction: discord.Interaction) -> int:
         # Servers can open a command to others in Discord's own settings; this one stays with those who manage it.
@@ -48,24 +61,24 @@ class SettingsCog(commands.Cog):
         return guild_id
 
     async def _answer(self, interaction: discord.Interaction, settings: GuildSettings, *, changed: bool) -> None:
-        words = self.mirror.wording.for_locale(interaction.locale)
+        words = self._wording.for_locale(interaction.locale)
         await reply(interaction, settings_page(words, settings, self._by_discord(interaction), changed=changed))
 
     def _by_discord(self, interaction: discord.Interaction) -> str:
         """The language Discord says this server has."""
-        return self.mirror.languages.by_discord(guild_of(interaction)).locale
+        return self._languages.by_discord(guild_of(interaction)).locale
 
     @settings.command(name="show", description=told("command.settings.show"))
     async def show(self, interaction: discord.Interaction) -> None:
         guild_id = self._managed(interaction)
-        await self._answer(interaction, await self.mirror.settings.read(guild_id), changed=False)
+        await self._answer(interaction, await self._settings.read(guild_id), changed=False)
 
     @settings.command(name="role_editors", description=told("command.settings.role_editors"))
     @app_commands.describe(role=told("parameter.role"))
     async def role_editors(self, interaction: discord.Interaction, role: discord.Role | None = None) -> None:
         guild_id = self._managed(interaction)
         chosen = role.id if role else None
-        settings = await self.mirror.settings.change(guild_id, role_editor_role=chosen)
+        settings = await self._settings.change(guild_id, role_editor_role=chosen)
         await self._answer(interaction, settings, changed=True)
 
     @settings.command(name="moderators", description=told("command.settings.moderators"))
@@ -73,7 +86,7 @@ class SettingsCog(commands.Cog):
     async def moderators(self, interaction: discord.Interaction, role: discord.Role | None = None) -> None:
         guild_id = self._managed(interaction)
         chosen = role.id if role else None
-        settings = await self.mirror.settings.change(guild_id, moderator_role=chosen)
+        settings = await self._settings.change(guild_id, moderator_role=chosen)
         await self._answer(interaction, settings, changed=True)
 
     @settings.command(name="silence", description=told("command.settings.silence"))
@@ -89,7 +102,7 @@ class SettingsCog(commands.Cog):
         if how.value == "delete":
             await self._answer(interaction, await self._set_silence(guild_id, how.value), changed=True)
             return
-        words = self.mirror.wording.for_locale(interaction.locale)
+        words = self._wording.for_locale(interaction.locale)
         able = interaction.app_permissions.manage_roles or interaction.app_permissions.administrator
         lines = [
             words.say("settings.silence.preview.asleep"),
@@ -106,24 +119,24 @@ class SettingsCog(commands.Cog):
         if click.parts[:1] not in (("asleep",), ("strict",)):
             raise Refused("forged")
         settings = await self._set_silence(guild_id, click.parts[0])
-        words = self.mirror.wording.for_locale(click.interaction.locale)
+        words = self._wording.for_locale(click.interaction.locale)
         by_discord = self._by_discord(click.interaction)
         await update(click.interaction, settings_page(words, settings, by_discord, changed=True))
 
     async def _set_silence(self, guild_id: int, how: str) -> GuildSettings:
         """Change it, and let every table of this server be put in order by it."""
-        settings = await self.mirror.settings.change(guild_id, silence=how)
-        for match_id in sorted({match_id for here in self.mirror.places.here.values() for match_id in here}):
-            awake = self.mirror.service.in_memory(match_id)  # who sleeps is put in order when it wakes
+        settings = await self._settings.change(guild_id, silence=how)
+        for match_id in sorted({match_id for here in self._places.here.values() for match_id in here}):
+            awake = self._service.in_memory(match_id)  # who sleeps is put in order when it wakes
             if awake is not None and awake.row.guild_id == guild_id:
-                self.mirror.stage.schedule(match_id)
+                self._stage.schedule(match_id)
         return settings
 
     @settings.command(name="place", description=told("command.settings.place"))
     @app_commands.describe(threads=told("command.settings.place.threads"))
     async def place(self, interaction: discord.Interaction, threads: bool) -> None:
         guild_id = self._managed(interaction)
-        settings = await self.mirror.settings.change(guild_id, use_threads=threads)
+        settings = await self._settings.change(guild_id, use_threads=threads)
         await self._answer(interaction, settings, changed=True)
 
     @settings.command(name="language", description=told("command.settings.language"))
@@ -137,7 +150,7 @@ class SettingsCog(commands.Cog):
     async def language(self, interaction: discord.Interaction, which: app_commands.Choice[str]) -> None:
         guild_id = self._managed(interaction)
         chosen = which.value if which.value != BY_DISCORD else None
-        await self._answer(interaction, await self.mirror.languages.choose(guild_id, chosen), changed=True)
+        await self._answer(interaction, await self._languages.choose(guild_id, chosen), changed=True)
 
 
 def settings_page(words: Wording, settings: GuildSettings, by_discord: str, *, changed: bool) -> Page:
@@ -160,5 +173,14 @@ def settings_page(words: Wording, settings: GuildSettings, by_discord: str, *, c
     return Page((Panel("\n".join(lines)),), tint=TINT)
 
 
-async def setup(mirror: Mirror) -> None:
-    await mirror.add_cog(SettingsCog(mirror))
+async def setup(client: Mirror) -> None:
+    cog = SettingsCog(
+        settings=client.settings,
+        service=client.service,
+        places=client.places,
+        stage=client.stage,
+        languages=client.languages,
+        wording=client.wording,
+    )
+    client.router.on(SILENCE, cog.switch_silence)
+    await client.add_cog(cog)

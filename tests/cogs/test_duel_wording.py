@@ -32,7 +32,8 @@ from bot.ui.wording import Wording, wording_files
 from cogs.name_duel import words as cards
 from cogs.name_duel.cog import names_page
 from cogs.name_duel.face import QUIET_KEYS, SHOWN_KINDS, DuelFace
-from cogs.rules_lookup import find_topic, topics
+from cogs.rules_lookup.search import find_topic
+from cogs.rules_lookup.topics import topics
 
 GAME = GAMES["name_duel"]
 SOURCE = Path(name_duel.__file__).parent

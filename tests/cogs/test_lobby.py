@@ -25,7 +25,7 @@ from bot.store import matches
 from bot.store.database import Store
 from bot.ui.game_words import computer_names
 
-COGS = ("cogs.village.cog", "cogs.lobby")
+COGS = ("cogs.lobby.cog",)
 
 
 class Den:

@@ -17,8 +17,9 @@ from bot.ui.silence.speech import Speech, Strictness
 from bot.ui.wording import Wording, wording_files
 from cogs.mafia.face import MafiaFace
 from cogs.name_duel.face import DuelFace
-from cogs.powers import Keeping, powers_of
-from cogs.powers_picture import STATES, WIDTH, PowersPicture, powers_picture
+from cogs.table.keeping import Keeping
+from cogs.table.powers_picture import STATES, WIDTH, PowersPicture, powers_picture
+from cogs.table.who import powers_of
 from cogs.village.face import VillageFace
 
 WORDS = Wording(wording_files())

@@ -290,13 +290,13 @@ async def test_who_is_a_moderator(tmp_path: Path) -> None:
             found = []
             for person in (house.manager, house.baker, house.player):
                 await person.slash(house.room, "roleset list")
-                found.append(await is_moderator(house.mirror, heard[-1]))
+                found.append(await is_moderator(house.mirror.settings, heard[-1]))
             return found
 
         assert await moderators() == [True, False, False]
         await house.manager.slash(house.room, "settings moderators", role=house.bakers)
         assert await moderators() == [True, True, False]
-        assert not await may_edit_role_sets(house.mirror, heard[-2])
+        assert not await may_edit_role_sets(house.mirror.settings, heard[-2])
 
 
 async def test_names_are_suggested_and_refusals_are_clear(tmp_path: Path) -> None:

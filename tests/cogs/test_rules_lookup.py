@@ -16,23 +16,11 @@ from bot.games.village.cards import BONUS_CARDS, DUD, SIDES
 from bot.matches.errors import Refused
 from bot.ui.panels import TEXT_MOST, Menu, Page
 from bot.ui.wording import Wording, wording_files
-from cogs.rules_lookup import (
-    FIRST,
-    MIRROR,
-    Topic,
-    choices_page,
-    find_topic,
-    find_topics,
-    game_page,
-    games_page,
-    help_page,
-    matching,
-    shown_names,
-    topic_page,
-    topics,
-)
+from cogs.rules_lookup.pages import choices_page, game_page, games_page, help_page, topic_page
+from cogs.rules_lookup.search import find_topic, find_topics, matching, shown_names
+from cogs.rules_lookup.topics import FIRST, MIRROR, Topic, topics
 
-COGS = ("cogs.rules_lookup",)
+COGS = ("cogs.rules_lookup.cog",)
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 ONE_LINE = 40
 """Characters of a menu's option that a phone shows on one line."""
@@ -323,10 +311,12 @@ async def test_from_the_games_to_a_topic_and_back(tmp_path: Path) -> None:
         assert len(house.room.history(viewer=house.baker)) == 0
 
 
-async def test_turning_all_pages(tmp_path: Path) -> None:
+async def test_turning_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    many = many_words(tmp_path)
+    files = [*wording_files(), tmp_path / "more.en.po"]
+    monkeypatch.setattr(whole_mirror, "wording_files", lambda: files)
     async with den(tmp_path / "mirror.db", *COGS) as house:
         ann = house.player
-        house.mirror.wording = many_words(tmp_path)
         shown = (await ann.slash(house.room, "rules")).response
         await ann.select(shown, ["village"], custom_id="mm:rules:choose")
         found: list[str] = []
@@ -337,7 +327,7 @@ async def test_turning_all_pages(tmp_path: Path) -> None:
             if more.get("disabled"):
                 break
             await ann.click(shown, label="More")
-        assert found == [one.ident for one in topics(house.mirror.wording) if one.game == "village"]
+        assert found == [one.ident for one in topics(many) if one.game == "village"]
         await ann.click(shown, label="Back")
         assert values(menus_on(shown)[0])[0] in found
 

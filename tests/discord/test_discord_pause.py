@@ -15,7 +15,8 @@ from bot.matches.hosting import LONGEST_PAUSE_MS
 from bot.ui.delivery import Undeliverable
 from bot.ui.panels import custom_id
 from bot.ui.stage import controls
-from cogs import pauses
+from cogs.pauses.ids import written, written_people
+from cogs.pauses.sleeping import OVERNIGHT_S
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 COMPUTERS = ("dan", "eve", "fay", "gus", "hal", "ida")
@@ -244,7 +245,7 @@ async def test_forged_buttons(tmp_path: Path) -> None:
         await presses_sleep(square, "ben")
         (proposal,) = proposals(square)
         agree = next(one for one in proposal.controls if one.startswith("mm:agree:"))
-        everybody = ".".join(pauses._written(square.actor(name).user.id) for name in ("ann", "ben", "cat"))
+        everybody = ".".join(written(square.actor(name).user.id) for name in ("ann", "ben", "cat"))
         head, _, _ = agree.rpartition(":")
         for forged in (
             f"{head}:{everybody}", f"{head}:", head, f"{head}:!!", f"{head}:1", f"{head}:-1", agree + ":1",
@@ -259,7 +260,7 @@ async def test_forged_buttons(tmp_path: Path) -> None:
         assert "no seat" in await refused(square, presses_sleep(square, "zoe"))
         assert zoe.user.id not in [row.user_id for row in (await square.awake()).seats.values()]
         await square.says("ann", "table pause", hours=1)
-        since = pauses._written((await square.awake()).row.paused_ms or 0)
+        since = written((await square.awake()).row.paused_ms or 0)
         await refused(square, square.forges("ben", proposal, f"mm:wake:{square.match_id}:{since}:{everybody}"))
         assert "no seat" in await refused(square, presses_wake(square, "zoe"))
         assert await status(square) == "paused"
@@ -336,11 +337,11 @@ async def test_a_wish_of_an_earlier_pause_is_no_wish_now(tmp_path: Path) -> None
 
 def test_five_people_fit_into_a_button() -> None:
     longest = (1 << 64) - 1
-    ids = pauses._listed([longest] * 5)
-    custom_id("agree", 10**9, pauses._written(10**10), ids)
-    custom_id("wake", 10**7, pauses._written(10**13), ids)
-    assert int(pauses._written(longest), 36) == longest
-    assert pauses.OVERNIGHT_S * 1000 < LONGEST_PAUSE_MS
+    ids = written_people([longest] * 5)
+    custom_id("agree", 10**9, written(10**10), ids)
+    custom_id("wake", 10**7, written(10**13), ids)
+    assert int(written(longest), 36) == longest
+    assert OVERNIGHT_S * 1000 < LONGEST_PAUSE_MS
 
 
 # -- a real small table -----------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from bot.ui.pictures.art import GOLD, PALE, QUIET, Art, Pen
 from bot.ui.pictures.people import Person, people
 from bot.ui.powers import Powers
 from bot.ui.wording import Wording
-from cogs.powers import Keeping
+from cogs.table.keeping import Keeping
 
 WIDTH, MARGIN = 1020, 24
 CLOTH, CLOTH_EDGE = "#2f2a4d", "#0e0c1b"

@@ -1,0 +1,251 @@
+"""`/play`: a table is laid, people sit down, the host chooses how to play, and the game begins; and the rematch.
+
+The lobby's message carries everything in its buttons (`mm:lobby:<lobby>:<action>`), and every press is checked against
+the store, so a message from before a restart, or one that shows an old state, does no harm.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Mirror
+from bot.engine.rulebook import Game
+from bot.games import GAMES
+from bot.matches.errors import Refused
+from bot.matches.lobbies import Lobbies
+from bot.matches.lobby import Lobby, LobbySeat, Unplayable
+from bot.matches.lobby_ends import LobbyEnds
+from bot.matches.rolesets import RoleSets, game_of
+from bot.trouble import StoreTrouble
+from bot.ui.authority import guild_of
+from bot.ui.command_words import told
+from bot.ui.game_words import computer_names
+from bot.ui.languages import Languages
+from bot.ui.option_words import set_label
+from bot.ui.panels import OPTIONS_MOST
+from bot.ui.router import reply
+from bot.ui.wording import Wording, plain
+from cogs.lobby.background import BackgroundTasks
+from cogs.lobby.busy_page import busy_page
+from cogs.lobby.controls import LobbyControls
+from cogs.lobby.expiry import LobbyExpiryCog
+from cogs.lobby.greeting import Greeting
+from cogs.lobby.host import HostControls
+from cogs.lobby.message import LobbyMessage
+from cogs.lobby.options import OptionControls
+from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
+from cogs.lobby.rematch import Rematch
+from cogs.lobby.seats import SeatControls
+from cogs.lobby.words import fault_in_words
+
+Interaction = discord.Interaction[Any]
+
+
+def _game_name(game: Game) -> app_commands.locale_str:
+    """Title and number of players: some games have nearly the same title."""
+    least, most = game.seats.start, game.seats.stop - 1
+    return told(
+        "choice.game", title=told(f"game.{game.name}"), players=str(least) if least == most else f"{least}–{most}"
+    )
+
+
+class LobbyCog(commands.Cog):
+    """Opens lobbies."""
+
+    def __init__(
+        self,
+        *,
+        lobbies: Lobbies,
+        lobby_ends: LobbyEnds,
+        role_sets: RoleSets,
+        message: LobbyMessage,
+        greeting: Greeting,
+        permissions: PermissionCheck,
+        background: BackgroundTasks,
+        languages: Languages,
+        wording: Wording,
+    ) -> None:
+        self._lobbies = lobbies
+        self._lobby_ends = lobby_ends
+        self._role_sets = role_sets
+        self._message = message
+        self._greeting = greeting
+        self._permissions = permissions
+        self._background = background
+        self._languages = languages
+        self._wording = wording
+
+    async def cog_unload(self) -> None:
+        self._background.cancel()
+
+    @app_commands.command(name="play", description=told("command.play"))
+    @app_commands.guild_only()
+    @app_commands.describe(
+        game=told("command.play.game"),
+        opponent=told("command.play.opponent"),
+        role_set=told("command.play.role_set"),
+    )
+    @app_commands.choices(game=[app_commands.Choice(name=_game_name(game), value=game.name) for game in GAMES.values()])
+    async def play(
+        self,
+        interaction: Interaction,
+        game: str,
+        opponent: discord.Member | discord.User | None = None,
+        role_set: str | None = None,
+    ) -> None:
+        guild_id, words = guild_of(interaction), self._words(interaction)
+        lacking = self._permissions.lacking(interaction)
+        if forbids(lacking):
+            await reply(interaction, permissions_page(words, "lobby.cannot_play", lacking))
+            return
+        chosen = game_of(game)
+        me = interaction.client.user
+        alone = opponent is not None and me is not None and opponent.id == me.id
+        invited = None if opponent is None or alone else _invited(interaction, opponent)
+        try:
+            lobby = await self._open(interaction, guild_id, chosen, role_set, invited)
+        except Refused as refusal:
+            if refusal.code != "lobby_host_busy":
+                raise
+            open_ones = await self._lobbies.open_of_host(interaction.user.id)
+            await reply(interaction, busy_page(open_ones, refusal, words))
+            return
+        if alone:
+            lobby = await self._begin_alone(lobby, words)
+        await self._message.post_as_answer(interaction, lobby)
+        if lacking:
+            await reply(interaction, permissions_page(words, "lobby.less_well", lacking))
+        if lobby.status == "open":
+            self._greeting.later(interaction, lobby)
+
+    async def _open(
+        self, interaction: Interaction, guild_id: int, game: Game, role_set: str | None, invited: LobbySeat | None
+    ) -> Lobby:
+        if role_set is None:
+            name, options = await self._role_sets.default(guild_id, game.name)
+        else:
+            name, options = role_set, await self._role_sets.get(guild_id, game.name, role_set)
+        assert interaction.channel_id is not None
+        return await self._lobbies.open(
+            guild_id, interaction.channel_id, interaction.user.id, interaction.user.display_name,
+            game, name, options, invited=invited, chosen=role_set is not None,
+        )  # fmt: skip
+
+    async def _begin_alone(self, lobby: Lobby, words: Wording) -> Lobby:
+        """Against the computer nobody has to be waited for. A table that cannot begin is cleared away again."""
+        try:
+            names = computer_names(self._languages.public(lobby.guild_id))
+            return await self._lobbies.play_computers(lobby.id, lobby.host_id, names=names)
+        except BaseException as problem:
+            await self._lobby_ends.abandon(lobby.id)
+            if isinstance(problem, Unplayable):
+                raise Refused("lobby_unplayable", why=fault_in_words(words, problem.fault)) from None
+            raise
+
+    @play.autocomplete("role_set")
+    async def suggest(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """The role sets of the game that is being chosen."""
+        game = getattr(interaction.namespace, "game", None)
+        if interaction.guild_id is None or game not in GAMES:
+            return []
+        words = self._words(interaction)
+        try:
+            offered = await self._role_sets.offered(interaction.guild_id, game)
+        except StoreTrouble:
+            return []
+        titled = [(set_label(words, GAMES[game], name), name) for name, _ in offered]
+        fitting = [(shown, name) for shown, name in titled if current.casefold() in f"{shown} {name}".casefold()]
+        return [app_commands.Choice(name=shown[:100], value=name) for shown, name in fitting[:OPTIONS_MOST]]
+
+    def _words(self, interaction: Interaction) -> Wording:
+        return self._wording.for_locale(interaction.locale)
+
+
+def _invited(interaction: Interaction, person: discord.Member | discord.User) -> LobbySeat:
+    """Whoever is to be called. Raises Refused for those who could not answer."""
+    if person.id == interaction.user.id:
+        raise Refused("challenge_self")
+    if person.bot:
+        raise Refused("challenge_bot")
+    if not isinstance(person, discord.Member):
+        raise Refused("challenge_not_here", name=plain(person.display_name))
+    allowed = person.resolved_permissions
+    if allowed is None:
+        channel: Any = interaction.channel
+        allowed = channel.permissions_for(person)
+    if not allowed.view_channel:
+        raise Refused("challenge_blind", name=plain(person.display_name))
+    return LobbySeat(person.id, person.display_name)
+
+
+async def setup(client: Mirror) -> None:
+    background = BackgroundTasks()
+    permissions = PermissionCheck(client.wording)
+    message = LobbyMessage(
+        lobbies=client.lobbies,
+        lobby_ends=client.lobby_ends,
+        role_sets=client.role_sets,
+        service=client.service,
+        languages=client.languages,
+        courier=client.courier,
+        now_ms=client.now_ms,
+    )
+    greeting = Greeting(courier=client.courier, wording=client.wording, message=message, background=background)
+    seats = SeatControls(
+        settings=client.settings,
+        lobbies=client.lobbies,
+        message=message,
+        greeting=greeting,
+        permissions=permissions,
+        languages=client.languages,
+        wording=client.wording,
+    )
+    host = HostControls(
+        settings=client.settings,
+        lobbies=client.lobbies,
+        message=message,
+        permissions=permissions,
+        wording=client.wording,
+    )
+    options = OptionControls(
+        settings=client.settings,
+        lobbies=client.lobbies,
+        role_sets=client.role_sets,
+        message=message,
+        wording=client.wording,
+    )
+    controls = LobbyControls(
+        lobbies=client.lobbies,
+        message=message,
+        wording=client.wording,
+        handlers={**seats.handlers(), **host.handlers(), **options.handlers()},
+    )
+    rematch = Rematch(
+        service=client.service,
+        lobbies=client.lobbies,
+        lobby_ends=client.lobby_ends,
+        message=message,
+        permissions=permissions,
+        background=background,
+        router=client.router,
+        wording=client.wording,
+    )
+    client.router.on("lobby", controls.pressed)
+    client.router.on("rematch", rematch.pressed)
+    cog = LobbyCog(
+        lobbies=client.lobbies,
+        lobby_ends=client.lobby_ends,
+        role_sets=client.role_sets,
+        message=message,
+        greeting=greeting,
+        permissions=permissions,
+        background=background,
+        languages=client.languages,
+        wording=client.wording,
+    )
+    await client.add_cog(cog)
+    await client.add_cog(LobbyExpiryCog(client.lobby_starts, client.lobby_ends, message))

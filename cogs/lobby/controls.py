@@ -1,0 +1,43 @@
+"""Where every press in a lobby arrives, and finds what serves it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.matches.errors import Refused
+from bot.matches.lobbies import Lobbies
+from bot.matches.lobby import Unplayable
+from bot.ui.router import Click
+from bot.ui.wording import Wording, plain
+from cogs.lobby.message import LobbyMessage
+from cogs.lobby.press import PressHandler
+from cogs.lobby.words import fault_in_words
+
+
+class LobbyControls:
+    """Serves `mm:lobby:<lobby>:<action>:…`; every press is checked against the store, whatever its message shows."""
+
+    def __init__(
+        self, *, lobbies: Lobbies, message: LobbyMessage, wording: Wording, handlers: Mapping[str, PressHandler]
+    ) -> None:
+        self._lobbies = lobbies
+        self._message = message
+        self._wording = wording
+        self._handlers = handlers
+
+    async def pressed(self, click: Click) -> None:
+        lobby = await self._lobbies.get(click.number(0))
+        if lobby.guild_id != click.interaction.guild_id:
+            raise Refused("forged")
+        handler = self._handlers.get(click.parts[1] if len(click.parts) > 1 else "")
+        if handler is None:
+            raise Refused("forged")
+        try:
+            await handler(self._message.count_press(click, lobby.id))
+        except Unplayable as problem:
+            words = self._wording.for_locale(click.interaction.locale)
+            raise Refused("lobby_unplayable", why=fault_in_words(words, problem.fault)) from None
+        except Refused as refusal:
+            if refusal.code != "challenge_for_another":
+                raise
+            raise Refused(refusal.code, name=plain(str(refusal.values["name"]))) from None

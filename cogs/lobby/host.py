@@ -1,0 +1,103 @@
+"""What the host of a lobby decides: who hosts, when the match begins, when the table is cleared away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.matches.errors import Refused
+from bot.matches.guild_settings import SettingsBook
+from bot.matches.lobbies import Lobbies
+from bot.matches.lobby import Lobby
+from bot.ui.authority import is_moderator
+from bot.ui.game_words import game_title, rule_text
+from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.router import reply, update
+from bot.ui.wording import Wording, label, plain
+from cogs.lobby.message import LobbyMessage
+from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
+from cogs.lobby.press import Press, PressHandler
+
+
+class HostControls:
+    """Serves the host's buttons, and the short rules that stand beside them."""
+
+    def __init__(
+        self,
+        *,
+        settings: SettingsBook,
+        lobbies: Lobbies,
+        message: LobbyMessage,
+        permissions: PermissionCheck,
+        wording: Wording,
+    ) -> None:
+        self._settings = settings
+        self._lobbies = lobbies
+        self._message = message
+        self._permissions = permissions
+        self._wording = wording
+
+    def handlers(self) -> Mapping[str, PressHandler]:
+        return {
+            "chair": self._transfer_host,
+            "rules": self._show_rules,
+            "start": self._start,
+            "anyway": self._start,
+            "close": self._close,
+        }
+
+    async def _start(self, press: Press) -> None:
+        """Begin, unless the bot could not bring the game to its end here; what would go less well is said first."""
+        words, moderator = self._words(press), await is_moderator(self._settings, press.interaction)
+        await self._lobbies.may_host(press.lobby_id, press.user_id, moderator=moderator)
+        lacking = self._permissions.lacking(press.interaction)
+        if forbids(lacking):
+            await reply(press.interaction, permissions_page(words, "lobby.cannot_start", lacking))
+            return
+        if lacking and press.action != "anyway":
+            anyway = Button(custom_id("lobby", press.lobby_id, "anyway"), words.say("lobby.button.anyway"), "success")
+            await reply(press.interaction, permissions_page(words, "lobby.less_well", lacking, anyway))
+            return
+        await self._lobbies.start(press.lobby_id, press.user_id, moderator=moderator)
+        await self._message.show(press, await self._lobbies.get(press.lobby_id), words.say("lobby.begun"))
+
+    async def _close(self, press: Press) -> None:
+        moderator = await is_moderator(self._settings, press.interaction)
+        lobby = await self._lobbies.close(press.lobby_id, press.user_id, moderator=moderator)
+        await self._message.show(press, lobby, self._words(press).say("lobby.closed_now"))
+
+    async def _transfer_host(self, press: Press) -> None:
+        """First the menu of people, then the choice from it."""
+        words, moderator = self._words(press), await is_moderator(self._settings, press.interaction)
+        if press.click.values:
+            heir = int(press.value) if press.value.isdecimal() else 0
+            lobby = await self._lobbies.transfer_host(press.lobby_id, press.user_id, heir, moderator=moderator)
+            seat = lobby.seat_of(heir)
+            assert seat is not None
+            sentence = words.say("lobby.chair_passed", name=plain(seat.name))
+            await update(press.interaction, Page(panels=(), lines=(sentence,)))
+            self._message.refresh(lobby)
+            return
+        lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, moderator=moderator)
+        await reply(press.interaction, _heirs_page(lobby, words))
+
+    async def _show_rules(self, press: Press) -> None:
+        """The shortest rules of the game, to this person alone."""
+        lobby = await self._lobbies.get(press.lobby_id)
+        words = self._words(press)
+        key = f"rule.{lobby.game.name}.start"
+        text = rule_text(words, key) if words.has(key) else words.say("lobby.no_rules")
+        title = words.say("lobby.rules_title", game=game_title(words, lobby.game.name))
+        await reply(press.interaction, Page(panels=(Panel(f"### {title}\n{text}"),), tint=TINT))
+
+    def _words(self, press: Press) -> Wording:
+        return self._wording.for_locale(press.interaction.locale)
+
+
+def _heirs_page(lobby: Lobby, words: Wording) -> Page:
+    """The people who could host instead. Raises Refused when there is nobody else."""
+    others = [seat for seat in lobby.people if seat.user_id != lobby.host_id]
+    if not others:
+        raise Refused("lobby_no_heir")
+    options = tuple(MenuOption(str(seat.user_id), label(seat.name)) for seat in others[:OPTIONS_MOST])
+    menu = Menu(custom_id("lobby", lobby.id, "chair"), words.say("lobby.menu.chair"), options)
+    return Page(panels=(Panel(words.say("lobby.chair"), (menu,)),), tint=TINT)

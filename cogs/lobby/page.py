@@ -1,0 +1,152 @@
+"""The message that shows a lobby: who sits there, what is played, what is still missing. Pure: a lobby -> a page."""
+
+from __future__ import annotations
+
+from bot.engine.rulebook import Options
+from bot.matches.lobby import Lobby, LobbySeat, practice
+from bot.ui.option_words import set_label
+from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.wording import Wording, plain
+from cogs.lobby.words import fault_in_words, role_set_in_words, title
+
+
+def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
+    """A lobby in which people sit down. `unchanged` is its role set as it is offered."""
+    taken = len(lobby.seats)
+    seats = (
+        words.say("lobby.seats", taken=taken, least=lobby.least, most=lobby.most)
+        if lobby.least != lobby.most
+        else words.say("lobby.seats_exact", taken=taken, most=lobby.most)
+    )
+    return Page(
+        panels=(
+            Panel(f"{title(lobby, words)}\n{_call(lobby, words)}"),
+            Panel("\n".join((seats, *_seat_lines(lobby, words))), (_people_row(lobby, words),)),
+            Panel(role_set_in_words(lobby, unchanged, words)),
+            Panel(f"{_readiness(lobby, words)}\n{words.say('lobby.fairness')}", (_host_row(lobby, words),)),
+        ),
+        tint=TINT,
+    )
+
+
+def begun_page(lobby: Lobby, match_id: int, commitment: str, words: Wording) -> Page:
+    """A lobby whose match has begun; `commitment` seals its chance."""
+    seat = Button(custom_id("seat", match_id), words.say("button.my_seat"), "primary", "🪞")
+    lines = (words.say("lobby.begun"), *_seat_lines(lobby, words), words.say("lobby.seal", seal=commitment))
+    return Page(panels=(Panel("\n".join((title(lobby, words), *lines)), ((seat,),)),), tint=TINT)
+
+
+def gone_page(lobby: Lobby, words: Wording, *, idle: bool) -> Page:
+    """A lobby in which nobody can sit down any more. `idle`: because nothing has happened in it for a day."""
+    return Page(panels=(Panel(f"{title(lobby, words)}\n{_why_gone(lobby, words, idle=idle)}"),), tint=TINT)
+
+
+def _why_gone(lobby: Lobby, words: Wording, *, idle: bool) -> str:
+    if lobby.status == "started":
+        return words.say("lobby.starting")
+    if lobby.invitation == "declined" and lobby.invited is not None:
+        return words.say("lobby.declined", name=f"**{plain(lobby.invited.name)}**")
+    if idle:
+        return words.say("lobby.expired")
+    return words.say("lobby.withdrawn" if lobby.kept_for else "lobby.closed")
+
+
+# -- who sits there ----------------------------------------------------------------------------------------------------
+
+
+def _call(lobby: Lobby, words: Wording) -> str:
+    """Who lays this table, and for whom."""
+    host = _host_name(lobby)
+    if lobby.invited is None or lobby.invited.user_id is None or lobby.seat_of(lobby.invited.user_id):
+        return words.say("lobby.host", name=host)
+    rival = f"<@{lobby.invited.user_id}>"
+    if lobby.kept_for is not None:
+        return words.say("lobby.challenge", name=host, rival=rival)
+    if lobby.for_two:
+        return words.say("lobby.challenge_open", name=host, rival=rival)
+    return f"{words.say('lobby.host', name=host)}\n{words.say('lobby.invited', rival=rival)}"
+
+
+def _host_name(lobby: Lobby) -> str:
+    host = lobby.seat_of(lobby.host_id)
+    return f"**{plain(host.name)}**" if host else f"<@{lobby.host_id}>"
+
+
+def _seat_lines(lobby: Lobby, words: Wording) -> list[str]:
+    return [f"{place}. {_seat_line(lobby, seat, words)}" for place, seat in enumerate(lobby.seats, start=1)]
+
+
+def _seat_line(lobby: Lobby, seat: LobbySeat, words: Wording) -> str:
+    """A name, and in words what is special about it."""
+    name = plain(seat.name)
+    if seat.is_computer:
+        return words.say("lobby.seat.computer", name=name)
+    if seat.closed:
+        return words.say("lobby.seat.closed", name=name)
+    return words.say("lobby.seat.host" if seat.user_id == lobby.host_id else "lobby.seat", name=name)
+
+
+# -- what is still missing ---------------------------------------------------------------------------------------------
+
+
+def _readiness(lobby: Lobby, words: Wording) -> str:
+    fault = lobby.fault()
+    if lobby.missing and not (fault and lobby.for_two):
+        return _waiting(lobby, words)
+    return f"⚠️ {fault_in_words(words, fault)}" if fault else words.say("lobby.ready")
+
+
+def _waiting(lobby: Lobby, words: Wording) -> str:
+    """Who is waited for, and what happens then."""
+    if lobby.kept_for is not None:
+        return words.say("lobby.challenge_waits", name=f"**{plain(lobby.kept_for.name)}**")
+    if not lobby.for_two:
+        return words.say("lobby.missing", count=lobby.missing)
+    drill = practice(lobby.game)
+    if drill is None or lobby.chosen:
+        return words.say("lobby.one_missing")
+    return words.say("lobby.one_missing_practice", name=f"**{plain(set_label(words, lobby.game, drill.name))}**")
+
+
+# -- buttons -----------------------------------------------------------------------------------------------------------
+
+
+def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
+    if lobby.kept_for is not None:
+        return (_button(lobby, "accept", words, "success"), _button(lobby, "decline", words))
+    if lobby.for_two and lobby.missing:
+        begin = Button(custom_id("lobby", lobby.id, "join"), words.say("lobby.button.join_begin"), "success")
+        computer = Button(custom_id("lobby", lobby.id, "computer"), words.say("lobby.button.computer"), emoji="🤖")
+        return (begin, computer)
+    if lobby.for_two:
+        unfill = (_button(lobby, "unfill", words),) if lobby.computers else ()
+        return (_button(lobby, "leave", words), *unfill)
+    no_room = len(lobby.seats) >= lobby.most
+    buttons = [
+        _button(lobby, "join", words, "success", disabled=no_room and not lobby.computers),
+        _button(lobby, "leave", words),
+        _button(lobby, "fill", words, disabled=no_room),
+    ]
+    if lobby.computers:
+        buttons.append(_button(lobby, "unfill", words))
+    return tuple(buttons)
+
+
+def _host_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
+    both = (_button(lobby, "options", words), _button(lobby, "rules", words))
+    if lobby.kept_for is not None:
+        withdraw = Button(custom_id("lobby", lobby.id, "close"), words.say("lobby.button.withdraw"))
+        return (*both, _button(lobby, "anybody", words), withdraw)
+    if lobby.for_two and lobby.missing:
+        return (*both, _button(lobby, "close", words))
+    ready = not lobby.missing and lobby.fault() is None
+    return (
+        *both,
+        _button(lobby, "chair", words),
+        _button(lobby, "close", words),
+        _button(lobby, "start", words, "success" if ready else "primary"),
+    )
+
+
+def _button(lobby: Lobby, action: str, words: Wording, style: str = "secondary", *, disabled: bool = False) -> Button:
+    return Button(custom_id("lobby", lobby.id, action), words.say(f"lobby.button.{action}"), style, disabled=disabled)

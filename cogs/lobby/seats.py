@@ -1,0 +1,128 @@
+"""Sitting down in a lobby and getting up again, for people and for computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import structlog
+
+from bot.matches.errors import Refused
+from bot.matches.guild_settings import SettingsBook
+from bot.matches.lobbies import Lobbies
+from bot.matches.lobby import Lobby
+from bot.trouble import StoreTrouble
+from bot.ui.authority import guild_of, is_moderator
+from bot.ui.game_words import computer_names
+from bot.ui.languages import Languages
+from bot.ui.router import reply
+from bot.ui.wording import Wording
+from cogs.lobby.greeting import Greeting
+from cogs.lobby.message import LobbyMessage
+from cogs.lobby.permissions import PermissionCheck, permissions_page
+from cogs.lobby.press import Press, PressHandler
+
+log = structlog.get_logger(__name__)
+
+
+class SeatControls:
+    """Serves the buttons with which seats are taken, kept and given up."""
+
+    def __init__(
+        self,
+        *,
+        settings: SettingsBook,
+        lobbies: Lobbies,
+        message: LobbyMessage,
+        greeting: Greeting,
+        permissions: PermissionCheck,
+        languages: Languages,
+        wording: Wording,
+    ) -> None:
+        self._settings = settings
+        self._lobbies = lobbies
+        self._message = message
+        self._greeting = greeting
+        self._permissions = permissions
+        self._languages = languages
+        self._wording = wording
+
+    def handlers(self) -> Mapping[str, PressHandler]:
+        return {
+            "join": self._join,
+            "accept": self._join,
+            "decline": self._decline,
+            "leave": self._leave,
+            "anybody": self._open_to_all,
+            "computer": self._play_computer,
+            "fill": self._fill,
+            "unfill": self._unfill,
+        }
+
+    # -- people -----------------------------------------------------------------------------------------------------
+
+    async def _join(self, press: Press) -> None:
+        """Sit down. In a game for two the match begins with that, unless the bot could not bring it to its end here."""
+        user = press.interaction.user
+        hindrances = [one for one in self._permissions.lacking(press.interaction) if one.indispensable]
+        try:
+            lobby = await self._lobbies.join(press.lobby_id, user.id, user.display_name, begin=not hindrances)
+        except StoreTrouble:
+            # The seat may be taken all the same: it was the match that could not be written.
+            await self._refresh_again(press.lobby_id)
+            raise
+        await self._message.show(press, lobby)
+        if lobby.status != "open":
+            return
+        if lobby.for_two and hindrances:
+            words = self._wording.for_locale(press.interaction.locale)
+            await reply(press.interaction, permissions_page(words, "lobby.cannot_start", hindrances))
+        self._greeting.later(press.interaction, lobby)
+
+    async def _refresh_again(self, lobby_id: int) -> None:
+        try:
+            self._message.refresh(await self._lobbies.get(lobby_id))
+        except StoreTrouble as problem:
+            log.warning("lobby_not_redrawn", lobby=lobby_id, problem=str(problem))
+
+    async def _decline(self, press: Press) -> None:
+        await self._message.show(press, await self._lobbies.decline(press.lobby_id, press.user_id))
+
+    async def _leave(self, press: Press) -> None:
+        await self._message.show(press, await self._lobbies.leave(press.lobby_id, press.user_id))
+
+    async def _open_to_all(self, press: Press) -> None:
+        moderator = await is_moderator(self._settings, press.interaction)
+        lobby = await self._lobbies.open_to_all(press.lobby_id, press.user_id, moderator=moderator)
+        await self._message.show(press, lobby)
+
+    # -- computer players -------------------------------------------------------------------------------------------
+
+    async def _play_computer(self, press: Press) -> None:
+        """A computer player takes the second seat, and the game begins. What goes less well was said before."""
+        moderator = await is_moderator(self._settings, press.interaction)
+        lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, moderator=moderator)
+        if not lobby.for_two:
+            raise Refused("forged")
+        hindrances = [one for one in self._permissions.lacking(press.interaction) if one.indispensable]
+        if hindrances:
+            words = self._wording.for_locale(press.interaction.locale)
+            await reply(press.interaction, permissions_page(words, "lobby.cannot_start", hindrances))
+            return
+        names = self._computer_names(lobby.guild_id)
+        begun = await self._lobbies.play_computers(press.lobby_id, press.user_id, moderator=moderator, names=names)
+        await self._message.show(press, begun)
+
+    async def _fill(self, press: Press) -> None:
+        moderator = await is_moderator(self._settings, press.interaction)
+        names = self._computer_names(guild_of(press.interaction))
+        lobby: Lobby = await self._lobbies.fill(press.lobby_id, press.user_id, moderator=moderator, names=names)
+        await self._message.show(press, lobby)
+
+    async def _unfill(self, press: Press) -> None:
+        moderator = await is_moderator(self._settings, press.interaction)
+        lobby = await self._lobbies.unfill(press.lobby_id, press.user_id, moderator=moderator)
+        await self._message.show(press, lobby)
+
+    def _computer_names(self, guild_id: int) -> Sequence[str]:
+        """A name, once given, is the same for everybody: in the server's language."""
+        return computer_names(self._languages.public(guild_id))

@@ -1,0 +1,132 @@
+"""What several pages of a lobby say: its title, its role set and cast, and why it cannot be played like this."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.rulebook import Fault, Options
+from bot.matches.lobby import Lobby
+from bot.matches.option_fields import casts_field, fields_in_play
+from bot.ui.balance_words import balance_line
+from bot.ui.game_words import game_title
+from bot.ui.option_words import choice_title, named, option_title, set_label, value_words
+from bot.ui.wording import Wording, plain
+
+
+def title(lobby: Lobby, words: Wording) -> str:
+    return f"## {game_title(words, lobby.game.name)}"
+
+
+def link(lobby: Lobby) -> str:
+    if lobby.message_id is None:
+        return f"<#{lobby.channel_id}>"
+    return f"https://discord.com/channels/{lobby.guild_id}/{lobby.channel_id}/{lobby.message_id}"
+
+
+def by_cards(lobby: Lobby, key: str) -> str:
+    """The key of a sentence; of its twin that speaks of no roles, for a game without."""
+    return key if casts_field(lobby.game.options) else f"{key}.plain"
+
+
+def fault_in_words(words: Wording, fault: Fault) -> str:
+    """Why these people cannot play, in words."""
+    if not words.has(fault.key):
+        return words.say("refused.faults")
+    values: dict[str, Any] = {
+        name: value if isinstance(value, int) else plain(str(value)) for name, value in fault.values.items()
+    }
+    if "role" in values:
+        values["role"] = _role(words, str(fault.values["role"]), fault.key.split(".")[1])
+    return words.say(fault.key, **values)
+
+
+def role_set_in_words(lobby: Lobby, unchanged: Options, words: Wording) -> str:
+    """The role set, for the number of players this table is heading for.
+
+    unchanged  the role set as it is offered, before anything was changed in this lobby
+    """
+    changed = unchanged != lobby.options
+    name = f"**{plain(set_label(words, lobby.game, lobby.role_set))}**"
+    line = words.say(by_cards(lobby, "lobby.role_set_changed" if changed else "lobby.role_set"), name=name)
+    if casts_field(lobby.game.options) is None:
+        # Whoever accepts a challenge shall see what is accepted.
+        terms = option_lines(lobby, words, unlike=unchanged) if changed else [_set_help(lobby, words)]
+        return "\n".join((line, *filter(None, terms)))
+    cast = _cast(lobby)
+    dealt = _dealt_lines(lobby, words)
+    if not cast:
+        return "\n".join((line, *dealt))
+    roles = words.say("lobby.cast", count=lobby.expected, roles=_cast_in_words(lobby, cast, words))
+    even = balance_line(words, lobby.game, lobby.role_set, lobby.options, lobby.expected)
+    return "\n".join((line, roles, *dealt, *filter(None, [even])))
+
+
+def _set_help(lobby: Lobby, words: Wording) -> str:
+    return named(words, "role_set", lobby.game, lobby.role_set, ".help") or ""
+
+
+def _cast(lobby: Lobby) -> dict[str, int]:
+    """How many of which role there will be; empty for a game without roles, or a set without that number of players."""
+    cast = getattr(lobby.options, "cast", None)
+    if cast is None:
+        return {}
+    try:
+        return dict(cast(lobby.expected))
+    except LookupError:
+        return {}
+
+
+def _cast_in_words(lobby: Lobby, cast: dict[str, int], words: Wording) -> str:
+    parts = []
+    for role, count in cast.items():
+        if count:
+            name = _role(words, role, lobby.game.name)
+            parts.append(name if count == 1 else f"{count} × {name}")
+    return ", ".join(parts)
+
+
+def _role(words: Wording, role: str, game: str) -> str:
+    keys = (f"role.{game}.{role}", f"role.{role}")
+    return next((words.say(key) for key in keys if words.has(key)), plain(role.replace("_", " ")))
+
+
+def _dealt_lines(lobby: Lobby, words: Wording) -> list[str]:
+    """A line for each option of which several things can be in: all of them, or which; none while nothing is."""
+    lines = []
+    for field in fields_in_play(lobby.game.options, dict(lobby.options)):
+        value = getattr(lobby.options, field.name)
+        if field.kind == "several" and value:
+            option = option_title(words, lobby.game, field)
+            if set(value) == set(field.choices):
+                lines.append(words.say("lobby.several.all", option=option))
+            else:
+                choices = value_words(words, lobby.game, field, value)
+                lines.append(words.say("lobby.several", option=option, choices=choices))
+    return lines
+
+
+def option_lines(lobby: Lobby, words: Wording, unlike: Options | None = None) -> list[str]:
+    """Every option and how it stands, but for the cards, which are told apart; or only what is unlike other options."""
+    lines = []
+    for field in fields_in_play(lobby.game.options, dict(lobby.options)):
+        value = getattr(lobby.options, field.name)
+        if unlike is not None and value == getattr(unlike, field.name, None):
+            continue
+        option = option_title(words, lobby.game, field)
+        if field.kind == "switch":
+            lines.append(f"{option}: **{words.say('lobby.on' if value else 'lobby.off')}**")
+        elif field.is_time:
+            lines.append(f"{option}: **{_span(words, value)}**")
+        elif field.kind == "choice":
+            lines.append(f"{option}: **{choice_title(words, lobby.game, field, value)}**")
+        elif field.kind in ("number", "several"):
+            lines.append(f"{option}: **{value_words(words, lobby.game, field, value)}**")
+    return lines
+
+
+def _span(words: Wording, seconds: int) -> str:
+    """A span of time in whole words."""
+    for size, key in ((86400, "span.days"), (3600, "span.hours"), (60, "span.minutes")):
+        if seconds >= size and seconds % size == 0:
+            return words.say(key, count=seconds // size)
+    return words.say("span.seconds", count=seconds)

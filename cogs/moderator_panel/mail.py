@@ -1,0 +1,66 @@
+"""Brings the panel to the moderator: as a direct message, or by a call where the game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
+from bot.ui.languages import Languages
+from bot.ui.panels import Page, render
+from bot.ui.public_lines import PublicLines
+from bot.ui.wording import Wording
+from cogs.moderator_panel.pages import PanelPages
+
+
+class PanelMail:
+    """Remembers the newest panel that each moderator got, so that it can be changed without a sound."""
+
+    def __init__(
+        self,
+        *,
+        pages: PanelPages,
+        languages: Languages,
+        courier: Courier,
+        public_lines: PublicLines,
+    ) -> None:
+        self._pages = pages
+        self._languages = languages
+        self._courier = courier
+        self._public_lines = public_lines
+        self._newest: dict[int, tuple[int, int, int]] = {}
+        """The newest direct message of a match: whose, channel and message."""
+
+    async def words_for(self, match: MatchSnapshot) -> Wording:
+        """The language in which the moderator reads."""
+        assert match.row.moderator_id is not None
+        return await self._languages.own(match.row.moderator_id, match.row.guild_id)
+
+    async def send(self, match: MatchSnapshot, lines: Sequence[str], kind: str, stamp: int) -> None:
+        """Show the panel; without lines to be read, on the message that shows it already.
+
+        kind, stamp  what this is about: the same is posted once
+        """
+        moderator = match.row.moderator_id
+        assert moderator is not None
+        page = await self._pages.page(match.id, moderator, await self.words_for(match), lines)
+        whose, channel, message = self._newest.get(match.id, (0, 0, 0))
+        if not lines and whose == moderator and await self._changed(channel, message, page):
+            return
+        nonce = f"{match.id}.{kind}.{stamp & 0xFFFFFF:x}"
+        try:
+            sent = await self._courier.direct(moderator, Outgoing(view=render(page)), nonce)
+            self._newest[match.id] = (moderator, *sent)
+        except (Undeliverable, Overloaded):
+            self._public_lines.say(match, "chair.come", name=f"<@{moderator}>")
+
+    def forget(self, match_id: int) -> None:
+        self._newest.pop(match_id, None)
+
+    async def _changed(self, channel: int, message: int, page: Page) -> bool:
+        """Whether the message that was sent before shows this page now."""
+        try:
+            await self._courier.edit(channel, message, Outgoing(view=render(page)))
+        except (Undeliverable, Overloaded):
+            return False
+        return True

@@ -1,0 +1,111 @@
+"""`/rules` and `/help`: every role and rule, and how to begin. Both work in direct messages too."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Mirror
+from bot.matches.errors import Refused
+from bot.matches.service import MatchService
+from bot.trouble import StoreTrouble
+from bot.ui.command_words import told
+from bot.ui.panels import OPTIONS_MOST, Page
+from bot.ui.router import Click, reply, update
+from bot.ui.stage.place import Places
+from bot.ui.wording import Wording
+from cogs.rules_lookup.pages import KIND, choices_page, game_page, games_page, help_page, topic_page
+from cogs.rules_lookup.search import find_topics, matching, shown_names
+from cogs.rules_lookup.topics import topics
+
+
+class RulesCog(commands.Cog):
+    """Looking things up."""
+
+    def __init__(self, *, service: MatchService, places: Places, wording: Wording) -> None:
+        self._service = service
+        self._places = places
+        self._wording = wording
+
+    def _words(self, interaction: discord.Interaction) -> Wording:
+        return self._wording.for_locale(interaction.locale)
+
+    async def _games_here(self, interaction: discord.Interaction) -> set[str]:
+        """The games that are played in this thread or channel."""
+        games = set()
+        for match_id in tuple(self._places.here.get(interaction.channel_id or 0, ())):
+            with suppress(Refused, StoreTrouble):  # whatever has become of that table, the rules can be told
+                awake = self._service.in_memory(match_id)
+                games.add(awake.row.game if awake else (await self._service.snapshot(match_id)).row.game)
+        return games
+
+    async def _home(self, interaction: discord.Interaction) -> Page:
+        """The game that is played here, or all to choose from."""
+        words, here = self._words(interaction), await self._games_here(interaction)
+        return game_page(words, here.pop()) if len(here) == 1 else games_page(words)
+
+    async def _look_up(self, interaction: discord.Interaction, typed: str) -> Page:
+        """The topic that is meant, or those that may be. Raises Refused when there is none."""
+        words = self._words(interaction)
+        found = find_topics(words, typed, await self._games_here(interaction))
+        if not found:
+            raise Refused("no_such_topic")
+        return topic_page(words, found[0]) if len(found) == 1 else choices_page(words, found)
+
+    @app_commands.command(name="rules", description=told("command.rules"))
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.describe(topic=told("command.rules.topic"))
+    async def rules(self, interaction: discord.Interaction, topic: str | None = None) -> None:
+        asked = (topic or "").strip()
+        await reply(interaction, await (self._look_up(interaction, asked) if asked else self._home(interaction)))
+
+    @rules.autocomplete("topic")
+    async def suggest(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        words = self._words(interaction)
+        every = topics(words)
+        names = shown_names(words, every)
+        near = matching(every, typed, await self._games_here(interaction))
+        return [app_commands.Choice(name=names[one.ident], value=one.ident) for one in near[:OPTIONS_MOST]]
+
+    @app_commands.command(name="help", description=told("command.help"))
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def help(self, interaction: discord.Interaction) -> None:
+        await reply(interaction, help_page(self._words(interaction)))
+
+    async def pressed(self, click: Click) -> None:
+        """`mm:rules:choose` with a game chosen, `mm:rules:game:<name>:<page>`, `mm:rules:menu:<n>` with a topic chosen,
+        `mm:rules:topic:<name>`, `mm:rules:games` for all games, `mm:rules:home` for the one played here."""
+        page = await self._page(click)
+        message = click.interaction.message
+        # A button on a public message opens a page of one's own; on that page, things change in place.
+        if message is not None and message.flags.ephemeral:
+            await update(click.interaction, page)
+        else:
+            await reply(click.interaction, page)
+
+    async def _page(self, click: Click) -> Page:
+        words = self._words(click.interaction)
+        action, *arguments = click.parts or ("",)
+        match action:
+            case "home" | "page":  # `page` is on messages of before there were several games
+                return await self._home(click.interaction)
+            case "games":
+                return games_page(words)
+            case "choose" if click.values:
+                return game_page(words, click.values[0])
+            case "game" if arguments:
+                return game_page(words, arguments[0], click.number(2))
+            case "menu" if click.values:
+                return await self._look_up(click.interaction, click.values[0])
+            case "topic" if arguments:
+                return await self._look_up(click.interaction, arguments[0])
+        raise Refused("forged")
+
+
+async def setup(client: Mirror) -> None:
+    cog = RulesCog(service=client.service, places=client.places, wording=client.wording)
+    client.router.on(KIND, cog.pressed)
+    await client.add_cog(cog)

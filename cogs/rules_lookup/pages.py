@@ -1,0 +1,118 @@
+"""The pages of `/rules` and `/help`. Pure: topics -> a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games import GAMES
+from bot.matches.errors import Refused
+from bot.ui.game_words import rule_text
+from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.wording import Wording
+from cogs.rules_lookup.topics import FIRST, KINDS, MIRROR, Topic, own_key, title_of, topics
+
+KIND = "rules"
+MENUS_MOST = 4
+"""Menus on one page; with more topics the page can be turned."""
+
+
+def games_page(words: Wording) -> Page:
+    """The games to choose from, and the Mirror."""
+    known = {one.game for one in topics(words)}
+    options = tuple(
+        MenuOption(game, title_of(words, game), _about(words, game)) for game in (*GAMES, MIRROR) if game in known
+    )
+    menu = Menu(custom_id(KIND, "choose"), words.say("rules.menu.games"), options)
+    return Page((Panel(words.say("rules.overview"), (menu,)),), tint=TINT)
+
+
+def _about(words: Wording, game: str) -> str | None:
+    """A game in a few words, since the names of some differ by a letter."""
+    parts = []
+    if game in GAMES:
+        least, most = GAMES[game].seats[0], GAMES[game].seats[-1]
+        parts.append(words.say("rules.seats", seats=str(least) if least == most else f"{least}–{most}"))
+    if words.has(f"rules.about.{game}"):
+        parts.append(words.say(f"rules.about.{game}"))
+    return " · ".join(parts) or None
+
+
+def game_page(words: Wording, game: str, page: int = 0) -> Page:
+    """The topics of one game, in menus; the page nearest to the one asked for. Raises Refused for an unknown game."""
+    mine = [one for one in topics(words) if one.game == game]
+    if not mine:
+        raise Refused("forged")
+    menus = _menus(words, mine)
+    pages = -(-len(menus) // MENUS_MOST)
+    page = min(max(page, 0), pages - 1)
+    turn: tuple[Button, ...] = ()
+    if pages > 1:
+        back = Button(custom_id(KIND, "game", game, page - 1), words.say("rules.button.back"), disabled=page == 0)
+        more = Button(
+            custom_id(KIND, "game", game, page + 1), words.say("rules.button.more"), disabled=page == pages - 1
+        )
+        turn = (back, more)
+    text = f"## {title_of(words, game)}\n{words.say('rules.choose')}"
+    shown = menus[page * MENUS_MOST : (page + 1) * MENUS_MOST]
+    return Page((Panel(text, (*shown, (*turn, _all_games(words)))),), tint=TINT)
+
+
+def choices_page(words: Wording, found: Sequence[Topic]) -> Page:
+    """Several topics that may be meant, each with its game; those beyond one menu are only counted."""
+    options = tuple(MenuOption(one.ident, one.title, one.told) for one in found[:OPTIONS_MOST])
+    text = words.say("rules.which")
+    if len(found) > OPTIONS_MOST:
+        text += "\n" + words.say("rules.which.more", count=len(found) - OPTIONS_MOST)
+    menu = Menu(custom_id(KIND, "menu", 0), words.say("rules.menu.choices"), options)
+    return Page((Panel(text, (menu, (_all_games(words),))),), tint=TINT)
+
+
+def topic_page(words: Wording, topic: Topic) -> Page:
+    """One topic, and the way to the others."""
+    row = (
+        Button(custom_id(KIND, "game", topic.game, 0), words.say("rules.button.game", game=topic.told)),
+        _all_games(words),
+    )
+    return Page((Panel(f"## {topic.title}\n{rule_text(words, topic.key)}", (row,)),), tint=TINT)
+
+
+def help_page(words: Wording) -> Page:
+    """How to play, to host and to look after a server, on one page."""
+    buttons = (
+        Button(custom_id(KIND, "topic", FIRST), words.say("rules.button.start"), "primary"),
+        Button(custom_id(KIND, "home"), words.say("rules.button.all")),
+    )
+    return Page(
+        (
+            Panel(words.say("help.play"), (buttons,)),
+            Panel(words.say("help.host")),
+            Panel(words.say("help.admin")),
+        ),
+        tint=TINT,
+    )
+
+
+def _all_games(words: Wording) -> Button:
+    return Button(custom_id(KIND, "games"), words.say("rules.button.games"))
+
+
+def _menus(words: Wording, mine: Sequence[Topic]) -> list[Menu]:
+    """Menus of the rules, the roles and the bonus cards of one game, at most 25 topics each."""
+    menus: list[Menu] = []
+    for kind in KINDS:
+        group = [one for one in mine if one.kind == kind]
+        chunks = [group[start : start + OPTIONS_MOST] for start in range(0, len(group), OPTIONS_MOST)]
+        for number, chunk in enumerate(chunks, start=1):
+            says = words.say(f"rules.menu.{kind}")
+            placeholder = says if len(chunks) == 1 else f"{says} ({number}/{len(chunks)})"
+            options = tuple(MenuOption(one.ident, one.title, _short(words, one)) for one in chunk)
+            menus.append(Menu(custom_id(KIND, "menu", len(menus)), placeholder, options))
+    return menus
+
+
+def _short(words: Wording, topic: Topic) -> str | None:
+    """A role or a bonus card in a few words."""
+    key = own_key(words, topic.game, f"role.{topic.name}.short")
+    if topic.kind == "bonus":
+        key = f"option.bonus.{topic.name}.help"
+    return words.say(key) if topic.kind != "rules" and words.has(key) else None

@@ -1,0 +1,136 @@
+"""What can be looked up: every role and rule in our own words. Pure: the wording -> topics.
+
+A topic is whatever the wording files have: `rule.<game>.<topic>.title` with `rule.<game>.<topic>`, and the role cards
+`role.<game>.<name>.card`. Cards that several games share have no game in their keys; `rule.mirror.<topic>` belongs to
+no game. Games that cannot be played here (not in `GAMES`) have no topics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from bot.games import GAMES
+from bot.matches.option_fields import roles
+from bot.ui.game_words import game_title
+from bot.ui.wording import Wording
+
+FIRST = "start"
+"""The topic for newcomers; each game has its own."""
+MIRROR = "mirror"
+"""Stands in the place of a game for what belongs to none."""
+
+Kind = Literal["rules", "roles", "bonus"]
+"""What a topic tells about: a rule, a role, or a bonus card; each has a menu of its own, in this order."""
+KINDS: tuple[Kind, ...] = ("rules", "roles", "bonus")
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Something that can be looked up.
+
+    game  the name of its game, or `MIRROR`
+    name  the topic among those of its game
+    key   of the text
+    told  how its game is called
+    """
+
+    game: str
+    name: str
+    title: str
+    kind: Kind
+    key: str
+    told: str
+
+    @property
+    def ident(self) -> str:
+        """What stands for this topic in commands, menus and ids."""
+        return f"{self.game}.{self.name}"
+
+    def is_called(self, wanted: str) -> bool:
+        """Whether this is its very title or name; `wanted` is folded."""
+        return wanted in (folded(self.title), self.name.casefold(), folded(self.name.replace("_", " ")))
+
+
+def folded(text: str) -> str:
+    """Without the differences nobody means: case, spaces, the form of an apostrophe."""
+    return " ".join(text.casefold().replace("’", "'").split())
+
+
+def topics(words: Wording) -> tuple[Topic, ...]:
+    """All topics: those for newcomers first, then game by game its rules, roles and bonus cards, each by title."""
+    return _topics(words, tuple(GAMES))
+
+
+@lru_cache(maxsize=16)
+def _topics(words: Wording, games: tuple[str, ...]) -> tuple[Topic, ...]:
+    """Looked for once in each language: somebody who types waits for it at every letter."""
+    found: dict[str, Topic] = {}
+    for key in words.keys():  # noqa: SIM118 - a Wording is no dictionary
+        for one in _topics_of(words, key):
+            # A card is told by its own rule where there is one, by its words for its holder where there is none.
+            if one.key.startswith("rule.") or one.ident not in found:
+                found[one.ident] = one
+    place = {game: number for number, game in enumerate((*games, MIRROR))}
+    return tuple(
+        sorted(
+            found.values(),
+            key=lambda one: (one.name != FIRST, place[one.game], KINDS.index(one.kind), one.title.casefold()),
+        )
+    )
+
+
+def _topics_of(words: Wording, key: str) -> Iterator[Topic]:
+    """What a key of the wording makes a topic of: nothing, a rule of one game, or a role of one or several."""
+    kind, _, rest = key.partition(".")
+    *middle, ending = rest.split(".")
+    if not middle or (kind, ending) not in (("rule", "title"), ("role", "card")):
+        return
+    base = key.removesuffix(f".{ending}")
+    game, name = (middle[0], ".".join(middle[1:])) if len(middle) > 1 else ("", middle[0])
+    if not words.has(base) or game not in ("", MIRROR, *GAMES):
+        return
+    if kind == "role":
+        for owner in (game,) if game else _owners(words, name):
+            title = words.say(own_key(words, owner, f"role.{name}"))
+            yield Topic(owner, name, title, "roles", own_key(words, owner, key), title_of(words, owner))
+    elif game:
+        yield Topic(game, name, words.say(key), _kind(words, game, name), base, title_of(words, game))
+
+
+def own_key(words: Wording, game: str, key: str) -> str:
+    """The key under the game's name where there is such a sentence, else the shared one."""
+    kind, _, rest = key.partition(".")
+    own = f"{kind}.{game}.{rest}"
+    return own if words.has(own) else key
+
+
+def _kind(words: Wording, game: str, name: str) -> Kind:
+    if _has_bonus_cards(game) and words.has(f"bonus.{name}.card"):
+        return "bonus"
+    return "roles" if _is_role(words, game, name) else "rules"
+
+
+def _has_bonus_cards(game: str) -> bool:
+    return game in GAMES and "bonus" in GAMES[game].options.model_fields
+
+
+def _is_role(words: Wording, game: str, name: str) -> bool:
+    return words.has(f"role.{game}.{name}.card") or (words.has(f"role.{name}.card") and game in _owners(words, name))
+
+
+def _owners(words: Wording, role: str) -> list[str]:
+    """The games of a shared card: those that deal it, else (it is dealt in place of another) those with a rule for it.
+
+    One that no game knows belongs to the Mirror.
+    """
+    dealing = [game.name for game in GAMES.values() if role in roles(game)]
+    telling = [game for game in GAMES if words.has(f"rule.{game}.{role}")]
+    return dealing or telling or [MIRROR]
+
+
+def title_of(words: Wording, game: str) -> str:
+    """How a game is called, or the Mirror."""
+    return game_title(words, game) if game in GAMES else words.say("rules.mirror")

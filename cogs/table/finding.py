@@ -1,0 +1,76 @@
+"""Which table is meant, and who may do something there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.matches.archive import Archive
+from bot.matches.errors import Refused
+from bot.matches.guild_settings import SettingsBook
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.authority import check_may_see, is_moderator
+from bot.ui.stage.place import Places
+
+Interaction = discord.Interaction[Any]
+
+
+class TableFinder:
+    """Finds the match a command is about."""
+
+    def __init__(self, *, settings: SettingsBook, service: MatchService, archive: Archive, places: Places) -> None:
+        self._settings = settings
+        self._service = service
+        self._archive = archive
+        self._places = places
+
+    async def table(self, interaction: Interaction, number: int | None) -> MatchSnapshot:
+        """The table of this place, or the one that is named. Raises Refused."""
+        if number is not None:
+            match = await self._service.snapshot(number)
+            check_may_see(interaction, match)
+            return match
+        here = sorted(self._places.here.get(interaction.channel_id or 0, ()))
+        if not here and interaction.channel_id is not None:
+            here = await self._archive.live_in(interaction.channel_id)
+        here = here or await self.finished_here(interaction)
+        if not here:
+            raise Refused("not_here")
+        if len(here) > 1:
+            raise Refused("which_table", tables=", ".join(map(str, here)))
+        return await self._service.snapshot(here[0])
+
+    async def hosted(self, interaction: Interaction, number: int | None) -> MatchSnapshot:
+        """The same, for its host or a moderator of the server. Raises Refused."""
+        match = await self.table(interaction, number)
+        await self.check_host(interaction, match)
+        return await self._service.snapshot(match.id)
+
+    async def check_host(self, interaction: Interaction, match: MatchSnapshot) -> None:
+        """Raises Refused for anybody but the host and the moderators of the server."""
+        if match.row.guild_id != interaction.guild_id:  # who moderates this server has no say in another one
+            raise Refused("no_such_table")
+        check_may_see(interaction, match)
+        if interaction.user.id != match.row.host_id and not await is_moderator(self._settings, interaction):
+            raise Refused("not_host")
+
+    async def mine(self, interaction: Interaction, number: int | None) -> list[MatchSnapshot]:
+        """The tables where this person sits: the named one, those of this place, or all. Raises Refused for none."""
+        mine = await self._archive.tables_of(interaction.user.id)
+        here = self._places.here.get(interaction.channel_id or 0, set())
+        chosen = [one for one in mine if (one == number if number else one in here)]
+        if not chosen and number is None:
+            chosen = mine or await self.finished_here(interaction)
+        tables = [await self._service.snapshot(match_id) for match_id in chosen]
+        seated = [match for match in tables if match.seat_of(interaction.user.id) is not None]
+        if not seated:
+            raise Refused("not_seated")
+        return seated
+
+    async def finished_here(self, interaction: Interaction) -> list[int]:
+        """The game that came to its end here last; none when no game did."""
+        here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)} - {None}
+        rows = await self._archive.finished_of(interaction.guild_id or 0)
+        return [row.id for row in rows if {row.channel_id, row.thread_id} & here][-1:]

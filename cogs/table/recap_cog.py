@@ -1,0 +1,73 @@
+"""`/recap`: a finished game read aloud, and its recap as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.matches.archive import Archive
+from bot.matches.errors import Refused
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.authority import check_may_see
+from bot.ui.command_words import told
+from bot.ui.face import Face
+from bot.ui.panels import Page
+from bot.ui.recap_files import recap_file
+from bot.ui.router import Click, reply, update
+from bot.ui.wording import Wording
+from cogs.table.finding import Interaction, TableFinder
+from cogs.table.story_page import story_page
+
+
+class RecapCog(commands.Cog):
+    """Tells the story of a game. `mm:story:<match>:<page>` turns its pages."""
+
+    def __init__(
+        self,
+        *,
+        finder: TableFinder,
+        service: MatchService,
+        archive: Archive,
+        faces: Mapping[str, Face],
+        wording: Wording,
+    ) -> None:
+        self._finder = finder
+        self._service = service
+        self._archive = archive
+        self._faces = faces
+        self._wording = wording
+
+    @app_commands.command(name="recap", description=told("command.recap"))
+    @app_commands.describe(table=told("command.recap.table"))
+    @app_commands.guild_only()
+    async def recap(self, interaction: Interaction, table: int | None = None) -> None:
+        finished = [table] if table is not None else await self._finder.finished_here(interaction)
+        if not finished:
+            raise Refused("no_recap")
+        match = await self._service.snapshot(finished[0])
+        check_may_see(interaction, match)
+        words = self._wording.for_locale(interaction.locale)
+        await reply(interaction, await self._page(match, 0, words))
+        file = recap_file(await self._archive.recap(match.id), match.id, words)
+        await interaction.followup.send(file=file(), ephemeral=True)
+
+    async def turned(self, click: Click) -> None:
+        match = await self._service.snapshot(click.number(0))
+        check_may_see(click.interaction, match)
+        page = await self._page(match, click.number(1), self._wording.for_locale(click.interaction.locale))
+        message = click.interaction.message
+        if message is not None and message.flags.ephemeral:
+            await update(click.interaction, page)
+        else:
+            await reply(click.interaction, page)
+
+    async def _page(self, match: MatchSnapshot, number: int, words: Wording) -> Page:
+        """Only of a finished game. Raises Refused."""
+        if match.outcome is None:
+            raise Refused("no_recap" if match.over else "not_over")
+        journal = await self._archive.journal(match.id)
+        said = await self._archive.announcements(match.id)
+        return story_page(match, self._faces[match.row.game], words, number, journal=journal, said=said)

@@ -1,0 +1,95 @@
+"""Going back to an earlier public act of this round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.engine.match import Entry
+from bot.matches.archive import Archive
+from bot.matches.errors import Refused
+from bot.matches.hosting import Hosting
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.face import Face
+from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.public_lines import PublicLines
+from bot.ui.router import Click, update
+from bot.ui.wording import Wording, label
+from cogs.table.finding import TableFinder
+
+MOMENTS_MOST = 24
+
+
+class Rewinding:
+    """Offers the moments to which a host may go back: `mm:moment:<match>:<checkpoint>` with one chosen."""
+
+    def __init__(
+        self,
+        *,
+        finder: TableFinder,
+        service: MatchService,
+        hosting: Hosting,
+        archive: Archive,
+        faces: Mapping[str, Face],
+        public_lines: PublicLines,
+        wording: Wording,
+    ) -> None:
+        self._finder = finder
+        self._service = service
+        self._hosting = hosting
+        self._archive = archive
+        self._faces = faces
+        self._public_lines = public_lines
+        self._wording = wording
+
+    async def page(self, match: MatchSnapshot, words: Wording) -> Page:
+        """The beginning of the round and the newest moments, to choose from."""
+        moments = list(enumerate(await self._moments(match)))
+        options = tuple(
+            MenuOption(str(place), _moment_in_words(match, line, words))
+            for place, (_, line) in (*moments[:1], *moments[1:][-MOMENTS_MOST:])
+        )
+        menu = Menu(custom_id("moment", match.id, match.checkpoint), words.say("table.rewind.choose"), options)
+        return Page(panels=(Panel(words.say("table.rewind.intro"), (menu,)),), tint=TINT)
+
+    async def chosen(self, click: Click) -> None:
+        """Ask before it is done."""
+        match = await self._service.snapshot(click.number(0))
+        await self._finder.check_host(click.interaction, match)
+        if click.number(1) != match.checkpoint or not click.values:
+            raise Refused("cannot_rewind")
+        moment = custom_id("host", match.id, "rewind", match.checkpoint, click.values[0])
+        words = self._wording.for_locale(click.interaction.locale)
+        do = Button(moment, words.say("table.rewind.do"), "danger")
+        force = Button(f"{moment}:force", words.say("table.rewind.force"), "danger")
+        await update(click.interaction, Page(panels=(Panel(words.say("table.rewind.ask"), ((do, force),)),), tint=TINT))
+
+    async def rewind(self, click: Click, match: MatchSnapshot) -> str:
+        """Go back to `<checkpoint>:<place among the moments>`, with `force` in spite of a secret shown since."""
+        if click.number(2) != match.checkpoint:
+            raise Refused("cannot_rewind")
+        moments = await self._moments(match)
+        place = click.number(3)
+        if not 0 <= place < len(moments):
+            raise Refused("cannot_rewind")
+        force = click.parts[4:5] == ("force",)
+        await self._hosting.rewind(match.id, click.user_id, moments[place][0], force=force)
+        self._public_lines.say(match, "stage.rewound")
+        return self._wording.for_locale(click.interaction.locale).say("table.rewind.done")
+
+    async def _moments(self, match: MatchSnapshot) -> list[tuple[int, Entry | None]]:
+        """The beginning of this round and its public acts, each with its line in the journal.
+
+        Secret acts are not listed, and controls name a moment by its place here: the number of its journal line would
+        tell how much was done in secret before it.
+        """
+        face = self._faces[match.row.game]
+        decisions = await self._archive.decisions(match.id)
+        public = [(line.number, line) for line in decisions if line.number and line.key in face.open_acts]
+        return [(0, None), *public]
+
+
+def _moment_in_words(match: MatchSnapshot, line: Entry | None, words: Wording) -> str:
+    if line is None:
+        return words.say("table.rewind.beginning")
+    return words.say(f"table.rewind.{line.key}", name=label(match.seats[line.seat].name))

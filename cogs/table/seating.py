@@ -1,0 +1,124 @@
+"""Who sits where at a running table: the host puts somebody out or in, and people come back or take over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot.engine.questions import MIRROR, Seat
+from bot.matches.companions import Companions
+from bot.matches.errors import Refused
+from bot.matches.hosting import Hosting
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.answers import Answers
+from bot.ui.authority import check_may_see
+from bot.ui.languages import Languages
+from bot.ui.public_lines import PublicLines
+from bot.ui.router import Click, reply
+from bot.ui.stage.loop import Stage
+from bot.ui.wording import Wording, plain
+from cogs.table.finding import TableFinder
+
+
+class Seating:
+    """Changes who sits where, and serves the buttons about it below the board."""
+
+    def __init__(
+        self,
+        *,
+        finder: TableFinder,
+        service: MatchService,
+        hosting: Hosting,
+        companions: Companions,
+        stage: Stage,
+        answers: Answers,
+        public_lines: PublicLines,
+        languages: Languages,
+        wording: Wording,
+    ) -> None:
+        self._finder = finder
+        self._service = service
+        self._hosting = hosting
+        self._companions = companions
+        self._stage = stage
+        self._answers = answers
+        self._public_lines = public_lines
+        self._languages = languages
+        self._wording = wording
+
+    # -- what a host has confirmed ----------------------------------------------------------------------------------
+
+    async def kick(self, click: Click, match: MatchSnapshot) -> str:
+        """A computer player takes the seat: `<seat>:<who sat there>`."""
+        seat = _seat_asked_about(click, match)
+        before = plain(match.seats[seat].name)
+        # A name, once given, is the same for everybody.
+        name = self._languages.public(match.row.guild_id).say("table.computer")
+        await self._hosting.seat_person(match.id, click.user_id, seat, None, name)
+        self._companions.look_at(match.id)
+        self._public_lines.say(match, "stage.computer", before=before)
+        return self._words(click).say("table.kick.done", name=before)
+
+    async def substitute(self, click: Click, match: MatchSnapshot) -> str:
+        """Another person takes the seat: `<seat>:<who sat there>:<who shall>`."""
+        seat, user_id = _seat_asked_about(click, match), click.number(4)
+        guild = click.interaction.guild
+        if guild is None:
+            raise Refused("not_in_direct_messages")
+        try:
+            person = await guild.fetch_member(user_id)
+        except discord.NotFound:
+            raise Refused("not_a_member") from None
+        await self._seat_person(match, click.user_id, seat, user_id, person.display_name)
+        return self._words(click).say("table.substitute.done", person=plain(person.display_name))
+
+    # -- buttons of the table ---------------------------------------------------------------------------------------
+
+    async def begin_anyway(self, click: Click) -> None:
+        """`mm:begin:<match>`: the host lets the first night begin although somebody has not got a role yet."""
+        match = await self._service.snapshot(click.number(0))
+        await self._finder.check_host(click.interaction, match)
+        waiting = next((question for question in match.open if question.key == "roles.delivered"), None)
+        if waiting is None:
+            raise Refused("already_answered")
+        await click.interaction.response.defer()
+        await self._service.answer(match.id, MIRROR, match.checkpoint, waiting.number, "host")
+
+    async def take_seat(self, click: Click) -> None:
+        """`mm:take:<match>:<seat>`: somebody without a seat takes over one whose player has been away."""
+        match = await self._service.snapshot(click.number(0))
+        seat = replace(click, parts=click.values).number(0) if click.values else click.number(1)
+        row = match.seats.get(seat)
+        check_may_see(click.interaction, match)
+        if row is None or not row.away:
+            raise Refused("seat_not_free")
+        await self._seat_person(match, click.user_id, seat, click.user_id, click.interaction.user.display_name)
+        await self._answers.show_seat(click.interaction, await self._service.snapshot(match.id), seat)
+
+    async def still_here(self, click: Click) -> None:
+        """`mm:back:<match>`: who was thought to be away says that they are not."""
+        match = await self._service.snapshot(click.number(0))
+        seat = match.seat_of(click.user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        await self._hosting.forgive(match.id, seat)
+        await reply(click.interaction, self._words(click).say("table.back.done"))
+        self._stage.schedule(match.id)
+
+    async def _seat_person(self, match: MatchSnapshot, actor: int, seat: Seat, user_id: int, name: str) -> None:
+        before = match.seats[seat].name if seat in match.seats else ""
+        await self._hosting.seat_person(match.id, actor, seat, user_id, name)
+        self._public_lines.say(match, "stage.seated", name=plain(name), before=plain(before))
+
+    def _words(self, click: Click) -> Wording:
+        return self._wording.for_locale(click.interaction.locale)
+
+
+def _seat_asked_about(click: Click, match: MatchSnapshot) -> Seat:
+    """The seat, if it is still theirs about whom was asked. Raises Refused."""
+    row = match.seats.get(click.number(2))
+    if row is None or (row.user_id or 0) != click.number(3):
+        raise Refused("seat_changed")
+    return row.seat

@@ -1,0 +1,66 @@
+"""How a table stands, for everybody. Pure: a match -> a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import MIRROR
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.face import Face
+from bot.ui.game_words import game_title
+from bot.ui.panels import TINT, Page, Panel
+from bot.ui.render_context import RenderContext
+from bot.ui.wording import Wording
+
+LOG_LINES = 5
+
+
+class LogLine(Protocol):
+    """What somebody has done at the table, and when (epoch milliseconds). Actor 0 is the Mirror."""
+
+    @property
+    def at_ms(self) -> int: ...
+    @property
+    def action(self) -> str: ...
+    @property
+    def actor(self) -> int: ...
+
+
+def status_page(
+    match: MatchSnapshot, face: Face, words: Wording, *, served: tuple[int, int], log: Sequence[LogLine]
+) -> Page:
+    """`served`: how many people have their secrets, of how many; `log`: what hosts have done, the newest last."""
+    context = RenderContext.of(match, words)
+    row = match.row
+    lines = [
+        f"## {game_title(words, row.game)} · {words.say('table.number', number=match.id)}",
+        words.say(f"table.status.{row.status}"),
+        *([words.say("table.status.goes_on", when=row.resume_ms // 1000)] if row.resume_ms else []),
+        words.say("table.status.host", name=f"<@{row.host_id}>"),
+        words.say("table.status.secrets", have=served[0], people=served[1]),
+        *_waited_for(match, face, context),
+    ]
+    away = [seat for seat, row in match.seats.items() if row.away]
+    if away:
+        lines.append(words.say("table.status.away", names=context.listed(away)))
+    lines += [_log_line(line, words) for line in log[-LOG_LINES:]]
+    return Page(panels=(Panel("\n".join(lines)),), tint=TINT)
+
+
+def _waited_for(match: MatchSnapshot, face: Face, context: RenderContext) -> list[str]:
+    view: Any = match.view(SPECTATOR)
+    clocks = face.clocks([question for question in match.open if question.seat == MIRROR], view, context)
+    lines = [clocks] if clocks else []
+    # At night not even the number of open questions is told: it would say who is being asked.
+    if not face.is_locked(view):
+        waiting = sorted({q.seat for q in match.open if q.seat > 0 and face.is_public(q, view)})
+        if waiting:
+            lines.append(context.words.say("board.waiting_for", names=context.listed(waiting)))
+    return lines
+
+
+def _log_line(line: LogLine, words: Wording) -> str:
+    when_and_what = f"-# <t:{line.at_ms // 1000}:t> {words.say(f'table.log.{line.action}')}"
+    return when_and_what + (f" (<@{line.actor}>)" if line.actor else "")

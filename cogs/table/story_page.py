@@ -1,0 +1,36 @@
+"""One page of a finished game read aloud. Pure: a match and what is written of it -> a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.announcements import Announcement
+from bot.engine.match import Entry
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.face import Face
+from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.render_context import RenderContext
+from bot.ui.wording import Wording
+from cogs.table.leaves import leaves
+
+
+def story_page(
+    match: MatchSnapshot,
+    face: Face,
+    words: Wording,
+    number: int,
+    *,
+    journal: Sequence[Entry],
+    said: Sequence[Announcement],
+) -> Page:
+    """The page of this number, from 0, or the nearest there is; the seed of all chance is on the last."""
+    pages = leaves(face.story(journal, said, RenderContext.of(match, words)))
+    number = min(max(number, 0), len(pages) - 1)
+    turn: tuple[Button, ...] = (
+        Button(custom_id("story", match.id, number - 1), words.say("story.back"), disabled=number == 0),
+        Button(custom_id("story", match.id, number + 1), words.say("story.on"), disabled=number == len(pages) - 1),
+    )
+    sealed = words.say("story.sealed", seed=match.row.seed, commitment=match.row.commitment)
+    foot = [sealed] if number == len(pages) - 1 else []
+    rows = (turn,) if len(pages) > 1 else ()
+    return Page(panels=(Panel("\n".join([pages[number], *foot]), rows),), tint=TINT)
