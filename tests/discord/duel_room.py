@@ -28,13 +28,13 @@ from waiting import PATIENCE_S, sleeps_wait
 from bot.engine.chance import SealedChance
 from bot.engine.questions import CHANCE, Question
 from bot.games import GAMES
-from bot.games.name_duel import names as duel_names
+from bot.games.name_duel.cards import NAMES as FEY_NAMES
 from bot.games.name_duel.options import HAND_SIZE, DuelOptions
 from bot.games.name_duel.table import DuelTable
 from bot.matches.awake import Awake
 from bot.store.seating import NewSeat
 
-CARDS = tuple(duel_names.NAMES)
+CARDS = tuple(FEY_NAMES)
 GUESSERS = ("drum_drum", "noggin", "rumpelstiltskin", "shenanigan", "tim_tit_tot")
 """Cards that end in a guess."""
 TURN_S, REACTION_S = 120, 10
