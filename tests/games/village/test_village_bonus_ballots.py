@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from enchanted import Enchanted, enchanted, morning
 
-from bot.games.village.day import CHANGES_MOST
+from bot.games.village.open_ballot import CHANGES_MOST
 
 OPEN = {"open_ballot": True}
 

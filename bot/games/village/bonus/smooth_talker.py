@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from bot.engine.questions import Question, Seat, Value
+from bot.engine.questions import Question, Seat
+from bot.games.village.counting import poll_of
+from bot.games.village.daylight import Day
 from bot.games.village.table import Ballot, Poll, VillageTable
 
 
-class Hold(Protocol):
-    """The day, which goes on while a count is held back."""
-
-    async def held(self, question: Question, ballot: Ballot) -> Value: ...
-
-
-async def smooth_talk(table: VillageTable, day: Hold, ballot: Ballot, nominees: list[Seat], tired: set[Seat]) -> None:
+async def smooth_talk(table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], tired: set[Seat]) -> None:
     """The count is read out and held back: he may move one vote of somebody else's to another current nominee.
 
     tired   Smooth Talkers who have done it today
@@ -54,12 +48,3 @@ def _standing(table: VillageTable, nominees: list[Seat]) -> list[Seat]:
 def _last_vote(ballot: Ballot, voter: Seat | None) -> Poll | None:
     """The poll in which this player voted last; None when he has no vote on the ballot, or none any more."""
     return next((poll for poll in reversed(ballot.polls) if voter in poll.votes), None)
-
-
-def poll_of(ballot: Ballot, nominee: Seat) -> Poll:
-    """The poll on this nominee, begun if there is none yet."""
-    found = next((poll for poll in ballot.polls if poll.nominee == nominee), None)
-    if found is None:
-        found = Poll(nominee)
-        ballot.polls.append(found)
-    return found

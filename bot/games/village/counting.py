@@ -1,0 +1,70 @@
+"""What the votes of a ballot come to: who leads, who burns, who stands again (R0-12, R0-13)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.engine.questions import Seat
+from bot.games.village.table import Ballot, Poll, VillageTable
+from bot.games.village.taking_part import takes_part
+
+
+def majority(table: VillageTable) -> int:
+    """More than half of the votes there are today (R0-12)."""
+    return sum(table.votes().values()) // 2 + 1
+
+
+def leader(ballot: Ballot) -> Seat | None:
+    """Who has the majority, the first in the order of the polls."""
+    return next((poll.nominee for poll in ballot.polls if len(poll.votes) >= ballot.majority), None)
+
+
+def unused(table: VillageTable, ballot: Ballot) -> dict[Seat, int]:
+    """The votes that have not been cast on this ballot yet."""
+    cast = Counter(seat for poll in ballot.polls for seat in poll.votes)
+    return {seat: votes - cast[seat] for seat, votes in table.votes().items() if votes > cast[seat]}
+
+
+def recount(table: VillageTable, ballot: Ballot) -> None:
+    """Somebody has fallen asleep, died or lost their vote in the middle of a ballot: they are not in it any more."""
+    ballot.majority = majority(table)
+    ballot.polls = [poll for poll in ballot.polls if table.player(poll.nominee).alive]
+    for poll in ballot.polls:
+        poll.votes = [seat for seat in poll.votes if takes_part(table, seat, "day.vote")]
+
+
+def announce_count(table: VillageTable, ballot: Ballot, again: list[Seat]) -> None:
+    """Who voted for whom, for everybody, when a ballot closes; `again` are those who stand on the next one."""
+    polls = [[poll.nominee, list(poll.votes)] for poll in ballot.polls]
+    ballot.counted = True
+    table.announce(
+        "day.counted", rerun=ballot.rerun, majority=ballot.majority, polls=polls, burned=ballot.burned, again=again
+    )
+
+
+def settle(ballot: Ballot) -> tuple[Seat | None, list[Seat]]:
+    """Nobody reached the majority: who burns all the same, or who stands on the next ballot (R0-13).
+
+    A lone nominee needs the majority. On a repeat with exactly two the higher count burns. Else those tied on top
+    stand again; a single leader stands against the next-highest (all of them, when several share that count).
+    """
+    counts = {poll.nominee: len(poll.votes) for poll in ballot.polls}
+    if len(counts) < 2:
+        return None, []
+    highest = max(counts.values())
+    leaders = [nominee for nominee, count in counts.items() if count == highest]
+    if len(leaders) > 1:
+        return None, leaders
+    if ballot.rerun and len(counts) == 2:
+        return leaders[0], []
+    second = max(count for count in counts.values() if count < highest)
+    return None, [nominee for nominee, count in counts.items() if count >= second]
+
+
+def poll_of(ballot: Ballot, nominee: Seat) -> Poll:
+    """The poll on this nominee, begun if there is none yet."""
+    found = next((poll for poll in ballot.polls if poll.nominee == nominee), None)
+    if found is None:
+        found = Poll(nominee)
+        ballot.polls.append(found)
+    return found

@@ -1,0 +1,117 @@
+"""What goes on all day, beside the talk and the ballots: one clock, spells, sacrifices, fouls, and how a day ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.questions import Beside, Question, Seat, Value, timer
+from bot.games.village.bonus import referee
+from bot.games.village.bonus.casting import castings
+from bot.games.village.bonus.spells import TOAD, Flight
+from bot.games.village.bonus.victim import SACRIFICED, VICTIM, sacrificed_by_day
+from bot.games.village.counting import recount
+from bot.games.village.death import bury, judge
+from bot.games.village.stake import aftermath
+from bot.games.village.table import Ballot, VillageTable
+from bot.games.village.taking_part import LAST_ACTS, can_answer
+
+
+class Nightfall(Exception):
+    """The day clock has run out: nobody burns today (S0-22)."""
+
+
+class Decided(Exception):
+    """A sacrifice has decided the game in the middle of the day."""
+
+
+class Day:
+    """What goes on all day, beside the talk and the ballots: the one clock with its warning, spells that are cast and
+    fly, a sacrifice, the fouls."""
+
+    def __init__(self, table: VillageTable) -> None:
+        options = table.options
+        self.warning = timer("clock.warning", options.day_seconds - options.warning_seconds)
+        self._end = timer("clock.day", options.day_seconds)
+        self._clock = [self.warning, self._end]
+        self._table = table
+        self._flights: list[Flight] = []
+        self._is_over = False
+        self._is_sacrificing = False
+        self._beside = Beside(self._is_open)
+        if table.deck:
+            self._begin_bonus()
+
+    def _begin_bonus(self) -> None:
+        table = self._table
+        for target in table.curses:
+            self._flights.append(Flight(TOAD, None, target))
+            self._beside.begin(self._flights[-1].fly(table))
+        table.curses = []
+        for casting in castings(table, self._flights):
+            self._beside.begin(casting)
+        for seat in table.holders(VICTIM):
+            self._beside.begin(self._sacrifice(seat))
+        self._beside.begin(referee.referee(table))
+
+    async def _sacrifice(self, me: Seat) -> None:
+        """The Victim gives their life; the day goes on without them, if the game does (R0-18)."""
+        if not await sacrificed_by_day(self._table, me):
+            return
+        bury(self._table, me, SACRIFICED.end, reveal=SACRIFICED.is_shown)
+        self._table.announce("day.sacrificed", seat=me)
+        self._is_sacrificing = True
+        await aftermath(self._table, me)
+        self._is_sacrificing = False
+        if judge(self._table):
+            raise Decided
+
+    def _is_open(self, question: Question) -> bool:
+        """When the sun has set, only what the dead still do is open: who followed the Victim may have a shot (R0-9)."""
+        return can_answer(self._table, question) if not self._is_over else question.key in LAST_ACTS
+
+    async def first_of(self, questions: Sequence[Question], *, may_end: bool = True) -> tuple[Question | None, Value]:
+        """The first of these answered. `None, None` when something else has changed what people can do, and the table
+        must be looked at again; the warning itself when that has sounded. Raises Decided when the game is, and
+        Nightfall when the day is over. Where it may not end now, that is put off: what was decided in time stands, but
+        where a bonus card undoes it, the day has no longer for that (a clock that is not asked would begin anew)."""
+        if may_end:
+            self.goes_on()
+        clock = self._clock if may_end or self._table.deck else ()
+        answered = await self._beside.first_of([*questions, *clock])
+        if answered is None:
+            return None, None
+        if answered[0] is self._end:
+            self._clock.remove(self._end)
+            if may_end:
+                raise Nightfall
+            return None, None
+        if answered[0] is self.warning:
+            self._clock.remove(self.warning)
+            self._table.announce("day.warning", seconds=self._table.options.warning_seconds)
+            if self._table.deck:
+                referee.remind(self._table)
+        return answered
+
+    def goes_on(self) -> None:
+        """Raises Nightfall when that was put off and is due now."""
+        if self._end not in self._clock:
+            raise Nightfall
+
+    async def held(self, question: Question, ballot: Ballot) -> Value:
+        """The answer to this while a ballot is held; nothing when who is asked is beyond answering. The day goes on."""
+        while can_answer(self._table, question):
+            answered, value = await self.first_of([question], may_end=False)
+            if answered is question:
+                return value
+            recount(self._table, ballot)
+        return None
+
+    async def close(self) -> None:
+        """The sun is setting: a shot that has not been fired is waited for, and a spell that still flies falls on whom
+        it is headed for. Raises Decided when the shot decides the game."""
+        self._is_over = True
+        while self._is_sacrificing:
+            await self._beside.first_of(())
+        self._beside.close()
+        for flight in self._flights:
+            flight.land(self._table)

@@ -1,0 +1,68 @@
+"""A ballot in turn: one poll for each nominee, each vote used once (R0-12)."""
+
+from __future__ import annotations
+
+from bot.engine.questions import Question, Seat, timer
+from bot.games.village.bonus.smooth_talker import smooth_talk
+from bot.games.village.counting import leader, poll_of, recount, unused
+from bot.games.village.daylight import Day
+from bot.games.village.last_words import last_words, say_last_words
+from bot.games.village.table import Ballot, Poll, VillageTable
+from bot.games.village.taking_part import can_answer
+from bot.games.village.values import BURN, SPARE
+
+
+async def ballot_in_turn(
+    table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat], tired: set[Seat]
+) -> None:
+    """The nominees are polled in the order of nomination; each vote is used once; a majority burns at once (R0-12)."""
+    for nominee in nominees:
+        if not table.player(nominee).alive:
+            continue
+        day.goes_on()
+        poll = poll_of(ballot, nominee)
+        ballot.polls.remove(poll)
+        ballot.polls.append(poll)  # the last one is the one that is open
+        table.announce("day.poll", nominee=nominee, rerun=ballot.rerun, majority=ballot.majority)
+        occasion = f"poll.{ballot.day}.{ballot.rerun}.{nominee}"
+        questions = [
+            Question(seat, "day.vote", (BURN, SPARE), occasion=occasion + ".second" * second)
+            for seat, left in unused(table, ballot).items()
+            for second in range(left)
+        ]
+        questions += last_words(table, nominee, spoken)
+        await count_votes(table, day, ballot, poll, questions)
+        if leader(ballot) is not None:
+            await smooth_talk(table, day, ballot, nominees, tired)
+            if leader(ballot) is not None:
+                return
+    await smooth_talk(table, day, ballot, nominees, tired)
+
+
+async def count_votes(table: VillageTable, day: Day, ballot: Ballot, poll: Poll, questions: list[Question]) -> None:
+    """Until everybody has answered, time is up, or the majority is reached; but never before the last words.
+
+    Once the majority is reached the end of the day saves nobody: only the last words are waited for. Should it be lost
+    again meanwhile, because a voter dies or falls asleep, the vote goes on.
+    """
+    closing = timer("clock.vote", table.options.vote_seconds)
+    waiting = [*questions, closing]
+    while True:
+        decided = leader(ballot) is not None
+        asked = [question for question in waiting if question.key == "day.last_words"] if decided else waiting
+        if all(question is closing for question in asked):
+            return
+        question, value = await day.first_of(asked, may_end=not decided)
+        if question is None:
+            recount(table, ballot)
+            if poll not in ballot.polls:  # the nominee is dead
+                return
+            waiting = [other for other in waiting if can_answer(table, other)]
+        elif question is closing:
+            waiting = [other for other in waiting if other.key == "day.last_words"]
+        elif question is not day.warning:
+            waiting.remove(question)
+            if question.key == "day.last_words":
+                say_last_words(table, question.seat, value)
+            elif value == BURN:
+                poll.votes.append(question.seat)

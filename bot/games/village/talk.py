@@ -1,0 +1,87 @@
+"""Free talk: who is nominated, and who wants the vote (S0-21, M0-4, M0-5)."""
+
+from __future__ import annotations
+
+from bot.engine.questions import Question, Seat
+from bot.games.village.bonus.hottie import charm, charms
+from bot.games.village.claims import PHRASES
+from bot.games.village.daylight import Day
+from bot.games.village.table import Nomination, VillageTable
+from bot.games.village.taking_part import can_answer
+from bot.games.village.values import READY
+
+
+async def talk(table: VillageTable, day: Day) -> list[Seat]:
+    """Free talk. Anyone able may nominate once, with a reason; more than half of them call the vote.
+
+    The vote also opens by itself when the warning sounds and somebody has been nominated.
+    """
+    occasion = f"call.{table.night}"
+    choices = (*table.living(), READY)
+    waiting = [
+        Question(seat, "day.call", choices, "reasoned", values=PHRASES, occasion=occasion) for seat in table.able()
+    ]
+    waiting += charms(table)
+    nominees: list[Seat] = []
+    ready: set[Seat] = set()
+    while True:
+        question, value = await day.first_of(waiting)
+        if question is None:
+            waiting = [again for open_ in waiting if (again := still_offered(table, open_))]
+            nominees[:] = [seat for seat in nominees if table.player(seat).alive]
+            ready.intersection_update(table.able())
+            if len(ready) >= needed_to_call(table):
+                return nominees
+            continue
+        if question is day.warning:
+            if nominees:
+                return nominees
+            continue
+        waiting.remove(question)
+        seat = question.seat
+        if question.key == "day.charm":
+            if value is not None:
+                charm(table, seat, value)
+            continue
+        choice, reason = value
+        if choice == READY:
+            ready.add(seat)
+            needed = needed_to_call(table)
+            table.announce("day.ready", seat=seat, ready=len(ready), needed=needed)
+            if len(ready) >= needed:
+                return nominees
+            continue
+        waiting.append(Question(seat, "day.call", (READY,), "reasoned", occasion=occasion))
+        nominate(table, nominees, seat, choice, reason)
+
+
+def still_offered(table: VillageTable, question: Question) -> Question | None:
+    """The question as it can be answered now that somebody has died or fallen asleep; None when it cannot be."""
+    if not can_answer(table, question):
+        return None
+    within_reach = table.able() if question.key == "day.charm" else table.living()
+    choices = tuple(choice for choice in question.choices if choice in (READY, None) or choice in within_reach)
+    if choices == question.choices:
+        return question
+    if choices == (None,):
+        return None
+    return Question(
+        question.seat, question.key, choices, question.kind, values=question.values, occasion=question.occasion
+    )
+
+
+def needed_to_call(table: VillageTable) -> int:
+    """How many must want to vote: more than half of those able."""
+    return len(table.able()) // 2 + 1
+
+
+def nominate(table: VillageTable, nominees: list[Seat], by: Seat, nominee: Seat, reason: str | None) -> None:
+    """Somebody is named; whoever stands already is seconded."""
+    if table.player(by).muted:
+        reason = None  # a reason would be speech (R0-14)
+    table.nominations.append(Nomination(table.night, by, nominee, reason))
+    if nominee in nominees:
+        table.announce("day.seconded", by=by, nominee=nominee, reason=reason)
+    else:
+        nominees.append(nominee)
+        table.announce("day.nominated", by=by, nominee=nominee, reason=reason)
