@@ -3,35 +3,51 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from discord.ext import commands
 
 from bot.client import Mirror
 from bot.matches.errors import Refused
+from bot.matches.service import MatchService
 from bot.trouble import StoreTrouble
-from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
-from bot.ui.face import quoted
+from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
+from bot.ui.face import Face, quoted
+from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Page, custom_id, form, render
 from bot.ui.rate_limit import RateLimit
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply
+from bot.ui.wording import Wording
 from cogs.hidden_roles.face import WHISPER, WHISPERED, HiddenRolesFace
 
 
 class HiddenRolesCog(commands.Cog):
     """The hidden team's own chat, through the bot."""
 
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
+    def __init__(
+        self,
+        *,
+        service: MatchService,
+        wording: Wording,
+        languages: Languages,
+        faces: Mapping[str, Face],
+        courier: Courier,
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._service = service
+        self._wording = wording
+        self._languages = languages
+        self._faces = faces
+        self._courier = courier
+        self._now_ms = now_ms
         self._whispers = RateLimit("whisper_too_often")
         self._sending: set[asyncio.Task[None]] = set()
-        mirror.router.on(WHISPER, self.open_whisper)
-        mirror.router.on(WHISPERED, self.whispered)
 
     async def open_whisper(self, click: Click) -> None:
         """Everybody's night panel has this button; only who has a team has somebody who hears (S0-8, S3-6)."""
-        words = self.mirror.wording.for_locale(click.interaction.locale)
+        words = self._wording.for_locale(click.interaction.locale)
         form_id = custom_id(WHISPERED, click.number(0))
         dialog = form(
             form_id, words.say("whisper.title"), words.say("whisper.label"), description=words.say("whisper.help")
@@ -40,8 +56,8 @@ class HiddenRolesCog(commands.Cog):
 
     async def whispered(self, click: Click) -> None:
         """Pass the words on to the living of the team, by DM. They are not kept anywhere."""
-        awake = await self.mirror.service.awake(click.number(0))
-        if not isinstance(self.mirror.faces[awake.row.game], HiddenRolesFace):
+        awake = await self._service.awake(click.number(0))
+        if not isinstance(self._faces[awake.row.game], HiddenRolesFace):
             raise Refused("forged")
         seat = awake.seat_of(click.user_id)
         if seat is None:
@@ -54,8 +70,8 @@ class HiddenRolesCog(commands.Cog):
         text = quoted(click.text)
         if not text:
             raise Refused("whisper_empty")
-        self._whispers.slow_down(click.user_id, self.mirror.now_ms())
-        words = self.mirror.wording.for_locale(click.interaction.locale)
+        self._whispers.slow_down(click.user_id, self._now_ms())
+        words = self._wording.for_locale(click.interaction.locale)
         await reply(click.interaction, words.say("whisper.said", text=text))
         name = RenderContext.of(awake.snapshot(), words).name(seat)
         for mate in view.team:
@@ -69,12 +85,22 @@ class HiddenRolesCog(commands.Cog):
     async def _send(self, user_id: int, guild_id: int, nonce: str, name: str, text: str) -> None:
         """Tell one of the team, in the language of whoever hears it."""
         try:
-            words = await self.mirror.languages.own(user_id, guild_id)
+            words = await self._languages.own(user_id, guild_id)
             page = Page(panels=(), lines=(words.say("whisper.heard", name=name, text=text),), tint=TINT)
-            await self.mirror.courier.direct(user_id, Outgoing(view=render(page)), nonce)
+            await self._courier.direct(user_id, Outgoing(view=render(page)), nonce)
         except (Undeliverable, Overloaded, StoreTrouble):
             return  # a whisper that is not heard is lost, as whispers are
 
 
-async def setup(mirror: Mirror) -> None:
-    await mirror.add_cog(HiddenRolesCog(mirror))
+async def setup(client: Mirror) -> None:
+    cog = HiddenRolesCog(
+        service=client.service,
+        wording=client.wording,
+        languages=client.languages,
+        faces=client.faces,
+        courier=client.courier,
+        now_ms=client.now_ms,
+    )
+    client.router.on(WHISPER, cog.open_whisper)
+    client.router.on(WHISPERED, cog.whispered)
+    await client.add_cog(cog)

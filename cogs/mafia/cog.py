@@ -10,6 +10,8 @@ from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.views import MafiaView
 from bot.matches.errors import Refused
+from bot.matches.fouls import FOUL
+from bot.matches.service import MatchService
 from bot.ui.authority import check_may_see
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.render_context import RenderContext
@@ -17,7 +19,7 @@ from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 from cogs.mafia.face import BALLOTS, MafiaFace
 from cogs.mafia.floor_keeper import FloorKeeper
-from cogs.mafia.sheet_cog import SheetCog
+from cogs.mafia.sheet_cog import SHEET, SheetCog
 
 
 class MafiaCog(commands.Cog):
@@ -26,20 +28,19 @@ class MafiaCog(commands.Cog):
     `mm:ballots:<match>[:<page>]` shows every vote so far to the presser alone: it is all public.
     """
 
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
-        self.face = MafiaFace()
-        mirror.faces[MafiaFace.game] = self.face
-        mirror.router.on(BALLOTS, self.ballots)
+    def __init__(self, *, face: MafiaFace, service: MatchService, wording: Wording) -> None:
+        self._service = service
+        self._wording = wording
+        self._face = face
 
     async def ballots(self, click: Click) -> None:
-        awake = await self.mirror.service.awake(click.number(0))
+        awake = await self._service.awake(click.number(0))
         view = awake.match.view(SPECTATOR)
         if not isinstance(view, MafiaView):
             raise Refused("forged")
         check_may_see(click.interaction, awake)
-        words = self.mirror.wording.for_locale(click.interaction.locale)
-        pages = self.face.history(view, RenderContext.of(awake.snapshot(), words))
+        words = self._wording.for_locale(click.interaction.locale)
+        pages = self._face.history(view, RenderContext.of(awake.snapshot(), words))
         number = click.number(1) if len(click.parts) > 1 else len(pages) - 1
         page = self._page(awake.id, pages, min(max(number, 0), len(pages) - 1), words)
         message = click.interaction.message
@@ -57,7 +58,27 @@ class MafiaCog(commands.Cog):
         return Page(panels=(Panel(pages[number], (turn,) if len(pages) > 1 else ()),), tint=TINT)
 
 
-async def setup(mirror: Mirror) -> None:
-    await mirror.add_cog(MafiaCog(mirror))
-    await mirror.add_cog(SheetCog(mirror))
-    await mirror.add_cog(FloorKeeper(mirror))
+async def setup(client: Mirror) -> None:
+    face = client.faces[MafiaFace.game] = MafiaFace()
+    mafia = MafiaCog(face=face, service=client.service, wording=client.wording)
+    client.router.on(BALLOTS, mafia.ballots)
+    sheets = SheetCog(service=client.service, wording=client.wording, archive=client.archive, gallery=client.gallery)
+    client.router.on(SHEET, sheets.pressed)
+    floor = FloorKeeper(
+        service=client.service,
+        wording=client.wording,
+        languages=client.languages,
+        now_ms=client.now_ms,
+        archive=client.archive,
+        hosting=client.hosting,
+        fouls=client.fouls,
+        voice=client.voice,
+        places=client.places,
+        settings=client.settings,
+        stage=client.stage,
+    )
+    client.service.watchers.append(floor.watch)
+    client.overhearing.append(floor.overhear)
+    client.router.on(FOUL, floor.foul_confirmed)
+    for cog in (mafia, sheets, floor):
+        await client.add_cog(cog)

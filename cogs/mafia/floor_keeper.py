@@ -12,6 +12,7 @@ going back (`/table rewind`), so whatever sends somebody out is asked about firs
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,22 +21,28 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR, IllegalAnswer, Seat
 from bot.games.mafia.values import LEAVES
 from bot.games.mafia.views import MafiaView
+from bot.matches.archive import Archive
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
-from bot.matches.fouls import FOUL, OUT, Kind, check_callable, whistle
+from bot.matches.fouls import FOUL, OUT, Fouls, Kind, check_callable, whistle
+from bot.matches.guild_settings import SettingsBook
 from bot.matches.happenings import Happening
+from bot.matches.hosting import Hosting
+from bot.matches.service import MatchService
 from bot.trouble import StoreTrouble
 from bot.ui.authority import check_may_see, is_moderator
 from bot.ui.command_words import told
+from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.router import Click, reply, update
 from bot.ui.silence.speech import Speech
-from bot.ui.silence.voice import lacking
+from bot.ui.silence.voice import Voice, lacking
+from bot.ui.stage.loop import Stage
+from bot.ui.stage.place import Places
 from bot.ui.wording import Wording, plain
 
 log = structlog.get_logger(__name__)
@@ -73,22 +80,43 @@ class FloorKeeper(commands.Cog):
 
     mafia = app_commands.Group(name="mafia", description=told("command.mafia"), guild_only=True)
 
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
+    def __init__(
+        self,
+        *,
+        service: MatchService,
+        wording: Wording,
+        languages: Languages,
+        now_ms: Callable[[], int],
+        archive: Archive,
+        hosting: Hosting,
+        fouls: Fouls,
+        voice: Voice,
+        places: Places,
+        settings: SettingsBook,
+        stage: Stage,
+    ) -> None:
+        self._service = service
+        self._wording = wording
+        self._languages = languages
+        self._now_ms = now_ms
+        self._archive = archive
+        self._hosting = hosting
+        self._fouls = fouls
+        self._voice = voice
+        self._places = places
+        self._settings = settings
+        self._stage = stage
         self._turns: dict[int, Turn] = {}
-        self._began_ms = mirror.now_ms()
+        self._began_ms = now_ms()
         self._calling: set[asyncio.Task[None]] = set()
-        mirror.service.watchers.append(self.watch)
-        mirror.overhearing.append(self.overhear)
-        mirror.router.on(FOUL, self.foul_confirmed)
 
     # -- who writes out of turn -------------------------------------------------------------------------------------
 
     def watch(self, happening: Happening) -> None:
         """Told by the match service: note when the floor changes hands."""
         if happening.kind in ("rewound", "again") and happening.match in self._turns:
-            self._turns[happening.match] = Turn(UNKNOWN, self.mirror.now_ms(), complete=False)
-        awake = self.mirror.service.in_memory(happening.match)
+            self._turns[happening.match] = Turn(UNKNOWN, self._now_ms(), complete=False)
+        awake = self._service.in_memory(happening.match)
         if awake is None or awake.row.game != GAME:
             return
         if awake.over:
@@ -106,7 +134,7 @@ class FloorKeeper(commands.Cog):
         if known.name == UNKNOWN:
             turn = Turn(name, known.since_ms, complete=False)
         else:
-            turn = Turn(name, self.mirror.now_ms(), complete=True)
+            turn = Turn(name, self._now_ms(), complete=True)
         self._turns[awake.id] = turn
         return turn
 
@@ -115,7 +143,7 @@ class FloorKeeper(commands.Cog):
         if speech != "floor" or awake.row.game != GAME or whistle(awake.snapshot()) is None:
             return
         turn = self._turn(awake)
-        if turn.name == NOBODYS or seat in turn.fouled or self.mirror.now_ms() - turn.since_ms < GRACE_MS:
+        if turn.name == NOBODYS or seat in turn.fouled or self._now_ms() - turn.since_ms < GRACE_MS:
             return
         turn.fouled.add(seat)  # at once: a burst is one foul
         task = asyncio.get_running_loop().create_task(self._call(awake.id, seat, turn, message_id))
@@ -126,9 +154,9 @@ class FloorKeeper(commands.Cog):
         try:
             if not turn.complete and seat in await self._fouled_before(match_id):
                 return
-            awake = await self.mirror.service.awake(match_id)
+            awake = await self._service.awake(match_id)
             if _name(awake) == turn.name:
-                await self.mirror.fouls.call(match_id, seat, message_id=message_id)
+                await self._fouls.call(match_id, seat, message_id=message_id)
         except (Refused, IllegalAnswer) as refusal:
             log.info("foul_not_called", match=match_id, code=refusal.code)
         except StoreTrouble as problem:
@@ -137,8 +165,8 @@ class FloorKeeper(commands.Cog):
 
     async def _fouled_before(self, match_id: int) -> set[Seat]:
         """Who has had a foul in this speech, from what was announced: for a speech that began before this process."""
-        awake = await self.mirror.service.awake(match_id)
-        said = await self.mirror.archive.announcements(match_id, max(0, awake.match.announced - LOOK_BACK))
+        awake = await self._service.awake(match_id)
+        said = await self._archive.announcements(match_id, max(0, awake.match.announced - LOOK_BACK))
         fouled: set[Seat] = set()
         for line in reversed(said):
             if line.key in BEGINNINGS:
@@ -168,8 +196,8 @@ class FloorKeeper(commands.Cog):
         if out or fouls + 1 >= LEAVES:
             await reply(interaction, self._preview(interaction, awake, seat, kind))
             return
-        await self.mirror.fouls.call(awake.id, seat, kind, actor=interaction.user.id)
-        awake = await self.mirror.service.awake(awake.id)
+        await self._fouls.call(awake.id, seat, kind, actor=interaction.user.id)
+        awake = await self._service.awake(awake.id)
         await reply(interaction, self._called(interaction, awake, seat))
 
     def _preview(self, interaction: Interaction, awake: Awake, seat: Seat, kind: Kind) -> Page:
@@ -183,7 +211,7 @@ class FloorKeeper(commands.Cog):
 
     async def foul_confirmed(self, click: Click) -> None:
         """`mm:foul:<match>:<checkpoint>:<seat>:<kind>:<fouls before>`: only what was previewed is done."""
-        awake = await self.mirror.service.awake(click.number(0))
+        awake = await self._service.awake(click.number(0))
         await self._check_leads(click.interaction, awake)
         checkpoint, seat, fouls = click.number(1), click.number(2), click.number(4)
         kind: Kind = OUT if click.parts[3] == OUT else FOUL
@@ -191,8 +219,8 @@ class FloorKeeper(commands.Cog):
             raise Refused("forged")
         if (checkpoint, fouls) != (awake.match.checkpoint, _fouls(awake, seat)):
             raise Refused("foul_out_of_date")
-        await self.mirror.fouls.call(awake.id, seat, kind, actor=click.user_id)
-        awake = await self.mirror.service.awake(awake.id)
+        await self._fouls.call(awake.id, seat, kind, actor=click.user_id)
+        awake = await self._service.awake(awake.id)
         await update(click.interaction, Page(panels=(), lines=(self._called(click.interaction, awake, seat),)))
 
     def _called(self, interaction: Interaction, awake: Awake, seat: Seat) -> str:
@@ -213,7 +241,7 @@ class FloorKeeper(commands.Cog):
         awake = await self._led(interaction, table)
         if awake.over:
             raise Refused("over")
-        voices = self.mirror.voice
+        voices = self._voice
         if channel is not None:
             if lacking(channel):
                 raise Refused("voice_permissions", channel=f"<#{channel.id}>")
@@ -222,14 +250,14 @@ class FloorKeeper(commands.Cog):
         elif voices.channel_of(awake.id) is None:
             raise Refused("voice_is_off")
         chosen = channel.id if channel is not None else None
-        await self.mirror.hosting.note(awake.id, interaction.user.id, "voice", channel=chosen)
+        await self._hosting.note(awake.id, interaction.user.id, "voice", channel=chosen)
         await voices.choose(awake.id, awake.row.guild_id, chosen)
-        public = self.mirror.languages.public(awake.row.guild_id)
+        public = self._languages.public(awake.row.guild_id)
         if channel is None:
-            self.mirror.stage.say(awake.id, public.say("voice.off"))
+            self._stage.say(awake.id, public.say("voice.off"))
             await reply(interaction, self._words(interaction).say("voice.off.done"))
         else:
-            self.mirror.stage.say(awake.id, public.say("voice.on", channel=f"<#{channel.id}>"))
+            self._stage.say(awake.id, public.say("voice.on", channel=f"<#{channel.id}>"))
             await reply(interaction, self._words(interaction).say("voice.on.done", channel=f"<#{channel.id}>"))
 
     # -- finding the table, and who may -----------------------------------------------------------------------------
@@ -237,12 +265,12 @@ class FloorKeeper(commands.Cog):
     async def _led(self, interaction: Interaction, number: int | None) -> Awake:
         """The game of Mafia of this place, or the one that is named, if this person leads it. Raises Refused."""
         if number is not None:
-            tables = [await self.mirror.service.awake(number)]
+            tables = [await self._service.awake(number)]
             check_may_see(interaction, tables[0])
         else:
             place = interaction.channel_id or 0
-            here = self.mirror.places.here.get(place) or await self.mirror.archive.live_in(place)
-            tables = [await self.mirror.service.awake(one) for one in sorted(here)]
+            here = self._places.here.get(place) or await self._archive.live_in(place)
+            tables = [await self._service.awake(one) for one in sorted(here)]
         tables = [awake for awake in tables if awake.row.game == GAME]
         if not tables:
             raise Refused("no_mafia_here")
@@ -256,11 +284,11 @@ class FloorKeeper(commands.Cog):
             raise Refused("no_such_table")
         if interaction.user.id in (awake.row.host_id, awake.row.moderator_id):
             return
-        if not await is_moderator(self.mirror.settings, interaction):
+        if not await is_moderator(self._settings, interaction):
             raise Refused("not_host")
 
     def _words(self, interaction: Interaction) -> Wording:
-        return self.mirror.wording.for_locale(interaction.locale)
+        return self._wording.for_locale(interaction.locale)
 
 
 def _name(awake: Awake) -> tuple[int, int]:

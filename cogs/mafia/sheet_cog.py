@@ -16,15 +16,16 @@ from discord import app_commands
 from discord.ext import commands
 from discord.utils import escape_markdown, escape_mentions
 
-from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.views import MafiaView
+from bot.matches.archive import Archive
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
+from bot.matches.service import MatchService
 from bot.ui.authority import check_may_see
 from bot.ui.command_words import told
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
-from bot.ui.pictures.gallery import NotDrawn
+from bot.ui.pictures.gallery import Gallery, NotDrawn
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply
 from bot.ui.wording import Wording
@@ -48,14 +49,16 @@ def sheet_button(match_id: int, words: Wording) -> Button:
 class SheetCog(commands.Cog):
     """Writes protocols."""
 
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
-        mirror.router.on(SHEET, self.pressed)
+    def __init__(self, *, service: MatchService, wording: Wording, archive: Archive, gallery: Gallery) -> None:
+        self._service = service
+        self._wording = wording
+        self._archive = archive
+        self._gallery = gallery
 
     async def pressed(self, click: Click) -> None:
-        awake = await self.mirror.service.awake(click.number(0))
+        awake = await self._service.awake(click.number(0))
         if click.parts[1:] == (TEXT,):
-            words = self.mirror.wording.for_locale(click.interaction.locale)
+            words = self._wording.for_locale(click.interaction.locale)
             awake, protocol = await self._protocol(click.interaction, awake)
             for text in _leaves(self._picture(awake, protocol, words).words(words)):
                 await reply(click.interaction, Page(panels=(Panel(escape_mentions(escape_markdown(text))),), tint=TINT))
@@ -67,16 +70,16 @@ class SheetCog(commands.Cog):
     @app_commands.guild_only()
     async def protocol(self, interaction: Interaction, table: int | None = None) -> None:
         number = table if table is not None else await self._here(interaction)
-        awake = await self.mirror.service.awake(number)
+        awake = await self._service.awake(number)
         await self._show(interaction, awake)
 
     async def _here(self, interaction: Interaction) -> int:
         """The game of Mafia that is played here, else the last one that came to its end here. Raises Refused."""
-        live = await self.mirror.archive.live_in(interaction.channel_id or 0)
-        games = [number for number in live if (await self.mirror.archive.row(number)).game == GAME]
+        live = await self._archive.live_in(interaction.channel_id or 0)
+        games = [number for number in live if (await self._archive.row(number)).game == GAME]
         if not games:
             here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)} - {None}
-            rows = await self.mirror.archive.finished_of(interaction.guild_id or 0)
+            rows = await self._archive.finished_of(interaction.guild_id or 0)
             games = [row.id for row in rows if row.game == GAME and {row.channel_id, row.thread_id} & here]
         if not games:
             raise Refused("no_protocol")
@@ -85,9 +88,9 @@ class SheetCog(commands.Cog):
     async def _protocol(self, interaction: Interaction, awake: Awake) -> tuple[Awake, Protocol]:
         """What may be written down now, and the match as it was then. Raises Refused."""
         check_may_see(interaction, awake)
-        announcements = await self.mirror.archive.announcements(awake.id)
-        journal = await self.mirror.archive.journal(awake.id)
-        awake = await self.mirror.service.awake(awake.id)
+        announcements = await self._archive.announcements(awake.id)
+        journal = await self._archive.journal(awake.id)
+        awake = await self._service.awake(awake.id)
         view = awake.match.view(SPECTATOR)
         if not isinstance(view, MafiaView):
             raise Refused("no_protocol")
@@ -97,13 +100,13 @@ class SheetCog(commands.Cog):
         return protocol_picture(protocol, awake.id, RenderContext.of(awake.snapshot(), words).labels, words)
 
     async def _show(self, interaction: Interaction, awake: Awake) -> None:
-        words = self.mirror.wording.for_locale(interaction.locale)
+        words = self._wording.for_locale(interaction.locale)
         awake, protocol = await self._protocol(interaction, awake)
         picture = self._picture(awake, protocol, words)
         # A long game is a tall picture: there is time for it, but not within the seconds Discord gives for an answer.
         await interaction.response.defer(ephemeral=True, thinking=True)
         with contextlib.suppress(NotDrawn, TimeoutError):
-            await asyncio.wait_for(asyncio.shield(self.mirror.gallery.drawn(picture)), PATIENCE_S)
+            await asyncio.wait_for(asyncio.shield(self._gallery.drawn(picture)), PATIENCE_S)
         text = Button(custom_id(SHEET, awake.id, TEXT), words.say("button.text"), "secondary", "📜")
         page = Page(
             panels=(Panel(words.say("protocol.file"), ((text,),)),),

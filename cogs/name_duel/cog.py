@@ -9,9 +9,11 @@ from bot.engine.questions import IllegalAnswer
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.views import DuelView
 from bot.matches.errors import Refused
+from bot.matches.service import MatchService
 from bot.ui.panels import TINT, Page, Panel
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
+from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.wording import Wording
 from cogs.name_duel.face import DuelFace
 from cogs.name_duel.words import card
@@ -24,21 +26,20 @@ class DuelCog(commands.Cog):
     `order`  Hobyah's lower card is chosen, or not yet: `mm:order:<match>:<checkpoint>:<question>[:<card>]`
     """
 
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
-        self.face = DuelFace()
-        mirror.faces[DuelFace.game] = self.face
-        mirror.router.on("names", self.names)
-        mirror.router.on("order", self.order)
+    def __init__(self, *, face: DuelFace, service: MatchService, wording: Wording, seat_pages: SeatPages) -> None:
+        self._service = service
+        self._wording = wording
+        self._seat_pages = seat_pages
+        self._face = face
 
     async def names(self, click: Click) -> None:
         """To whoever presses it, as a message of its own: the panel with the button stays as it is."""
-        words = self.mirror.wording.for_locale(click.interaction.locale)
+        words = self._wording.for_locale(click.interaction.locale)
         await reply(click.interaction, names_page(words))
 
     async def order(self, click: Click) -> None:
         """The next step of an answer that takes two taps. Nothing is answered yet, and nothing is kept."""
-        awake = await self.mirror.service.awake(click.number(0))
+        awake = await self._service.awake(click.number(0))
         seat = awake.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
@@ -47,17 +48,17 @@ class DuelCog(commands.Cog):
         question = awake.match.question(click.number(2), seat)
         if question.key != "hobyah.top":
             raise Refused("forged")
-        words = self.mirror.wording.for_locale(click.interaction.locale)
+        words = self._wording.for_locale(click.interaction.locale)
         if len(click.parts) <= 3:
-            await update(click.interaction, self.mirror.seat_pages.seat(awake.snapshot(), seat, words))
+            await update(click.interaction, self._seat_pages.seat(awake.snapshot(), seat, words))
             return
         first = click.parts[3]
         if first not in question.choices:
             raise IllegalAnswer("not_offered")
         view, context = awake.match.view(seat), RenderContext.of(awake.snapshot(), words)
         assert isinstance(view, DuelView)
-        panels = (self.face.seat(view, context), self.face.next_panel(question, first, view, context))
-        pictures = self.mirror.seat_pages.pictures(awake.snapshot(), seat, words)
+        panels = (self._face.seat(view, context), self._face.next_panel(question, first, view, context))
+        pictures = self._seat_pages.pictures(awake.snapshot(), seat, words)
         await update(click.interaction, Page(panels=panels, tint=TINT, pictures=pictures))
 
 
@@ -67,5 +68,9 @@ def names_page(words: Wording) -> Page:
     return Page(panels=(Panel("\n".join(lines)),), tint=TINT)
 
 
-async def setup(mirror: Mirror) -> None:
-    await mirror.add_cog(DuelCog(mirror))
+async def setup(client: Mirror) -> None:
+    face = client.faces[DuelFace.game] = DuelFace()
+    cog = DuelCog(face=face, service=client.service, wording=client.wording, seat_pages=client.seat_pages)
+    client.router.on("names", cog.names)
+    client.router.on("order", cog.order)
+    await client.add_cog(cog)

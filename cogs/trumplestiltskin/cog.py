@@ -13,10 +13,13 @@ from bot.games.trumplestiltskin.values import CLAIM
 from bot.games.trumplestiltskin.views import TrumpView
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
+from bot.matches.service import MatchService
 from bot.ui.authority import check_may_see
 from bot.ui.panels import TINT, Page, Panel
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
+from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.wording import Wording
 from cogs.trumplestiltskin.face import TrumpFace, say, trick_words, whole_sheet
 
 
@@ -27,14 +30,11 @@ class TrumpCog(commands.Cog):
     `claim` asks before a hand is shown: `mm:claim:<match>:<checkpoint>:<question>`, with `:back` for the cards again.
     """
 
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
-        self.face = TrumpFace()
-        mirror.faces[TrumpFace.game] = self.face
-        mirror.router.on("trick", self.last_trick)
-        mirror.router.on("line", self.hand_line)
-        mirror.router.on("sheet", self.score_sheet)
-        mirror.router.on("claim", self.claim)
+    def __init__(self, *, face: TrumpFace, service: MatchService, wording: Wording, seat_pages: SeatPages) -> None:
+        self._service = service
+        self._wording = wording
+        self._seat_pages = seat_pages
+        self._face = face
 
     # -- looking back -----------------------------------------------------------------------------------------------
 
@@ -47,13 +47,13 @@ class TrumpCog(commands.Cog):
         return view, self._setting(click, awake)
 
     async def _table(self, click: Click) -> Awake:
-        awake = await self.mirror.service.awake(click.number(0))
+        awake = await self._service.awake(click.number(0))
         if awake.row.game != TrumpFace.game:
             raise Refused("forged")
         return awake
 
     def _setting(self, click: Click, awake: Awake) -> RenderContext:
-        return RenderContext.of(awake.snapshot(), self.mirror.wording.for_locale(click.interaction.locale))
+        return RenderContext.of(awake.snapshot(), self._wording.for_locale(click.interaction.locale))
 
     async def last_trick(self, click: Click) -> None:
         view, context = await self._looked_at(click)
@@ -90,11 +90,11 @@ class TrumpCog(commands.Cog):
             raise IllegalAnswer("not_offered")
         context = self._setting(click, awake)
         if click.parts[3:4] == ("back",):
-            page = self.mirror.seat_pages.questions(awake.snapshot(), seat, context.words)
+            page = self._seat_pages.questions(awake.snapshot(), seat, context.words)
         else:
             view = awake.match.view(seat)
             assert isinstance(view, TrumpView)
-            page = replace(self.face.claim_page(question, view, context), tint=TINT)
+            page = replace(self._face.claim_page(question, view, context), tint=TINT)
         message = click.interaction.message
         if message is not None and (click.interaction.guild_id is None or message.flags.ephemeral):
             await update(click.interaction, page)
@@ -107,5 +107,11 @@ async def _show(click: Click, text: str) -> None:
     await reply(click.interaction, Page(panels=(Panel(text),), tint=TINT))
 
 
-async def setup(mirror: Mirror) -> None:
-    await mirror.add_cog(TrumpCog(mirror))
+async def setup(client: Mirror) -> None:
+    face = client.faces[TrumpFace.game] = TrumpFace()
+    cog = TrumpCog(face=face, service=client.service, wording=client.wording, seat_pages=client.seat_pages)
+    client.router.on("trick", cog.last_trick)
+    client.router.on("line", cog.hand_line)
+    client.router.on("sheet", cog.score_sheet)
+    client.router.on("claim", cog.claim)
+    await client.add_cog(cog)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,23 +10,21 @@ from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, SIDES
-from bot.games.village.values import BURN, READY, SPARE
+from bot.games.village.values import READY
 from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
-from bot.ui.face import quoted
-from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.panels import Button, Page, Panel, custom_id
 from bot.ui.pictures.picture import Picture
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.face import HiddenRolesFace, duration
-from cogs.village import bonus_words
+from cogs.village import board, bonus_words
 from cogs.village.pictures import village_picture
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
 CROAK = "croak"
 SLUR = "slur"
-MARKS = {"free": "🟢", "muted": "🤐", "toad": "🐸", "asleep": "😴", "dead": "💀"}
 
 
 class VillageFace(HiddenRolesFace):
@@ -52,7 +49,7 @@ class VillageFace(HiddenRolesFace):
 
     def value(self, name: str, value: Any, context: RenderContext) -> Any:
         if name in ("reason", "words"):
-            return spoken(context, value) if value else ""
+            return board.spoken(context, value) if value else ""
         in_words = bonus_words.value(name, value, context)
         return in_words if in_words is not None else super().value(name, value, context)
 
@@ -82,7 +79,7 @@ class VillageFace(HiddenRolesFace):
         lines = []
         for seat, alias in said.values["aliases"]:
             key = "introductions.line" if alias else "introductions.line.plain"
-            values: dict[str, Any] = {"alias": spoken(context, alias)[:120]} if alias else {}
+            values: dict[str, Any] = {"alias": board.spoken(context, alias)[:120]} if alias else {}
             lines.append("• " + context.words.say(key, seat=context.name(seat), **values))
         return self.told(context, "introductions.end", said, aliases="\n".join(lines))
 
@@ -147,7 +144,7 @@ class VillageFace(HiddenRolesFace):
     def _count(self, said: Announcement, context: RenderContext) -> list[str]:
         """A title, and a line for each nominee."""
         lines = [context.words.say("day.counted", majority=said.values["majority"])]
-        return lines + [f"• {_votes_told(nominee, votes, context)}" for nominee, votes in said.values["polls"]]
+        return lines + [f"• {board.votes_told(nominee, votes, context)}" for nominee, votes in said.values["polls"]]
 
     # -- the board --------------------------------------------------------------------------------------------------
 
@@ -167,25 +164,27 @@ class VillageFace(HiddenRolesFace):
         head += [clocks] if clocks else []
         living = [player for player in view.players if player.alive]
         if view.phase not in ("day", "ballot"):  # by day the menus name everybody
-            names = ", ".join(_tagged(player, context) for player in living)
+            names = ", ".join(board.tagged(player, context) for player in living)
             head.append(words.say("board.alive", count=len(living), names=names))
             head += bonus_words.traits(view, context)
         panels = [Panel("\n".join(head))]
         if "introduction" in by_key:
-            panels.append(self._introductions(by_key["introduction"], context))
+            panels.append(board.introductions(by_key["introduction"], context))
         if "day.call" in by_key or view.phase == "day":
-            panels.append(self._talk(view, by_key.get("day.call", []), context))
+            panels.append(board.talk(view, by_key.get("day.call", []), context))
         if "day.vote" in by_key:
-            panels.append(self._poll(view, by_key["day.vote"], context))
+            panels.append(board.poll(view, by_key["day.vote"], context))
         if "day.ballot" in by_key:
-            panels.append(self._open_ballot(view, by_key["day.ballot"], context))
+            panels.append(board.open_ballot(view, by_key["day.ballot"], context))
         if any(player.speech == "toad" for player in living):
             croak = Button(custom_id(CROAK, context.match), words.say("button.croak"), "secondary", "🐸")
             panels.append(Panel("", ((croak,),)))
         if "day.last_words" in by_key:
-            panels.append(self._last_words(by_key["day.last_words"], context))
+            panels.append(board.last_words(by_key["day.last_words"], context))
         panels += bonus_words.controls(view, by_key, context)
-        panels += [self._shot(question, context) for question in by_key.get("huntsman.shot", [])]
+        for question in by_key.get("huntsman.shot", []):
+            menu = self.people_menu("os", question, context, (context.match, question.occasion))
+            panels.append(board.shot(question, menu, context))
         return tuple(panels)
 
     def board_picture(self, view: VillageView, context: RenderContext) -> Picture | None:
@@ -193,129 +192,6 @@ class VillageFace(HiddenRolesFace):
 
     def moment(self, view: VillageView, context: RenderContext) -> str:
         return context.words.say(f"phase.{view.phase}", night=view.night, day=view.night)
-
-    def _introductions(self, questions: Sequence[Question], context: RenderContext) -> Panel:
-        waiting = context.words.say(
-            "board.waiting_for", names=context.listed([question.seat for question in questions])
-        )
-        return Panel(waiting, self._alias_rows(questions[0], context))
-
-    def _alias_rows(self, question: Question, context: RenderContext) -> tuple[tuple[Button, ...] | Menu, ...]:
-        """Write an alias, choose one, or go by no other name."""
-        words = context.words
-        buttons = (
-            Button(custom_id("ow", context.match, question.occasion), words.say("board.introduce"), "primary", "🎭"),
-            Button(custom_id("o", context.match, question.occasion, "-"), words.say("board.no_alias")),
-        )
-        return (self._phrases(question, question.occasion, context), buttons)
-
-    def _talk(self, view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
-        """Nominees so far, calls for the vote, and the controls of both."""
-        words = context.words
-        able = [player.seat for player in view.players if player.speech in ("free", "muted")]
-        living = [player for player in view.players if player.alive]
-        names = ", ".join(_tagged(player, context) for player in living)
-        lines = [words.say("board.alive", count=len(living), names=names)]
-        lines += bonus_words.traits(view, context)
-        lines += self._nominees(view, context)
-        ready = len(able) - len(questions)
-        lines.append("🔔 " + words.say("board.ready", ready=ready, needed=len(able) // 2 + 1))
-        if not questions:
-            return Panel("\n".join(lines))
-        occasion = questions[0].occasion
-        options = tuple(
-            MenuOption(token(player.seat), context.labels[player.seat]) for player in view.players if player.alive
-        )
-        menu = Menu(custom_id("os", context.match, occasion), words.say("board.nominate"), options)
-        call = Button(
-            custom_id("o", context.match, occasion, READY), words.say("choice.day.call.ready"), "primary", "🔔"
-        )
-        return Panel("\n".join(lines), (menu, (call,)))
-
-    def _nominees(self, view: VillageView, context: RenderContext) -> list[str]:
-        """Who stands, and who said what against them."""
-        words = context.words
-        against: dict[Seat, dict[str, list[Seat]]] = {}
-        today = view.nominated_today()
-        most = min(REASON_MOST, REASONS_MOST // max(1, len(today)))
-        for said in today:
-            if not view.player(said.nominee).alive:  # a Victim's sacrifice: the day goes on without him (R0-18)
-                continue
-            reason = _shortened(spoken(context, said.reason), most) if said.reason else ""
-            against.setdefault(said.nominee, {}).setdefault(reason, []).append(said.by)
-        if not against:
-            return [words.say("board.no_nominees")]
-        lines = []
-        for nominee, reasons in against.items():
-            silent = reasons.pop("", [])
-            by = [f"{context.listed(seats)}: {words.say('quote', text=reason)}" for reason, seats in reasons.items()]
-            if silent:
-                names = context.listed(silent)
-                by.append(words.say("board.seconded", names=names) if by else names)
-            lines.append(words.say("board.nominee", nominee=context.name(nominee), by="; ".join(by)))
-        return lines
-
-    def _poll(self, view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
-        words = context.words
-        occasion = questions[0].occasion
-        ballot = view.ballots[-1]
-        nominee = context.name(ballot.polls[-1][0])
-        lines = [
-            words.say("board.poll", nominee=nominee, majority=ballot.majority),
-            words.say("board.waiting_for", names=context.listed(list(dict.fromkeys(q.seat for q in questions)))),
-        ]
-        lines += bonus_words.voteless(view, context)
-        if any(question.occasion.endswith(SECOND) for question in questions):
-            lines.append(words.say("board.second_vote"))
-        occasion = occasion.removesuffix(SECOND)
-        buttons = (
-            Button(custom_id("o", context.match, occasion, BURN), words.say("choice.day.vote.burn"), "danger", "🔥"),
-            Button(
-                custom_id("o", context.match, occasion, SPARE), words.say("choice.day.vote.spare"), "secondary", "🕊️"
-            ),
-        )
-        return Panel("\n".join(lines), (buttons,))
-
-    def _open_ballot(self, view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
-        words = context.words
-        lines = [_votes_told(nominee, votes, context) for nominee, votes in view.ballots[-1].polls]
-        lines += bonus_words.voteless(view, context)
-        options = tuple(
-            MenuOption(token(choice), context.labels[choice] if choice else words.say("choice.nothing.day.ballot"))
-            for choice in questions[0].choices
-        )
-        rows = [Menu(custom_id("os", context.match, questions[0].occasion), words.say("board.choose"), options)]
-        seconds = [question.occasion for question in questions if question.occasion.endswith(SECOND)]
-        if seconds:
-            rows.append(Menu(custom_id("os", context.match, seconds[0]), words.say("board.choose.second"), options))
-        return Panel("\n".join(lines), tuple(rows))
-
-    def _last_words(self, questions: Sequence[Question], context: RenderContext) -> Panel:
-        """One set of controls, however many nominees may speak: each control finds the question of who presses it."""
-        words = context.words
-        when = words.say("clock.last_words", when=context.when(questions[0]))
-        occasion = questions[0].occasion if len(questions) == 1 else "words"
-        text = f"{context.listed([question.seat for question in questions])}: {when}"
-        rows = self._speech_buttons(occasion, context), self._phrases(questions[0], occasion, context)
-        return Panel(text, rows)
-
-    def _speech_buttons(self, occasion: str, context: RenderContext) -> tuple[Button, ...]:
-        words = context.words
-        return (
-            Button(custom_id("ow", context.match, occasion), words.say("board.last_words"), "primary", "💬"),
-            Button(custom_id("o", context.match, occasion, "-"), words.say("board.no_last_words")),
-        )
-
-    def _phrases(self, question: Question, occasion: str, context: RenderContext) -> Menu:
-        """One tap on a phone instead of typing."""
-        words = context.words
-        codes = (question.values or {}).get("phrases", ())
-        options = tuple(MenuOption(code, words.say(f"phrase.label.{code}")) for code in codes)
-        return Menu(custom_id("os", context.match, occasion), words.say(f"board.phrase.{question.key}"), options)
-
-    def _shot(self, question: Question, context: RenderContext) -> Panel:
-        text = context.words.say("board.shot", name=context.name(question.seat)) + f" {context.when(question)}"
-        return Panel(text, (self.people_menu("os", question, context, (context.match, question.occasion)),))
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
@@ -334,9 +210,9 @@ class VillageFace(HiddenRolesFace):
         if question.key in bonus_words.WITHOUT_NO:
             return bonus_words.menu_panel(question, context)
         if question.key == "introduction":
-            return Panel(self.prompt(question, context), self._alias_rows(question, context))
+            return Panel(self.prompt(question, context), board.alias_rows(question, context))
         if question.key == "day.last_words":
-            rows = self._speech_buttons(question.occasion, context), self._phrases(question, question.occasion, context)
+            rows = board.speech_buttons(question.occasion, context), board.phrases(question, question.occasion, context)
             return Panel(self.prompt(question, context), rows)
         return super().panel(question, view, context)
 
@@ -363,7 +239,7 @@ class VillageFace(HiddenRolesFace):
             ending = "done" if value else "nothing"
             return context.words.say(f"ask.{question.key}.{ending}", choice=context.listed(value))
         if question.kind == "text" and value is not None:
-            return context.words.say(f"ask.{question.key}.done", choice=spoken(context, value))
+            return context.words.say(f"ask.{question.key}.done", choice=board.spoken(context, value))
         return super().answered(question, value, view, context)
 
     def dialog(
@@ -508,33 +384,8 @@ STORY_KEYS = frozenset(
 )  # fmt: skip
 
 
-REASON_MOST, REASONS_MOST = 100, 600
-"""Characters of one reason on the board, and of all of them: it has to fit on a message with everybody accused."""
 BY_DAY = ("day.", "spell.")
 """How the keys of what is done by day begin."""
-SECOND = ".second"
-"""How the occasions of the Hero's second vote end (R0-12)."""
-
-
-def _votes_told(nominee: Seat, votes: Sequence[Seat], context: RenderContext) -> str:
-    """Who voted for this nominee; a Hero may have done so twice."""
-    words, name = context.words, context.name(nominee)
-    if not votes:
-        return words.say("day.counted.line.none", nominee=name)
-    times = Counter(votes)
-    voters = [context.name(seat) if count == 1 else f"{context.name(seat)} ×{count}" for seat, count in times.items()]
-    return words.say("day.counted.line", nominee=name, count=len(votes), voters=", ".join(voters))
-
-
-def _tagged(player: PlayerView, context: RenderContext) -> str:
-    name = context.name(player.seat)
-    if player.speech == "free":
-        return name
-    return f"{name} {MARKS[player.speech]} ({context.words.say(f'tag.{player.speech}')})"
-
-
-def _shortened(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def speaks_slurred(view: VillageView, seat: Seat) -> bool:
@@ -545,10 +396,3 @@ def speaks_slurred(view: VillageView, seat: Seat) -> bool:
 
 def view_title(question: Question, context: RenderContext) -> str:
     return context.words.say("board.introduce" if question.key == "introduction" else "board.last_words")
-
-
-def spoken(context: RenderContext, text: str) -> str:
-    """A phrase in words, or what a person typed, made harmless."""
-    if text.startswith("#") and context.words.has(f"phrase.{text}"):
-        return context.words.say(f"phrase.{text}")
-    return quoted(text)

@@ -11,26 +11,31 @@ again. What he wrote is neither kept nor logged.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable, Mapping
 
 import discord
 import structlog
 from discord.ext import commands
 
-from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games.village.views import VillageView
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
+from bot.matches.service import MatchService
 from bot.trouble import StoreTrouble
-from bot.ui.delivery import Outgoing, Overloaded, Undeliverable
+from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
+from bot.ui.face import Face
+from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Menu, MenuOption, Page, Panel, custom_id, form
 from bot.ui.rate_limit import RateLimit
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply
-from bot.ui.silence.webhooks import NAME
+from bot.ui.silence.hush import Hush
+from bot.ui.silence.undo import Undo
+from bot.ui.silence.webhooks import NAME, BorrowedVoices
 from bot.ui.wording import Wording, label, plain
-from cogs.village.face import CROAK, SLUR, speaks_slurred
+from cogs.village.face import speaks_slurred
 from cogs.village.slurring import SAID_MOST, Tongue, slurred
 
 log = structlog.get_logger(__name__)
@@ -50,22 +55,39 @@ WRITTEN_MOST = 600
 class SpeechCog(commands.Cog):
     """Croaking and slurring."""
 
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
+    def __init__(
+        self,
+        *,
+        client: discord.Client,
+        service: MatchService,
+        wording: Wording,
+        languages: Languages,
+        faces: Mapping[str, Face],
+        courier: Courier,
+        now_ms: Callable[[], int],
+        hush: Hush,
+        borrowed: BorrowedVoices,
+        undo: Undo,
+    ) -> None:
+        self._client = client
+        self._service = service
+        self._wording = wording
+        self._languages = languages
+        self._faces = faces
+        self._courier = courier
+        self._now_ms = now_ms
+        self._hush = hush
+        self._borrowed = borrowed
+        self._undo = undo
         self._croaks = RateLimit("croak_too_often")
         self._sentences = RateLimit("slur_too_often")
-        mirror.router.on(CROAK, self.croak)
-        mirror.router.on(NOISE, self.noise)
-        mirror.router.on(SLUR, self.open_form)
-        mirror.router.on(SLURRED, self.written)
-        mirror.tongues.append(self.overhear)
 
     # -- toads ------------------------------------------------------------------------------------------------------
 
     async def croak(self, click: Click) -> None:
         """All that a toad may say (S0-11), without anybody's message having to be read."""
         awake, _ = await self._toad(click)
-        words = self.mirror.wording.for_locale(click.interaction.locale)
+        words = self._wording.for_locale(click.interaction.locale)
         options = tuple(
             MenuOption(noise, words.say(f"noise.label.{noise}"), emoji=emoji) for noise, emoji in NOISES.items()
         )
@@ -78,8 +100,8 @@ class SpeechCog(commands.Cog):
         if chosen not in NOISES:
             raise Refused("forged")
         awake, seat = await self._toad(click)
-        self._croaks.slow_down(click.user_id, self.mirror.now_ms())
-        words = self.mirror.languages.public(awake.row.guild_id)
+        self._croaks.slow_down(click.user_id, self._now_ms())
+        words = self._languages.public(awake.row.guild_id)
         pick = click.interaction.id >> 22
         heard = words.say("toad.noise" if chosen == ANY else f"noise.{chosen}", pick=pick)
         name = RenderContext.of(awake.snapshot(), words).name(seat)
@@ -87,11 +109,11 @@ class SpeechCog(commands.Cog):
         if click.interaction.channel_id == place:
             await reply(click.interaction, heard, private=False)
             return
-        await reply(click.interaction, self.mirror.wording.for_locale(click.interaction.locale).say("noise.done"))
+        await reply(click.interaction, self._wording.for_locale(click.interaction.locale).say("noise.done"))
         await self._post(awake.id, place, heard, click.interaction.id)
 
     async def _toad(self, click: Click) -> tuple[Awake, Seat]:
-        awake = await self.mirror.service.awake(click.number(0))
+        awake = await self._service.awake(click.number(0))
         seat = awake.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
@@ -110,23 +132,23 @@ class SpeechCog(commands.Cog):
         view = awake.match.view(SPECTATOR)
         if not isinstance(view, VillageView) or not speaks_slurred(view, seat) or message.is_system():
             return False
-        words = self.mirror.languages.public(awake.row.guild_id)
+        words = self._languages.public(awake.row.guild_id)
         phase = (awake.id, awake.match.checkpoint)
-        if not self.mirror.intents.message_content:
-            await self.mirror.hush.on_message(message, "drunk", phase=phase, wording=words)
+        if not self._client.intents.message_content:
+            await self._hush.on_message(message, "drunk", phase=phase, wording=words)
             return True
         try:
-            self._sentences.slow_down(message.author.id, self.mirror.now_ms())
+            self._sentences.slow_down(message.author.id, self._now_ms())
         except Refused:
-            await self.mirror.hush.on_message(message, "hiccup", phase=phase, wording=words)
+            await self._hush.on_message(message, "hiccup", phase=phase, wording=words)
             return True
-        if await self.mirror.hush.take(message):
+        if await self._hush.take(message):
             await self._say_slurred(awake, message.author, message.content, message.id)
         return True
 
     async def open_form(self, click: Click) -> None:
         awake, _ = await self._drunk(click)
-        words = self.mirror.wording.for_locale(click.interaction.locale)
+        words = self._wording.for_locale(click.interaction.locale)
         dialog = form(
             custom_id(SLURRED, awake.id), words.say("slur.title"), words.say("slur.label"),
             description=words.say("slur.help"), most=WRITTEN_MOST, long=True,
@@ -137,15 +159,15 @@ class SpeechCog(commands.Cog):
         awake, _ = await self._drunk(click)
         if not click.text.split():
             raise Refused("slur_empty")
-        self._sentences.slow_down(click.user_id, self.mirror.now_ms())
+        self._sentences.slow_down(click.user_id, self._now_ms())
         person = await self._who_may_write(awake, click.interaction)
         awake, _ = await self._drunk(click)  # night may have fallen meanwhile
-        await reply(click.interaction, self.mirror.wording.for_locale(click.interaction.locale).say("slur.done"))
+        await reply(click.interaction, self._wording.for_locale(click.interaction.locale).say("slur.done"))
         await self._say_slurred(awake, person, click.text, click.interaction.id)
 
     async def _drunk(self, click: Click) -> tuple[Awake, Seat]:
         """Who pressed, if he is the Drunk and may speak now. Raises Refused."""
-        awake = await self.mirror.service.awake(click.number(0))
+        awake = await self._service.awake(click.number(0))
         seat = awake.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
@@ -154,7 +176,7 @@ class SpeechCog(commands.Cog):
             raise Refused("no_drunk")
         if awake.over or awake.row.status == "paused":
             raise Refused("slur_later")
-        if self.mirror.faces[awake.row.game].speech(view, seat) != "free":
+        if self._faces[awake.row.game].speech(view, seat) != "free":
             raise Refused("slur_later")
         return awake, seat
 
@@ -162,7 +184,7 @@ class SpeechCog(commands.Cog):
         """Who sent a form, as a member of the server. Raises Refused.
 
         It can be sent from direct messages, too, and is no way around a time-out, a ban, or a closed channel."""
-        guild, channel = self.mirror.get_guild(awake.row.guild_id), self.mirror.get_channel(awake.row.channel_id)
+        guild, channel = self._client.get_guild(awake.row.guild_id), self._client.get_channel(awake.row.channel_id)
         if guild is None or not isinstance(channel, discord.TextChannel | discord.VoiceChannel | discord.Thread):
             raise Refused("slur_later")
         person = interaction.user
@@ -179,7 +201,7 @@ class SpeechCog(commands.Cog):
 
     async def _say_slurred(self, awake: Awake, person: discord.User | discord.Member, text: str, seed: int) -> None:
         """Under his own name and picture where the bot may have a webhook, else in the Mirror's name."""
-        words = self.mirror.languages.public(awake.row.guild_id)
+        words = self._languages.public(awake.row.guild_id)
         said = slurred(text, seed, tongue_of(words))
         if not said:
             return
@@ -188,9 +210,9 @@ class SpeechCog(commands.Cog):
         name, picture = label(person.display_name), person.display_avatar.url
         if not self._is_ours(guild_id, name):
             try:
-                heard = await self.mirror.borrowed.say(match_id, guild_id, channel_id, place, name, picture, said)
-                if (await self.mirror.service.awake(match_id)).over:  # it ended meanwhile, and cleared up before this
-                    await self.mirror.undo.undo_all(match_id)
+                heard = await self._borrowed.say(match_id, guild_id, channel_id, place, name, picture, said)
+                if (await self._service.awake(match_id)).over:  # it ended meanwhile, and cleared up before this
+                    await self._undo.undo_all(match_id)
             except StoreTrouble as problem:  # no webhook without its undo row
                 log.error("no_borrowed_voice", match=match_id, problem=str(problem))
                 heard = False
@@ -200,15 +222,15 @@ class SpeechCog(commands.Cog):
 
     def _is_ours(self, guild_id: int, name: str) -> bool:
         """Whether somebody bears the Mirror's own name: under it, and marked as an app, it would seem to speak."""
-        guild = self.mirror.get_guild(guild_id)
-        ours = [NAME, self.mirror.user.display_name if self.mirror.user is not None else NAME]
+        guild = self._client.get_guild(guild_id)
+        ours = [NAME, self._client.user.display_name if self._client.user is not None else NAME]
         ours += [guild.me.display_name] if guild is not None else []
         return _sound(name) in map(_sound, ours)
 
     async def _post(self, match_id: int, place: int, text: str, serial: int) -> None:
         """Say something where the game is played; what cannot be heard now is not said later."""
         try:
-            await self.mirror.courier.post(place, Outgoing(content=text[:SAID_MOST]), f"s.{serial}")
+            await self._courier.post(place, Outgoing(content=text[:SAID_MOST]), f"s.{serial}")
         except (Undeliverable, Overloaded) as problem:
             log.info("nothing_said", match=match_id, problem=type(problem).__name__)
 

@@ -1,0 +1,178 @@
+"""The village's public board, panel by panel: introductions, talk, votes, last words. Made from views alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.engine.questions import Question, Seat
+from bot.games.village.values import BURN, READY, SPARE
+from bot.games.village.views import PlayerView, VillageView
+from bot.ui.face import quoted
+from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
+from bot.ui.render_context import RenderContext
+from cogs.village import bonus_words
+
+MARKS = {"free": "🟢", "muted": "🤐", "toad": "🐸", "asleep": "😴", "dead": "💀"}
+REASON_MOST, REASONS_MOST = 100, 600
+"""Characters of one reason on the board, and of all of them: it has to fit on a message with everybody accused."""
+SECOND = ".second"
+"""How the occasions of the Hero's second vote end (R0-12)."""
+
+
+def introductions(questions: Sequence[Question], context: RenderContext) -> Panel:
+    waiting = context.words.say("board.waiting_for", names=context.listed([question.seat for question in questions]))
+    return Panel(waiting, alias_rows(questions[0], context))
+
+
+def alias_rows(question: Question, context: RenderContext) -> tuple[tuple[Button, ...] | Menu, ...]:
+    """Write an alias, choose one, or go by no other name."""
+    words = context.words
+    buttons = (
+        Button(custom_id("ow", context.match, question.occasion), words.say("board.introduce"), "primary", "🎭"),
+        Button(custom_id("o", context.match, question.occasion, "-"), words.say("board.no_alias")),
+    )
+    return (phrases(question, question.occasion, context), buttons)
+
+
+def talk(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
+    """Nominees so far, calls for the vote, and the controls of both."""
+    words = context.words
+    able = [player.seat for player in view.players if player.speech in ("free", "muted")]
+    living = [player for player in view.players if player.alive]
+    names = ", ".join(tagged(player, context) for player in living)
+    lines = [words.say("board.alive", count=len(living), names=names)]
+    lines += bonus_words.traits(view, context)
+    lines += nominees(view, context)
+    ready = len(able) - len(questions)
+    lines.append("🔔 " + words.say("board.ready", ready=ready, needed=len(able) // 2 + 1))
+    if not questions:
+        return Panel("\n".join(lines))
+    occasion = questions[0].occasion
+    options = tuple(
+        MenuOption(token(player.seat), context.labels[player.seat]) for player in view.players if player.alive
+    )
+    menu = Menu(custom_id("os", context.match, occasion), words.say("board.nominate"), options)
+    call = Button(custom_id("o", context.match, occasion, READY), words.say("choice.day.call.ready"), "primary", "🔔")
+    return Panel("\n".join(lines), (menu, (call,)))
+
+
+def nominees(view: VillageView, context: RenderContext) -> list[str]:
+    """Who stands, and who said what against them."""
+    words = context.words
+    against: dict[Seat, dict[str, list[Seat]]] = {}
+    today = view.nominated_today()
+    most = min(REASON_MOST, REASONS_MOST // max(1, len(today)))
+    for said in today:
+        if not view.player(said.nominee).alive:  # a Victim's sacrifice: the day goes on without him (R0-18)
+            continue
+        reason = _shortened(spoken(context, said.reason), most) if said.reason else ""
+        against.setdefault(said.nominee, {}).setdefault(reason, []).append(said.by)
+    if not against:
+        return [words.say("board.no_nominees")]
+    lines = []
+    for nominee, reasons in against.items():
+        silent = reasons.pop("", [])
+        by = [f"{context.listed(seats)}: {words.say('quote', text=reason)}" for reason, seats in reasons.items()]
+        if silent:
+            names = context.listed(silent)
+            by.append(words.say("board.seconded", names=names) if by else names)
+        lines.append(words.say("board.nominee", nominee=context.name(nominee), by="; ".join(by)))
+    return lines
+
+
+def poll(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
+    words = context.words
+    occasion = questions[0].occasion
+    ballot = view.ballots[-1]
+    nominee = context.name(ballot.polls[-1][0])
+    lines = [
+        words.say("board.poll", nominee=nominee, majority=ballot.majority),
+        words.say("board.waiting_for", names=context.listed(list(dict.fromkeys(q.seat for q in questions)))),
+    ]
+    lines += bonus_words.voteless(view, context)
+    if any(question.occasion.endswith(SECOND) for question in questions):
+        lines.append(words.say("board.second_vote"))
+    occasion = occasion.removesuffix(SECOND)
+    buttons = (
+        Button(custom_id("o", context.match, occasion, BURN), words.say("choice.day.vote.burn"), "danger", "🔥"),
+        Button(custom_id("o", context.match, occasion, SPARE), words.say("choice.day.vote.spare"), "secondary", "🕊️"),
+    )
+    return Panel("\n".join(lines), (buttons,))
+
+
+def open_ballot(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
+    words = context.words
+    lines = [votes_told(nominee, votes, context) for nominee, votes in view.ballots[-1].polls]
+    lines += bonus_words.voteless(view, context)
+    options = tuple(
+        MenuOption(token(choice), context.labels[choice] if choice else words.say("choice.nothing.day.ballot"))
+        for choice in questions[0].choices
+    )
+    rows = [Menu(custom_id("os", context.match, questions[0].occasion), words.say("board.choose"), options)]
+    seconds = [question.occasion for question in questions if question.occasion.endswith(SECOND)]
+    if seconds:
+        rows.append(Menu(custom_id("os", context.match, seconds[0]), words.say("board.choose.second"), options))
+    return Panel("\n".join(lines), tuple(rows))
+
+
+def last_words(questions: Sequence[Question], context: RenderContext) -> Panel:
+    """One set of controls, however many nominees may speak: each control finds the question of who presses it."""
+    words = context.words
+    when = words.say("clock.last_words", when=context.when(questions[0]))
+    occasion = questions[0].occasion if len(questions) == 1 else "words"
+    text = f"{context.listed([question.seat for question in questions])}: {when}"
+    rows = speech_buttons(occasion, context), phrases(questions[0], occasion, context)
+    return Panel(text, rows)
+
+
+def speech_buttons(occasion: str, context: RenderContext) -> tuple[Button, ...]:
+    words = context.words
+    return (
+        Button(custom_id("ow", context.match, occasion), words.say("board.last_words"), "primary", "💬"),
+        Button(custom_id("o", context.match, occasion, "-"), words.say("board.no_last_words")),
+    )
+
+
+def phrases(question: Question, occasion: str, context: RenderContext) -> Menu:
+    """One tap on a phone instead of typing."""
+    words = context.words
+    codes = (question.values or {}).get("phrases", ())
+    options = tuple(MenuOption(code, words.say(f"phrase.label.{code}")) for code in codes)
+    return Menu(custom_id("os", context.match, occasion), words.say(f"board.phrase.{question.key}"), options)
+
+
+def shot(question: Question, menu: Menu, context: RenderContext) -> Panel:
+    text = context.words.say("board.shot", name=context.name(question.seat)) + f" {context.when(question)}"
+    return Panel(text, (menu,))
+
+
+# -- small parts -----------------------------------------------------------------------------------------------------
+
+
+def votes_told(nominee: Seat, votes: Sequence[Seat], context: RenderContext) -> str:
+    """Who voted for this nominee; a Hero may have done so twice."""
+    words, name = context.words, context.name(nominee)
+    if not votes:
+        return words.say("day.counted.line.none", nominee=name)
+    times = Counter(votes)
+    voters = [context.name(seat) if count == 1 else f"{context.name(seat)} ×{count}" for seat, count in times.items()]
+    return words.say("day.counted.line", nominee=name, count=len(votes), voters=", ".join(voters))
+
+
+def tagged(player: PlayerView, context: RenderContext) -> str:
+    name = context.name(player.seat)
+    if player.speech == "free":
+        return name
+    return f"{name} {MARKS[player.speech]} ({context.words.say(f'tag.{player.speech}')})"
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def spoken(context: RenderContext, text: str) -> str:
+    """A phrase in words, or what a person typed, made harmless."""
+    if text.startswith("#") and context.words.has(f"phrase.{text}"):
+        return context.words.say(f"phrase.{text}")
+    return quoted(text)
