@@ -139,7 +139,7 @@ async def test_the_same_thought_after_a_restart(party: Party) -> None:
     async def thoughts() -> list[Any]:
         awake = await table.awake()
         return [
-            party.companions._player(awake, q.seat, q.number).answer(q, partial(awake.match.view, q.seat))
+            party.companions._player(awake.snapshot(), q.seat, q.number).answer(q, partial(awake.match.view, q.seat))
             for q in awake.match.open
             if q.seat > 0
         ]
