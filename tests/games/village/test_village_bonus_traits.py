@@ -508,6 +508,7 @@ def test_more_than_half_of_the_others_cost_an_actor_his_vote_for_today() -> None
     game.fouls("ben", "ann", "cat", "dan", "eve")
     assert [values["calls"] for values in game.public("day.foul_called")] == [1, 2, 3, 4]
     assert {values["needed"] for values in game.public("day.foul_called")} == {5}
+    assert {game.view(name).foul_calls_needed for name in ("ann", "ben", "bystander")} == {5}
     assert game.view("bystander").player(2).votes == 1
     assert game.view("hal").foul_calls == {2: (1, 3, 4, 5), 3: ()}
     assert game.offered("ann", "day.foul") == ["cat", None]  # once each
