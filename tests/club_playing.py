@@ -129,6 +129,10 @@ class Club:
         assert question is not None, f"no {key} is running, only {self.clocks()}"
         self.match.answer(question.number, MIRROR, question.default)
 
+    def is_led(self) -> None:
+        """From now on a person leads the game: each step waits until they let it begin."""
+        self.match.led = True
+
     def roles_are_delivered(self) -> None:
         question = next(one for one in self.match.open_for(MIRROR) if one.key == "roles.delivered")
         self.match.answer(question.number, MIRROR, "delivered")

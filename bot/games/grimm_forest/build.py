@@ -111,19 +111,19 @@ async def act(table: GrimmTable, seat: Seat, choice: str | Section) -> int:
     if isinstance(choice, Section):
         await build(table, seat, choice)
         return 1
-    if choice in (DRAW, LAY_DOWN) or choice.startswith(GAIN):
-        pig.did.append(choice)
-    if choice == DRAW:
-        await draw_fables(table, seat, 1, "build")
-    elif choice.startswith(GAIN):
-        table.gain(seat, {choice.removeprefix(GAIN): 1}, "build")
-    elif choice == USE:
+    if choice == USE:
         await use_special(table, seat)
-    elif choice == LAY_DOWN:
+        return 1
+    pig.did.append(choice)
+    if choice == LAY_DOWN:
         friend = friend_of(table, seat)
         assert friend is not None
         await friend.leave(table, seat)
         return 0
+    if choice == DRAW:
+        await draw_fables(table, seat, 1, "build")
+    else:
+        table.gain(seat, {choice.removeprefix(GAIN): 1}, "build")
     return 1
 
 

@@ -62,19 +62,6 @@ class Fable(Card):
     async def end_of_next_gather(self, table: GrimmTable, card: Played) -> None:
         """After everybody has collected; then it is discarded."""
 
-    # -- as long as it lies at a Location: Unique Locations -----------------------------------------------------------
-
-    def lairs(self, here: str, lairs: list[str]) -> list[str]:
-        """Where Monsters may be placed, of these Locations, while the card lies here."""
-        return lairs
-
-    async def end_of_every_gather(self, table: GrimmTable, here: str) -> None:
-        """After the effects of all players."""
-
-    def is_over(self, table: GrimmTable, here: str) -> bool:
-        """Whether it is discarded, at the very end of a Gather phase."""
-        return False
-
 
 FABLES: dict[str, Fable] = {}
 """Every Fable by name, in the order of the box; `cards` fills it from the files in `fables`."""

@@ -12,6 +12,7 @@ from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import friend_of, friends_in_turn
 from bot.games.grimm_forest.goods import MARKET, held_types, nothing, total
 from bot.games.grimm_forest.table import GrimmTable, Played
+from bot.games.grimm_forest.unique_location import unique_locations
 
 
 async def start_of_round(table: GrimmTable) -> None:
@@ -217,9 +218,8 @@ async def end_of_gather(table: GrimmTable) -> None:
     table.phase = "end"
     for seat in table.in_turn_order():
         await effects_of(table, seat)
-    for place in table.places():
-        if place in table.unique:
-            await FABLES[table.unique[place].fable].end_of_every_gather(table, place)
+    for place, unique in unique_locations(table):
+        await unique.end_of_every_gather(table, place)
     discard_unique(table)
     put_cards_away(table)
 
@@ -262,12 +262,11 @@ def effects_due(table: GrimmTable, seat: Seat) -> list[str]:
 
 def discard_unique(table: GrimmTable) -> None:
     """At the very end of the phase, after all effects (S2-15)."""
-    for place in [place for place in table.places() if place in table.unique]:
-        card = table.unique[place]
-        if FABLES[card.fable].is_over(table, place):
+    for place, unique in unique_locations(table):
+        if unique.is_over(table, place):
             del table.unique[place]
-            table.fable_discard.append(card.fable)
-            table.announce("unique.discarded", fable=card.fable, place=place)
+            table.fable_discard.append(unique.name)
+            table.announce("unique.discarded", fable=unique.name, place=place)
 
 
 def put_cards_away(table: GrimmTable) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.drawing import part_with_friend
-from bot.games.grimm_forest.fable import FABLES, MONSTER, Fable
+from bot.games.grimm_forest.fable import MONSTER, Fable
 from bot.games.grimm_forest.friend import Friend, friends_in_turn
 from bot.games.grimm_forest.moving import monsters_at
 from bot.games.grimm_forest.table import GrimmTable, Played
+from bot.games.grimm_forest.unique_location import unique_locations
 
 
 class Monster(Fable):
@@ -20,8 +21,8 @@ class Monster(Fable):
         """Its owner puts it on any Location; at most one stands there, unless a Unique Location says where (S2-6)."""
         card = table.played[me]
         places = [place for place in table.places() if not monsters_at(table, place)] or table.places()
-        for here, unique in table.unique.items():
-            places = FABLES[unique.fable].lairs(here, places)
+        for here, unique in unique_locations(table):
+            places = unique.lairs(here, places)
         card.location = await choose(table, me, "monster.place", places, fable=card.fable)
         table.announce("monster.placed", seat=me, fable=card.fable, place=card.location)
 

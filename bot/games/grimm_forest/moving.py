@@ -7,9 +7,10 @@ from bot.games.grimm_forest.fable import is_monster
 from bot.games.grimm_forest.table import GrimmTable, Played
 
 
-def monsters_at(table: GrimmTable, place: str) -> list[Played]:
+def monsters_at(table: GrimmTable, place: str | None) -> list[Played]:
     """The Monsters there; a cancelled one still stands there (R2-7)."""
-    return [card for card in table.on_table() if is_monster(card.fable) and card.location == place]
+    there = [card for card in table.on_table() if place is not None and card.location == place]
+    return [card for card in there if is_monster(card.fable)]
 
 
 def move(table: GrimmTable, seat: Seat, place: str) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
-from bot.games.grimm_forest.fable import UNIQUE, Fable
+from bot.games.grimm_forest.fable import FABLES, UNIQUE, Fable
 from bot.games.grimm_forest.table import GrimmTable, Played
 
 
-class UniqueLocation(Fable):
+class UniqueLocation(Fable, ABC):
     """A Fable that stays where it lies."""
 
     kind = UNIQUE
@@ -24,3 +27,25 @@ class UniqueLocation(Fable):
         table.unique[place] = Played(me, card.fable, place)
         card.taken = True  # it is no card of this round any more
         table.announce("unique.placed", seat=me, fable=card.fable, place=place)
+
+    # -- as long as it lies at a Location -----------------------------------------------------------------------------
+
+    def lairs(self, here: str, lairs: list[str]) -> list[str]:
+        """Where Monsters may be placed, of these Locations, while the card lies here."""
+        return lairs
+
+    async def end_of_every_gather(self, table: GrimmTable, here: str) -> None:
+        """After the effects of all players."""
+
+    @abstractmethod
+    def is_over(self, table: GrimmTable, here: str) -> bool:
+        """Whether it is discarded, at the very end of a Gather phase."""
+
+
+def unique_locations(table: GrimmTable) -> Iterator[tuple[str, UniqueLocation]]:
+    """Where one lies now, and which, in the order of the Locations."""
+    for place in table.places():
+        if place in table.unique:
+            card = FABLES[table.unique[place].fable]
+            assert isinstance(card, UniqueLocation)
+            yield place, card

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -36,19 +37,20 @@ class Person:
     suspicions: list[Seat | None] = field(default_factory=list)
 
 
-class PeopleTable(Table):
+class PeopleTable(Table, ABC):
     """Base of the tables of hidden roles. A subclass has `players`, knows their sides, and counts the nights."""
 
     players: dict[Seat, Any]
     picks: dict[Seat, Seat]
 
     @property
+    @abstractmethod
     def round_number(self) -> int:
         """Which night (and the day that belongs to it) it is."""
-        raise NotImplementedError
 
+    @abstractmethod
     def side_of(self, seat: Seat) -> str:
-        raise NotImplementedError
+        """The side of the card that this seat holds."""
 
     def living(self) -> list[Seat]:
         return [seat for seat, player in self.players.items() if player.alive]

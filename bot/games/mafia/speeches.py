@@ -7,7 +7,6 @@ from bot.games.mafia.floor import LOSES_SPEECH, Floor
 from bot.games.mafia.table import MafiaTable, Nomination
 from bot.games.mafia.values import PASS
 
-"""Thank you, village: the floor is given back early (S3-1)."""
 FEW = 4
 """With so few alive a lost speech is a short one instead (R3-14)."""
 SHORT_SECONDS = 30
@@ -50,7 +49,7 @@ async def speech(table: MafiaTable, floor: Floor, seat: Seat) -> None:
     table.announce("speech.begins", seat=seat, seconds=seconds)
     clock = timer("clock.speech", seconds or SHORT_SECONDS)
     choices: list[Seat | str] = [*nominable(table), PASS]
-    while player.alive:
+    while True:
         question = Question(seat, "speech.floor", choices, occasion=f"speech.{table.day}.{seat}")
         answered, value = await floor.first_of([question, clock])
         if answered is clock or value == PASS:

@@ -91,10 +91,6 @@ class MafiaTable(PeopleTable):
     def living_but(self, *seats: Seat) -> list[Seat]:
         return [seat for seat, player in self.players.items() if player.alive and seat not in seats]
 
-    def holder(self, role: str) -> Seat | None:
-        """The living holder of a card that is in the cast once."""
-        return next((seat for seat, player in self.players.items() if player.alive and player.role == role), None)
-
     def team(self) -> list[Seat]:
         """Don and Mafia, living and gone: they know each other (R3-2)."""
         return [seat for seat, player in self.players.items() if SIDES[player.role] == MAFIA]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 PASS = "pass"
+"""Thank you, village: the floor is given back early (S3-1)."""
 YES = "yes"
 NO = "no"
 LEAVES = 4

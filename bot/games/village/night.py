@@ -139,13 +139,10 @@ async def agree_on_victim(table: VillageTable, team: list[Seat]) -> Seat | None:
 async def card_power(tonight: Tonight, me: Seat) -> None:
     """After the team's pick each card asks its own holder alone; the power is used by being chosen (R0-6)."""
     player = tonight.table.player(me)
-    role = ROLES[player.role]
-    if role.asks is None:
-        return
-    question, target = await first_of((role.asks.question(tonight, me),))
+    question, target = await first_of((night_question(tonight, me),))
     tonight.note(question, target)
     if target is not None:
-        player.spent = role.once
+        player.spent = ROLES[player.role].once
 
 
 # -- the hours of the powers ------------------------------------------------------------------------------------------

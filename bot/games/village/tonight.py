@@ -52,10 +52,8 @@ class Tonight(Night):
         self._at_dawn: list[tuple[Dawn, AtDawn, tuple[Any, ...]]] = []
 
     def kill(self, seat: Seat, cause: Cause) -> None:
-        """This seat is dying of this too."""
-        causes = self.dying.setdefault(seat, [])
-        if cause not in causes:
-            causes.append(cause)
+        """This seat is dying of this too. Nothing strikes the same seat twice a night."""
+        self.dying.setdefault(seat, []).append(cause)
 
     def keep_off(self, seat: Seat, cause: Cause) -> bool:
         """This seat does not die of this cause. True when it would have."""

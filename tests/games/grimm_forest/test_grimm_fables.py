@@ -226,6 +226,16 @@ def test_roar() -> None:
     game.untouched("cat", "dan")
 
 
+def test_roar_may_drive_somebody_back_to_where_they_were() -> None:
+    """It may be the same card: everybody hears where they run, and nobody that they moved."""
+    game = forest(fables={"ann": "roar"}, chance={"gather.2": ["fields", "forest", "brickyard"]})
+    game.gather(ann="fields roar", ben="fields", cat="brickyard")
+    assert game.public("roar.runs") == [{"seat": "ben", "place": "fields"}]
+    assert game.public("pig.moved") == []
+    assert (game.goods("ann"), game.goods("ben")) == ("SS", "SS")
+    game.untouched("cat")
+
+
 # -- end of gather: monsters ------------------------------------------------------------------------------------------
 
 
@@ -242,6 +252,15 @@ def test_big_bad_wolf() -> None:
     assert game.houses("ben") == ["straw.2", "wood.2", "brick.3"]
     assert game.board.sections == before | {"straw.3": before["straw.3"] + 1, "straw.1": before["straw.1"] + 1}
     game.untouched("cat")
+
+
+def test_big_bad_wolf_blows_at_brick_in_vain() -> None:
+    game = forest(fables={"ann": "big_bad_wolf"}, houses={"ben": "brick.3", "cat": "straw.2"})
+    game.gather(ann="fields big_bad_wolf", ben="forest", cat="brickyard")
+    game.answers("ann", "monster.place", "forest")
+    assert game.builds_now()
+    assert game.public("house.blown") == []
+    game.untouched("ben", "cat")
 
 
 def test_bridge_troll() -> None:
@@ -265,6 +284,17 @@ def test_bridge_troll_rounds_down_and_takes_from_one() -> None:
     game.answers("ann", "bridge_troll.victim", "ben")
     assert (game.goods("ann"), game.goods("ben")) == ("SBBB", "SS")
     game.untouched("cat")
+
+
+def test_bridge_troll_takes_nothing_of_who_gathered_one() -> None:
+    """Half of one, rounded down, is nothing: nobody is asked for it."""
+    game = forest(fables={"ann": "bridge_troll"}, places={"forest": "W"}, goods={"ben": "BB"})
+    game.gather(ann="fields bridge_troll", ben="forest", cat="brickyard")
+    game.answers("ann", "monster.place", "forest")
+    assert game.builds_now()
+    assert game.public("goods.given") == []
+    assert (game.goods("ann"), game.goods("ben")) == ("SSSSS", "WBB")
+    game.untouched("ben", "cat")
 
 
 def test_giant() -> None:
@@ -359,6 +389,15 @@ def test_a_friendly_game() -> None:
     game.answers("ann", "friendly_game.goods", "WB")
     assert (game.goods("ann"), game.goods("ben")) == ("SWB", "S")
     game.untouched("cat", "dan")
+
+
+def test_a_friendly_game_is_played_with_nobody_who_is_elsewhere_or_has_nothing() -> None:
+    game = forest(fables={"ann": "a_friendly_game"}, goods={"cat": "BB"}, places={"fields": "S"})
+    game.gather(ann="fields a_friendly_game", ben="fields", cat="forest")
+    assert game.builds_now()
+    assert (game.goods("ann"), game.goods("ben")) == ("", "")
+    assert game.discard == ["a_friendly_game"]
+    game.untouched("ben", "cat")
 
 
 def test_harvest_moon() -> None:
@@ -475,6 +514,16 @@ def test_thoughtful_gift_of_nothing_and_one_that_cannot_be_returned() -> None:
     game.untouched("ben", "cat")
 
 
+def test_thoughtful_gift_that_nobody_could_return_is_not_offered() -> None:
+    """R2-19: all of them have Straw alone, and what comes back must be of another type."""
+    game = forest(fables={"ann": "thoughtful_gift"}, places={"fields": "SSSSSS"})
+    game.gather(ann="fields thoughtful_gift", ben="fields", cat="fields")
+    assert game.builds_now()
+    assert [game.goods(name) for name in game.names] == ["SS", "SS", "SS"]
+    assert game.discard == ["thoughtful_gift"]
+    game.untouched("ben", "cat")
+
+
 def test_thoughtful_gift_is_never_cut_short() -> None:
     """27 gifts would be possible: first to whom, then which."""
     rich = {"ann": "SSSWWWBBB", "ben": "SSSWWWBBB", "cat": "SSSWWWBBB", "dan": "SSSWWWBBB"}
@@ -545,6 +594,15 @@ def test_hired_help_paid() -> None:
     assert game.goods("ann") == "SSSSSWWWWWWWWB"
     assert game.discard == ["hired_help"]
     assert game.pig("ann").gathered["wood"] == 4  # the bonus is not Gathered (R2-10)
+
+
+def test_hired_help_brings_nothing_to_who_gathers_nothing() -> None:
+    game = forest(waiting={"ann": "hired_help"}, places={"fields": ""})
+    game.gather(ann="fields", ben="forest", cat="brickyard")
+    assert game.builds_now()
+    assert game.public("goods.gained") == []
+    assert (game.goods("ann"), game.discard) == ("", ["hired_help"])
+    game.untouched("ben", "cat")
 
 
 def test_hired_help_not_paid_is_discarded_at_once() -> None:

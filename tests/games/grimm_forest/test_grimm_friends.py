@@ -57,6 +57,17 @@ def test_ali_baba_is_caught_at_the_same_location() -> None:
     game.untouched("cat")
 
 
+def test_ali_baba_finds_nothing_where_nobody_has_anything() -> None:
+    """What was not taken is not returned, wherever he meets somebody."""
+    game = forest(friends={"ann": "ali_baba"})
+    assert game.asked("ann") == ["gather.place"]
+    game.gather(ann="fields", ben="fields", cat="brickyard")
+    assert game.builds_now()
+    assert game.public("goods.given") == []
+    assert (game.goods("ann"), game.goods("ben")) == ("SS", "SS")
+    game.untouched("ben", "cat")
+
+
 def test_evil_queen_chooses_last_and_peeks() -> None:
     game = forest(4, friends={"ann": "evil_queen"}, fables={"ben": "wolf roar"})
     assert game.asked("ann") == []
@@ -228,6 +239,18 @@ def test_cinderella() -> None:
     game.untouched("ben", "cat")
 
 
+def test_cinderella_finds_nothing_at_an_empty_location() -> None:
+    game = forest(friends={"ann": "cinderella"}, places={"fields": ""})
+    game.gather(ann="fields", ben="forest", cat="brickyard")
+    assert game.builds_now()
+    assert game.public("goods.taken") == [
+        {"seat": seat, "place": place, "goods": goods, "why": "gather"}
+        for seat, place, goods in (("ben", "forest", {"wood": 4}), ("cat", "brickyard", {"brick": 3}))
+    ]
+    assert game.goods("ann") == ""
+    game.untouched("ben", "cat")
+
+
 def test_cinderella_at_the_market_chooses_before_the_draft() -> None:
     game = forest(4, friends={"ben": "cinderella"}, places={"market": "SWBB"})
     game.gather(ann="market", ben="market", cat="fields", dan="forest")
@@ -325,6 +348,14 @@ def test_the_seven_dwarfs() -> None:
     game.gather(ann="fields", ben="forest", cat="brickyard")
     assert game.question("ann", "build.act").values == {"left": 3}
     game.untouched("ben", "cat")
+
+
+def test_the_seven_dwarfs_do_not_work_in_company() -> None:
+    game = forest(friends={"ann": "seven_dwarfs"})
+    game.gather(ann="fields", ben="fields", cat="brickyard")
+    assert game.question("ann", "build.act").values == {"left": 2}
+    assert game.public("actions.changed") == []
+    game.untouched("ann", "ben", "cat")
 
 
 def test_snow_white() -> None:

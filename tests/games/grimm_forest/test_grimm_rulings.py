@@ -9,6 +9,7 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import GrimmOptions
+from bot.games.grimm_forest.table import Played
 
 EVERYTHING = (
     "a_friendly_game big_bad_wolf bridge_troll chinny_chin_chin consult_the_oracle crystal_ball curse_of_darkness "
@@ -52,6 +53,44 @@ def test_r2_1_an_empty_deck_is_made_of_its_discard_and_of_nothing_nothing_is_dra
     assert len(lost.hand("ann")) == 2
     assert lost.discard == []
     assert "draw" not in lost.offered("ben", "build.act")
+
+
+def dry(game: ForestPlay, *left: str) -> ForestPlay:
+    """The same table with only these Fables in the deck, and no discard: all others are out of the game."""
+    table = table_of(game.match)
+    table.fable_deck, table.fable_discard = list(left), []
+    return laid(table)
+
+
+def test_r2_1_who_may_draw_two_and_finds_one_draws_one() -> None:
+    game = dry(forest(friends={"ann": "fairy_godmother"}), "wolf")
+    game.gather(ann="fields", ben="forest", cat="brickyard")
+    game.builds("ann", "special")
+    assert game.hand("ann") == ["wolf"]
+    assert game.public("fables.drawn") == [{"seat": "ann", "count": 1, "why": "fairy_godmother"}]
+    assert "draw" not in game.offered("ann", "build.act")
+    game.untouched("ben", "cat")
+
+
+def test_r2_1_a_gift_of_fables_of_which_there_are_none_is_nothing() -> None:
+    game = dry(forest(houses={"ann": "straw.2"}, goods={"ann": "S"}))
+    game.gather(ann="fields", ben="forest", cat="brickyard")
+    game.builds("ann", "build.straw.roof")
+    game.answers("ann", "first_builder.gift", "fables")
+    assert (game.hand("ann"), game.public("fables.drawn")) == ([], [])
+    assert game.turn == "ann"  # the turn goes on
+    game.untouched("ben", "cat")
+
+
+def test_r2_1_without_a_fable_sleeping_beauty_gives_nobody_a_dream() -> None:
+    """Who was chosen plays as if nothing had been: their own Fables too."""
+    game = dry(forest(friends={"ann": "sleeping_beauty"}, fables={"ben": "little_helpers"}))
+    game.answers("ann", "sleeping_beauty.player", "ben")
+    assert game.public("sleeping_beauty.dreams") == []
+    assert game.offered("ben", "gather.fable") == ["little_helpers", None]
+    game.gather(ann="fields", ben="forest little_helpers", cat="brickyard")
+    assert game.pig("ben").actions == 2
+    game.untouched("cat")
 
 
 # -- the order of a round ---------------------------------------------------------------------------------------------
@@ -202,6 +241,19 @@ def test_r2_7_a_unique_location_needs_a_location_without_one() -> None:
     game.untouched("ben")
 
 
+def test_r2_7_with_no_location_free_it_is_discarded() -> None:
+    """Only a box with one more of them comes to that."""
+    game = forest(fables={"ann": "royal_wedding"}, unique={"fields": "grandmas_house", "forest": "lonely_castle"})
+    table = table_of(game.match)
+    table.unique["brickyard"] = Played(2, "lonely_castle", "brickyard")
+    crowded = laid(table)
+    crowded.gather(ann="fields royal_wedding", ben="forest", cat="brickyard")
+    assert crowded.public("fables.discarded") == [{"seat": "ann", "names": ["royal_wedding"]}]
+    assert crowded.public("unique.placed") == []
+    assert crowded.discard == ["royal_wedding"]
+    assert [card.fable for card in crowded.board.unique] == ["grandmas_house", "lonely_castle", "lonely_castle"]
+
+
 def test_r2_7_a_cancelled_monster_is_still_there() -> None:
     """For Chinny, who flees from it, and for Grandma's House, which it ends."""
     game = forest(
@@ -308,6 +360,16 @@ def test_r2_11_a_running_gingerbread_man_is_nowhere() -> None:
     # SSS and one of each is six: three go in taxes, the Brick, the Wood and a Straw; and one goes to the Wedding.
     assert (game.goods("ann"), game.pig("ann").actions) == ("SS", 0)
     assert game.goods("cat") == "SSSS"  # burnt, then alone
+
+
+def test_r2_11_who_is_nowhere_sees_no_harvest_moon() -> None:
+    game = forest(friends={"ann": "gingerbread_man"}, fables={"ann": "harvest_moon"})
+    game.gather(ann="fields harvest_moon", ben="fields", cat="forest")
+    game.answers("ann", "gingerbread_man.run", "run")
+    assert game.builds_now()
+    assert (game.goods("ann"), game.goods("ben")) == ("SWB", "SSSS")
+    assert game.discard == ["harvest_moon"]
+    game.untouched("ben", "cat")
 
 
 def test_r2_12_actions_never_fall_below_none() -> None:
@@ -469,6 +531,23 @@ def test_an_old_game_chooses_one_of_very_many_fables_in_two_steps() -> None:
     past.gather(ann="fields search_the_past", ben="fields", cat="forest")
     past.answers("ann", "search_the_past.fable.moment", "before_collecting")
     assert past.offered("ann", "search_the_past.fable") == ["chinny_chin_chin", "dragon", "roar", "wolf"]
+
+
+def test_an_old_game_chooses_at_once_among_a_few() -> None:
+    game = forest(
+        4, fables={"ann": "hidden_vault wolf"}, places={"market": "SSWB"}, discard="roar giant", in_two_steps=True
+    )
+    assert game.offered("ann", "gather.fable") == ["hidden_vault", "wolf", None]
+    game.gather(ann="fields hidden_vault", ben="fields", cat="forest", dan="brickyard")
+    assert game.key == "hidden_vault.goods"
+    game.answers("ann", "hidden_vault.goods", "SB")
+    assert game.there("market") == "SW"
+    past = forest(fables={"ann": "search_the_past"}, discard="roar giant wolf", in_two_steps=True)
+    past.gather(ann="fields search_the_past", ben="fields", cat="forest")
+    assert past.offered("ann", "search_the_past.fable") == ["giant", "roar", "wolf"]
+    past.answers("ann", "search_the_past.fable", "giant")
+    past.answers("ann", "search_the_past.fable", "roar")
+    assert past.hand("ann") == ["giant", "roar"]
 
 
 def test_r2_19_paying_the_cheapest_when_nobody_answers() -> None:

@@ -436,3 +436,35 @@ def test_off_nobody_is_asked_about_fouls() -> None:
     seen |= {one.key for one in game.match.open}
     assert game.may_foul() == []
     assert "foul" not in seen
+
+
+# -- while somebody leads the game --------------------------------------------------------------------------------
+
+
+def test_who_is_sent_out_while_their_speech_is_waited_for_has_none() -> None:
+    """S3-12: out at once. Whoever leads is still waited for, and then the next one speaks."""
+    game = table()
+    game.is_led()
+    game.passes("ann")
+    assert game.clocks() == {"step.speech": None}
+    game.foul("ben", kind="out")
+    assert game.clocks() == {"step.speech": None}
+    game.time_passes("step.speech")
+    game.time_passes("step.speech")
+    assert game.speaker == "cat"
+    assert [said["seat"] for said in game.public("speech.begins")] == ["ann", "cat"]
+
+
+def test_who_is_sent_out_while_their_final_word_is_waited_for_has_none() -> None:
+    """M3-7: they have lost all of it, and nothing is cancelled."""
+    game = table(10)
+    game.speeches(ann="dan", ben="cat")
+    game.is_led()
+    game.vote(dan=" ".join(game.names))
+    assert game.clocks() == {"step.final": None}
+    game.foul("dan", kind="out")
+    game.time_passes("step.final")
+    assert game.clocks() == {"step.night": None}
+    assert game.public("final.begins") == []
+    assert [(said["seat"], said["end"]) for said in game.public("player.left")] == [("dan", "fouls")]
+    assert game.public("vote.cancelled") == []

@@ -16,6 +16,7 @@ from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import belief, belief_after, possible_names
+from bot.games.name_duel.options import HAND_SIZE
 from bot.games.name_duel.table import DuelTable
 from bot.games.name_duel.views import DuelView
 from bot.players import PlayerKind, player_for
@@ -235,6 +236,14 @@ def test_events_that_may_come_are_thought_through_without_changing_anything() ->
 def test_what_cannot_be_is_believed_by_nobody() -> None:
     everything = [Event(1, "not_bottom", pair) for pair in combinations(NAMES, 2)]
     assert belief(imagined(*everything), 1) == {}
+
+
+def test_an_empty_deck_has_no_secret_name() -> None:
+    """Who has drawn the last card has lost (S1-10): nothing is left to be guessed. The other's name is as before."""
+    drawn = Event(1, "drew", how_many=len(NAMES) - HAND_SIZE)
+    assert possible_names(imagined(drawn), 1) == ()
+    assert belief_after(imagined(), 1, drawn) == {}
+    assert possible_names(imagined(drawn), 2) == tuple(NAMES)
 
 
 def test_it_is_quick_enough_for_the_event_loop() -> None:

@@ -239,6 +239,18 @@ def test_the_declarer_leads_play_goes_clockwise_and_the_taker_leads_next() -> No
     assert game.points() == {"ann": 2, "ben": 0, "cat": 0, "dan": 0}
 
 
+def test_everybody_sees_who_would_take_the_trick_and_each_what_forbids_a_card_of_theirs() -> None:
+    game = at_tricks()
+    assert game.board.leads_trick is None  # nobody has led
+    assert game.view("ann").why_not("AS1") is None
+    game.plays("ann", "9S")
+    forbidden = {short(card): game.view("ben").why_not(card) for card in game.view("ben").hand}
+    assert {card for card, why in forbidden.items() if why is None} == {"KS", "10S"}
+    assert forbidden["KH"] == ("follow", "S")
+    game.plays("ben", "10S")
+    assert [game.view(name).leads_trick for name in (*game.names, "bystander")] == [2] * 5
+
+
 def test_a_whole_hand_trick_by_trick() -> None:
     """Ruffs, overtrumps and beats as they come, with the points of each trick."""
     game = at_tricks()

@@ -62,6 +62,18 @@ def test_silence_pairs_nobody() -> None:
     game.untouched("cat")
 
 
+def test_a_quick_night_has_no_hour_of_hearts_when_nobody_holds_lovers() -> None:
+    """A table with quick nights waits only as long as somebody thinks; every other one for the whole hour (R0-4)."""
+    quick = enchanted(9, deck=("lovers",), settings={"quick_nights": True})
+    assert quick.asked_for("night.victim") == ["ann"]
+    assert "clock.lovers" not in quick.clocks()
+    slow = enchanted(9, deck=("lovers",))
+    assert slow.clocks() == ["clock.lovers"]
+    assert [slow.asked(name) for name in slow.names] == [[]] * 9
+    held = enchanted(9, {"ben": "lovers"}, settings={"quick_nights": True})
+    assert held.asked_for("night.beloved") == ["ben"]
+
+
 def test_a_heart_breaks_by_day_too_and_only_once() -> None:
     game = lovers(cat="sheriff")
     game.whole_night()

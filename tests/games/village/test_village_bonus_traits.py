@@ -113,6 +113,30 @@ def test_somebody_asleep_is_not_there_to_be_charmed() -> None:
     assert game.public("day.charmed") == [{"by": "ben", "seat": "eve"}]
 
 
+def test_a_hottie_who_is_a_toad_charms_nobody() -> None:
+    """R0-14, M0-15: a toad uses no bonus card; it is theirs again when the toad has turned back."""
+    game = enchanted(10, {"ben": "hottie"}, cat="warlock")
+    game.whole_night(victim="ida", toad="ben")
+    assert game.speech("ben") == "toad"
+    assert game.asked("ben") == []
+    game.next_day()
+    assert "day.charm" in game.asked("ben")
+    game.untouched("dan", "eve")
+
+
+def test_the_hottie_is_asked_no_more_when_the_last_one_left_falls_asleep() -> None:
+    """S0-26: never the same player twice, and a sleeper has no vote to forget."""
+    game = morning(8, {"ben": "hottie", "cat": "sleep"})
+    for name in ("ann", "cat", "dan", "eve", "fay", "gus"):
+        game.answers("ben", "day.charm", name)
+        game.next_day()
+    assert game.offered("ben", "day.charm") == ["hal", None]
+    game.sleeps("hal", by="cat")
+    assert game.asked("ben") == ["day.call"]
+    assert len(game.public("day.charmed")) == 6
+    game.untouched("dan", "eve")
+
+
 # -- Smooth Talker ----------------------------------------------------------------------------------------------------
 
 
@@ -423,6 +447,16 @@ def test_the_victim_whom_the_rumplestiltskins_kill_too_keeps_his_secret() -> Non
     assert (game.end("ben"), game.shown("ben")) == ("sacrificed", None)
 
 
+def test_a_little_mary_who_is_captured_has_no_life_to_give() -> None:
+    """R0-7: the captured count as dead before anybody's sacrifice, and their card is shown."""
+    game = enchanted(9, {"ben": "victim"}, ben="little_mary")
+    game.whole_night(watch="ben", peek=True, sacrifice="ben")
+    assert game.dawn() == [("dawn.captured", {"seat": "ben", "role": "little_mary"})]
+    assert (game.end("ben"), game.shown("ben")) == ("captured", "little_mary")
+    assert game.day_is_open()
+    game.untouched("cat", "dan")
+
+
 def test_a_huntsman_who_gives_his_life_shoots_nobody() -> None:
     """R0-9."""
     game = morning(9, {"ben": "victim"}, ben="huntsman")
@@ -474,6 +508,7 @@ def test_more_than_half_of_the_others_cost_an_actor_his_vote_for_today() -> None
     game.fouls("ben", "ann", "cat", "dan", "eve")
     assert [values["calls"] for values in game.public("day.foul_called")] == [1, 2, 3, 4]
     assert {values["needed"] for values in game.public("day.foul_called")} == {5}
+    assert {game.view(name).foul_calls_needed for name in ("ann", "ben", "bystander")} == {5}
     assert game.view("bystander").player(2).votes == 1
     assert game.view("hal").foul_calls == {2: (1, 3, 4, 5), 3: ()}
     assert game.offered("ann", "day.foul") == ["cat", None]  # once each

@@ -512,6 +512,22 @@ def test_an_open_ballot_closes_when_everybody_has_voted() -> None:
     assert game.public("day.open_ballot")[-1]["rerun"] == 1
 
 
+def test_the_warning_sounds_over_an_open_ballot_and_changes_nothing_on_it() -> None:
+    """S0-22: it ends the talk only. Votes stand, and whoever has not voted is asked what they were asked."""
+    game = open_morning()
+    game.stands("cat", "dan")
+    game.nobody_speaks()
+    game.answers("ann", "day.ballot", "dan")
+    before = [question.number for question in game.match.open if question.key == "day.ballot"]
+    game.time_passes("clock.warning")
+    assert len(game.public("day.warning")) == 1
+    assert [question.number for question in game.match.open if question.key == "day.ballot"] == before
+    for name in ("ben", "eve", "fay", "gus"):
+        game.answers(name, "day.ballot", "dan")
+    assert counted(game)["burned"] == "dan"
+    game.untouched("cat")
+
+
 def test_an_open_ballot_closes_when_time_is_up_and_ties_are_voted_on_again() -> None:
     """R0-13 on an open ballot."""
     game = open_morning()

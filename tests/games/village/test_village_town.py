@@ -524,6 +524,20 @@ def test_a_huntsman_whom_the_hatter_killed_shoots_without_being_named() -> None:
     game.untouched("eve")
 
 
+def test_a_huntsman_shoots_in_vain_at_a_captured_mary() -> None:
+    """R0-7: nobody can kill the captured. The Huntsman knows of no capture yet, and nobody hears of the arrow."""
+    game = village(10, ann="murderer", ben="little_mary", cat="huntsman")
+    game.panels(victim="cat", watch="ben", peek=True)
+    assert "ben" in game.offered("cat", "huntsman.shot")
+    game.rest_of_night(shot="ben")
+    assert game.dawn() == [
+        ("dawn.killed", {"seat": "cat", "role": "huntsman"}),
+        ("dawn.captured", {"seat": "ben", "role": "little_mary"}),
+    ]
+    assert game.day_is_open()
+    game.untouched("dan", "eve")
+
+
 def test_a_huntsman_burned_takes_somebody_along() -> None:
     """R0-9: at a burn he gets thirty seconds; R0-10: his target's role is revealed."""
     game = village(10, ann="murderer", ben="huntsman", cat="sheriff")

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat
-from bot.games.grimm_forest.asking import choose, choose_seat
+from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.fable import Fable
 from bot.games.grimm_forest.table import GrimmTable
 
@@ -13,9 +13,7 @@ class CrystalBall(Fable):
     number = 28
 
     async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
-        seat = await choose_seat(table, me, "crystal_ball.peek", table.others(me))
-        if seat is None:
-            return
+        seat = await choose(table, me, "crystal_ball.peek", table.others(me))
         table.announce("crystal_ball.peeked", by=me, seat=seat)
         table.peek(me, "gather", seat)
         pig = table.pigs[me]

@@ -20,8 +20,6 @@ class Goldilocks(Friend):
 
     async def special_action(self, table: GrimmTable, me: Seat) -> None:
         top = await take_fables(table, 3)
-        if not top:
-            return
         ways = sorted({"+".join(map(str, order)) for order in permutations(range(len(top)))})
         order = str(await choose(table, me, "goldilocks.order", ways, fables=list(top))).split("+")
         mine, *back = [top[int(place)] for place in order]

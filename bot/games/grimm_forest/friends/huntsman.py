@@ -19,10 +19,7 @@ class Huntsman(Friend):
         return tuple(name for name in fables if name is not None) or fables
 
     def when_pigs_stand(self, table: GrimmTable, me: Seat) -> None:
-        place = table.location_of(me)
-        if place is None:
-            return
-        for card in monsters_at(table, place):
+        for card in monsters_at(table, table.location_of(me)):
             if not card.cancelled:
                 cancel(table, card, me, self)
                 table.gain(me, ONE_OF_EACH, "huntsman")

@@ -15,10 +15,10 @@ class JackTheGiantSlayer(Friend):
 
     async def after_moving(self, table: GrimmTable, me: Seat) -> None:
         place = table.location_of(me)
-        if place is not None:
-            kind = await choose_type(table, me, "jack.type", PRODUCES[place])
-            table.put_on(place, {kind: 2})
-            table.announce("goods.added", place=place, goods={kind: 2}, why="jack_the_giant_slayer")
+        assert place is not None
+        kind = await choose_type(table, me, "jack.type", PRODUCES[place])
+        table.put_on(place, {kind: 2})
+        table.announce("goods.added", place=place, goods={kind: 2}, why="jack_the_giant_slayer")
 
     def stops(self, monster: str) -> bool:
         return monster == "giant"

@@ -21,11 +21,10 @@ class LittleMermaid(Friend):
         pig = table.pigs[me]
         cards = list(pig.gather)
         pairs = [f"{one}+{other}" for place, one in enumerate(cards) for other in cards[place + 1 :]]
-        if len(cards) > GATHER_CARDS_KEPT:
-            kept = str(await choose(table, me, "little_mermaid.keep", pairs)).split("+")
-            pig.locked = [card for card in cards if card not in kept]
-            pig.gather = kept
-            table.announce("little_mermaid.locked", seat=me, count=len(pig.locked))
+        kept = str(await choose(table, me, "little_mermaid.keep", pairs)).split("+")
+        pig.locked = [card for card in cards if card not in kept]
+        pig.gather = kept
+        table.announce("little_mermaid.locked", seat=me, count=len(pig.locked))
 
     async def when_lost(self, table: GrimmTable, me: Seat) -> None:
         pig = table.pigs[me]

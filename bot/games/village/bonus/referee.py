@@ -52,7 +52,7 @@ def _call(table: VillageTable, caller: Seat, actor: Seat, callers: list[Seat]) -
     player = table.player(actor)
     if len(callers) < needed:
         table.announce("day.foul_called", by=caller, seat=actor, calls=len(callers), needed=needed)
-    elif not player.fouled:
+    else:
         player.fouled = True
         table.announce("day.foul", seat=actor, trait=player.bonus)
 

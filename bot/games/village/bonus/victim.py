@@ -25,10 +25,9 @@ async def sacrifice_by_night(tonight: Tonight, me: Seat) -> None:
 
 
 def sacrifices(tonight: Tonight) -> None:
-    """Nobody can save them, but who is captured is gone already."""
+    """Nobody can save them."""
     for seat in tonight.sacrificed:
-        if seat not in tonight.captured:
-            tonight.kill(seat, SACRIFICED)
+        tonight.kill(seat, SACRIFICED)
 
 
 async def sacrificed_by_day(table: VillageTable, me: Seat) -> bool:
