@@ -3,7 +3,7 @@
 Catalogues are parsed once, and a fresh database is a copy of one that was migrated once. SQLite works where it is
 called instead of in a thread of its own: two threads that hand each statement over and back cost more than the
 statement, and which of them is first depends on the machine. `tests/store` is about the store as it is, and gets it so;
-so does every process that a test starts. Nor does a test wait for the disk, but in `tests/crash`.
+so does every process that a test starts. Nor does a test wait for the disk, but in `tests/every_game/crash`.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ import pytest
 from waiting import until
 
 from bot.engine.questions import IllegalAnswer, Question, Value
+from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
 from bot.matches.awake import Awake
@@ -68,12 +69,25 @@ class Table:
     # -- playing ----------------------------------------------------------------------------------------------------
 
     async def deal(
-        self, seats: int = 8, options: VillageOptions = NO_INTRODUCTIONS, *, begun: bool = True, seed: str = SEED
+        self,
+        seats: int = 8,
+        options: Options = NO_INTRODUCTIONS,
+        *,
+        game: Game = VILLAGE,
+        begun: bool = True,
+        seed: str = SEED,
     ) -> int:
-        """A new match of people 101, 102, …; when `begun`, the first night has fallen."""
+        """A new match of people 101, 102, …; when `begun`, everybody has a card and the first night has fallen."""
         people = [NewSeat(seat, f"p{seat}", 100 + seat) for seat in range(1, seats + 1)]
         self.match = await self.service.create(
-            VILLAGE, options, people, guild_id=1, channel_id=20, host_id=HOST, role_set="classic", seed=seed
+            game,
+            options,
+            people,
+            guild_id=1,
+            channel_id=20,
+            host_id=HOST,
+            role_set=game.role_sets[0].name,
+            seed=seed,
         )
         if begun:
             await self.answer(await self.asked("roles.delivered"), "delivered")

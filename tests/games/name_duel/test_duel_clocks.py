@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 from duelling import DUEL, a_duel
-from tables import HOST, Table, opened_table
+from tables import Table, opened_table
 
 from bot.games.name_duel.options import DuelOptions
-from bot.store.seating import NewSeat
 
 ANN = "noggin tim flippy drum shenanigan | whuppity hobyah bootstrap yallery rumpel"
 BEN = "bootstrap flippy whuppity hobyah noggin | drum rumpel shenanigan tim yallery"
@@ -164,10 +163,7 @@ SEED = "clocks 16"
 
 async def deal(table: Table, **settings: Any) -> None:
     """A duel of 101 and 102; ann's first turn is open."""
-    people = [NewSeat(seat, name, 100 + seat) for seat, name in enumerate(("ann", "ben"), 1)]
-    table.match = await table.service.create(
-        DUEL, DuelOptions(**settings), people, guild_id=1, channel_id=20, host_id=HOST, role_set="classic", seed=SEED
-    )
+    await table.deal(2, DuelOptions(**settings), game=DUEL, begun=False, seed=SEED)
     await table.answer(await table.asked("duel.start"), 1)
 
 

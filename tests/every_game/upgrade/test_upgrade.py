@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
+from recording import RECORDINGS, Recording, read
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Entry, Match, Saved
 from bot.engine.questions import CHANCE, STEP
 from bot.games import GAMES
 
-RECORDINGS = sorted(Path(__file__).parent.glob("*.json"))
+NAMES = sorted(path.stem for path in RECORDINGS.glob("*.json"))
 
 
-def entries_of(recording: dict[str, Any]) -> list[Entry]:
+def entries_of(recording: Recording) -> list[Entry]:
     return [Entry.model_validate(line) for line in recording["journal"]]
 
 
-@pytest.fixture(params=RECORDINGS, ids=lambda path: path.stem)
-def recording(request: pytest.FixtureRequest) -> dict[str, Any]:
-    return dict(json.loads(request.param.read_text()))
+@pytest.fixture(params=NAMES)
+def recording(request: pytest.FixtureRequest) -> Recording:
+    return read(request.param)
 
 
-def is_the_same_end(match: Match, recording: dict[str, Any]) -> None:
+def is_the_same_end(match: Match, recording: Recording) -> None:
     assert match.outcome is not None
     assert match.outcome.model_dump(mode="json") == recording["outcome"]
     for seat, view in enumerate(recording["views"]):
@@ -42,11 +42,11 @@ def still_shown(now: Any, before: Any) -> Any:
     return now
 
 
-def test_there_is_a_recording() -> None:
-    assert RECORDINGS
+def test_there_is_a_recording_of_every_game() -> None:
+    assert {read(name)["game"] for name in NAMES} == set(GAMES)
 
 
-def test_it_is_followed_from_the_deal(recording: dict[str, Any]) -> None:
+def test_it_is_followed_from_the_deal(recording: Recording) -> None:
     game = GAMES[recording["game"]]
     options = game.options.model_validate(recording["options"])
     journal = entries_of(recording)
@@ -62,7 +62,7 @@ def somebody_answered(entry: Entry) -> bool:
     return entry.seat != CHANCE and not entry.key.startswith(STEP)
 
 
-def test_it_goes_on_from_every_checkpoint(recording: dict[str, Any]) -> None:
+def test_it_goes_on_from_every_checkpoint(recording: Recording) -> None:
     game, journal = GAMES[recording["game"]], entries_of(recording)
     assert len(recording["snapshots"]) > 3
     for snapshot in recording["snapshots"]:
@@ -85,7 +85,7 @@ def test_it_goes_on_from_every_checkpoint(recording: dict[str, Any]) -> None:
         assert said == recording["said"][snapshot["announced"] :]
 
 
-def test_it_goes_on_from_the_middle_of_every_round(recording: dict[str, Any]) -> None:
+def test_it_goes_on_from_the_middle_of_every_round(recording: Recording) -> None:
     """A restart in the middle: half of a round's answers come from the journal, the others are given afterwards."""
     game, journal = GAMES[recording["game"]], entries_of(recording)
     for snapshot in recording["snapshots"]:

@@ -3,11 +3,8 @@ that to its end (`test_upgrade` follows it), and no new game ever asks like that
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
+from recording import read
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
@@ -16,17 +13,12 @@ from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import ROLE_SETS, GrimmOptions
 from bot.matches.option_fields import option_fields
 
-RECORDING = Path(__file__).parent / "grimm_forest-two-steps-0.1.0.json"
 OF_AN_OLD_GAME = GrimmOptions.model_validate({"advanced": True, "choice_seconds": 60, "build_seconds": 60})
 
 
-@pytest.fixture(scope="module")
-def recording() -> dict[str, Any]:
-    return dict(json.loads(RECORDING.read_text()))
-
-
-def test_it_asks_in_two_steps(recording: dict[str, Any]) -> None:
+def test_it_asks_in_two_steps() -> None:
     """Its options do not say how it asks, and its journal does."""
+    recording = read("grimm_forest-two-steps-0.1.0")
     assert set(recording["options"]) == {"advanced", "choice_seconds", "build_seconds"}
     answered = [line["key"] for line in recording["journal"]]
     first = answered.index("gather.fable.moment")

@@ -1,24 +1,16 @@
-"""Record a finished game in the forest for the upgrade shelf, by today's code. See `recording` for when that is done.
-
-python tests/upgrade/record_grimm.py tests/upgrade/grimm_forest-0.1.0.json
-"""
+"""Games in the forest to record."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from random import Random
 
-import recording
-from recording import Recording, keep_the_best, keys_of, recorded
+from recording import Kind, Recording, keys_of, said_in
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
-from bot.games import GAMES
 from bot.games.grimm_forest.options import GrimmOptions
 
-TRIED = 2000
-"""Games played to find one in which much happens."""
 ANSWERS_MOST = 300
 
 
@@ -47,7 +39,7 @@ def play_busily(match: Match, rng: Random) -> Iterator[tuple[Question, Value]]:
 
 def richness(recording: Recording) -> tuple[int, ...]:
     """Of a bearable length; then the Fables that were revealed, the Friends that came, and the kinds of things."""
-    said = [(key, values) for _, key, values in recording["said"]]
+    said = said_in(recording)
     fables = {fable for key, values in said if key == "fables.revealed" for _, fable in values["fables"]}
     friends = {values["friend"] for key, values in said if key == "friend.gained"}
     return (
@@ -57,11 +49,4 @@ def richness(recording: Recording) -> tuple[int, ...]:
     )
 
 
-def main(path: str) -> None:
-    game, options = GAMES["grimm_forest"], GrimmOptions(advanced=True)
-    recording.play_at_random = play_busily  # type: ignore[assignment]
-    keep_the_best(path, (recorded(game, options, 4, f"upgrade {number}") for number in range(TRIED)), richness)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])
+FOREST = Kind("grimm_forest", 4, GrimmOptions(advanced=True), 2000, richness, play_busily)

@@ -27,7 +27,7 @@ KILLS = 4
 
 async def lives_until_killed(path: Path, seed: str, acknowledged: int, pause_s: float) -> list[list[Any]]:
     """Start the process, kill it some moments after so many answers, and return all that it had acknowledged."""
-    tests, root = str(HERE.parent), str(HERE.parent.parent)
+    tests, root = str(HERE.parents[1]), str(HERE.parents[2])
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         str(HERE / "reckless_process.py"),

@@ -1,26 +1,17 @@
-"""Record a finished game of Mafia for the upgrade shelf. See `recording` for when that is done.
-
-python tests/upgrade/record_mafia.py tests/upgrade/mafia-0.1.0.json
-"""
+"""Games of Mafia to record."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from random import Random
 
-import recording
-from recording import Recording, keep_the_best, keys_of, recorded
+from recording import Kind, Recording, keys_of, said_in
 
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR, Question, Value
-from bot.games import GAMES
 from bot.games.mafia.options import MafiaOptions
 from bot.games.mafia.values import NO, PASS, YES
 
-SEATS = 12
-TRIED = 3000
-"""Games played to find one in which much happens."""
 DAYS_MOST = 6
 
 
@@ -49,17 +40,10 @@ def play_at_the_table(match: Match, rng: Random) -> Iterator[tuple[Question, Val
 
 def richness(recording: Recording) -> tuple[int, ...]:
     """Three to six days; people voted out, killed and sent out; ties of every kind; then the shorter."""
-    said = [(key, values) for _, key, values in recording["said"]]
+    said = said_in(recording)
     days = sum(key == "day.begins" for key, _ in said)
     ends = {values["end"] for key, values in said if key == "player.left"}
     return (3 <= days <= DAYS_MOST, len(ends), len(keys_of(recording)), -len(recording["journal"]))
 
 
-def main(path: str) -> None:
-    game, options = GAMES["mafia"], MafiaOptions()
-    recording.play_at_random = play_at_the_table
-    keep_the_best(path, (recorded(game, options, SEATS, f"upgrade {number}") for number in range(TRIED)), richness)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])
+CLUB = Kind("mafia", 12, MafiaOptions(), 3000, richness, play_at_the_table)

@@ -1,24 +1,16 @@
-"""Record a finished game of Trumplestiltskin for the upgrade shelf. See `recording` for when that is done.
-
-python tests/upgrade/record_trump.py tests/upgrade/trumplestiltskin-0.1.0.json
-"""
+"""Games of Trumplestiltskin to record."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from random import Random
 
-import recording
-from recording import Recording, keep_the_best, keys_of, recorded
+from recording import Kind, Recording, keys_of, said_in
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
-from bot.games import GAMES
 from bot.games.trumplestiltskin.options import TrumpOptions
 
-TRIED = 2500
-"""Games played to find one in which much happens."""
 HANDS_MOST = 7
 
 
@@ -47,7 +39,7 @@ def play_modestly(match: Match, rng: Random) -> Iterator[tuple[Question, Value]]
 
 def richness(recording: Recording) -> tuple[int, ...]:
     """Four to seven hands; claims of every kind, bids made and missed, Jokers played, both; then the shorter."""
-    said = [(key, values) for _, key, values in recording["said"]]
+    said = said_in(recording)
     jokers = {values["play"] for key, values in said if key == "card.played" and values["play"][:2] in ("RJ", "BJ")}
     scores = [values["score"] for key, values in said if key == "hand.scored"]
     claims = {key for key in keys_of(recording) if key.startswith("claim.")}
@@ -61,11 +53,4 @@ def richness(recording: Recording) -> tuple[int, ...]:
     )
 
 
-def main(path: str) -> None:
-    game, options = GAMES["trumplestiltskin"], TrumpOptions(players_goal=120, gnome_goal=150)
-    recording.play_at_random = play_modestly  # type: ignore[assignment]
-    keep_the_best(path, (recorded(game, options, 4, f"upgrade {number}") for number in range(TRIED)), richness)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])
+CARDS = Kind("trumplestiltskin", 4, TrumpOptions(players_goal=120, gnome_goal=150), 2500, richness, play_modestly)
