@@ -40,7 +40,7 @@ class Announcement:
         return f"Announcement({self.number}, {self.audience!r}, {self.key!r}, {self.values!r})"
 
 
-class Crier:
+class Announcer:
     """Collects what is announced while rules run, and can digest it, so that a replay can prove it said the same."""
 
     __slots__ = ("_digest", "_digested", "base", "said")
@@ -79,8 +79,8 @@ class Crier:
         return self._digest.hexdigest()[:16]
 
 
-class Unheard(Crier):
-    """A crier nobody listens to: in simulation nothing is told to anybody, and most of the time would go into it."""
+class NullAnnouncer(Announcer):
+    """An announcer nobody listens to: in simulation nothing is told to anybody, and it would take most of the time."""
 
     __slots__ = ()
 

@@ -12,7 +12,7 @@ from weakref import ref
 
 from pydantic import TypeAdapter
 
-from bot.engine.announcements import Announcement, Crier, Unheard
+from bot.engine.announcements import Announcement, Announcer, NullAnnouncer
 from bot.engine.chance import Chance
 from bot.engine.questions import CHANCE, GO_ON, MIRROR, STEP, IllegalAnswer, Question, Rule, Seat, Value
 from bot.engine.rulebook import Frozen, Game, Options, Outcome, View
@@ -113,7 +113,7 @@ class Views:
         table = self._table
         options = getattr(table, "options", None)
         # Options never change, and no view is made of what was announced.
-        self._table = deepcopy(table, {id(table._crier): None, id(options): options})
+        self._table = deepcopy(table, {id(table._announcer): None, id(options): options})
 
 
 class Match:
@@ -132,7 +132,7 @@ class Match:
         self.led = False
         self._chance = chance
         self._record = record
-        self._crier = Crier() if record else Unheard()
+        self._announcer = Announcer() if record else NullAnnouncer()
         self._open: Sequence[Question] = ()
         self._asked: dict[Seat, int] = {}
         self._entries = 0
@@ -178,7 +178,7 @@ class Match:
         options = _shared_options(game.options, json.dumps(saved.options, sort_keys=True))
         match = cls(game, options, saved.seats, chance, record=True)
         match.led = led
-        match._crier.base = saved.announced
+        match._announcer.base = saved.announced
         match.round_announced = saved.announced
         match._new_announcements = 0
         match.checkpoint = saved.checkpoint
@@ -243,7 +243,7 @@ class Match:
         if self._views is not None:
             self._part_from(self._views)
         if self._record:
-            self._unsaved.append((self.checkpoint, self._entries, question, value, self._crier.count))
+            self._unsaved.append((self.checkpoint, self._entries, question, value, self._announcer.count))
             self._entries += 1
         self._advance((question, value))
 
@@ -270,12 +270,12 @@ class Match:
 
     def announcements_for(self, seat: Seat, since: int = 0) -> list[Announcement]:
         """What this seat has heard, from announcement number `since` on."""
-        return [said for said in self._crier.said if said.number >= since and said.heard_by(seat)]
+        return [said for said in self._announcer.said if said.number >= since and said.heard_by(seat)]
 
     @property
     def announced(self) -> int:
         """How many announcements there have been."""
-        return self._crier.count
+        return self._announcer.count
 
     @property
     def answered(self) -> int:
@@ -287,17 +287,17 @@ class Match:
     def take_changes(self) -> Changes:
         """Everything since the last call, to be made durable before it is told to anybody."""
         self._collect()
-        announcements = tuple(self._crier.said[self._new_announcements :])
+        announcements = tuple(self._announcer.said[self._new_announcements :])
         changes = Changes(entries=tuple(self._new_entries), announcements=announcements, snapshot=self._snapshot)
         self._new_entries = []
         self._snapshot = None
-        self._new_announcements = len(self._crier.said)
+        self._new_announcements = len(self._announcer.said)
         return changes
 
     def forget_said(self) -> None:
         """Drop announcements that are durable (taken as changes), so that an awake match stays small."""
         self._collect()
-        self._crier.forget(self._new_announcements)
+        self._announcer.forget(self._new_announcements)
         self._new_announcements = 0
 
     def _collect(self) -> None:
@@ -312,7 +312,7 @@ class Match:
                     key=question.key,
                     value=value,
                     signature=question.signature(),
-                    digest=self._crier.digest_at(count),
+                    digest=self._announcer.digest_at(count),
                 )
             )
         self._unsaved.clear()
@@ -320,7 +320,7 @@ class Match:
     # -- the driver -------------------------------------------------------------------------------------------------
 
     def _sit_down(self, table: Any) -> None:
-        table._crier = self._crier
+        table._announcer = self._announcer
         table._led_by_steps = self._record
         if getattr(table, "options", None) == self.options:
             table.options = self.options  # one object for all that is awake, not a copy for each table
@@ -366,7 +366,7 @@ class Match:
             self._compare(self._replay.popleft(), question)
         elif self.led:
             return False
-        self._unsaved.append((self.checkpoint, self._entries, question, GO_ON, self._crier.count))
+        self._unsaved.append((self.checkpoint, self._entries, question, GO_ON, self._announcer.count))
         self._entries += 1
         return True
 
@@ -386,15 +386,15 @@ class Match:
         self.checkpoint += 1
         self._asked = {}
         self._entries = self._draws = 0
-        self.round_announced = self._crier.count
-        self._crier.start_digest()
+        self.round_announced = self._announcer.count
+        self._announcer.start_digest()
         self._take_snapshot()
         self._rule = self.game.rulebook.play_round(self._table)
 
     def _take_snapshot(self) -> None:
         if self._record:
             table = _adapter(self.game.table).dump_json(self._table).decode()
-            self._snapshot = Snapshot(checkpoint=self.checkpoint, table=table, announced=self._crier.count)
+            self._snapshot = Snapshot(checkpoint=self.checkpoint, table=table, announced=self._announcer.count)
 
     def _draw(self, question: Question) -> Value:
         self._draws += 1
@@ -405,7 +405,7 @@ class Match:
             if entry.value != value:
                 raise Diverged(entry, f"chance gives {value!r}, the journal holds {entry.value!r}")
         if self._record:
-            self._unsaved.append((self.checkpoint, self._entries, question, value, self._crier.count))
+            self._unsaved.append((self.checkpoint, self._entries, question, value, self._announcer.count))
             self._entries += 1
         return value
 
@@ -430,5 +430,5 @@ class Match:
             raise Diverged(entry, f"the rules ask seat {question.seat} for {question.key}")
         if entry.signature != question.signature():
             raise Diverged(entry, "the rules offer other choices")
-        if entry.digest != self._crier.digest_at(self._crier.count):
+        if entry.digest != self._announcer.digest_at(self._announcer.count):
             raise Diverged(entry, "something else was announced before it")

@@ -184,10 +184,12 @@ async def draw(key: str, choices: Sequence[Choice]) -> Choice:
     return (await first_of((Question(CHANCE, key, choices),)))[1]
 
 
-async def ask_all(questions: Sequence[Question], until: Question | None = None, *, linger: bool = False) -> list[Value]:
+async def ask_all(
+    questions: Sequence[Question], until: Question | None = None, *, wait_full: bool = False
+) -> list[Value]:
     """Ask all these questions at the same time; nobody's answer changes what the others are asked.
 
-    `until` is a clock: when it is answered first, the rest are answered by their defaults. With `linger` the clock is
+    `until` is a clock: when it is answered first, the rest are answered by their defaults. With `wait_full` the clock is
     waited for even when everybody has answered, so that the length of the wait tells nothing.
     Returns the answers in the order of the questions.
     """
@@ -195,7 +197,7 @@ async def ask_all(questions: Sequence[Question], until: Question | None = None, 
     waiting = list(questions)
     if until is not None:
         waiting.append(until)
-    while waiting and (linger or waiting[0] is not until):
+    while waiting and (wait_full or waiting[0] is not until):
         question, value = await first_of(waiting)
         if question is until:
             break
@@ -262,11 +264,11 @@ class Beside:
 
 @coroutine
 def together(
-    rules: Sequence[Rule], until: Question | None = None, *, linger: bool = False, beside: Sequence[Rule] = ()
+    rules: Sequence[Rule], until: Question | None = None, *, wait_full: bool = False, beside: Sequence[Rule] = ()
 ) -> Generator[Sequence[Question], Any, list[Any]]:
     """Run sub-rules side by side, each waiting for its own players; their results in order.
 
-    When the clock `until` is answered, rules that still wait are closed and their result is None. With `linger` the
+    When the clock `until` is answered, rules that still wait are closed and their result is None. With `wait_full` the
     clock is waited for even when every rule is done. The rules `beside` run along and are not waited for.
     """
     awaited = len(rules)
@@ -293,7 +295,7 @@ def together(
             drawing = run(index, None)
             while drawing:
                 drawing = run(index, (yield drawing))
-        while (held and min(held) < awaited) or (linger and until is not None):
+        while (held and min(held) < awaited) or (wait_full and until is not None):
             answer = yield [*chain.from_iterable(held.values()), *clock]
             if answer[0] is until:
                 break

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.engine.announcements import EVERYONE, Crier
+from bot.engine.announcements import EVERYONE, Announcer
 from bot.engine.questions import Question, Seat, Value
 
 
@@ -63,7 +63,7 @@ class Table:
     Subclasses are dataclasses; only their fields are saved.
     """
 
-    _crier: Crier
+    _announcer: Announcer
     _led_by_steps = True
 
     @property
@@ -73,11 +73,11 @@ class Table:
 
     def announce(self, key: str, **values: Any) -> None:
         """Say something to everybody."""
-        self._crier.announce(EVERYONE, key, values)
+        self._announcer.announce(EVERYONE, key, values)
 
     def tell(self, seats: Sequence[Seat], key: str, **values: Any) -> None:
         """Say something to these seats alone."""
-        self._crier.announce(tuple(seats), key, values)
+        self._announcer.announce(tuple(seats), key, values)
 
 
 class Rulebook(Protocol):

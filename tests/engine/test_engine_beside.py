@@ -160,7 +160,7 @@ def test_it_goes_on_after_a_restart() -> None:
 # -- together, and what runs beside it --------------------------------------------------------------------------------
 
 
-def night(*, until: bool = True, linger: bool = False, beside: bool = True) -> Match:
+def night(*, until: bool = True, wait_full: bool = False, beside: bool = True) -> Match:
     async def note(table: ToyTable, seat: int) -> str:
         answer = str(await ask(seat, "toy.ask", ("x", "y")))
         table.notes.append(f"{seat} says {answer}")
@@ -170,7 +170,7 @@ def night(*, until: bool = True, linger: bool = False, beside: bool = True) -> M
         besides = [note(table, 3)] if beside else []
         rules = [note(table, seat) for seat in (1, 2)]
         table.notes.append(
-            await together(rules, timer("clock.toy", 9) if until else None, linger=linger, beside=besides)
+            await together(rules, timer("clock.toy", 9) if until else None, wait_full=wait_full, beside=besides)
         )
 
     return started(rule)
@@ -195,7 +195,7 @@ def test_rules_beside_others_run_along() -> None:
 
 
 def test_rules_beside_others_may_move_as_long_as_a_clock_lingers() -> None:
-    match = night(linger=True)
+    match = night(wait_full=True)
     answers(match, 1, "toy.ask", "x")
     answers(match, 2, "toy.ask", "x")
     assert asked(match) == [(3, "toy.ask"), (MIRROR, "clock.toy")]
@@ -212,14 +212,14 @@ def test_with_nobody_beside_it_is_as_before() -> None:
     assert notes(match)[-1] == ["x", "x"]
 
 
-@pytest.mark.parametrize("linger", [True, False])
-def test_nothing_to_wait_for_but_a_rule_beside(linger: bool) -> None:
+@pytest.mark.parametrize("wait_full", [True, False])
+def test_nothing_to_wait_for_but_a_rule_beside(wait_full: bool) -> None:
     async def rule(table: ToyTable) -> None:
         besides = [answer_each([Question(2, "toy.ask", ("x",))], lambda question, value: table.notes.append(value))]
-        table.notes.append(await together([], timer("clock.toy", 9), linger=linger, beside=besides))
+        table.notes.append(await together([], timer("clock.toy", 9), wait_full=wait_full, beside=besides))
 
     match = started(rule)
-    if not linger:
+    if not wait_full:
         assert notes(match) == [[None]]
         return
     answers(match, 2, "toy.ask", "x")

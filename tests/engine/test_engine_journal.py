@@ -198,7 +198,7 @@ def test_the_whole_journal_replays_to_the_same_end(seed: int) -> None:
     again = Match.start(VILLAGE, VILLAGE.options(), 8, SealedChance("s"), replay=shelf.every)
     assert again.outcome == match.outcome
     assert [(said.audience, said.key, said.values) for said in again.take_changes().announcements] == [
-        (said.audience, said.key, said.values) for said in match._crier.said
+        (said.audience, said.key, said.values) for said in match._announcer.said
     ]
 
 

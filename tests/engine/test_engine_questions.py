@@ -201,11 +201,11 @@ def test_a_question_that_stays_open_keeps_its_number() -> None:
 # -- ask_all ----------------------------------------------------------------------------------------------------------
 
 
-def everybody(until: int | None = None, *, linger: bool = False) -> Match:
+def everybody(until: int | None = None, *, wait_full: bool = False) -> Match:
     async def rule(table: ToyTable) -> None:
         questions = [Question(seat, "toy.ask", ("x", "y", None)) for seat in range(1, table.seats + 1)]
         clock = timer("clock.toy", until) if until is not None else None
-        table.notes.append(await ask_all(questions, clock, linger=linger))
+        table.notes.append(await ask_all(questions, clock, wait_full=wait_full))
 
     return started(rule)
 
@@ -239,7 +239,7 @@ def test_a_clock_is_not_waited_for_when_everybody_has_answered() -> None:
 
 def test_a_lingering_clock_is_waited_for_all_the_same() -> None:
     """The length of the wait tells nothing."""
-    match = everybody(until=30, linger=True)
+    match = everybody(until=30, wait_full=True)
     for seat in (1, 2, 3):
         answers(match, seat, "toy.ask", "x")
     assert asked(match) == [(MIRROR, "clock.toy")]
@@ -249,7 +249,7 @@ def test_a_lingering_clock_is_waited_for_all_the_same() -> None:
 
 def test_nobody_is_asked_and_the_clock_lingers() -> None:
     async def rule(table: ToyTable) -> None:
-        table.notes.append(await ask_all([], timer("clock.toy", 5), linger=True))
+        table.notes.append(await ask_all([], timer("clock.toy", 5), wait_full=True))
         table.notes.append(await ask_all([], timer("clock.toy", 5)))
 
     match = started(rule)
@@ -270,10 +270,10 @@ async def twice(table: ToyTable, seat: int) -> str:
     return first + second
 
 
-def side_by_side(*, linger: bool = False) -> Match:
+def side_by_side(*, wait_full: bool = False) -> Match:
     async def rule(table: ToyTable) -> None:
         rules = [twice(table, seat) for seat in (1, 2, 3)]
-        table.notes.append(await together(rules, timer("clock.toy", 9), linger=linger))
+        table.notes.append(await together(rules, timer("clock.toy", 9), wait_full=wait_full))
 
     return started(rule)
 
@@ -301,7 +301,7 @@ def test_when_time_is_up_rules_that_still_wait_are_closed() -> None:
 
 
 def test_a_lingering_clock_outlasts_rules_that_are_done() -> None:
-    match = side_by_side(linger=True)
+    match = side_by_side(wait_full=True)
     for seat in (1, 2, 3):
         answers(match, seat, "toy.first", "x")
         answers(match, seat, "toy.second", "x")
@@ -362,7 +362,7 @@ def test_no_rules_at_all_are_done_at_once() -> None:
     async def rule(table: ToyTable) -> None:
         table.notes.append(await together([]))
         table.notes.append(await together([], timer("clock.toy", 3)))
-        table.notes.append(await together([], timer("clock.toy", 3), linger=True))
+        table.notes.append(await together([], timer("clock.toy", 3), wait_full=True))
 
     match = started(rule)
     assert asked(match) == [(MIRROR, "clock.toy")]

@@ -46,7 +46,7 @@ async def collect_choices(tonight: Tonight) -> None:
     pointing = point_at_victim(table, team, tuple(table.living()), lambda: True)
     clock = timer("clock.night", table.options.night_seconds)
     rules = [pointing, answer_each(questions, tonight.note)]
-    await together(rules, until=clock, linger=not table.options.quick_nights)
+    await together(rules, until=clock, wait_full=not table.options.quick_nights)
     tonight.keep_suspicions(table)
 
 

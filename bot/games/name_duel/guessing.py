@@ -47,7 +47,7 @@ async def reaction_window(table: DuelTable, seat: Seat, name: str) -> str | None
     question = Question(seat, "duel.react", (*choices, None), values=values)
     clock = timer("clock.reaction", options.reaction_seconds)
     duelist.knows_bottom = True
-    (reaction,) = await ask_all([question], clock, linger=not options.quick_reactions)
+    (reaction,) = await ask_all([question], clock, wait_full=not options.quick_reactions)
     duelist.knows_bottom = False
     return None if reaction is None else str(reaction)
 

@@ -49,5 +49,5 @@ async def secret_hour(
     is_quick = table.options.quick_nights
     if is_quick and not questions:
         return []
-    answers = await ask_all(questions, clock, linger=not is_quick)
+    answers = await ask_all(questions, clock, wait_full=not is_quick)
     return [answered for answered in zip(questions, answers, strict=True) if answered[1] is not None]

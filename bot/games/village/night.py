@@ -94,7 +94,7 @@ async def collect_choices(tonight: Tonight) -> None:
     clock = timer("clock.night", table.options.night_seconds)
     rules = [pack(tonight), answer_each(questions, tonight.note)]
     beside = sacrifices_by_night(tonight)
-    await together(rules, until=clock, linger=not table.options.quick_nights, beside=beside)
+    await together(rules, until=clock, wait_full=not table.options.quick_nights, beside=beside)
     tonight.keep_suspicions(table)
 
 

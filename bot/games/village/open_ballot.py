@@ -17,7 +17,7 @@ CHANGES_MOST = 5
 
 
 async def open_ballot(
-    table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat], tired: set[Seat]
+    table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat], have_talked: set[Seat]
 ) -> None:
     """All nominees on one ballot; votes are seen as they fall and may be moved until it closes."""
     nominees = [nominee for nominee in nominees if table.player(nominee).alive]
@@ -49,7 +49,7 @@ async def open_ballot(
             say_last_words(table, question.seat, value)
         elif question is not day.warning:
             next(hand for hand in hands if hand.question is question).point_at(value)
-    await smooth_talk(table, day, ballot, nominees, tired)
+    await smooth_talk(table, day, ballot, nominees, have_talked)
 
 
 class Hand:

@@ -13,7 +13,7 @@ from bot.games.village.values import BURN, SPARE
 
 
 async def ballot_in_turn(
-    table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat], tired: set[Seat]
+    table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat], have_talked: set[Seat]
 ) -> None:
     """The nominees are polled in the order of nomination; each vote is used once; a majority burns at once (R0-12)."""
     for nominee in nominees:
@@ -33,10 +33,10 @@ async def ballot_in_turn(
         questions += last_words(table, nominee, spoken)
         await count_votes(table, day, ballot, poll, questions)
         if leader(ballot) is not None:
-            await smooth_talk(table, day, ballot, nominees, tired)
+            await smooth_talk(table, day, ballot, nominees, have_talked)
             if leader(ballot) is not None:
                 return
-    await smooth_talk(table, day, ballot, nominees, tired)
+    await smooth_talk(table, day, ballot, nominees, have_talked)
 
 
 async def count_votes(table: VillageTable, day: Day, ballot: Ballot, poll: Poll, questions: list[Question]) -> None:

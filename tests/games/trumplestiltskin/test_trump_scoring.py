@@ -158,7 +158,7 @@ def test_every_case_of_the_sheet(
 
 
 class Deaf:
-    """A crier that keeps what is said."""
+    """A announcer that keeps what is said."""
 
     def __init__(self) -> None:
         self.said: list[tuple[str, dict[str, Any]]] = []
@@ -173,7 +173,7 @@ def a_sheet(columns: list[int], gnome: int = 0, **settings: Any) -> TrumpTable:
     for seat, column in enumerate(columns, start=1):
         table.players[seat] = CardPlayer(seat, column=column)
     table.gnome, table.trump = gnome, "H"
-    table._crier = Deaf()  # type: ignore[assignment]
+    table._announcer = Deaf()  # type: ignore[assignment]
     return table
 
 
@@ -216,7 +216,7 @@ def test_both_endings(
     table = after(columns, gnome, declarer, bid, points)
     assert (table.winners, table.reason) == (winners, reason)
     assert (table.phase == "over") == bool(winners)
-    said = [key for key, _ in table._crier.said]  # type: ignore[misc]
+    said = [key for key, _ in table._announcer.said]  # type: ignore[misc]
     assert said == (["hand.scored", "game.over"] if winners else ["hand.scored"])
     outcome = TRUMP.rulebook.outcome(table)
     if not winners:

@@ -8,14 +8,16 @@ from bot.games.village.daylight import Day
 from bot.games.village.table import Ballot, Poll, VillageTable
 
 
-async def smooth_talk(table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], tired: set[Seat]) -> None:
+async def smooth_talk(
+    table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], have_talked: set[Seat]
+) -> None:
     """The count is read out and held back: he may move one vote of somebody else's to another current nominee.
 
-    tired   Smooth Talkers who have done it today
+    have_talked   Smooth Talkers who have done it today
     """
     for me in table.holders("smooth_talker"):
         voters = sorted({seat for poll in ballot.polls for seat in poll.votes if seat != me})
-        if me in tired or not table.player(me).is_able or not voters or len(_standing(table, nominees)) < 2:
+        if me in have_talked or not table.player(me).is_able or not voters or len(_standing(table, nominees)) < 2:
             continue
         seconds = table.options.persuade_seconds
         ballot.held = True
@@ -34,7 +36,7 @@ async def smooth_talk(table: VillageTable, day: Day, ballot: Ballot, nominees: l
             nominee = await day.held(question, ballot)
             poll = _last_vote(ballot, voter)
             if poll is not None and nominee in _standing(table, nominees):
-                tired.add(me)
+                have_talked.add(me)
                 poll.votes.remove(voter)
                 poll_of(ballot, nominee).votes.append(voter)
                 table.announce("day.persuaded", by=me, seat=voter, nominee=nominee)
