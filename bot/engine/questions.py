@@ -189,8 +189,8 @@ async def ask_all(
 ) -> list[Value]:
     """Ask all these questions at the same time; nobody's answer changes what the others are asked.
 
-    `until` is a clock: when it is answered first, the rest are answered by their defaults. With `wait_full` the clock is
-    waited for even when everybody has answered, so that the length of the wait tells nothing.
+    `until` is a clock: when it is answered first, the rest are answered by their defaults. With `wait_full` the clock
+    is waited for even when everybody has answered, so that the length of the wait tells nothing.
     Returns the answers in the order of the questions.
     """
     answers = {question: question.default for question in questions}

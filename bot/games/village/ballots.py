@@ -15,7 +15,7 @@ async def ballots(table: VillageTable, day: Day, nominees: list[Seat]) -> Seat |
     spoken: set[Seat] = set()
     have_talked: set[Seat] = set()
     for rerun in range(table.options.reballots_most + 1):
-        day.goes_on()
+        day.check_not_over()
         ballot = Ballot(table.night, rerun, majority(table))
         table.ballots.append(ballot)
         table.phase = "ballot"

@@ -75,7 +75,7 @@ class Day:
         Nightfall when the day is over. Where it may not end now, that is put off: what was decided in time stands, but
         where a bonus card undoes it, the day has no longer for that (a clock that is not asked would begin anew)."""
         if may_end:
-            self.goes_on()
+            self.check_not_over()
         clock = self._clock if may_end or self._table.deck else ()
         answered = await self._beside.first_of([*questions, *clock])
         if answered is None:
@@ -92,7 +92,7 @@ class Day:
                 referee.remind(self._table)
         return answered
 
-    def goes_on(self) -> None:
+    def check_not_over(self) -> None:
         """Raises Nightfall when that was put off and is due now."""
         if self._end not in self._clock:
             raise Nightfall

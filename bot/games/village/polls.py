@@ -19,7 +19,7 @@ async def ballot_in_turn(
     for nominee in nominees:
         if not table.player(nominee).alive:
             continue
-        day.goes_on()
+        day.check_not_over()
         poll = poll_of(ballot, nominee)
         ballot.polls.remove(poll)
         ballot.polls.append(poll)  # the last one is the one that is open
