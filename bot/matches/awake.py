@@ -90,7 +90,7 @@ class Awake:
     def waiting_step(self) -> Question | None:
         return self.snapshot().waiting_step()
 
-    def moment(self) -> tuple[int, int]:
+    def moment(self) -> str:
         return self.snapshot().moment()
 
     def soonest(self) -> list[Question]:

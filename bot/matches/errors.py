@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 
+class Counted(Exception):
+    """The answer is on disk, and something broke after that: whatever is said now, it may not say that nothing has
+    changed."""
+
+
 class Refused(Exception):
     """The request is refused and nothing has changed. `code` is a wording key below `refused.`."""
 

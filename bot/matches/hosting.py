@@ -136,7 +136,7 @@ class Hosting:
             self._keeper.schedule(awake)
             self._keeper.tell(Happening(match_id, "changed"))
 
-    async def skip(self, match_id: int, actor: int, moment: tuple[int, int] | None = None) -> None:
+    async def skip(self, match_id: int, actor: int, moment: str | None = None) -> None:
         """Let the clock that runs out next run out now; without a clock, take the defaults of all open questions.
 
         With `moment` (see `MatchSnapshot.moment`) only if it is still that one. Raises Refused.
@@ -252,14 +252,6 @@ class Hosting:
         async with self._keeper.alone(match_id) as awake:
             await self._keeper.store.write(lambda connection: welcome(connection, match_id, seat))
             awake.seats[seat] = replace(awake.seats[seat], strikes=0, away=False)
-
-    async def set_host(self, match_id: int, actor: int, host_id: int) -> None:
-        """Hand the table to another host."""
-        async with self._keeper.alone(match_id) as awake:
-            await self._keeper.act(
-                awake, actor, "host", lambda connection: matches.set_host(connection, match_id, host_id), now=host_id
-            )
-            awake.row = replace(awake.row, host_id=host_id)
 
     async def set_place(self, match_id: int, thread_id: int | None) -> None:
         """Remember the thread (or channel) the match is played in; None: it has to find one anew."""

@@ -56,6 +56,18 @@ class Moderation:
                 raise Refused("chair_is_mirrors")
             await self._let_clocks_lead(awake, actor)
 
+    async def transfer_host(self, match_id: int, actor: int, host_id: int) -> None:
+        """Hand the table to another host. A host who led the game they play in leads it no longer: only a host may."""
+        async with self._keeper.alone(match_id) as awake:
+            leader = awake.row.moderator_id
+            plays = leader is not None and awake.snapshot().seat_of(leader) is not None
+            if plays and leader != host_id and not awake.over:
+                await self._let_clocks_lead(awake, actor)
+            await self._keeper.act(
+                awake, actor, "host", lambda connection: matches.set_host(connection, match_id, host_id), now=host_id
+            )
+            awake.row = replace(awake.row, host_id=host_id)
+
     async def know_all(self, match_id: int, user_id: int) -> None:
         """The moderator has said that they want to know all cards. They can never take a seat here again."""
         async with self._keeper.alone(match_id) as awake:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from bot.store.matches import MatchRow
 from bot.store.seating import SeatRow
 
 NEVER_MS = 1 << 62
+MOMENT_LETTERS = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,10 +108,12 @@ class MatchSnapshot:
         """The step that waits for the moderator, if one does."""
         return next((question for question in self.open if question.key.startswith(STEP)), None)
 
-    def moment(self) -> tuple[int, int]:
-        """What a skip would end: checkpoint and number of the question that runs out next."""
+    def moment(self) -> str:
+        """A name for what a skip would end now. It stands in buttons, so it is sealed with what nobody knows before the
+        end: the number of the question that runs out next would tell who is asked."""
         soonest = self.soonest()
-        return self.checkpoint, soonest[0].number if soonest else 0
+        place = f"{self.checkpoint}|{soonest[0].number if soonest else 0}"
+        return hmac.new(self.row.seed.encode(), place.encode(), "sha256").hexdigest()[:MOMENT_LETTERS]
 
     def due_ms(self, *keys: str) -> int | None:
         """When the earliest open question of one of these keys runs out; None when none does."""

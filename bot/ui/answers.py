@@ -9,7 +9,7 @@ import discord
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import IllegalAnswer, Question, Seat
-from bot.matches.errors import Refused
+from bot.matches.errors import Counted, Refused
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.authority import check_may_see
@@ -183,12 +183,18 @@ class Answers:
                 by=click.user_id,
                 interaction_id=click.interaction.id,
             )
-            if public:
-                await self._confirm_in_public(click, match.id, question, value)
-            else:
-                await self._confirm_in_private(click, match.id, question, value)
+            try:
+                await self._confirm(click, match.id, question, value, public=public)
+            except Exception as problem:
+                raise Counted from problem
         finally:
             self._suspended.resume(match.id, seat)
+
+    async def _confirm(self, click: Click, match_id: int, question: Question, value: Any, *, public: bool) -> None:
+        if public:
+            await self._confirm_in_public(click, match_id, question, value)
+        else:
+            await self._confirm_in_private(click, match_id, question, value)
 
     def _confirmation(self, click: Click, match: MatchSnapshot, question: Question, value: Any) -> str:
         """A short line about the answer, in the language of who gave it."""

@@ -10,11 +10,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 
 from bot.engine.questions import IllegalAnswer
-from bot.matches.errors import Refused
+from bot.matches.errors import Counted, Refused
 from bot.trouble import StoreTrouble
 from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
@@ -95,6 +96,9 @@ class Router:
             sentence = words.say(f"refused.{problem.code}", **values)
         elif isinstance(problem, IllegalAnswer):
             sentence = words.say(f"refused.{problem.code}")
+        elif isinstance(problem, Counted):
+            log.warning("answer_not_shown", problem=repr(problem.__cause__))
+            sentence = words.say("refused.counts")
         elif isinstance(problem, StoreTrouble):
             log.error("store", problem=str(problem))
             sentence = words.say("refused.store")
@@ -105,6 +109,8 @@ class Router:
             await reply(interaction, sentence)
         except discord.HTTPException as gone:
             log.info("reply_too_late", status=gone.status, code=gone.code)
+        except (aiohttp.ClientError, OSError) as gone:
+            log.info("reply_not_sent", problem=repr(gone))
 
 
 def _typed(components: Sequence[Any]) -> list[str]:

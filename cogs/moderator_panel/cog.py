@@ -2,7 +2,7 @@
 
 `mm:desk:<match>`                             the panel, from below the board
 `mm:desk:<match>:look`                        the panel as it is now
-`mm:desk:<match>:next:<checkpoint>:<number>`  what is open has had its time (the question that runs out next)
+`mm:desk:<match>:next:<moment>`               what is open has had its time (the question that runs out next)
 `mm:desk:<match>:more`                        half a minute more
 `mm:desk:<match>:fouls`, `…:foul` (menu)      whom to call a foul on, and the call; values `<seat>.<foul|out>.<so far>`
 `mm:desk:<match>:cards`                       the moderator wants to know all cards, where the host allows it

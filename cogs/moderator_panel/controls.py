@@ -62,7 +62,7 @@ class PanelControls:
         await self._replies.panel(click, match.id)
 
     async def _next(self, click: Click, match: MatchSnapshot) -> None:
-        await self._hosting.skip(match.id, click.user_id, (click.number(2), click.number(3)))
+        await self._hosting.skip(match.id, click.user_id, click.parts[2] if len(click.parts) > 2 else "")
         await self._replies.panel(click, match.id)
 
     async def _more(self, click: Click, match: MatchSnapshot) -> None:

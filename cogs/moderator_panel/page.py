@@ -132,7 +132,7 @@ def _secret_acts(decisions: Sequence[Entry], face: Face, context: RenderContext)
 
 def _buttons(match: MatchSnapshot, words: Wording) -> tuple[Button, ...]:
     standing = not match.running
-    onward = custom_id(PANEL, match.id, "next", *match.moment())
+    onward = custom_id(PANEL, match.id, "next", match.moment())
     buttons = [Button(onward, words.say("chair.next.do"), "success", "▶️", disabled=standing)]
     if match.deadlines:
         more = custom_id(PANEL, match.id, "more")

@@ -13,6 +13,7 @@ from bot.engine.questions import Seat
 from bot.matches.archive import Archive
 from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
+from bot.matches.moderator import Moderation
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.command_words import told
@@ -46,6 +47,7 @@ class TableCog(commands.Cog):
         finder: TableFinder,
         service: MatchService,
         hosting: Hosting,
+        moderation: Moderation,
         archive: Archive,
         faces: Mapping[str, Face],
         receipts: Receipts,
@@ -61,6 +63,7 @@ class TableCog(commands.Cog):
         self._finder = finder
         self._service = service
         self._hosting = hosting
+        self._moderation = moderation
         self._archive = archive
         self._faces = faces
         self._receipts = receipts
@@ -127,7 +130,8 @@ class TableCog(commands.Cog):
     @table.command(name="skip", description=told("command.table.skip"))
     @app_commands.describe(table=told("parameter.table"))
     async def skip(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._confirmation.ask(interaction, await self._finder.hosted(interaction, table), "skip")
+        match = await self._finder.hosted(interaction, table)
+        await self._confirmation.ask(interaction, match, "skip", match.moment())
 
     # -- people -----------------------------------------------------------------------------------------------------
 
@@ -180,7 +184,7 @@ class TableCog(commands.Cog):
         match = await self._finder.hosted(interaction, table)
         if person.bot:
             raise Refused("no_bots")
-        await self._hosting.set_host(match.id, interaction.user.id, person.id)
+        await self._moderation.transfer_host(match.id, interaction.user.id, person.id)
         self._public_lines.say(match, "stage.new_host", name=plain(person.display_name))
         await reply(interaction, self._words(interaction).say("table.host.done", name=plain(person.display_name)))
 
@@ -275,6 +279,7 @@ def _table_cog(client: Mirror, finder: TableFinder, appointing: Appointing) -> T
         finder=finder,
         service=client.service,
         hosting=client.hosting,
+        moderation=client.moderation,
         archive=client.archive,
         faces=client.faces,
         receipts=client.receipts,

@@ -61,5 +61,5 @@ class Confirmation:
         return self._wording.for_locale(click.interaction.locale).say("table.end.done")
 
     async def _skip(self, click: Click, match: MatchSnapshot) -> str:
-        await self._hosting.skip(match.id, click.user_id)
+        await self._hosting.skip(match.id, click.user_id, click.parts[2] if len(click.parts) > 2 else "")
         return self._wording.for_locale(click.interaction.locale).say("table.skip.done")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -282,4 +283,7 @@ async def test_a_master_who_may_not_know_reads_the_same_whatever_is_done_at_nigh
             shown = await desk(club)
             assert not [control for control in shown.seen.controls if control.endswith(":cards")]
             seen.append((before.text, before.seen.controls, shown.text, shown.seen.controls, club.dm_text("moss")))
-    assert seen[0] == seen[1]
+    # The name of the moment is sealed with the match's seed, and the two matches were dealt differently.
+    assert [re.sub(r"next:[0-9a-f]{16}\b", "next:<moment>", str(one)) for one in seen[0]] == [
+        re.sub(r"next:[0-9a-f]{16}\b", "next:<moment>", str(one)) for one in seen[1]
+    ]

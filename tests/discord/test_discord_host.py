@@ -114,6 +114,28 @@ async def test_skip_asks_first(tmp_path: Path) -> None:
         assert await square.log() == ["skip"]
 
 
+async def test_a_skip_ends_the_clock_it_was_asked_about_and_no_other(tmp_path: Path) -> None:
+    """Pressed twice, or next day, it ends nothing; and what stands in the button tells nothing."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        at_night = await square.says("ann", "table skip")
+        (button,) = [control for control in at_night.seen.controls if control.startswith("mm:host:")]
+        number = (await square.awake()).soonest()[0].number
+        assert str(number) not in button.split(":")
+        await square.clicks("ann", at_night.seen, button)
+        for _ in range(2):
+            again = (await square.forges("ann", square.board, button)).sentence
+            assert again.startswith("Somebody was a moment faster") or "gone on" in again, again
+        await square.until("day")
+        by_day = await square.clocks()
+        late = (await square.forges("ann", square.board, button)).sentence
+        assert late
+        assert set(await square.clocks()) == set(by_day)
+        assert await square.phase() == "day"
+        assert await square.log() == ["skip"]
+
+
 async def test_end_asks_first_and_keeps_the_roles_secret(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()

@@ -235,3 +235,23 @@ async def _fail_writing(square: Square, monkeypatch: pytest.MonkeyPatch) -> None
 
     square.expected_in_log |= {"store"}
     monkeypatch.setattr(square.store, "write", full)
+
+
+async def test_when_something_breaks_after_the_answer_is_on_disk_it_is_said_to_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        panel, place = await square.panel("ben", "night.investigate")
+
+        async def broken(*_: object) -> None:
+            raise RuntimeError("a screw is loose")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(square.mirror.receipts, "unheard", broken)
+            told = (await square.chooses("ben", panel, f"mm:s:{place}", "1")).sentence
+        assert told.startswith("Your answer counts.")
+        assert [line.key for line in await square.journal() if line.seat == seat_of("ben")][-1] == "night.investigate"
+        assert "night.investigate" not in await square.asked("ben")
+        assert (await square.presses("ben", "My seat")).text, "there it is shown"

@@ -192,12 +192,28 @@ async def test_what_cannot_be_written_has_not_happened(table: Table, monkeypatch
 async def test_who_may_lead(table: Table) -> None:
     assert await refused(seated(table, 103)) == "master_plays"
     assert await refused(table.moderation.give_back(table.match, HOST)) == "chair_is_mirrors"
-    await table.hosting.set_host(table.match, HOST, 103)
+    await table.moderation.transfer_host(table.match, HOST, 103)
     await seated(table, 103)
     assert (await table.awake()).row.moderator_id == 103
     assert await refused(seated(table, 103, sees_all=True)) == "player_knows_not_all"
     await table.hosting.end(table.match, HOST)
     assert await refused(seated(table)) == "over"
+
+
+async def test_a_host_who_plays_and_leads_leads_no_longer_when_somebody_else_is_host(table: Table) -> None:
+    await table.moderation.transfer_host(table.match, HOST, 103)
+    await seated(table, 103)
+    await table.moderation.transfer_host(table.match, 103, 104)
+    awake = await table.awake()
+    assert (awake.row.host_id, awake.row.moderator_id) == (104, None)
+    await table.time_passes(NIGHT_S)
+    assert "clock.night" not in await table.keys(), "the clocks run again"
+
+
+async def test_whoever_leads_without_a_seat_goes_on_leading_under_another_host(table: Table) -> None:
+    await seated(table)
+    await table.moderation.transfer_host(table.match, HOST, 103)
+    assert (await table.awake()).row.moderator_id == MASTER
 
 
 async def test_to_know_all_cards_the_host_offers_it_and_the_master_wants_it(table: Table) -> None:

@@ -16,7 +16,7 @@ from bot.store.database import Store
 
 CHANGES: dict[str, Callable[[Table], Awaitable[None]]] = {
     "somebody is seated": lambda table: table.hosting.seat_person(table.match, HOST, 3, 777, "zoe"),
-    "somebody becomes host": lambda table: table.hosting.set_host(table.match, HOST, 777),
+    "somebody becomes host": lambda table: table.moderation.transfer_host(table.match, HOST, 777),
     "somebody leads": lambda table: table.moderation.take(table.match, HOST, 777),
     "the clocks stop": lambda table: table.hosting.pause(table.match, HOST),
     "there is more time": lambda table: table.hosting.extend(table.match, HOST, 600),

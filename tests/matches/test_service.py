@@ -672,7 +672,7 @@ async def test_nobody_knows_the_secrets_of_two_seats(table: Table) -> None:
 
 async def test_another_host(table: Table) -> None:
     await table.deal()
-    await table.hosting.set_host(table.match, HOST, 901)
+    await table.moderation.transfer_host(table.match, HOST, 901)
     assert (await table.awake()).row.host_id == 901
     assert (await table.row()).host_id == 901
 
