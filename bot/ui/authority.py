@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import discord
 
-from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.snapshot import MatchSnapshot
@@ -41,7 +40,7 @@ async def is_moderator(settings: SettingsBook, interaction: discord.Interaction)
     return _has(interaction, (await settings.read(interaction.guild_id)).moderator_role)
 
 
-def may_see(interaction: discord.Interaction, match: Awake | MatchSnapshot) -> bool:
+def may_see(interaction: discord.Interaction, match: MatchSnapshot) -> bool:
     """Whether this person may be told of a match: they sit at it, lead it, or see the channel it is played in.
 
     Discord tells what the person may do with every click, so nothing is asked. Where the channel is gone, only people
@@ -65,7 +64,7 @@ def may_see(interaction: discord.Interaction, match: Awake | MatchSnapshot) -> b
     return allowed.view_channel and allowed.read_message_history
 
 
-def _place(guild: discord.Guild, match: Awake | MatchSnapshot) -> discord.abc.GuildChannel | None:
+def _place(guild: discord.Guild, match: MatchSnapshot) -> discord.abc.GuildChannel | None:
     """The channel whose permissions say who sees the match; a thread has those of its channel."""
     for place_id in (match.row.thread_id, match.row.channel_id):
         place = guild.get_channel_or_thread(place_id) if place_id is not None else None
@@ -75,7 +74,7 @@ def _place(guild: discord.Guild, match: Awake | MatchSnapshot) -> discord.abc.Gu
     return None
 
 
-def check_may_see(interaction: discord.Interaction, match: Awake | MatchSnapshot) -> None:
+def check_may_see(interaction: discord.Interaction, match: MatchSnapshot) -> None:
     """Raises Refused, in the words for a match that there is not."""
     if not may_see(interaction, match):
         raise Refused("no_such_table")

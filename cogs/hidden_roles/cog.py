@@ -56,13 +56,13 @@ class HiddenRolesCog(commands.Cog):
 
     async def whispered(self, click: Click) -> None:
         """Pass the words on to the living of the team, by DM. They are not kept anywhere."""
-        awake = await self._service.awake(click.number(0))
-        if not isinstance(self._faces[awake.row.game], HiddenRolesFace):
+        match = await self._service.snapshot(click.number(0))
+        if not isinstance(self._faces[match.row.game], HiddenRolesFace):
             raise Refused("forged")
-        seat = awake.seat_of(click.user_id)
+        seat = match.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
-        view: Any = awake.match.view(seat)
+        view: Any = match.view(seat)
         if view.phase != "night":
             raise Refused("whisper_by_night")
         if not view.alive:
@@ -73,12 +73,13 @@ class HiddenRolesCog(commands.Cog):
         self._whispers.slow_down(click.user_id, self._now_ms())
         words = self._wording.for_locale(click.interaction.locale)
         await reply(click.interaction, words.say("whisper.said", text=text))
-        name = RenderContext.of(awake.snapshot(), words).name(seat)
+        name = RenderContext.of(match, words).name(seat)
+        people = (await self._service.snapshot(match.id)).people()  # somebody else may sit there by now
         for mate in view.team:
-            user_id = awake.seats[mate].user_id
+            user_id = people.get(mate)
             if mate != seat and user_id is not None and view.player(mate).alive:
                 nonce = f"w{click.interaction.id}"[:20] + f".{mate}"
-                task = asyncio.create_task(self._send(user_id, awake.row.guild_id, nonce, name, text))
+                task = asyncio.create_task(self._send(user_id, match.row.guild_id, nonce, name, text))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
 

@@ -34,15 +34,15 @@ class MafiaCog(commands.Cog):
         self._face = face
 
     async def ballots(self, click: Click) -> None:
-        awake = await self._service.awake(click.number(0))
-        view = awake.match.view(SPECTATOR)
+        match = await self._service.snapshot(click.number(0))
+        view = match.view(SPECTATOR)
         if not isinstance(view, MafiaView):
             raise Refused("forged")
-        check_may_see(click.interaction, awake)
+        check_may_see(click.interaction, match)
         words = self._wording.for_locale(click.interaction.locale)
-        pages = self._face.history(view, RenderContext.of(awake.snapshot(), words))
+        pages = self._face.history(view, RenderContext.of(match, words))
         number = click.number(1) if len(click.parts) > 1 else len(pages) - 1
-        page = self._page(awake.id, pages, min(max(number, 0), len(pages) - 1), words)
+        page = self._page(match.id, pages, min(max(number, 0), len(pages) - 1), words)
         message = click.interaction.message
         # The button on the board opens a page of one's own; on that page, the leaves are turned in place.
         if message is not None and message.flags.ephemeral and len(click.parts) > 1:

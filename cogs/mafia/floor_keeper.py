@@ -26,13 +26,13 @@ from bot.engine.questions import MIRROR, IllegalAnswer, Seat
 from bot.games.mafia.values import LEAVES
 from bot.games.mafia.views import MafiaView
 from bot.matches.archive import Archive
-from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.matches.fouls import FOUL, OUT, Fouls, Kind, check_callable, whistle
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.happenings import Happening
 from bot.matches.hosting import Hosting
 from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
 from bot.ui.authority import check_may_see, is_moderator
 from bot.ui.command_words import told
@@ -122,31 +122,31 @@ class FloorKeeper(commands.Cog):
         if awake.over:
             self._turns.pop(awake.id, None)
         else:
-            self._turn(awake)
+            self._turn(awake.snapshot())
 
-    def _turn(self, awake: Awake) -> Turn:
+    def _turn(self, match: MatchSnapshot) -> Turn:
         """The speech that is being held, or the time in which nobody has the floor."""
-        name = _name(awake)
+        name = _name(match)
         # A speech that was going on when this process began has not changed hands just now.
-        known = self._turns.get(awake.id) or Turn(UNKNOWN, self._began_ms, complete=False)
+        known = self._turns.get(match.id) or Turn(UNKNOWN, self._began_ms, complete=False)
         if known.name == name:
             return known
         if known.name == UNKNOWN:
             turn = Turn(name, known.since_ms, complete=False)
         else:
             turn = Turn(name, self._now_ms(), complete=True)
-        self._turns[awake.id] = turn
+        self._turns[match.id] = turn
         return turn
 
-    def overhear(self, awake: Awake, seat: Seat, speech: Speech, message_id: int) -> None:
+    def overhear(self, match: MatchSnapshot, seat: Seat, speech: Speech, message_id: int) -> None:
         """A seat wrote although it may not speak now; the message is being taken away. Only the floor costs a foul."""
-        if speech != "floor" or awake.row.game != GAME or whistle(awake.snapshot()) is None:
+        if speech != "floor" or match.row.game != GAME or whistle(match) is None:
             return
-        turn = self._turn(awake)
+        turn = self._turn(match)
         if turn.name == NOBODYS or seat in turn.fouled or self._now_ms() - turn.since_ms < GRACE_MS:
             return
         turn.fouled.add(seat)  # at once: a burst is one foul
-        task = asyncio.get_running_loop().create_task(self._call(awake.id, seat, turn, message_id))
+        task = asyncio.get_running_loop().create_task(self._call(match.id, seat, turn, message_id))
         self._calling.add(task)
         task.add_done_callback(self._calling.discard)
 
@@ -154,8 +154,8 @@ class FloorKeeper(commands.Cog):
         try:
             if not turn.complete and seat in await self._fouled_before(match_id):
                 return
-            awake = await self._service.awake(match_id)
-            if _name(awake) == turn.name:
+            match = await self._service.snapshot(match_id)
+            if _name(match) == turn.name:
                 await self._fouls.call(match_id, seat, message_id=message_id)
         except (Refused, IllegalAnswer) as refusal:
             log.info("foul_not_called", match=match_id, code=refusal.code)
@@ -165,8 +165,8 @@ class FloorKeeper(commands.Cog):
 
     async def _fouled_before(self, match_id: int) -> set[Seat]:
         """Who has had a foul in this speech, from what was announced: for a speech that began before this process."""
-        awake = await self._service.awake(match_id)
-        said = await self._archive.announcements(match_id, max(0, awake.match.announced - LOOK_BACK))
+        match = await self._service.snapshot(match_id)
+        said = await self._archive.announcements(match_id, max(0, match.announced - LOOK_BACK))
         fouled: set[Seat] = set()
         for line in reversed(said):
             if line.key in BEGINNINGS:
@@ -186,47 +186,47 @@ class FloorKeeper(commands.Cog):
     async def foul(
         self, interaction: Interaction, player: discord.Member, out: bool = False, table: int | None = None
     ) -> None:
-        awake = await self._led(interaction, table)
-        seat = awake.seat_of(player.id)
+        match = await self._led(interaction, table)
+        seat = match.seat_of(player.id)
         if seat is None:
             raise Refused("not_at_this_table", name=plain(player.display_name))
         kind: Kind = OUT if out else FOUL
-        check_callable(awake.snapshot(), seat, kind)
-        fouls = _fouls(awake, seat)
+        check_callable(match, seat, kind)
+        fouls = _fouls(match, seat)
         if out or fouls + 1 >= LEAVES:
-            await reply(interaction, self._preview(interaction, awake, seat, kind))
+            await reply(interaction, self._preview(interaction, match, seat, kind))
             return
-        await self._fouls.call(awake.id, seat, kind, actor=interaction.user.id)
-        awake = await self._service.awake(awake.id)
-        await reply(interaction, self._called(interaction, awake, seat))
+        await self._fouls.call(match.id, seat, kind, actor=interaction.user.id)
+        match = await self._service.snapshot(match.id)
+        await reply(interaction, self._called(interaction, match, seat))
 
-    def _preview(self, interaction: Interaction, awake: Awake, seat: Seat, kind: Kind) -> Page:
+    def _preview(self, interaction: Interaction, match: MatchSnapshot, seat: Seat, kind: Kind) -> Page:
         """What would happen, and the button that lets it happen."""
         words = self._words(interaction)
-        fouls = _fouls(awake, seat)
-        ask = words.say(f"floor.foul.ask.{kind}", name=plain(awake.seats[seat].name), fouls=fouls)
-        place = custom_id(FOUL, awake.id, awake.match.checkpoint, seat, kind, fouls)
+        fouls = _fouls(match, seat)
+        ask = words.say(f"floor.foul.ask.{kind}", name=plain(match.seats[seat].name), fouls=fouls)
+        place = custom_id(FOUL, match.id, match.checkpoint, seat, kind, fouls)
         do = Button(place, words.say("floor.foul.do"), "danger", "🟥")
         return Page(panels=(Panel(ask, ((do,),)),), tint=TINT)
 
     async def foul_confirmed(self, click: Click) -> None:
         """`mm:foul:<match>:<checkpoint>:<seat>:<kind>:<fouls before>`: only what was previewed is done."""
-        awake = await self._service.awake(click.number(0))
-        await self._check_leads(click.interaction, awake)
+        match = await self._service.snapshot(click.number(0))
+        await self._check_leads(click.interaction, match)
         checkpoint, seat, fouls = click.number(1), click.number(2), click.number(4)
         kind: Kind = OUT if click.parts[3] == OUT else FOUL
-        if seat not in awake.seats:
+        if seat not in match.seats:
             raise Refused("forged")
-        if (checkpoint, fouls) != (awake.match.checkpoint, _fouls(awake, seat)):
+        if (checkpoint, fouls) != (match.checkpoint, _fouls(match, seat)):
             raise Refused("foul_out_of_date")
-        await self._fouls.call(awake.id, seat, kind, actor=click.user_id)
-        awake = await self._service.awake(awake.id)
-        await update(click.interaction, Page(panels=(), lines=(self._called(click.interaction, awake, seat),)))
+        await self._fouls.call(match.id, seat, kind, actor=click.user_id)
+        match = await self._service.snapshot(match.id)
+        await update(click.interaction, Page(panels=(), lines=(self._called(click.interaction, match, seat),)))
 
-    def _called(self, interaction: Interaction, awake: Awake, seat: Seat) -> str:
-        fouls = _fouls(awake, seat)
+    def _called(self, interaction: Interaction, match: MatchSnapshot, seat: Seat) -> str:
+        fouls = _fouls(match, seat)
         key = "floor.foul.out" if fouls >= LEAVES else "floor.foul.done"
-        return self._words(interaction).say(key, name=plain(awake.seats[seat].name), fouls=fouls)
+        return self._words(interaction).say(key, name=plain(match.seats[seat].name), fouls=fouls)
 
     # -- /mafia voice -----------------------------------------------------------------------------------------------
 
@@ -238,51 +238,51 @@ class FloorKeeper(commands.Cog):
     async def voice(
         self, interaction: Interaction, channel: discord.VoiceChannel | None = None, table: int | None = None
     ) -> None:
-        awake = await self._led(interaction, table)
-        if awake.over:
+        match = await self._led(interaction, table)
+        if match.over:
             raise Refused("over")
         voices = self._voice
         if channel is not None:
             if lacking(channel):
                 raise Refused("voice_permissions", channel=f"<#{channel.id}>")
-            if voices.match_in(channel.id) not in (None, awake.id):
+            if voices.match_in(channel.id) not in (None, match.id):
                 raise Refused("voice_taken", channel=f"<#{channel.id}>")
-        elif voices.channel_of(awake.id) is None:
+        elif voices.channel_of(match.id) is None:
             raise Refused("voice_is_off")
         chosen = channel.id if channel is not None else None
-        await self._hosting.note(awake.id, interaction.user.id, "voice", channel=chosen)
-        await voices.choose(awake.id, awake.row.guild_id, chosen)
-        public = self._languages.public(awake.row.guild_id)
+        await self._hosting.note(match.id, interaction.user.id, "voice", channel=chosen)
+        await voices.choose(match.id, match.row.guild_id, chosen)
+        public = self._languages.public(match.row.guild_id)
         if channel is None:
-            self._stage.say(awake.id, public.say("voice.off"))
+            self._stage.say(match.id, public.say("voice.off"))
             await reply(interaction, self._words(interaction).say("voice.off.done"))
         else:
-            self._stage.say(awake.id, public.say("voice.on", channel=f"<#{channel.id}>"))
+            self._stage.say(match.id, public.say("voice.on", channel=f"<#{channel.id}>"))
             await reply(interaction, self._words(interaction).say("voice.on.done", channel=f"<#{channel.id}>"))
 
     # -- finding the table, and who may -----------------------------------------------------------------------------
 
-    async def _led(self, interaction: Interaction, number: int | None) -> Awake:
+    async def _led(self, interaction: Interaction, number: int | None) -> MatchSnapshot:
         """The game of Mafia of this place, or the one that is named, if this person leads it. Raises Refused."""
         if number is not None:
-            tables = [await self._service.awake(number)]
+            tables = [await self._service.snapshot(number)]
             check_may_see(interaction, tables[0])
         else:
             place = interaction.channel_id or 0
             here = self._places.here.get(place) or await self._archive.live_in(place)
-            tables = [await self._service.awake(one) for one in sorted(here)]
-        tables = [awake for awake in tables if awake.row.game == GAME]
+            tables = [await self._service.snapshot(one) for one in sorted(here)]
+        tables = [match for match in tables if match.row.game == GAME]
         if not tables:
             raise Refused("no_mafia_here")
         if len(tables) > 1:
-            raise Refused("which_table", tables=", ".join(str(awake.id) for awake in tables))
+            raise Refused("which_table", tables=", ".join(str(match.id) for match in tables))
         await self._check_leads(interaction, tables[0])
         return tables[0]
 
-    async def _check_leads(self, interaction: Interaction, awake: Awake) -> None:
-        if awake.row.game != GAME or awake.row.guild_id != interaction.guild_id:
+    async def _check_leads(self, interaction: Interaction, match: MatchSnapshot) -> None:
+        if match.row.game != GAME or match.row.guild_id != interaction.guild_id:
             raise Refused("no_such_table")
-        if interaction.user.id in (awake.row.host_id, awake.row.moderator_id):
+        if interaction.user.id in (match.row.host_id, match.row.moderator_id):
             return
         if not await is_moderator(self._settings, interaction):
             raise Refused("not_host")
@@ -291,15 +291,15 @@ class FloorKeeper(commands.Cog):
         return self._wording.for_locale(interaction.locale)
 
 
-def _name(awake: Awake) -> tuple[int, int]:
+def _name(match: MatchSnapshot) -> tuple[int, int]:
     """Which speech this is; `NOBODYS` when nobody has the floor."""
-    for question in awake.match.open:
+    for question in match.open:
         if question.seat == MIRROR and question.key in CLOCKS:
-            return awake.match.checkpoint, question.number
+            return match.checkpoint, question.number
     return NOBODYS
 
 
-def _fouls(awake: Awake, seat: Seat) -> int:
-    view = awake.match.view(SPECTATOR)
+def _fouls(match: MatchSnapshot, seat: Seat) -> int:
+    view = match.view(SPECTATOR)
     assert isinstance(view, MafiaView)
     return view.player(seat).fouls

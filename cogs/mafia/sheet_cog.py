@@ -19,9 +19,9 @@ from discord.utils import escape_markdown, escape_mentions
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.views import MafiaView
 from bot.matches.archive import Archive
-from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
 from bot.ui.authority import check_may_see
 from bot.ui.command_words import told
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
@@ -56,22 +56,22 @@ class SheetCog(commands.Cog):
         self._gallery = gallery
 
     async def pressed(self, click: Click) -> None:
-        awake = await self._service.awake(click.number(0))
+        match = await self._service.snapshot(click.number(0))
         if click.parts[1:] == (TEXT,):
             words = self._wording.for_locale(click.interaction.locale)
-            awake, protocol = await self._protocol(click.interaction, awake)
-            for text in _leaves(self._picture(awake, protocol, words).words(words)):
+            match, protocol = await self._protocol(click.interaction, match)
+            for text in _leaves(self._picture(match, protocol, words).words(words)):
                 await reply(click.interaction, Page(panels=(Panel(escape_mentions(escape_markdown(text))),), tint=TINT))
             return
-        await self._show(click.interaction, awake)
+        await self._show(click.interaction, match)
 
     @app_commands.command(name="mafia_protocol", description=told("command.mafia_protocol"))
     @app_commands.describe(table=told("command.mafia_protocol.table"))
     @app_commands.guild_only()
     async def protocol(self, interaction: Interaction, table: int | None = None) -> None:
         number = table if table is not None else await self._here(interaction)
-        awake = await self._service.awake(number)
-        await self._show(interaction, awake)
+        match = await self._service.snapshot(number)
+        await self._show(interaction, match)
 
     async def _here(self, interaction: Interaction) -> int:
         """The game of Mafia that is played here, else the last one that came to its end here. Raises Refused."""
@@ -85,37 +85,37 @@ class SheetCog(commands.Cog):
             raise Refused("no_protocol")
         return games[-1]
 
-    async def _protocol(self, interaction: Interaction, awake: Awake) -> tuple[Awake, Protocol]:
+    async def _protocol(self, interaction: Interaction, match: MatchSnapshot) -> tuple[MatchSnapshot, Protocol]:
         """What may be written down now, and the match as it was then. Raises Refused."""
-        check_may_see(interaction, awake)
-        announcements = await self._archive.announcements(awake.id)
-        journal = await self._archive.journal(awake.id)
-        awake = await self._service.awake(awake.id)
-        view = awake.match.view(SPECTATOR)
+        check_may_see(interaction, match)
+        announcements = await self._archive.announcements(match.id)
+        journal = await self._archive.journal(match.id)
+        match = await self._service.snapshot(match.id)
+        view = match.view(SPECTATOR)
         if not isinstance(view, MafiaView):
             raise Refused("no_protocol")
-        return awake, protocol_of(view, awake.names(), announcements, journal)
+        return match, protocol_of(view, match.names(), announcements, journal)
 
-    def _picture(self, awake: Awake, protocol: Protocol, words: Wording) -> ProtocolPicture:
-        return protocol_picture(protocol, awake.id, RenderContext.of(awake.snapshot(), words).labels, words)
+    def _picture(self, match: MatchSnapshot, protocol: Protocol, words: Wording) -> ProtocolPicture:
+        return protocol_picture(protocol, match.id, RenderContext.of(match, words).labels, words)
 
-    async def _show(self, interaction: Interaction, awake: Awake) -> None:
+    async def _show(self, interaction: Interaction, match: MatchSnapshot) -> None:
         words = self._wording.for_locale(interaction.locale)
-        awake, protocol = await self._protocol(interaction, awake)
-        picture = self._picture(awake, protocol, words)
+        match, protocol = await self._protocol(interaction, match)
+        picture = self._picture(match, protocol, words)
         # A long game is a tall picture: there is time for it, but not within the seconds Discord gives for an answer.
         await interaction.response.defer(ephemeral=True, thinking=True)
         with contextlib.suppress(NotDrawn, TimeoutError):
             await asyncio.wait_for(asyncio.shield(self._gallery.drawn(picture)), PATIENCE_S)
-        text = Button(custom_id(SHEET, awake.id, TEXT), words.say("button.text"), "secondary", "📜")
+        text = Button(custom_id(SHEET, match.id, TEXT), words.say("button.text"), "secondary", "📜")
         page = Page(
             panels=(Panel(words.say("protocol.file"), ((text,),)),),
             pictures=(Shown(picture, picture.words(words)),),
             tint=TINT,
         )
         await reply(interaction, page)
-        body = csv_file(protocol, awake.id, words)
-        file = discord.File(io.BytesIO(body), filename=f"mafia-{awake.id}.csv")
+        body = csv_file(protocol, match.id, words)
+        file = discord.File(io.BytesIO(body), filename=f"mafia-{match.id}.csv")
         await interaction.followup.send(file=file, ephemeral=True)
 
 

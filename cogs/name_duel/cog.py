@@ -39,26 +39,26 @@ class DuelCog(commands.Cog):
 
     async def order(self, click: Click) -> None:
         """The next step of an answer that takes two taps. Nothing is answered yet, and nothing is kept."""
-        awake = await self._service.awake(click.number(0))
-        seat = awake.seat_of(click.user_id)
+        match = await self._service.snapshot(click.number(0))
+        seat = match.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
-        if click.number(1) != awake.match.checkpoint:
+        if click.number(1) != match.checkpoint:
             raise IllegalAnswer("not_open")
-        question = awake.match.question(click.number(2), seat)
+        question = match.question(click.number(2), seat)
         if question.key != "hobyah.top":
             raise Refused("forged")
         words = self._wording.for_locale(click.interaction.locale)
         if len(click.parts) <= 3:
-            await update(click.interaction, self._seat_pages.seat(awake.snapshot(), seat, words))
+            await update(click.interaction, self._seat_pages.seat(match, seat, words))
             return
         first = click.parts[3]
         if first not in question.choices:
             raise IllegalAnswer("not_offered")
-        view, context = awake.match.view(seat), RenderContext.of(awake.snapshot(), words)
+        view, context = match.view(seat), RenderContext.of(match, words)
         assert isinstance(view, DuelView)
         panels = (self._face.seat(view, context), self._face.next_panel(question, first, view, context))
-        pictures = self._seat_pages.pictures(awake.snapshot(), seat, words)
+        pictures = self._seat_pages.pictures(match, seat, words)
         await update(click.interaction, Page(panels=panels, tint=TINT, pictures=pictures))
 
 

@@ -11,9 +11,9 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import IllegalAnswer
 from bot.games.trumplestiltskin.values import CLAIM
 from bot.games.trumplestiltskin.views import TrumpView
-from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
 from bot.ui.authority import check_may_see
 from bot.ui.panels import TINT, Page, Panel
 from bot.ui.render_context import RenderContext
@@ -40,20 +40,20 @@ class TrumpCog(commands.Cog):
 
     async def _looked_at(self, click: Click) -> tuple[TrumpView, RenderContext]:
         """The table as a bystander sees it, for whoever may see it."""
-        awake = await self._table(click)
-        check_may_see(click.interaction, awake)
-        view = awake.match.view(SPECTATOR)
+        match = await self._table(click)
+        check_may_see(click.interaction, match)
+        view = match.view(SPECTATOR)
         assert isinstance(view, TrumpView)
-        return view, self._setting(click, awake)
+        return view, self._context(click, match)
 
-    async def _table(self, click: Click) -> Awake:
-        awake = await self._service.awake(click.number(0))
-        if awake.row.game != TrumpFace.game:
+    async def _table(self, click: Click) -> MatchSnapshot:
+        match = await self._service.snapshot(click.number(0))
+        if match.row.game != TrumpFace.game:
             raise Refused("forged")
-        return awake
+        return match
 
-    def _setting(self, click: Click, awake: Awake) -> RenderContext:
-        return RenderContext.of(awake.snapshot(), self._wording.for_locale(click.interaction.locale))
+    def _context(self, click: Click, match: MatchSnapshot) -> RenderContext:
+        return RenderContext.of(match, self._wording.for_locale(click.interaction.locale))
 
     async def last_trick(self, click: Click) -> None:
         view, context = await self._looked_at(click)
@@ -79,20 +79,20 @@ class TrumpCog(commands.Cog):
 
     async def claim(self, click: Click) -> None:
         """Say what a claim shows before it is made; nothing has happened until the second button."""
-        awake = await self._table(click)
-        seat = awake.seat_of(click.user_id)
+        match = await self._table(click)
+        seat = match.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
-        if click.number(1) != awake.match.checkpoint:
+        if click.number(1) != match.checkpoint:
             raise IllegalAnswer("not_open")
-        question = awake.match.question(click.number(2), seat)
+        question = match.question(click.number(2), seat)
         if question.key != "trick.play" or CLAIM not in question.choices:
             raise IllegalAnswer("not_offered")
-        context = self._setting(click, awake)
+        context = self._context(click, match)
         if click.parts[3:4] == ("back",):
-            page = self._seat_pages.questions(awake.snapshot(), seat, context.words)
+            page = self._seat_pages.questions(match, seat, context.words)
         else:
-            view = awake.match.view(seat)
+            view = match.view(seat)
             assert isinstance(view, TrumpView)
             page = replace(self._face.claim_page(question, view, context), tint=TINT)
         message = click.interaction.message

@@ -20,9 +20,9 @@ from discord.ext import commands
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games.village.views import VillageView
-from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.face import Face
@@ -86,12 +86,12 @@ class SpeechCog(commands.Cog):
 
     async def croak(self, click: Click) -> None:
         """All that a toad may say (S0-11), without anybody's message having to be read."""
-        awake, _ = await self._toad(click)
+        match, _ = await self._toad(click)
         words = self._wording.for_locale(click.interaction.locale)
         options = tuple(
             MenuOption(noise, words.say(f"noise.label.{noise}"), emoji=emoji) for noise, emoji in NOISES.items()
         )
-        menu = Menu(custom_id(NOISE, awake.id), words.say("noise.choose"), options)
+        menu = Menu(custom_id(NOISE, match.id), words.say("noise.choose"), options)
         await reply(click.interaction, Page(panels=(Panel(words.say("noise.menu"), (menu,)),), tint=TINT))
 
     async def noise(self, click: Click) -> None:
@@ -99,41 +99,41 @@ class SpeechCog(commands.Cog):
         chosen = click.values[0] if click.values else ""
         if chosen not in NOISES:
             raise Refused("forged")
-        awake, seat = await self._toad(click)
+        match, seat = await self._toad(click)
         self._croaks.slow_down(click.user_id, self._now_ms())
-        words = self._languages.public(awake.row.guild_id)
+        words = self._languages.public(match.row.guild_id)
         pick = click.interaction.id >> 22
         heard = words.say("toad.noise" if chosen == ANY else f"noise.{chosen}", pick=pick)
-        name = RenderContext.of(awake.snapshot(), words).name(seat)
-        heard, place = f"🐸 {name}: {heard}", awake.row.thread_id or awake.row.channel_id
+        name = RenderContext.of(match, words).name(seat)
+        heard, place = f"🐸 {name}: {heard}", match.row.thread_id or match.row.channel_id
         if click.interaction.channel_id == place:
             await reply(click.interaction, heard, private=False)
             return
         await reply(click.interaction, self._wording.for_locale(click.interaction.locale).say("noise.done"))
-        await self._post(awake.id, place, heard, click.interaction.id)
+        await self._post(match.id, place, heard, click.interaction.id)
 
-    async def _toad(self, click: Click) -> tuple[Awake, Seat]:
-        awake = await self._service.awake(click.number(0))
-        seat = awake.seat_of(click.user_id)
+    async def _toad(self, click: Click) -> tuple[MatchSnapshot, Seat]:
+        match = await self._service.snapshot(click.number(0))
+        seat = match.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
-        if awake.over or awake.row.status == "paused":
-            raise Refused("over" if awake.over else "paused")
-        view = awake.match.view(seat)
+        if match.over or match.row.status == "paused":
+            raise Refused("over" if match.over else "paused")
+        view = match.view(seat)
         # The same button under a foreign match is a forged one: that game has no toads.
         if not isinstance(view, VillageView) or view.player(seat).speech != "toad":
             raise Refused("no_toad")
-        return awake, seat
+        return match, seat
 
     # -- the Drunk --------------------------------------------------------------------------------------------------
 
-    async def overhear(self, awake: Awake, seat: Seat, message: discord.Message) -> bool:
+    async def overhear(self, match: MatchSnapshot, seat: Seat, message: discord.Message) -> bool:
         """A message of somebody who may speak: the Drunk's is taken away, and said again where it could be read."""
-        view = awake.match.view(SPECTATOR)
+        view = match.view(SPECTATOR)
         if not isinstance(view, VillageView) or not speaks_slurred(view, seat) or message.is_system():
             return False
-        words = self._languages.public(awake.row.guild_id)
-        phase = (awake.id, awake.match.checkpoint)
+        words = self._languages.public(match.row.guild_id)
+        phase = (match.id, match.checkpoint)
         if not self._client.intents.message_content:
             await self._hush.on_message(message, "drunk", phase=phase, wording=words)
             return True
@@ -143,48 +143,48 @@ class SpeechCog(commands.Cog):
             await self._hush.on_message(message, "hiccup", phase=phase, wording=words)
             return True
         if await self._hush.take(message):
-            await self._say_slurred(awake, message.author, message.content, message.id)
+            await self._say_slurred(match, message.author, message.content, message.id)
         return True
 
     async def open_form(self, click: Click) -> None:
-        awake, _ = await self._drunk(click)
+        match, _ = await self._drunk(click)
         words = self._wording.for_locale(click.interaction.locale)
         dialog = form(
-            custom_id(SLURRED, awake.id), words.say("slur.title"), words.say("slur.label"),
+            custom_id(SLURRED, match.id), words.say("slur.title"), words.say("slur.label"),
             description=words.say("slur.help"), most=WRITTEN_MOST, long=True,
         )  # fmt: skip
         await click.interaction.response.send_modal(dialog)
 
     async def written(self, click: Click) -> None:
-        awake, _ = await self._drunk(click)
+        match, _ = await self._drunk(click)
         if not click.text.split():
             raise Refused("slur_empty")
         self._sentences.slow_down(click.user_id, self._now_ms())
-        person = await self._who_may_write(awake, click.interaction)
-        awake, _ = await self._drunk(click)  # night may have fallen meanwhile
+        person = await self._who_may_write(match, click.interaction)
+        match, _ = await self._drunk(click)  # night may have fallen meanwhile
         await reply(click.interaction, self._wording.for_locale(click.interaction.locale).say("slur.done"))
-        await self._say_slurred(awake, person, click.text, click.interaction.id)
+        await self._say_slurred(match, person, click.text, click.interaction.id)
 
-    async def _drunk(self, click: Click) -> tuple[Awake, Seat]:
+    async def _drunk(self, click: Click) -> tuple[MatchSnapshot, Seat]:
         """Who pressed, if he is the Drunk and may speak now. Raises Refused."""
-        awake = await self._service.awake(click.number(0))
-        seat = awake.seat_of(click.user_id)
+        match = await self._service.snapshot(click.number(0))
+        seat = match.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
-        view = awake.match.view(SPECTATOR)
+        view = match.view(SPECTATOR)
         if not isinstance(view, VillageView) or not speaks_slurred(view, seat):
             raise Refused("no_drunk")
-        if awake.over or awake.row.status == "paused":
+        if match.over or match.row.status == "paused":
             raise Refused("slur_later")
-        if self._faces[awake.row.game].speech(view, seat) != "free":
+        if self._faces[match.row.game].speech(view, seat) != "free":
             raise Refused("slur_later")
-        return awake, seat
+        return match, seat
 
-    async def _who_may_write(self, awake: Awake, interaction: discord.Interaction) -> discord.Member:
+    async def _who_may_write(self, match: MatchSnapshot, interaction: discord.Interaction) -> discord.Member:
         """Who sent a form, as a member of the server. Raises Refused.
 
         It can be sent from direct messages, too, and is no way around a time-out, a ban, or a closed channel."""
-        guild, channel = self._client.get_guild(awake.row.guild_id), self._client.get_channel(awake.row.channel_id)
+        guild, channel = self._client.get_guild(match.row.guild_id), self._client.get_channel(match.row.channel_id)
         if guild is None or not isinstance(channel, discord.TextChannel | discord.VoiceChannel | discord.Thread):
             raise Refused("slur_later")
         person = interaction.user
@@ -194,24 +194,26 @@ class SpeechCog(commands.Cog):
             except (discord.HTTPException, OSError):
                 raise Refused("slur_later") from None
         may = channel.permissions_for(person)
-        in_thread = isinstance(channel, discord.Thread) or awake.row.thread_id not in (None, channel.id)
+        in_thread = isinstance(channel, discord.Thread) or match.row.thread_id not in (None, channel.id)
         if not (may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)):
             raise Refused("slur_later")
         return person
 
-    async def _say_slurred(self, awake: Awake, person: discord.User | discord.Member, text: str, seed: int) -> None:
+    async def _say_slurred(
+        self, match: MatchSnapshot, person: discord.User | discord.Member, text: str, seed: int
+    ) -> None:
         """Under his own name and picture where the bot may have a webhook, else in the Mirror's name."""
-        words = self._languages.public(awake.row.guild_id)
+        words = self._languages.public(match.row.guild_id)
         said = slurred(text, seed, tongue_of(words))
         if not said:
             return
-        match_id, guild_id, channel_id = awake.id, awake.row.guild_id, awake.row.channel_id
-        place = awake.row.thread_id or channel_id
+        match_id, guild_id, channel_id = match.id, match.row.guild_id, match.row.channel_id
+        place = match.row.thread_id or channel_id
         name, picture = label(person.display_name), person.display_avatar.url
         if not self._is_ours(guild_id, name):
             try:
                 heard = await self._borrowed.say(match_id, guild_id, channel_id, place, name, picture, said)
-                if (await self._service.awake(match_id)).over:  # it ended meanwhile, and cleared up before this
+                if (await self._service.snapshot(match_id)).over:  # it ended meanwhile, and cleared up before this
                     await self._undo.undo_all(match_id)
             except StoreTrouble as problem:  # no webhook without its undo row
                 log.error("no_borrowed_voice", match=match_id, problem=str(problem))

@@ -14,7 +14,7 @@ The bot is the real `Mirror`; where hands are given the deck is stacked, else it
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -33,7 +33,7 @@ from bot.games.trumplestiltskin.options import TrumpOptions
 from bot.games.trumplestiltskin.table import TrumpTable
 from bot.games.trumplestiltskin.values import PASS
 from bot.games.trumplestiltskin.views import TrumpView
-from bot.matches import service
+from bot.matches import awake, service
 from bot.store.seating import NewSeat
 
 SEED = f"{7:064x}"
@@ -267,14 +267,18 @@ async def card_table(
     people = [name for name in NAMES[:seats] if name not in set(computers)]
     table = CardTable(tmp_path, settings, seed, people, seats)  # type: ignore[arg-type]
     script = None if hands is None else stacked(hands, dealer, seats)
-    crooked = (
-        nullcontext()
-        if script is None
-        else patch.object(service, "SealedChance", lambda one: ScriptedChance(script, SealedChance(one)))
-    )
+
+    def deck(sealed: str) -> Any:
+        return SealedChance(sealed) if script is None else ScriptedChance(script, SealedChance(sealed))
+
     mirror = await table.new_mirror()
     try:
-        with crooked, capture_logs(processors=[format_exc_info]) as table.logs, sleeps_wait():
+        with (
+            patch.object(service, "SealedChance", deck),  # dealt by it
+            patch.object(awake, "SealedChance", deck),  # and woken by it
+            capture_logs(processors=[format_exc_info]) as table.logs,
+            sleeps_wait(),
+        ):
             async with simcord.run(mirror, settle_timeout=PATIENCE_S, check_errors=False) as env:
                 table.build(env, mirror)
                 for name in closed:

@@ -27,6 +27,7 @@ from waiting import PATIENCE_S, sleeps_wait
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.games.village.cards import BONUS_CARDS, RUMPLESTILTSKIN_NAMES
 from bot.games.village.options import VillageOptions, bonus_deck, cards_of
+from bot.matches import awake as awakening
 from bot.matches import service
 
 SEED = f"{6:064x}"
@@ -197,6 +198,7 @@ async def enchanted_square(
     try:
         with (
             patch.object(service, "SealedChance", lambda seed: ScriptedChance(script, SealedChance(seed))),
+            patch.object(awakening, "SealedChance", lambda seed: ScriptedChance(script, SealedChance(seed))),
             capture_logs(processors=[format_exc_info]) as square.logs,
             sleeps_wait(),
         ):

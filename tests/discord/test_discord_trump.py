@@ -329,8 +329,10 @@ async def test_nobody_looks_at_a_table_of_another_server(tmp_path: Path) -> None
         table.admit("ulf", elsewhere.add_member(table.env.create_user("ulf")))
         await table.run(lambda: table.mirror.get_channel(room.id).send("Hello"))  # type: ignore[union-attr]
         (hello,) = table.messages(room)
-        for kind in ("trick", "line", "sheet", "text", "seat"):
-            assert "no seat" in await turned_down(table, table.forges("ulf", hello, f"mm:{kind}:{table.match_id}"))
+        for kind in ("trick", "line", "sheet", "text"):
+            told = await turned_down(table, table.forges("ulf", hello, f"mm:{kind}:{table.match_id}"))
+            assert "There is no such table" in told
+        assert "no seat" in await turned_down(table, table.forges("ulf", hello, f"mm:seat:{table.match_id}"))
 
 
 async def test_a_restart_in_the_middle_of_a_trick(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 import discord
 
 from bot.engine.questions import Seat
-from bot.matches.awake import Awake
 from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
 from bot.ui.languages import Languages
 from bot.ui.silence.hush import Hush
 from bot.ui.silence.overwrites import Overwrites
@@ -18,9 +18,9 @@ from bot.ui.silence.voice import Voice
 
 EDITED_JUST_NOW_MS = 60_000
 
-Overhear = Callable[[Awake, Seat, Speech, int], None]
+Overhear = Callable[[MatchSnapshot, Seat, Speech, int], None]
 """Told when a seat wrote although it may not speak now, and the id of the message, which nobody reads."""
-Tongue = Callable[[Awake, Seat, discord.Message], Awaitable[bool]]
+Tongue = Callable[[MatchSnapshot, Seat, discord.Message], Awaitable[bool]]
 """Told when a seat that may speak has written; whether it took the message away, to say it otherwise."""
 
 
@@ -68,8 +68,7 @@ class Hearing:
         if not here or message.author.bot:
             return
         for match_id in sorted(here):  # games come to their end while this waits
-            awake = await self._service.awake(match_id)
-            match = awake.snapshot()
+            match = await self._service.snapshot(match_id)
             seat = match.seat_of(message.author.id)
             if seat is None or match.over or match.paused:
                 continue
@@ -77,19 +76,19 @@ class Hearing:
             if speech == "floor" and (edited or self._voice.channel_of(match_id) is not None):
                 continue  # with the floor kept by voice, whoever listens may write; and slips may be put right
             if speech != "free":
-                await self._silence_seat(awake, seat, speech, message, edited=edited)
+                await self._silence_seat(match, seat, speech, message, edited=edited)
                 return
             for tongue in self.tongues:
-                if await tongue(awake, seat, message):
+                if await tongue(match, seat, message):
                     return
 
     async def _silence_seat(
-        self, awake: Awake, seat: Seat, speech: Speech, message: discord.Message, *, edited: bool
+        self, match: MatchSnapshot, seat: Seat, speech: Speech, message: discord.Message, *, edited: bool
     ) -> None:
         if not edited:
-            self._doors.note_writing(awake.id, message.author.id)
+            self._doors.note_writing(match.id, message.author.id)
             for overhear in self.overhearing:
-                overhear(awake, seat, speech, message.id)
-        phase = (awake.id, awake.match.checkpoint, speech)
-        words = self._languages.public(awake.row.guild_id)
+                overhear(match, seat, speech, message.id)
+        phase = (match.id, match.checkpoint, speech)
+        words = self._languages.public(match.row.guild_id)
         await self._hush.on_message(message, speech, phase=phase, wording=words)
