@@ -1,4 +1,4 @@
-"""What every shelf shares. Standing here, this file puts `tests/` on the import path: `from playing import …`."""
+"""What every shelf shares. Standing here, this file puts `tests/` on the import path: `from language.village …`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import gc
 from collections.abc import Iterator
 
 import pytest
-import sizes
-from once import made_once
+from support import sizes
+from support.once import made_once
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from store.older import make_older
-from waiting import PATIENCE_S
+from support.waiting import PATIENCE_S
 
 from bot import app as bot_app
 from bot import recaps

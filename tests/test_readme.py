@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 from discord import app_commands
+from support.waiting import PATIENCE_S, patiently
 from typer.main import get_command
-from waiting import PATIENCE_S, patiently
 
 from bot.cli import app
 from bot.client import Mirror

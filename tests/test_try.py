@@ -16,7 +16,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from waiting import PATIENCE_S, patient_world, until
+from support.waiting import PATIENCE_S, patient_world, until
 
 from bot.engine.questions import Seat
 from bot.games import GAMES

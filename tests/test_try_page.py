@@ -11,7 +11,7 @@ from typing import Any
 
 import aiohttp
 import pytest
-from waiting import PATIENCE_S, patient_world, until, until_it_is
+from support.waiting import PATIENCE_S, patient_world, until, until_it_is
 
 from bot.store import journals, matches, seating
 from bot.trying import server

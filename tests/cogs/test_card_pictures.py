@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from language.any_game import random_answer
 from PIL import Image
-from playing import random_answer
 from small_mirror import assert_fits, den, texts
 
 from bot.engine.announcements import SPECTATOR

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from language.any_game import random_answer
 from PIL import Image
-from playing import random_answer
-from sizes import size
+from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance

@@ -12,7 +12,7 @@ import discord
 import pytest
 import simcord
 from small_mirror import assert_fits, controls
-from waiting import patiently
+from support.waiting import patiently
 
 import bot.client as mirror_module
 from bot.client import Mirror

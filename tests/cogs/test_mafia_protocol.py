@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from club_playing import Club, club
-from playing import random_answer
+from language.any_game import random_answer
+from language.mafia import Club, club
 from test_card_pictures import RecordingArt, overlap, says
 
 from bot.engine.announcements import SPECTATOR

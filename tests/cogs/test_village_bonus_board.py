@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
-from enchanted import Enchanted, enchanted
-from playing import NAMES
+from language.any_game import NAMES
+from language.village import Enchanted, enchanted
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Entry

@@ -9,9 +9,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from club_playing import Club, club
+from language.any_game import random_answer
+from language.mafia import Club, club
+from language.village import VillagePlay, village
 from PIL import Image
-from playing import Play, random_answer, village
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
@@ -127,7 +128,7 @@ def drawn_of(view: Any, labels: dict[int, str], language: str = "en") -> TownPic
     return picture
 
 
-def seen(game: Play | Club) -> TownPicture:
+def seen(game: VillagePlay | Club) -> TownPicture:
     return drawn_of(game.match.view(SPECTATOR), names(game.match.seats))
 
 
@@ -393,7 +394,7 @@ def test_cities_that_look_alike_in_public_have_one_picture() -> None:
     assert alike(one, other)
 
 
-def alike(one: Play | Club, other: Play | Club) -> bool:
+def alike(one: VillagePlay | Club, other: VillagePlay | Club) -> bool:
     assert one.match.view(1) != other.match.view(1)
     first, second = seen(one), seen(other)
     assert first == second

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import play_at_random
+from language.any_game import play_at_random
 
 from bot.engine.announcements import EVERYONE, SPECTATOR, Announcement
 from bot.engine.chance import SealedChance

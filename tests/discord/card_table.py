@@ -22,8 +22,8 @@ from unittest.mock import patch
 import simcord
 from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
+from support.waiting import PATIENCE_S, sleeps_wait
 from village_square import COMPUTER, NAMES, Answered, Seen, Square, close_messages, parts, refused, seat_of
-from waiting import PATIENCE_S, sleeps_wait
 
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.questions import Question

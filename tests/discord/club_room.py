@@ -24,8 +24,8 @@ from typing import Any
 import simcord
 from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
+from support.waiting import PATIENCE_S, sleeps_wait
 from village_square import COMPUTER, NAMES, Answered, Square, close_messages, seat_of
-from waiting import PATIENCE_S, sleeps_wait
 
 from bot.engine.chance import SealedChance
 from bot.engine.questions import CHANCE, MIRROR, Question

@@ -21,8 +21,8 @@ import discord
 import simcord
 from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
+from support.waiting import PATIENCE_S, sleeps_wait
 from village_square import NAMES, SECONDS, Answered, Seen, Square, cast_of, close_messages, parts, seat_of
-from waiting import PATIENCE_S, sleeps_wait
 
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.games.village.cards import BONUS_CARDS, RUMPLESTILTSKIN_NAMES

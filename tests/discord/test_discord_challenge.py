@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 import simcord
-from waiting import patiently
+from support.waiting import patiently
 
 from bot.client import Mirror
 from bot.matches.errors import Refused

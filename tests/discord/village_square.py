@@ -29,7 +29,7 @@ from simcord.actors import _component_interaction
 from simcord.results import to_discord_message
 from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
-from waiting import PATIENCE_S, sleeps_wait
+from support.waiting import PATIENCE_S, sleeps_wait
 
 from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR

@@ -8,7 +8,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from playing import play_at_random
+from language.any_game import play_at_random
 from toy import ToyTable, notes, started
 
 from bot.engine.chance import ScriptedChance, SealedChance, commitment, new_seed

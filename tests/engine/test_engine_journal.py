@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import Shelf, asked_of, play_at_random, random_answer
+from language.any_game import Shelf, asked_of, play_at_random, random_answer
 from toy import ToyOptions, ToyRule, ToyTable, answers, notes, started, toy
 
 from bot.engine.announcements import SPECTATOR

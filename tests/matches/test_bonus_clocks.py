@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from tables import Table, opened_table
+from support.tables import Table, opened_table
 
 from bot.games.village.options import VillageOptions
 

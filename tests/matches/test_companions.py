@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import HOST, Table, opened_table
-from waiting import turns, until
+from support.tables import HOST, Table, opened_table
+from support.waiting import turns, until
 
 from bot.games.village.options import VillageOptions
 from bot.matches import companions as companions_module

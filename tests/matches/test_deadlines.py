@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
-from tables import Clock
-from waiting import turns, until
+from support.tables import Clock
+from support.waiting import turns, until
 
 from bot.matches.deadlines import STALE_LEAST, Deadline, Deadlines
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import HOST, SEED, Table, opened_table, questions_of, refused
+from support.tables import HOST, SEED, Table, opened_table, questions_of, refused
 
 from bot.games import GAMES
 from bot.matches import moderator

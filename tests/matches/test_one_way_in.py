@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import HOST, Table, opened_table, refused
+from support.tables import HOST, Table, opened_table, refused
 
 from bot.engine.questions import IllegalAnswer
 from bot.matches.errors import Refused

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import HOST, Table, opened_table, refused
-from waiting import until, until_it_is
+from support.tables import HOST, Table, opened_table, refused
+from support.waiting import until, until_it_is
 
 from bot.matches import hosting as hosting_module
 from bot.matches.errors import Refused

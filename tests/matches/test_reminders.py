@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
-from tables import HOST, Table, opened_table
-from waiting import turns, until, until_it_is
+from support.tables import HOST, Table, opened_table
+from support.waiting import turns, until, until_it_is
 
 from bot.engine.questions import Question, Seat
 from bot.games import GAMES

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from sqlalchemy import delete, update
-from tables import HOST, NO_INTRODUCTIONS, VILLAGE, Table, opened_table, questions_of, refused
-from waiting import turns
+from support.tables import HOST, NO_INTRODUCTIONS, VILLAGE, Table, opened_table, questions_of, refused
+from support.waiting import turns
 
 from bot.engine.questions import MIRROR
 from bot.games.village.options import VillageOptions

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from tables import HOST, VILLAGE, Table, opened_table, refused
+from support.tables import HOST, VILLAGE, Table, opened_table, refused
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Views

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import HOST, Table, opened_table
+from support.tables import HOST, Table, opened_table
 
 from bot.engine.questions import ask
 from bot.engine.rulebook import Game, Options, Outcome, View

@@ -6,9 +6,9 @@ from random import Random
 from time import thread_time
 
 import pytest
-from forest_playing import ForestPlay, forest
-from playing import seat_of
-from sizes import size
+from language.any_game import seat_of
+from language.grimm_forest import ForestPlay, forest
+from support.sizes import size
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sizes import size
+from support.sizes import size
 
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from sizes import size
+from support.sizes import size
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from enchanted import Enchanted, enchanted, morning
-from playing import Play, name_of, seat_of, village
-from sizes import size
+from language.any_game import name_of, seat_of
+from language.village import Enchanted, VillagePlay, enchanted, morning, village
+from support.sizes import size
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
@@ -26,7 +26,7 @@ from bot.simulate import LooseChance, play
 VILLAGE = GAMES["village"]
 
 
-def answers(game: Play, name: str, key: str) -> list[Value]:
+def answers(game: VillagePlay, name: str, key: str) -> list[Value]:
     """Everything a thoughtful player may answer to an open question of this seat; seats as numbers."""
     question = game.question(name, key)
     found: list[Value] = []
@@ -38,7 +38,7 @@ def answers(game: Play, name: str, key: str) -> list[Value]:
     return found
 
 
-def chosen(game: Play, name: str, key: str) -> set[str | None]:
+def chosen(game: VillagePlay, name: str, key: str) -> set[str | None]:
     """The same, seats as names, where the answer is one choice."""
     return {name_of(value) if isinstance(value, int) else value for value in answers(game, name, key)}
 

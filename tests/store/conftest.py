@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from alembic import command
-from once import as_it_is
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
+from support.once import as_it_is
 
 from bot.store import migrating
 from bot.store.database import Store

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
-from waiting import PATIENCE_S
+from support.waiting import PATIENCE_S
 
 from bot.store import heartbeat, settings
 from bot.store.database import LARGEST_GROUP, Store

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 import simcord
 from discord.ext import commands
-from waiting import patiently
+from support.waiting import patiently
 
 Work = Callable[[], Awaitable[Any]]
 

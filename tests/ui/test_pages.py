@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from waiting import PATIENCE_S
+from support.waiting import PATIENCE_S
 
 from bot.ui import pages
 from bot.ui.panels import ALT_MOST, Page, Panel, Shown

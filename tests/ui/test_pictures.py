@@ -12,7 +12,7 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
-from waiting import PATIENCE_S, turns, until
+from support.waiting import PATIENCE_S, turns, until
 
 from bot.ui.panels import TEXT_MOST
 from bot.ui.pictures import art as art_module

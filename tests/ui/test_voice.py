@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 import simcord
-from waiting import patiently
+from support.waiting import patiently
 
 from bot.matches.happenings import Happening
 from bot.ui.silence.speakers import Speakers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from once import on_disk
+from support.once import on_disk
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from tables import Clock, Table, questions_of
+from support.tables import Clock, Table, questions_of
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Entry, Match

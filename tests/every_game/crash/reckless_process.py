@@ -14,8 +14,8 @@ import sys
 from random import Random
 from typing import Any
 
-from playing import random_answer
-from tables import HOST, VILLAGE
+from language.any_game import random_answer
+from support.tables import HOST, VILLAGE
 
 from bot.engine.questions import IllegalAnswer
 from bot.games.village.options import VillageOptions

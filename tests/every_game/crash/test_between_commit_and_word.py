@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tables import Table, opened_table, refused
+from support.tables import Table, opened_table, refused
 
 from bot.matches.happenings import Happening
 from bot.matches.ledger import Ledger

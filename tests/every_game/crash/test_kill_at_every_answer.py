@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from language.any_game import random_answer
 from pair import Pair
-from playing import random_answer
-from tables import SEED, Table, opened_table
+from support.tables import SEED, Table, opened_table
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tables import NOON, VILLAGE, questions_of
+from support.tables import NOON, VILLAGE, questions_of
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playing import play_at_random
+from language.any_game import play_at_random
 
 from bot import __version__
 from bot.engine.chance import SealedChance

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from forest_playing import ForestPlay, forest, laid, table_of
+from language.grimm_forest import ForestPlay, forest, laid, table_of
 
 from bot.games.grimm_forest.table import House
 

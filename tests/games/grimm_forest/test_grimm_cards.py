@@ -10,7 +10,7 @@ from inspect import getsourcefile
 from pathlib import Path
 
 import pytest
-from forest_playing import ADAPTER, forest, laid, table_of
+from language.grimm_forest import ADAPTER, forest, laid, table_of
 
 from bot.games import grimm_forest
 from bot.games.grimm_forest.card import Card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tables import opened_table
+from support.tables import opened_table
 
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import GrimmOptions

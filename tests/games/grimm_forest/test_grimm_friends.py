@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from forest_playing import forest
+from language.grimm_forest import forest
 
 from bot.games.grimm_forest.cards import friend_deck
 from bot.games.grimm_forest.friend import FRIENDS

@@ -8,11 +8,11 @@ from copy import deepcopy
 from random import Random
 
 import pytest
-from forest_playing import ADAPTER, fables_of, friends_of, goods_in_play, in_mid_air, laid, standing, table_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import asked_of, heard_of, play_at_random
-from sizes import size
+from language.any_game import asked_of, heard_of, play_at_random
+from language.grimm_forest import ADAPTER, fables_of, friends_of, goods_in_play, in_mid_air, laid, standing, table_of
+from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.chance import SealedChance

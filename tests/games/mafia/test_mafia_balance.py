@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 import pytest
-from sizes import size
+from support.sizes import size
 
 from bot.games.hidden_roles.balance import DRAWN, Shares, fair_share, favoured, is_even, sides_of
 from bot.games.mafia.balance import BALANCE

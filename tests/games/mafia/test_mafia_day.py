@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from club_playing import Club, club
+from language.mafia import Club, club
 
 EIGHT = ["ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal"]
 

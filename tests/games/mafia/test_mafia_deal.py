@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from club_playing import club
+from language.mafia import club
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from club_playing import Club, club
+from language.mafia import Club, club
 
 
 def six(**settings: object) -> Club:

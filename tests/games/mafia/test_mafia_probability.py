@@ -11,7 +11,7 @@ from math import sqrt
 from random import Random
 
 import pytest
-from sizes import size
+from support.sizes import size
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value

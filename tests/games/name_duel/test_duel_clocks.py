@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from duelling import DUEL, a_duel
-from tables import Table, opened_table
+from language.name_duel import DUEL, a_duel
+from support.tables import Table, opened_table
 
 from bot.games.name_duel.options import DuelOptions
 
@@ -56,7 +56,7 @@ def test_the_clock_of_the_turn_does_not_run_while_a_guess_waits() -> None:
     duel = a_duel(ann=ANN, ben=BEN)
     (clock,) = (one for one in duel.match.open if one.key == "clock.turn")
     duel.plays("ann", "tim")
-    duel.names("ann", "drum")
+    duel.says("ann", "drum")
     assert duel.clocks() == ["clock.reaction"]
     duel.window_closes()
     assert duel.asked("ann") == ["duel.guess"]

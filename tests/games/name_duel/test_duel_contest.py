@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from duelling import DUEL, Duel, a_duel, name_of, seat_of
+from language.any_game import name_of, seat_of
+from language.name_duel import DUEL, Duel, a_duel
 
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.options import DuelOptions
@@ -32,8 +33,8 @@ def test_each_has_five_cards_in_hand_and_five_in_the_deck() -> None:
     for one in duel.view("bystander").duelists:
         assert (one.cards, one.deck, one.discard, one.tokens) == (5, 5, (), 0)
     for name in ("ann", "ben"):
-        assert duel.secrets(name) == [("hand.dealt", {"names": list(duel.hand(name)), "game": 1})]
-    assert duel.secrets("bystander") == []
+        assert duel.whispers(name) == [("hand.dealt", {"names": list(duel.hand(name)), "game": 1})]
+    assert duel.whispers("bystander") == []
 
 
 def test_the_secret_name_is_the_bottom_card_and_not_even_its_owner_sees_it() -> None:
@@ -41,7 +42,7 @@ def test_the_secret_name_is_the_bottom_card_and_not_even_its_owner_sees_it() -> 
     duel = a_duel(ann=ANN, ben=BEN)
     assert duel.deck("ann")[-1] == "bootstrap"
     assert duel.view("ann").bottom is None
-    assert "bootstrap" not in str(duel.secrets("ann")) + str(duel.match.open)
+    assert "bootstrap" not in str(duel.whispers("ann")) + str(duel.match.open)
 
 
 @pytest.mark.parametrize("chooser", ["ann", "ben"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from duelling import a_duel
+from language.name_duel import a_duel
 
 from bot.games.name_duel.cards import NAMES
 
@@ -45,7 +45,7 @@ def test_after_a_wrong_guess_play_goes_on_and_the_bottom_card_is_not_shown() -> 
     with duel.untouched("ben"):
         duel.guesses("ann", "tim")
     assert duel.public("guess.wrong") == [{"by": "ann", "of": "ben", "name": "tim_tit_tot"}]
-    assert "yallery_brown" not in str(duel.news()) + str(duel.secrets("ann"))
+    assert "yallery_brown" not in str(duel.news()) + str(duel.whispers("ann"))
     assert duel.view("bystander").names_shown == {}
     duel.is_turn_of("ben")
 
@@ -72,7 +72,7 @@ def test_the_guessed_one_is_asked_for_a_reaction_and_sees_his_own_name_meanwhile
     duel = a_duel(ann=ANN, ben=BEN)
     duel.plays("ann", "noggin")
     assert duel.view("ben").bottom is None
-    duel.names("ann", "tim")
+    duel.says("ann", "tim")
     view = duel.view("bystander")
     assert (view.phase, view.guess, view.turn) == ("reaction", "tim_tit_tot", 1)
     assert duel.asked("ben") == ["duel.react"]
@@ -92,7 +92,7 @@ def test_only_reactions_of_the_hand_are_offered() -> None:
     """R1-2: never from the deck, and not from the discard; R1-4: only cards with red text."""
     duel = a_duel(ann=ANN, ben="bootstrap drum hobyah | flippy yallery")
     duel.plays("ann", "noggin")
-    duel.names("ann", "tim")
+    duel.says("ann", "tim")
     assert duel.offered("ben", "duel.react") == ["bootstrap", None]
     for forged in ("flippy.own", "flippy", "whuppity", "drum", "duel.react"):
         assert duel.is_refused("ben", "duel.react", forged) == "not_offered"
@@ -117,7 +117,7 @@ def test_the_window_opens_whatever_is_in_the_hand_and_looks_the_same_from_outsid
     duel.plays("ann", "tim")
     duel.news()
     for word in ("rumpel", "noggin"):
-        duel.names("ann", word)
+        duel.says("ann", word)
         question, clock = duel.match.open
         assert (question.seat, question.key, question.kind) == (2, "duel.react", "one")
         assert question.choices[-1] is None
@@ -136,7 +136,7 @@ def test_the_answer_comes_only_at_the_end_of_the_window(reaction: str | None) ->
     """S1-8: not even the reaction is seen before."""
     duel = a_duel(ann=ANN, ben=BEN)
     duel.plays("ann", "noggin")
-    duel.names("ann", "tim")
+    duel.says("ann", "tim")
     seen = duel.view("ann"), duel.view("bystander")
     duel.news()
     with duel.untouched("ann", "ben"):
@@ -152,7 +152,7 @@ def test_the_answer_comes_only_at_the_end_of_the_window(reaction: str | None) ->
 def test_with_quick_reactions_the_answer_comes_at_once(reaction: str | None) -> None:
     duel = a_duel(ann=ANN, ben=BEN, settings={"quick_reactions": True})
     duel.plays("ann", "noggin")
-    duel.names("ann", "rumpel")
+    duel.says("ann", "rumpel")
     assert duel.clocks() == ["clock.reaction"]
     duel.answers("ben", "duel.react", reaction)
     assert duel.public("guess.wrong") == [{"by": "ann", "of": "ben", "name": "rumpelstiltskin"}]
@@ -164,7 +164,7 @@ def test_who_does_not_answer_in_time_does_not_react(quick: bool) -> None:
     """R1-9."""
     duel = a_duel(ann=ANN, ben=BEN, settings={"quick_reactions": quick})
     duel.plays("ann", "noggin")
-    duel.names("ann", "tim")
+    duel.says("ann", "tim")
     with duel.untouched("ben"):
         duel.time_passes("clock.reaction")
     assert duel.public("reaction.none") == [{"seat": "ben"}]
@@ -216,7 +216,7 @@ def test_a_reaction_does_not_use_up_the_turn() -> None:
     duel = a_duel(ann=ANN, ben=BEN)
     duel.plays("ann", "noggin")
     with duel.untouched("ann"):
-        duel.names("ann", "tim")
+        duel.says("ann", "tim")
         duel.answers("ben", "duel.react", "flippy.own")
     duel.window_closes()
     assert duel.hand("ben") == ("bootstrap", "hobyah", "noggin", "whuppity_stoorie")
@@ -229,7 +229,7 @@ def test_one_reaction_at_most_for_a_guess() -> None:
     """R1-2."""
     duel = a_duel(ann=ANN, ben=BEN)
     duel.plays("ann", "tim")
-    duel.names("ann", "drum")
+    duel.says("ann", "drum")
     duel.answers("ben", "duel.react", "bootstrap")
     assert duel.asked("ben") == []
     duel.window_closes()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from duelling import Duel, a_duel
+from language.name_duel import Duel, a_duel
 
 BEN = "bootstrap flippy whuppity hobyah noggin | drum rumpel shenanigan tim yallery"
 PLAIN = "drum hobyah noggin | tim rumpel shenanigan yallery"
@@ -161,13 +161,13 @@ def test_flippy_inverts_the_own_deck() -> None:
 def test_flippy_inverts_the_opponents_deck_face_down() -> None:
     """S1-12: nobody learns a card, not even the owner."""
     duel = a_duel(ann="flippy tim | drum noggin hobyah", ben=BEN)
-    before, secrets = duel.all_cards("ann"), duel.secrets("ben")
+    before, secrets = duel.all_cards("ann"), duel.whispers("ben")
     duel.plays("ann", "flippy")
     duel.answers("ann", "flippy.deck", "other")
     assert duel.deck("ben") == ("yallery_brown", "tim_tit_tot", "shenanigan", "rumpelstiltskin", "drum_drum")
     assert duel.deck("ann") == before.deck
     assert duel.public("deck.inverted") == [{"by": "ann", "of": "ben"}]
-    assert duel.secrets("ben") == secrets
+    assert duel.whispers("ben") == secrets
     duel.is_turn_of("ben")
 
 
@@ -219,7 +219,7 @@ def test_everybody_hears_how_many_hobyah_draws_and_nobody_else_which() -> None:
         ("cards.returned", {"seat": "ann", "count": 2}),
         ("turn.begins", {"seat": "ben"}),
     ]
-    assert duel.secrets("ben") == []
+    assert duel.whispers("ben") == []
 
 
 def test_hobyah_may_draw_one_or_nothing() -> None:
@@ -441,7 +441,7 @@ def test_the_opponent_may_react_to_both_guesses() -> None:
     duel.plays("ann", "tim")
     duel.guesses("ann", "yallery", reaction="bootstrap")
     assert duel.deck("ben")[-1] == "tim_tit_tot"
-    duel.names("ann", "tim")
+    duel.says("ann", "tim")
     assert duel.offered("ben", "duel.react") == ["flippy.own", "flippy.other", "whuppity_stoorie", None]
     assert duel.question("ben", "duel.react").values == {"guess": "tim_tit_tot", "bottom": "tim_tit_tot"}
     duel.answers("ben", "duel.react", "flippy.own")
@@ -477,12 +477,12 @@ def test_whuppity_stoorie_shuffles_the_own_deck() -> None:
     """The order is chance's, and nobody's to see."""
     chance = {"whuppity_stoorie.deck.1": ["noggin", "flippy", "drum"]}
     duel = a_duel(ann="whuppity | flippy drum noggin", ben=BEN, chance=chance)
-    secrets = duel.secrets("ann")
+    secrets = duel.whispers("ann")
     with duel.untouched("ben"):
         duel.plays("ann", "whuppity")
     assert duel.deck("ann") == ("noggin", "flippy", "drum_drum")
     assert duel.news()[1:] == [("deck.shuffled", {"seat": "ann"}), ("turn.begins", {"seat": "ben"})]
-    assert duel.secrets("ann") == secrets
+    assert duel.whispers("ann") == secrets
     duel.is_turn_of("ben")
 
 
@@ -513,7 +513,7 @@ def test_yallery_brown_looks_and_exchanges_unseen() -> None:
         ("bottom.exchanged", {"seat": "ann"}),
         ("turn.begins", {"seat": "ben"}),
     ]
-    assert duel.secrets("ben") == []
+    assert duel.whispers("ben") == []
     duel.is_turn_of("ben")
 
 

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from duelling import DUEL, TURNS_MOST, a_duel, card, deck_of, everything, stands
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import Shelf, asked_of, heard_of, play_at_random
-from sizes import size
+from language.any_game import Shelf, asked_of, heard_of, play_at_random
+from language.name_duel import DUEL, TURNS_MOST, a_duel, card, deck_of, everything, stands
+from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import ScriptedChance, SealedChance
@@ -227,7 +227,7 @@ def test_a_guess_never_tells_what_lies_at_the_bottom(
             if step == "play":
                 world.plays(name)
             elif step == "guess":
-                world.duel.names("ann", guessed)
+                world.duel.says("ann", guessed)
             elif step == "decide" and (answers_early or world is there):
                 world.duel.answers("ben", "duel.react", None)
             elif step == "close":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from card_playing import CardPlay, card_table, short, shorts
+from language.trumplestiltskin import CardPlay, card_table, short, shorts
 
 from bot.games.trumplestiltskin.claims import is_certain, unseen_by
 from bot.games.trumplestiltskin.table import TrumpTable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from card_playing import TRUMP
-from tables import opened_table
+from language.trumplestiltskin import TRUMP
+from support.tables import opened_table
 
 from bot.games.trumplestiltskin.options import TrumpOptions
 

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from card_playing import FIRST_CARDS, TRUMP, CardPlay, card_table, hands, short, shorts
-from playing import name_of
+from language.any_game import name_of
+from language.trumplestiltskin import FIRST_CARDS, TRUMP, CardPlay, card_table, hands, short, shorts
 from pydantic import ValidationError
 
 from bot.engine.chance import SealedChance

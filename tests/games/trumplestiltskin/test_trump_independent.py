@@ -8,10 +8,10 @@ from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
-from card_playing import TRUMP
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sizes import size
+from language.trumplestiltskin import TRUMP
+from support.sizes import size
 
 from bot.engine.match import Match
 from bot.engine.rulebook import View

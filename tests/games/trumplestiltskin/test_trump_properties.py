@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from card_playing import TRUMP
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import asked_of, heard_of, play_at_random
-from sizes import size
+from language.any_game import asked_of, heard_of, play_at_random
+from language.trumplestiltskin import TRUMP
+from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import ScriptedChance, SealedChance

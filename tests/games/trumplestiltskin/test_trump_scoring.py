@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from card_playing import TRUMP, CardPlay, Hand, card_table, hands
+from language.trumplestiltskin import TRUMP, CardPlay, Hand, card_table, hands
 
 from bot.games.trumplestiltskin.options import TrumpOptions
 from bot.games.trumplestiltskin.scoring import judge, reckon, score_hand

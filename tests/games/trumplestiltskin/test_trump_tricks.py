@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from card_playing import CardPlay, card_table, short
+from language.trumplestiltskin import CardPlay, card_table, short
 
 from bot.games.trumplestiltskin.cards import PACK, gnome_value, value_of
 from bot.games.trumplestiltskin.tricks import legal_plays, ranks_of, why_not, winner_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 import pytest
-from sizes import size
+from support.sizes import size
 
 from bot.games import GAMES
 from bot.games.hidden_roles.balance import favoured, is_even

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from enchanted import Enchanted, enchanted
-from playing import NAMES, Play, village
+from language.any_game import NAMES
+from language.village import Enchanted, VillagePlay, enchanted, village
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
@@ -48,7 +48,7 @@ def test_without_the_module_nobody_has_a_card_and_nothing_is_asked() -> None:
     assert not [key for key, _ in game.heard("ann") if "bonus" in key]
 
 
-def held(game: Play) -> list[str | None]:
+def held(game: VillagePlay) -> list[str | None]:
     return [game.view(name).bonus for name in game.names]
 
 

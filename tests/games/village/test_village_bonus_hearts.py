@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from enchanted import Enchanted, enchanted, morning
-from playing import seat_of
+from language.any_game import seat_of
+from language.village import Enchanted, enchanted, morning
 
 WHEEL = {"ben": "lovers", "dan": "third_wheel"}
 

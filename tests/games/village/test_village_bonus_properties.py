@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import Shelf, asked_of, heard_of, play_at_random
-from sizes import size
+from language.any_game import Shelf, asked_of, heard_of, play_at_random
+from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance

@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from enchanted import Enchanted, clocks_of, enchanted
-from playing import asked_of, heard_of, seat_of
+from language.any_game import asked_of, heard_of, seat_of
+from language.village import Enchanted, clocks_of, enchanted
 
 from bot.engine.questions import MIRROR
 

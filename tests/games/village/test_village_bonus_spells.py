@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from enchanted import Enchanted, enchanted, morning
+from language.village import Enchanted, enchanted, morning
 
 OPEN = {"open_ballot": True}
 TURNERS = {"ben": "sleep", "cat": "deflection", "dan": "magician", "eve": "deflection"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from playing import Play, village
+from language.village import VillagePlay, village
 
 
-def morning(seats: int = 9, settings: Mapping[str, Any] | None = None, **roles: str) -> Play:
+def morning(seats: int = 9, settings: Mapping[str, Any] | None = None, **roles: str) -> VillagePlay:
     """The first day of a village where the night took nobody: ann is the Murderer, the rest are villagers."""
     game = village(seats, settings=settings, **({"ann": "murderer"} | roles))
     game.night()
@@ -16,16 +16,16 @@ def morning(seats: int = 9, settings: Mapping[str, Any] | None = None, **roles: 
     return game
 
 
-def counted(game: Play) -> dict[str, Any]:
+def counted(game: VillagePlay) -> dict[str, Any]:
     values: dict[str, Any] = game.public("day.counted")[-1]
     return values
 
 
-def counted_ballots(game: Play) -> int:
+def counted_ballots(game: VillagePlay) -> int:
     return len(game.public("day.counted"))
 
 
-def a_poll(game: Play, nominee: str, *voters: str) -> None:
+def a_poll(game: VillagePlay, nominee: str, *voters: str) -> None:
     """The poll of this nominee: these vote, then time is up."""
     assert game.public("day.poll")[-1]["nominee"] == nominee
     game.votes(*voters)
@@ -469,7 +469,7 @@ def test_a_poll_at_which_nobody_has_a_vote_left_still_hears_the_nominee() -> Non
 # -- the open ballot --------------------------------------------------------------------------------------------------
 
 
-def open_morning(**settings: Any) -> Play:
+def open_morning(**settings: Any) -> VillagePlay:
     return morning(settings={"open_ballot": True, **settings})
 
 

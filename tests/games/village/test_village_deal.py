@@ -6,7 +6,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from playing import Play, seat_of, village
+from language.any_game import seat_of
+from language.village import VillagePlay, village
 from pydantic import ValidationError
 
 from bot.engine.chance import SealedChance
@@ -27,8 +28,8 @@ VILLAGE = GAMES["village"]
 JOINS = {"mad_hatter": 9, "esmeralda": 10, "captain_hook": 11}
 
 
-def dealt(seats: int, seed: str = "a seed") -> Play:
-    return Play(Match.start(VILLAGE, VillageOptions(), seats, SealedChance(seed)))
+def dealt(seats: int, seed: str = "a seed") -> VillagePlay:
+    return VillagePlay(Match.start(VILLAGE, VillageOptions(), seats, SealedChance(seed)))
 
 
 @pytest.mark.parametrize("seats", SEATS)

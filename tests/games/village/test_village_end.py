@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from playing import Play, village
+from language.village import VillagePlay, village
 
 
-def over(game: Play, side: str, reason: str) -> None:
+def over(game: VillagePlay, side: str, reason: str) -> None:
     """The game is really over: nobody is asked anything, every card lies open, the outcome says who and why."""
     assert game.outcome is not None
     assert game.outcome.sides == (side,)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import STEPS_MOST, asked_of, heard_of, play_at_random
-from sizes import size
+from language.any_game import STEPS_MOST, asked_of, heard_of, play_at_random
+from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import ScriptedChance, SealedChance

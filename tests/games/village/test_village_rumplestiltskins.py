@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import village
+from language.village import village
 
 POWERS = {
     "sheriff": "investigate",

@@ -13,8 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playing import NAMES, Play, name_of, seat_of
-
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
@@ -23,6 +21,7 @@ from bot.games.trumplestiltskin.cards import BLANKET, PACK
 from bot.games.trumplestiltskin.options import TrumpOptions
 from bot.games.trumplestiltskin.tricks import why_not
 from bot.games.trumplestiltskin.views import TrumpView
+from language.any_game import NAMES, Play, name_of, seat_of
 
 TRUMP = GAMES["trumplestiltskin"]
 FIRST_CARDS = {3: 14, 4: 11, 5: 8}
@@ -81,7 +80,7 @@ class CardPlay(Play):
 
     # -- what people see ----------------------------------------------------------------------------------------------
 
-    def view(self, name: str) -> TrumpView:  # type: ignore[override]
+    def view(self, name: str = "bystander") -> TrumpView:
         view = self.match.view(seat_of(name))
         assert isinstance(view, TrumpView)
         return view

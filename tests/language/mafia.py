@@ -1,13 +1,11 @@
 """The test language of Mafia: a club table is dealt by name, and tests talk about speakers, votes, fouls and nights.
 
-    game = club(ann="don", ben="sheriff", fay="doctor")        # ann sits at seat 1; everybody else is a citizen
-    assert game.speeches(ann="ben", cat="dan") == [*NAMES[:8]]  # ann nominates ben, cat nominates dan, all pass
-    game.vote(ben="ann cat dan eve")                            # who raises a hand for whom; the rest go to the last
-    assert game.final_words() == ["dan"]
-    game.night(victim="gus", investigate="ann", doctor="gus")   # the rest lets the clock run out
-    assert game.told("ben", "night.verdict") == [{"suspect": "ann", "black": True}]
-
-Only the public face of a match is used. Wherever the match speaks of seats, tests speak of names.
+game = club(ann="don", ben="sheriff", fay="doctor")        # ann sits at seat 1; everybody else is a citizen
+assert game.speeches(ann="ben", cat="dan") == [*NAMES[:8]]  # ann nominates ben, cat nominates dan, all pass
+game.vote(ben="ann cat dan eve")                            # who raises a hand for whom; the rest go to the last
+assert game.final_words() == ["dan"]
+game.night(victim="gus", investigate="ann", doctor="gus")   # the rest lets the clock run out
+assert game.told("ben", "night.verdict") == [{"suspect": "ann", "black": True}]
 """
 
 from __future__ import annotations
@@ -15,34 +13,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-from playing import NAMES, name_of, seat_of
-
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import MIRROR, IllegalAnswer, Question, Value
-from bot.engine.rulebook import Outcome
+from bot.engine.questions import MIRROR
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
 from bot.games.mafia.values import NO, PASS, YES
 from bot.games.mafia.views import MafiaView
+from language.any_game import NAMES, Heard, Play, name_of, names_of, seat_of
 
-Heard = tuple[str, dict[str, Any]]
-
-SEAT_FIELDS = ("seat", "by", "nominee", "victim", "suspect")
-SEATS_FIELDS = ("seats", "nominees", "tied", "leaving", "voters")
-"""Values of announcements that are one seat, or several, shown to tests as names."""
 POWERS = ("search", "investigate", "maniac", "lover", "doctor")
 ALL_NIGHT = ("victim", *POWERS, "suspect")
 
 
-class Club:
+class Club(Play):
     """A match of Mafia, spoken to by name."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.names = NAMES[: match.seats]
+    SEAT_FIELDS = ("seat", "by", "nominee", "victim", "suspect")
+    SEATS_FIELDS = ("seats", "nominees", "tied", "leaving", "voters")
 
     # -- what people see ----------------------------------------------------------------------------------------------
 
@@ -51,17 +40,19 @@ class Club:
         assert isinstance(view, MafiaView)
         return view
 
-    @property
-    def phase(self) -> str:
-        return self.view().phase
+    def reads(self, said: Announcement) -> Heard:
+        key, values = super().reads(said)
+        if "votes" in values:
+            values["votes"] = [(name_of(nominee), names_of(voters)) for nominee, voters in values["votes"]]
+        if "mates" in values:
+            values["mates"] = {name_of(mate): role for mate, role in values["mates"]}
+        if "roles" in values:
+            values["roles"] = {name_of(seat): role for seat, role in values["roles"]}
+        return key, values
 
     @property
     def alive(self) -> list[str]:
         return [name_of(player.seat) for player in self.view().players if player.alive]
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.match.outcome
 
     @property
     def winner(self) -> str | None:
@@ -74,18 +65,6 @@ class Club:
     def end(self, name: str) -> str | None:
         return self.view().player(seat_of(name)).end
 
-    def heard(self, name: str) -> list[Heard]:
-        return [_heard(said) for said in self.match.announcements_for(seat_of(name))]
-
-    def told(self, name: str, key: str) -> list[dict[str, Any]]:
-        """The values of everything said to this player alone (or to his team) under one key."""
-        said = self.match.announcements_for(seat_of(name))
-        return [_heard(one)[1] for one in said if one.key == key and not one.is_public]
-
-    def public(self, key: str) -> list[dict[str, Any]]:
-        """The values of what everybody has heard under one key."""
-        return [_heard(one)[1] for one in self.match.announcements_for(SPECTATOR) if one.key == key]
-
     def news(self, since: str) -> list[str]:
         """The keys of what everybody has heard since the last announcement of this key."""
         keys = [one.key for one in self.match.announcements_for(SPECTATOR)]
@@ -93,49 +72,10 @@ class Club:
 
     # -- what people are asked, and answer ----------------------------------------------------------------------------
 
-    def asked(self, name: str) -> list[str]:
-        return [question.key for question in self.match.open_for(seat_of(name))]
-
-    def asked_for(self, key: str) -> list[str]:
-        """Who is asked this now."""
-        return [name_of(question.seat) for question in self.match.open if question.key == key]
-
     def clocks(self) -> dict[str, int | None]:
         """The clocks that run, and for how many seconds."""
         open_ = self.match.open_for(MIRROR)
         return {question.key: question.within for question in open_ if question.key != "foul"}
-
-    def question(self, name: str, key: str) -> Question:
-        questions = [question for question in self.match.open_for(seat_of(name)) if question.key == key]
-        assert len(questions) == 1, f"{name} is asked {self.asked(name)}, not {key}"
-        return questions[0]
-
-    def offered(self, name: str, key: str) -> list[Any]:
-        return [_named(choice) for choice in self.question(name, key).choices]
-
-    def answers(self, name: str, key: str, value: Value = None) -> None:
-        question = self.question(name, key)
-        self.match.answer(question.number, question.seat, _seated(value))
-
-    def is_refused(self, name: str, key: str, value: Value) -> str:
-        question = self.question(name, key)
-        with pytest.raises(IllegalAnswer) as refusal:
-            self.match.answer(question.number, question.seat, _seated(value))
-        return refusal.value.code
-
-    def time_passes(self, key: str) -> None:
-        """A clock of the Mirror runs out."""
-        question = next((one for one in self.match.open_for(MIRROR) if one.key == key), None)
-        assert question is not None, f"no {key} is running, only {self.clocks()}"
-        self.match.answer(question.number, MIRROR, question.default)
-
-    def is_led(self) -> None:
-        """From now on a person leads the game: each step waits until they let it begin."""
-        self.match.led = True
-
-    def roles_are_delivered(self) -> None:
-        question = next(one for one in self.match.open_for(MIRROR) if one.key == "roles.delivered")
-        self.match.answer(question.number, MIRROR, "delivered")
 
     def foul(self, *names: str, kind: str = "foul") -> None:
         """Each of these has fouled, in this order."""
@@ -279,29 +219,3 @@ def club(
     if begun:
         game.roles_are_delivered()
     return game
-
-
-def _heard(said: Announcement) -> Heard:
-    values = {
-        field: _named(value) if field in SEAT_FIELDS else _names(value) if field in SEATS_FIELDS else value
-        for field, value in said.values.items()
-    }
-    if "votes" in values:
-        values["votes"] = [(name_of(nominee), _names(voters)) for nominee, voters in values["votes"]]
-    if "mates" in values:
-        values["mates"] = {name_of(mate): role for mate, role in values["mates"]}
-    if "roles" in values:
-        values["roles"] = {name_of(seat): role for seat, role in values["roles"]}
-    return said.key, values
-
-
-def _names(seats: Any) -> Any:
-    return [name_of(seat) for seat in seats] if isinstance(seats, list | tuple) else seats
-
-
-def _named(value: Any) -> Any:
-    return name_of(value) if type(value) is int and value > 0 else value
-
-
-def _seated(value: Value) -> Value:
-    return seat_of(value) if isinstance(value, str) and value in NAMES else value

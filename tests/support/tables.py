@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from waiting import until
 
 from bot.engine.questions import IllegalAnswer, Question, Value
 from bot.engine.rulebook import Game, Options
@@ -25,6 +24,7 @@ from bot.store.database import Store
 from bot.store.deadlines import DeadlineRow
 from bot.store.journals import AnnouncementRow, JournalRow
 from bot.store.seating import NewSeat
+from support.waiting import until
 
 VILLAGE = GAMES["village"]
 HOST = 900

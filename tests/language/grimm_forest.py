@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from playing import NAMES, Play, name_of, seat_of
 from pydantic import TypeAdapter
 
 from bot.engine.chance import ScriptedChance, SealedChance
@@ -29,6 +28,7 @@ from bot.games.grimm_forest.goods import TYPES, Goods, goods_of, nothing, total
 from bot.games.grimm_forest.options import GrimmOptions
 from bot.games.grimm_forest.table import GrimmTable, House, Played
 from bot.games.grimm_forest.views import GrimmView, PigView
+from language.any_game import NAMES, Play, name_of, seat_of
 
 ADVANCED = GrimmOptions(advanced=True)
 ADAPTER: TypeAdapter[GrimmTable] = TypeAdapter(GrimmTable)
@@ -50,7 +50,7 @@ class ForestPlay(Play):
 
     # -- what people see ----------------------------------------------------------------------------------------------
 
-    def view(self, name: str) -> GrimmView:  # type: ignore[override]
+    def view(self, name: str = "bystander") -> GrimmView:
         view = self.match.view(seat_of(name))
         assert isinstance(view, GrimmView)
         return view

@@ -21,16 +21,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-import pytest
-
-from bot.engine.announcements import SPECTATOR
+from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import MIRROR, IllegalAnswer, Question, Value
+from bot.engine.questions import Question, Value
 from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.options import DuelOptions
 from bot.games.name_duel.views import DuelView
+from language.any_game import Heard, Play, name_of, seat_of
 
 DUEL = GAMES["name_duel"]
 SEATED = ("ann", "ben")
@@ -38,10 +37,6 @@ EVERYBODY = (*SEATED, "bystander")
 HAND_SIZE = 5
 TURNS_MOST = 21
 """Turns of the longest game: each plays every card once and one of them again, and loses with the last of the deck."""
-SEAT_FIELDS = ("seat", "by", "of", "starter")
-"""Values of announcements that are seats, shown to tests as names of people."""
-
-Heard = tuple[str, dict[str, Any]]
 
 
 class Cards(NamedTuple):
@@ -50,14 +45,6 @@ class Cards(NamedTuple):
     hand: tuple[str, ...]
     deck: tuple[str, ...]
     discard: tuple[str, ...]
-
-
-def seat_of(name: str) -> int:
-    return SPECTATOR if name == "bystander" else SEATED.index(name) + 1
-
-
-def name_of(seat: int) -> str:
-    return "bystander" if seat == SPECTATOR else SEATED[seat - 1]
 
 
 def card(word: str) -> str:
@@ -87,26 +74,31 @@ def cards(text: str) -> Cards:
     return Cards(held, lying, tuple(left))
 
 
-class Duel:
+class Duel(Play):
     """A contest, spoken to by name."""
 
+    SEAT_FIELDS = ("seat", "by", "of", "starter")
+
     def __init__(self, match: Match) -> None:
-        self.match = match
+        super().__init__(match)
         self._read = match.announced
         stands(match)
 
     # -- what people see ----------------------------------------------------------------------------------------------
 
-    @property
-    def phase(self) -> str:
-        return self.view("bystander").phase
+    def reads(self, said: Announcement) -> Heard:
+        key, values = super().reads(said)
+        for field in ("names", "tokens"):
+            if field in values and any(isinstance(one, list) for one in values[field]):
+                values[field] = {name_of(seat): value for seat, value in values[field]}
+        return key, values
 
     @property
     def winner(self) -> str | None:
         """Who has won the contest."""
         return name_of(self.match.outcome.seats[0]) if self.match.outcome else None
 
-    def view(self, name: str) -> DuelView:
+    def view(self, name: str = "bystander") -> DuelView:
         view = self.match.view(seat_of(name))
         assert isinstance(view, DuelView)
         return view
@@ -139,55 +131,35 @@ class Duel:
         """What everybody has heard since the last look, or since the duel was set."""
         said = self.match.announcements_for(SPECTATOR, self._read)
         self._read = self.match.announced
-        return [_heard(one.key, one.values) for one in said]
+        return [self.reads(one) for one in said]
 
-    def public(self, key: str) -> list[dict[str, Any]]:
-        """The values of everything said to everybody under this key."""
-        said = self.match.announcements_for(SPECTATOR)
-        return [_heard(one.key, one.values)[1] for one in said if one.key == key]
-
-    def secrets(self, name: str) -> list[Heard]:
+    def whispers(self, name: str) -> list[Heard]:
         """Everything that was said to this player but not to everybody."""
         said = self.match.announcements_for(seat_of(name))
-        return [_heard(one.key, one.values) for one in said if not one.is_public]
-
-    def told(self, name: str, key: str) -> list[dict[str, Any]]:
-        return [values for said, values in self.secrets(name) if said == key]
+        return [self.reads(one) for one in said if not one.is_public]
 
     # -- what people are asked, and answer ----------------------------------------------------------------------------
 
-    def asked(self, name: str) -> list[str]:
-        return [question.key for question in self.match.open_for(seat_of(name))]
-
-    def clocks(self) -> list[str]:
-        return [question.key for question in self.match.open_for(MIRROR)]
-
-    def question(self, name: str, key: str) -> Question:
-        questions = [question for question in self.match.open_for(seat_of(name)) if question.key == key]
-        assert len(questions) == 1, f"{name} is asked {self.asked(name)}, not {key}"
-        return questions[0]
+    def spoken(self, question: Question, value: Value) -> Value:
+        """An answer as the match wants it: seats for people, ids for cards."""
+        return _spoken(value)
 
     def offered(self, name: str, key: str) -> list[Any]:
         return list(self.question(name, key).choices)
 
     def answers(self, name: str, key: str, value: Value = None) -> None:
-        question = self.question(name, key)
-        self.match.answer(question.number, question.seat, _spoken(value))
+        super().answers(name, key, value)
         stands(self.match)
 
     def is_refused(self, name: str, key: str, value: Value) -> str:
         """The answer is refused and nothing has changed; the code why."""
-        question, before = self.question(name, key), everything(self.match)
-        with pytest.raises(IllegalAnswer) as refusal:
-            self.match.answer(question.number, question.seat, _spoken(value))
+        before = everything(self.match)
+        code = super().is_refused(name, key, value)
         assert everything(self.match) == before
-        return refusal.value.code
+        return code
 
     def time_passes(self, key: str) -> None:
-        """A clock of the Mirror runs out."""
-        question = next((one for one in self.match.open_for(MIRROR) if one.key == key), None)
-        assert question is not None, f"no {key} is running, only {self.clocks()}"
-        self.match.answer(question.number, MIRROR, question.default)
+        super().time_passes(key)
         stands(self.match)
 
     # -- a turn -------------------------------------------------------------------------------------------------------
@@ -195,13 +167,13 @@ class Duel:
     def plays(self, name: str, word: str) -> None:
         self.answers(name, "duel.play", word)
 
-    def names(self, name: str, word: str) -> None:
+    def says(self, name: str, word: str) -> None:
         """Makes a guess; the window for a reaction stays open."""
         self.answers(name, "duel.guess", word)
 
     def guesses(self, name: str, word: str, *, reaction: str | None = None) -> None:
         """Makes a guess; the other one reacts or lets it stand, and the window closes."""
-        self.names(name, word)
+        self.says(name, word)
         self.answers(other(name), "duel.react", reaction)
         self.window_closes()
 
@@ -322,19 +294,7 @@ def _number(name: str) -> int:
     return NAMES[name].number
 
 
-def _heard(key: str, values: Mapping[str, Any]) -> Heard:
-    heard = dict(values)
-    for field in SEAT_FIELDS:
-        if heard.get(field) in (1, 2):
-            heard[field] = name_of(heard[field])
-    for field in ("names", "tokens"):
-        if field in heard and any(isinstance(one, list) for one in heard[field]):
-            heard[field] = {name_of(seat): value for seat, value in heard[field]}
-    return key, heard
-
-
 def _spoken(value: Value) -> Value:
-    """An answer as the match wants it: seats for people, ids for cards."""
     if isinstance(value, str):
         return seat_of(value) if value in SEATED else card(value)
     if isinstance(value, Sequence):

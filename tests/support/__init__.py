@@ -1,0 +1,1 @@
+"""What tests of any shelf may need: tables on a real store, waiting, sizes of long shelves, what is made once."""
