@@ -225,7 +225,7 @@ async def end_of_gather(table: GrimmTable) -> None:
 
 
 async def effects_of(table: GrimmTable, seat: Seat) -> None:
-    """The effects of one player, in the order he likes (R2-6). Which Friend he has is seen when it is the Friend's
+    """The effects of one player, in the order they like (R2-6). Which Friend they have is seen when it is the Friend's
     turn: one who has just come may act, but no two of them."""
     done: set[str] = set()
     while effects := [effect for effect in effects_due(table, seat) if effect not in done]:

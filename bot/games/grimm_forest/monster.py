@@ -27,8 +27,8 @@ class Monster(Fable):
         table.announce("monster.placed", seat=me, fable=card.fable, place=card.location)
 
     async def is_stopped(self, table: GrimmTable, card: Played) -> bool:
-        """Before it acts on somebody: whoever has a Friend against it may discard him, in turn order. It has no effect
-        on anybody then, but still stands there (R2-7)."""
+        """Before it acts on somebody: whoever has a Friend against it may discard that Friend, in turn order. It
+        has no effect on anybody then, but still stands there (R2-7)."""
         if card.cancelled or not table.at(card.location):
             return card.cancelled
         for seat, friend in friends_in_turn(table):

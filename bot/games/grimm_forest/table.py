@@ -54,16 +54,16 @@ class Played:
 class Pig:
     """One player.
 
-    gather       Gather cards he can choose from; locked: those under the Little Mermaid
-    chosen       the Gather card before him this round, face down until revealed; location: where his pig stands
-    laid         which of his own Gather cards he put down; a Wishing Well can take it elsewhere
-    gathered     what he collected from his Location this round (S2-5)
+    gather       Gather cards they can choose from; locked: those under the Little Mermaid
+    chosen       the Gather card before them this round, face down until revealed; location: where their pig stands
+    laid         which of their own Gather cards they put down; a Wishing Well can take it elsewhere
+    gathered     what they collected from their Location this round (S2-5)
     actions      Build actions added to or taken from the usual two; specials: Special Actions used this turn
     predicted    what Aladdin or Pinocchio announced; stored: goods that lie on Rapunzel
     loot         what Ali Baba took this round, and from whom: `2.straw`
-    forced       the Fable that Sleeping Beauty makes him play; running: his pig goes nowhere (Gingerbread Man)
-    did          what he did in this Build phase and has not taken back: told to all when the phase is over
-    peeked       face-down cards of others he has seen this round: what, whose, which
+    forced       the Fable that Sleeping Beauty makes them play; running: their pig goes nowhere (Gingerbread Man)
+    did          what they did in this Build phase and have not taken back: told to all when the phase is over
+    peeked       face-down cards of others they have seen this round: what, whose, which
     corners      extra Build Sites that make sections cheaper (Cutting Corners)
     """
 
@@ -202,7 +202,7 @@ class GrimmTable(Table):
             self.announce("goods.gained", seat=seat, goods=got, why=why)
 
     def lose(self, seat: Seat, goods: Mapping[str, int], why: str) -> Goods:
-        """To the supply; who lacks something loses what he has (R2-18). What was lost."""
+        """To the supply; a player who lacks something loses what they have (R2-18). What was lost."""
         pig = self.pigs[seat]
         lost = {kind: min(amount, pig.goods[kind]) for kind, amount in goods.items() if min(amount, pig.goods[kind])}
         for kind, amount in lost.items():

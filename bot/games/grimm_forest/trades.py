@@ -10,12 +10,12 @@ from bot.games.grimm_forest.table import GrimmTable
 
 
 async def give_half(table: GrimmTable, giver: Seat, taker: Seat, of: Goods, why: str) -> None:
-    """Half of these goods, rounded down; the giver chooses which, of what he still has (R2-18)."""
+    """Half of these goods, rounded down; the giver chooses which, of what they still have (R2-18)."""
     await give(table, giver, taker, total(of) // 2, of, why)
 
 
 async def give(table: GrimmTable, giver: Seat, taker: Seat, count: int, of: Goods, why: str) -> None:
-    """So many of these goods, of what the giver still has, of the types he chooses; the cheapest if he is silent."""
+    """So many of these goods, of what the giver still has, of the types they choose; the cheapest without an answer."""
     have = table.pigs[giver].goods
     available = {kind: min(amount, have[kind]) for kind, amount in of.items()}
     goods = await choose_goods(table, giver, f"{why}.give", count, available, in_time=FIRST, to=taker)

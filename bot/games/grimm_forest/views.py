@@ -17,7 +17,7 @@ class HouseView(Frozen):
 
 
 class PigView(Frozen):
-    """One player as everybody sees him; `fables` counts the cards of the hand, `location` where the pig stands."""
+    """One player as everybody sees them; `fables` counts the cards of the hand, `location` where the pig stands."""
 
     seat: Seat
     goods: dict[str, int]

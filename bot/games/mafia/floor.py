@@ -81,7 +81,7 @@ class Floor:
 
 
 def foul(table: MafiaTable, seat: Seat, kind: str) -> bool:
-    """One more foul: the third costs the next regular speech, the fourth the game (R3-14). True when he is out."""
+    """One more foul: the third costs the next regular speech, the fourth the game (R3-14). True when they are out."""
     player = table.players[seat]
     player.fouls = LEAVES if kind == OUT else player.fouls + 1
     table.announce("foul.called", seat=seat, fouls=player.fouls, out=player.fouls >= LEAVES)

@@ -13,13 +13,8 @@ from bot.games.mafia.roles import ROLES
 from bot.games.mafia.table import MafiaTable
 from bot.games.mafia.tonight import Tonight
 
-AT_DAWN = [
-    (role.asks.key, role.uses)
-    for moment in Dawn
-    for role in ROLES.values()
-    if role.dawn is moment and role.asks is not None and role.uses is not None
-]
-"""Which choices take effect, in this order, and what they do."""
+AT_DAWN = [role for moment in Dawn for role in ROLES.values() if role.dawn is moment]
+"""Whose choices take effect, in this order."""
 
 
 async def play_night(table: MafiaTable) -> list[Seat]:
@@ -72,9 +67,8 @@ def dawn(tonight: Tonight) -> list[Seat]:
     victim = last_word(table)
     if victim is not None:
         tonight.attack(victim)
-    for key, uses in AT_DAWN:
-        for me, choice in tonight.chosen(key).items():
-            uses(tonight, me, choice)
+    for role in AT_DAWN:
+        role.take_effect(tonight)
     remember_choices(tonight)
     killed = [] if table.day == 1 and not table.options.first_night_kill else sorted(tonight.dying)
     table.announce("dawn.breaks", night=table.day)

@@ -16,7 +16,7 @@ SPORT_SEATS = 10
 EVEN_TEAM = (6, 7, 9, 13, 17)
 PLAIN_TEAM = (6, 7, 10, 13, 17)
 MILD_TEAM = (6, 6, 9, 13, 17, 20)
-"""From how many players on the Don plays, and each Mafia after him. Measured: see `bot.games.mafia.balance`."""
+"""From how many players on the Don plays, and after the Don each Mafia. Measured: see `bot.games.mafia.balance`."""
 EVEN_DOCTOR = range(7, 20)
 """With how many players the even set has a Doctor. Measured as well."""
 

@@ -50,3 +50,10 @@ class Role:
             last = tonight.table.players[me].last
             question.choices = [one for one in question.choices if one is None or one != last]
         return question
+
+    def take_effect(self, tonight: Tonight) -> None:
+        """Do what its holders have chosen; only a card with a place in the dawn is called to it."""
+        assert self.asks is not None
+        assert self.uses is not None
+        for me, choice in tonight.chosen(self.asks.key).items():
+            self.uses(tonight, me, choice)

@@ -17,7 +17,7 @@ async def speak_in_turn(table: MafiaTable, floor: Floor) -> None:
     table.phase = "speeches"
     table.first_speaker = next_speaker(table)
     for seat in order_of_speech(table):
-        if table.players[seat].alive:  # a fourth foul may have sent him out meanwhile
+        if table.players[seat].alive:  # a fourth foul may have sent them out meanwhile
             await speech(table, floor, seat)
     table.speaker = None
 

@@ -56,7 +56,7 @@ class MafiaTable(PeopleTable):
     """The whole table. Only the rules see it; people see views.
 
     first_speaker  who opened the day (R3-3); speaker: who has the floor now, and for how many seconds (0: no words)
-    immune         the Lover's guest: nobody may vote for him today (S3-8, R3-15)
+    immune         the Lover's guest: nobody may nominate them today (S3-8, R3-15)
     vote_cancelled whether a foul has cancelled the vote that is going on, or the next one (R3-14)
     leaving        who is voted out or killed and only has a final word to say
     picks          tonight's victims, as each of the black team points at them

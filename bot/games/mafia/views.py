@@ -12,7 +12,7 @@ from bot.games.mafia.table import MafiaTable, Player
 
 
 class PlayerView(Frozen):
-    """A player as this seat knows him; `role` is None where it may not know."""
+    """A player as this seat knows them; `role` is None where it may not know."""
 
     seat: Seat
     alive: bool
@@ -132,7 +132,7 @@ def _may_see_picks(table: MafiaTable, me: Player) -> bool:
 
 
 def _may_know_role(table: MafiaTable, me: Player | None, player: Player) -> bool:
-    """The end of the game, one's own card, one's team (R3-2); who has left, where the table lets him."""
+    """The end of the game, one's own card, one's team (R3-2); where the table lets them, the departed see all."""
     if table.winner is not None or (not player.alive and table.options.reveal == "leaving"):
         return True
     if me is None:

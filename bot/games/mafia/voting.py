@@ -53,7 +53,7 @@ async def vote_of_the_day(table: MafiaTable, floor: Floor) -> list[Seat]:
 
 
 def lone_nominee(table: MafiaTable, nominees: list[Seat]) -> list[Seat]:
-    """With one nominee there is no vote; in sport he leaves, but not on the first day (R3-5)."""
+    """With one nominee there is no vote; in sport they leave, but not on the first day (R3-5)."""
     if nominees and table.options.one_nominee == "leaves_after_first_day" and table.day > 1:
         table.announce("vote.lone_nominee_leaves", nominee=nominees[0])
         return nominees
@@ -99,7 +99,7 @@ def leaders(vote: Vote) -> list[Seat]:
 
 
 def counted(vote: Vote) -> list[list[object]]:
-    """The vote board: each nominee, and who voted for him."""
+    """The vote board: each nominee, and who voted for them."""
     return [[nominee, list(vote.votes[nominee])] for nominee in vote.nominees]
 
 

@@ -88,7 +88,7 @@ def _belief(events: Events, imagined: Events = ()) -> tuple[tuple[str, float], .
 
 @lru_cache(maxsize=NOTES_KEPT)
 def notes_after(events: Events) -> Notes:
-    """What is known about a duelist after these events, all of which are his.
+    """What is known about a duelist after these events, all of which are theirs.
 
     Remembered for every beginning of a course. Nobody may change what is given back: threads share it.
     """

@@ -11,7 +11,7 @@ from bot.games.name_duel.table import DuelTable
 
 
 class DuelistView(Frozen):
-    """One of the two, as everybody sees him.
+    """One of the two, as everybody sees them.
 
     discard  names played, in the order of their numbers (S1-6)
     cards    cards in hand; deck: cards left in the deck; tokens: games won (S1-11)

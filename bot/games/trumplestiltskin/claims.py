@@ -1,4 +1,4 @@
-"""Claims: who leads may show the hand and say that all the remaining tricks are his.
+"""Claims: the player who leads may show the hand and say that all the remaining tricks are theirs.
 
 The Mirror accepts a claim that is certain from what the claimant can know, whatever the others hold; any other one is
 accepted when nobody objects. It does not look into hidden hands: its silence would tell what is in them.
@@ -91,7 +91,7 @@ def unseen_by(table: TrumpTable, seat: Seat) -> list[str]:
 
 
 def has_shown_void(table: TrumpTable, seat: Seat, suit: str) -> bool:
-    """Whether this player has not followed when this suit was led: then he holds no natural card of it (S4-7)."""
+    """Whether this player has not followed when this suit was led: then they hold no natural card of it (S4-7)."""
     for taken in table.tricks:
         plays = dict(taken.plays)
         if suit_of(taken.plays[0][1]) == suit and suit_of(plays[seat]) != suit:

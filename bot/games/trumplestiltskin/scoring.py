@@ -47,7 +47,7 @@ def score_hand(table: TrumpTable) -> None:
 
 
 def reckon(table: TrumpTable, player: CardPlayer) -> Reckoning:
-    """Who took at least what he bid gets his points, the Declarer his bid as well; else the Gnome gets them (R4-8)."""
+    """Whoever took at least their bid gets the points, the Declarer the bid as well; else the Gnome does (R4-8)."""
     is_declarer = player.seat == table.declarer
     bonus = player.bid if is_declarer and not table.options.long_game else 0
     amount = player.points + bonus

@@ -29,7 +29,7 @@ class TrumpTable(Table):
     """The whole card table. Only the rules see it; people see views. What is public is explained in `views.TrumpView`.
 
     rest        cards that were not dealt, unseen and out of play (R4-1)
-    blanket     the five cards of the Blanket that the Declarer takes (R4-2); discarded: what he laid away (R4-4)
+    blanket     the five cards of the Blanket that the Declarer takes (R4-2); discarded: what they laid away (R4-4)
     """
 
     options: TrumpOptions

@@ -21,7 +21,7 @@ class TrickTaken(NamedTuple):
 
 
 class Reckoning(NamedTuple):
-    """What one player took in a hand, his highest bid, and what his column (or the Gnome's) got for it."""
+    """What one player took in a hand, their highest bid, and what their column (or the Gnome's) got for it."""
 
     seat: Seat
     bid: int

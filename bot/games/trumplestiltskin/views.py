@@ -13,11 +13,11 @@ from bot.games.trumplestiltskin.values import HandScore, TrickTaken
 
 
 class CardPlayerView(Frozen):
-    """One player as everybody sees him.
+    """One player as everybody sees them.
 
-    cards    cards left in hand; points: taken in tricks of this hand; bid: his highest bid (0: none), passed: out of
-             the auction; column: his points of the whole game
-    shown    his hand, once he has claimed and shown it to everybody, else empty
+    cards    cards left in hand; points: taken in tricks of this hand; bid: their highest bid (0: none), passed: out of
+             the auction; column: their points of the whole game
+    shown    their hand, once they have claimed and shown it to everybody, else empty
     """
 
     seat: Seat

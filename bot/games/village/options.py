@@ -43,7 +43,7 @@ def everything_cast(seats: int) -> Cast:
     """Every special the box holds, as long as one plain villager is left (R0-2).
 
     Where they do not all fit, the order is that of R0-2; but one Rumplestiltskin alone is no match for both Little Mary
-    and the Sheriff, who could find him out.
+    and the Sheriff, who could find them out.
     """
     team = classic_cast(seats)["rumplestiltskin"]
     specials = [name for name in SPECIAL_NAMES if team > 1 or name not in ("sheriff", "fairy_godmother")]
@@ -127,7 +127,7 @@ class VillageOptions(CastOptions):
         ge=0,
         le=3600,
         title="Last words",
-        description="Time a nominee has to speak before his vote can end. 0: none.",
+        description="Time a nominee has to speak before the vote can end. 0: none.",
     )
     open_ballot: bool = Field(
         False,
@@ -145,7 +145,7 @@ class VillageOptions(CastOptions):
     huntsman_any_death: bool = Field(
         True,
         title="Huntsman shoots by day too",
-        description="Off: he shoots only when he dies at night.",
+        description="Off: only a Huntsman who dies at night shoots.",
     )
     dead_watch: bool = Field(
         True, title="The dead see all", description="Dead players may look at every role. They cannot speak of it here."

@@ -10,7 +10,7 @@ from bot.games.village.table import VillageTable
 
 
 async def burn(table: VillageTable, seat: Seat) -> None:
-    """The village burns somebody; his card is shown, and others may follow him (S0-5, R0-9)."""
+    """The village burns somebody; their card is shown, and others may follow them (S0-5, R0-9)."""
     bury(table, seat, "burned", reveal=True)
     table.announce("day.burned", seat=seat, role=shown_role(table, seat))
     await aftermath(table, seat)

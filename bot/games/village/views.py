@@ -15,11 +15,11 @@ Speech = Literal["free", "muted", "toad", "asleep", "dead"]
 
 
 class PlayerView(Frozen):
-    """A player as this seat knows him; `role` is None where it may not know.
+    """A player as this seat knows them; `role` is None where it may not know.
 
-    trait      the bonus card that lies face up before him
+    trait      the bonus card that lies face up before them
     bonus      the bonus card, once the game is over
-    votes      the votes he has today; nominates: whether he may nominate
+    votes      the votes they have today; nominates: whether they may nominate
     """
 
     seat: Seat

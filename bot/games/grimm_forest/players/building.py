@@ -32,7 +32,7 @@ DRAWN = {"fairy_godmother": 2.0, "goldilocks": 1.4, "red_riding_hood": 1.2}
 
 
 class Moment(NamedTuple):
-    """A Build turn under way. `friend` can still be used for his Special Action; None if he is gone or was used."""
+    """A Build turn under way. `friend` can still be used for its Special Action; None if it is gone or was used."""
 
     stand: Stand
     left: int

@@ -341,7 +341,7 @@ def _gift(forest: Forest, place: str) -> float:
 
 
 def gifts(forest: Forest, seat: Seat) -> dict[str, float]:
-    """What each gift to this opponent is worth, if he returns what is worst for me."""
+    """What each gift to this opponent is worth, if they return what is worst for me."""
     found = {}
     theirs = forest.stands[seat].goods
     for given in range(3):

@@ -2,7 +2,7 @@
 
 Computer players say nothing, so a nomination is their only word. Who knows nothing passes; only the last two speakers
 of a day see to it that there are two nominees, and so a vote. Who names somebody new before them therefore says that
-he knows something: he is the Sheriff, or wants to be taken for him. Such a nomination is an accusation, and what
+they know something: they are the Sheriff, or want to be taken for one. Such a nomination is an accusation, and what
 happens later tells whether it was true. In the vote whoever knows nothing goes with the table.
 
 A score is a sum of evidence: 0 says nothing, KNOWN and more is certain, and the negative speaks for innocence. The
@@ -20,7 +20,7 @@ from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 KNOWN = 50.0
 """I have learnt it, or cards have been shown that say it."""
 ACCUSED = 4.0
-"""Somebody who may be the Sheriff has named him."""
+"""Somebody who may be the Sheriff has named them."""
 COUNTERED = 1.5
 """The same of somebody who has accused others before: it may be mere defence."""
 KILLED_FOR_IT = 3.0
@@ -30,10 +30,10 @@ LIED = 4.0
 DOUBTED = 2.0
 """Accused somebody who is probably not black."""
 LET_LIVE = 3.0
-"""For each night after his accusation in which nobody attacked an accuser: a Sheriff would be dead."""
+"""For each night after their accusation in which nobody attacked an accuser: a Sheriff would be dead."""
 KILLED = -6.0
 KILLED_BY_SOMEBODY = -3.0
-"""Killed at night, with his card hidden; and where it may have been the Maniac, who would kill anybody."""
+"""Killed at night, with their card hidden; and where it may have been the Maniac, who would kill anybody."""
 SAVED = -4.0
 """Healed by me in a night in which nobody died."""
 VOTED_FOR_RED = 0.3
@@ -142,7 +142,7 @@ class Evidence:
 
     def _nights_let_live(self, said: Accusation) -> int:
         """In how many nights since then nobody attacked the accuser. Where there is a Doctor, a night without a death
-        says nothing: he may have been attacked, and healed."""
+        says nothing: they may have been attacked, and healed."""
         if not self.view.cast.get("doctor"):
             return self.view.day - said.day
         return sum(said.day <= night < self.view.day for night in self._deadly_nights)
@@ -195,6 +195,6 @@ class Evidence:
 
 
 def cards_are_shown(view: MafiaView) -> bool:
-    """Whether who leaves shows his card: then a stranger who has left has one."""
+    """Whether the players who leave show their cards: then a stranger who has left has one."""
     strangers: list[PlayerView] = [player for player in view.players if player.seat not in view.team]
     return any(not player.alive and player.role is not None for player in strangers)

@@ -1,4 +1,4 @@
-"""A guest of the club with his wits about him: reads nominations, votes and deaths, and uses his card."""
+"""A guest of the club with their wits about them: reads nominations, votes and deaths, and uses their card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.games.mafia.views import MafiaView
 from bot.games.random_player import RandomPlayer
 
 NOMINATE_FROM = 2.0
-"""The least score at which a red names somebody on his own account."""
+"""The least score at which a red names somebody on their own account."""
 HURRY_FROM = 1.0
 """The least score for which a vote is worth a day on which there need not be one."""
 ALL_LEAVE_FROM = 2.0
@@ -23,7 +23,7 @@ ALL_LEAVE_FROM = 2.0
 BLUFF = 0.15
 """How often the Mafia accuses somebody as if it were the Sheriff, when nobody stands yet."""
 BETRAY_FROM = 3.0
-"""The score from which a mate is beyond help, and his mates vote with the table."""
+"""The score from which a mate is beyond help, and the others of the team vote with the table."""
 STANDS_OUT = 4.0
 """From so much of a threat on, somebody is likely to be the victim of the night."""
 NEAR = 0.5
@@ -78,7 +78,7 @@ class MafiaPlayer:
         return heard and len(now.mates) > 0 and self._rng.random() < BLUFF
 
     def _vote(self, question: Question, now: Situation) -> Value:
-        """Who raises no hand votes for the last who stands, so that one has no question of his own."""
+        """A player who raises no hand votes for the last who stands; so there is no question about that one."""
         return YES if (question.values or {})["nominee"] == self._choice(now) else NO
 
     def _choice(self, now: Situation) -> Seat:

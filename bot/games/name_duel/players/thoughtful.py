@@ -1,4 +1,4 @@
-"""A duelist who keeps a notebook: guesses the likeliest name, hides his own, and bluffs now and then."""
+"""A duelist who keeps a notebook: guesses the likeliest name, hides their own, and bluffs now and then."""
 
 from __future__ import annotations
 

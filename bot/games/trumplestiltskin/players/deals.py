@@ -17,7 +17,7 @@ ATTEMPTS = 8
 NO_CEILING = 7
 """Above every rank."""
 LAYS_AWAY = {"joker": 0.05, "trump": 0.1, "nine": 0.75}
-"""How likely a Declarer is to lay away what he found in the Blanket."""
+"""How likely a Declarer is to lay away what they found in the Blanket."""
 
 Deal = tuple[list[list[int]], int]
 """Everybody's hand, in the order of the seats, and the Gnome card: cards as numbers."""
@@ -133,7 +133,7 @@ class Unseen:
         return LAYS_AWAY["trump" if card >> 3 == self.trump else "nine"]
 
     def _sorrow(self, card: int) -> float:
-        """How willingly a Declarer lays away a card that was dealt to him."""
+        """How willingly a Declarer lays away a card that was dealt to them."""
         if card >> 3 == self.trump:
             return 0.03
         return 0.3 if card & 7 >= HIGH else 1.0

@@ -33,7 +33,7 @@ SWAPS = 6
 RIVALS = 0.3
 """What the others' mean score weighs next to the own."""
 RIVAL_DECLARER = 0.2
-"""What another Declarer's score weighs besides: only he can win by his bid."""
+"""What another Declarer's score weighs besides: only the Declarer can win by a bid."""
 SHAME = 0.6
 """What a point costs that goes from this seat to the Gnome: the game gets shorter by it."""
 VICTORY = 80.0
@@ -274,7 +274,7 @@ def laid_away(cards: Sequence[str], kept: Sequence[int]) -> list[str]:
 
 
 def goes_on(view: TrumpView, seat: Seat, bid: int) -> float:
-    """How likely this player is to bid above this: from what he bid before, and what players do."""
+    """How likely this player is to bid above this: from what they bid before, and what players do."""
     before = [reckoning.bid for hand in view.hands for reckoning in hand.reckonings if reckoning.seat == seat]
     usual = min(0.95, max(0.02, 0.5 + (STEADY - bid) / (2 * SPREAD)))
     return (DOUBT * usual + sum(made > bid for made in before)) / (DOUBT + len(before))

@@ -20,7 +20,7 @@ def castings(table: VillageTable, flights: list[Flight]) -> Iterator[Rule]:
 async def cast_sleep(table: VillageTable, me: Seat, flights: list[Flight]) -> None:
     """At any moment of the day, on anybody else."""
     target = None
-    while target is None or not table.player(target).alive:  # who died since he was asked cannot be meant
+    while target is None or not table.player(target).alive:  # somebody may have died since the question was asked
         others = tuple(seat for seat in table.living() if seat != me)
         target = (await first_of((Question(me, "day.cast_sleep", (*others, None)),)))[1]
         if target is None:

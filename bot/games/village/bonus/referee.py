@@ -1,7 +1,7 @@
 """The Mirror referees what is acted: the Drunk slurs all game, the Town Idiot bursts out laughing every day (S0-26).
 
 Only people can hear whether they do. So the Mirror reminds them, and the village may call a foul: when more than half
-of the others call it, whoever forgot his part has forgotten his vote for this day as well.
+of the others call it, whoever forgot their part has forgotten their vote for this day as well.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ async def referee(table: VillageTable) -> None:
 
 
 def _call(table: VillageTable, caller: Seat, actor: Seat, callers: list[Seat]) -> None:
-    """One more calls a foul on this actor; the last one needed costs him his vote."""
+    """One more calls a foul on this actor; the last one needed costs them their vote."""
     callers.append(caller)
     needed = calls_needed(len(table.able()))
     player = table.player(actor)

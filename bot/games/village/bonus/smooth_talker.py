@@ -11,7 +11,7 @@ from bot.games.village.table import Ballot, Poll, VillageTable
 async def smooth_talk(
     table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], have_talked: set[Seat]
 ) -> None:
-    """The count is read out and held back: he may move one vote of somebody else's to another current nominee.
+    """The count is read out and held back: they may move one vote of somebody else's to another current nominee.
 
     have_talked   Smooth Talkers who have done it today
     """
@@ -48,5 +48,5 @@ def _standing(table: VillageTable, nominees: list[Seat]) -> list[Seat]:
 
 
 def _last_vote(ballot: Ballot, voter: Seat | None) -> Poll | None:
-    """The poll in which this player voted last; None when he has no vote on the ballot, or none any more."""
+    """The poll in which this player voted last; None when they have no vote on the ballot, or none any more."""
     return next((poll for poll in reversed(ballot.polls) if voter in poll.votes), None)

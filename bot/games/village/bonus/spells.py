@@ -1,4 +1,4 @@
-"""How a spell finds its target: who is hit may turn it aside, if a card lets him (R0-15, R0-16).
+"""How a spell finds its target: whoever is hit may turn it aside, if a card lets them (R0-15, R0-16).
 
 Each step of the way takes as long as the options say, and there are as many steps as the deck has cards that could
 turn a spell aside. So nobody learns from the wait who had a choice, and how often the spell was turned.
@@ -21,7 +21,7 @@ def steps_of_a_flight(table: VillageTable) -> int:
 
 
 def can_turn(player: Player) -> bool:
-    """Whether he holds a card that turns a spell aside, and is able to use it."""
+    """Whether they hold a card that turns a spell aside, and are able to use it."""
     return player.is_able and (player.can_use("deflection") or player.bonus == "magician")
 
 
@@ -70,7 +70,7 @@ class Flight:
                 question = None
                 if onward in self._onward(table, half):
                     self._turn(table, half, onward)
-                elif onward is not None:  # out of reach meanwhile: he chooses again
+                elif onward is not None:  # out of reach meanwhile: they choose again
                     question = self._way_out(table, half)
             else:
                 await first_of((clock,))

@@ -35,8 +35,8 @@ def _heart(rng: Random, question: Question, now: Situation) -> Value:
 def _sacrifice(rng: Random, question: Question, now: Situation) -> Value:
     """An innocent who is going to burn saves the village its fire, so that it can burn somebody else today.
 
-    Nobody else gains by it. A Rumplestiltskin would hide his card, and with it who voted right; but the village would
-    have the fire left for one of his mates.
+    Nobody else gains by it. A Rumplestiltskin would hide their card, and with it who voted right; but the village would
+    have the fire left for another of the team.
     """
     if now.side != TOWN or now.is_decisive:
         return None
@@ -45,7 +45,7 @@ def _sacrifice(rng: Random, question: Question, now: Situation) -> Value:
 
 
 def _resurrect(rng: Random, question: Question, now: Situation) -> Value:
-    """Oneself, or one's own; a villager anybody who is not suspicious, whoever says that he knows something first."""
+    """Oneself, or one's own; a villager anybody who is not suspicious, first whoever claims to know something."""
     dying = seats_of(question.choices)
     if now.me in dying:
         return now.me
@@ -56,7 +56,7 @@ def _resurrect(rng: Random, question: Question, now: Situation) -> Value:
 
 
 def _cast_sleep(rng: Random, question: Question, now: Situation) -> Value:
-    """On somebody dangerous who is not going to burn today: he has no vote, and does nothing in the night."""
+    """On somebody dangerous who is not going to burn today: they have no vote, and do nothing in the night."""
     targets = [seat for seat in seats_of(question.choices) if seat in now.prey]
     if not targets:
         return None

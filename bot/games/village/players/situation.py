@@ -14,7 +14,7 @@ from bot.games.village.views import VillageView
 SURPLUS = 1
 """So many votes beyond the majority the village needs, and a Rumplestiltskin gives up the mate whom it burns anyway."""
 FEARED = ("sheriff", "prince_charming", "fairy_godmother", "mad_hatter", "esmeralda")
-"""The roles that are a danger to the Rumplestiltskins when somebody says that he holds them, the worst first."""
+"""The roles that are a danger to the Rumplestiltskins when somebody says that they hold them, the worst first."""
 
 
 class Situation:
@@ -145,7 +145,7 @@ class Situation:
         return pair if pair.isdisjoint((self.me, *self.team)) and pair <= set(self.others) else set()
 
     def told_role(self, seat: Seat) -> str | None:
-        """The role that somebody said he holds, when he was about to burn."""
+        """The role that somebody claimed to hold when they were about to burn."""
         words = [said.words for said in self.view.last_words if said.seat == seat]
         return CLAIMS.get(words[-1]) if words else None
 

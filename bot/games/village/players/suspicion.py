@@ -16,13 +16,13 @@ from bot.games.village.views import VillageView
 KNOWN = 50.0
 """I have seen it, or somebody has said it who was shown to be the Sheriff or Little Mary."""
 CLAIMED = 8.0
-"""Somebody who may be the Sheriff or Little Mary says that he knows it."""
+"""Somebody who may be the Sheriff or Little Mary says that they know it."""
 COUNTER_CLAIMED = 3.0
-"""The accused says it of his accuser."""
+"""The accused says it of their accuser."""
 LIED = 12.0
-"""Said that he knew, and was wrong."""
+"""Said that they knew, and was wrong."""
 IMPOSSIBLE = 5.0
-"""Says that he knows, when both who could know have been shown."""
+"""Says that they know, when both who could know have been shown."""
 VOTED_FOR_TOWN = 0.3
 LED_TO_TOWN = 0.5
 VOTED_FOR_RUMPLESTILTSKIN = -1.0
@@ -61,9 +61,9 @@ def suspicion(view: VillageView, accusations: list[Accusation], *, public: bool 
 
 
 def known_roles(view: VillageView, *, public: bool) -> dict[Seat, str | None]:
-    """The roles by which somebody judges who still plays: shown cards, and his own and his team's unless `public`.
+    """The roles by which somebody judges who still plays: shown cards, and their own and their team's unless `public`.
 
-    What the dead may see besides is for watching: a Huntsman with his last arrow on the string does not look.
+    What the dead may see besides is for watching: a Huntsman with the last arrow on the string does not look.
     """
     mine = () if public else (view.seat, *view.team)
     return {
@@ -108,7 +108,7 @@ def _weigh_claims(
     roles: dict[Seat, str | None],
     me: Seat,
 ) -> None:
-    """Who says he knows: believed while he may be right, and paid back when he was not."""
+    """Somebody who claims to know: believed while they may be right, and paid back when they were not."""
     claims = [accusation for accusation in accusations if accusation.reason == FOUND and accusation.by != me]
     if not claims:
         return
@@ -146,7 +146,7 @@ def _could_know(view: VillageView, roles: dict[Seat, str | None], me: Seat) -> b
 
 
 def _is_wrong(role: str | None, score: float) -> bool:
-    """Whether I can tell that this player is no Rumplestiltskin: by his card, by my own eyes, or because he is me."""
+    """Whether I can tell that this player is no Rumplestiltskin: by their card, by my own eyes, or because it is me."""
     return (role is not None and not is_rumplestiltskin(role)) or score <= -KNOWN
 
 

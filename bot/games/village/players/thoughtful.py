@@ -1,4 +1,4 @@
-"""A villager with his wits about him: reads claims and votes, uses his power, and bluffs when his card asks for it."""
+"""A villager with their wits about them: reads claims and votes, uses a power, and bluffs when the card asks for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.games.village.views import VillageView
 BURN_FROM = -0.2
 """The least score at which a villager votes to burn: in doubt the village burns, since waiting feeds the night."""
 KILL_FROM = 2.0
-"""The least score at which the Hatter spends his one kill, and a dying Huntsman his shot."""
+"""The least score at which the Hatter spends the one kill, and a dying Huntsman the shot."""
 PEEK_CHANCE = 0.6
 """How often Little Mary dares to peek while she knows of nobody."""
 DODGE = 0.5
@@ -76,8 +76,8 @@ class VillagePlayer:
     def _bluff(self, now: Situation) -> Value:
         """The other side never leads a hunt that its card would be blamed for: it joins one, or calls for the vote.
 
-        Every day that is cut short is one on which somebody could not say what he knows. But who is accused says the
-        same of his accuser, and a lie that will come to light tomorrow is good when there is no tomorrow.
+        Every day that is cut short is one on which somebody could not say what they know. But the accused say the
+        same of their accuser, and a lie that will come to light tomorrow is good when there is no tomorrow.
         """
         if not now.prey:
             return [READY, None]
@@ -193,7 +193,7 @@ class VillagePlayer:
         return self._prey(now, targets) if targets else None
 
     def _hinder(self, question: Question, now: Situation) -> Value:
-        """Trickster and Warlock strike at who says that he knows, else at anybody: most cards have a power."""
+        """Trickster and Warlock strike at somebody who claims to know, else at anybody: most cards have a power."""
         victim = now.view.picks.get(now.me)
         targets = [seat for seat in seats_of(question.choices) if seat in now.prey and seat != victim]
         claimants = [seat for seat in now.claimants if seat in targets]

@@ -1,4 +1,4 @@
-"""Captain Hook: wins with the Rumplestiltskins, even when dead, and they do not know him (S0-19)."""
+"""Captain Hook: wins with the Rumplestiltskins, even when dead, and they do not know who it is (S0-19)."""
 
 from __future__ import annotations
 

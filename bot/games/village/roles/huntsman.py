@@ -1,6 +1,6 @@
-"""The Huntsman: whoever kills him, he takes somebody along (S0-18, R0-9).
+"""The Huntsman: whoever kills them, they take somebody along (S0-18, R0-9).
 
-He does not shoot asleep, nor when he gives his own life as the Victim. A jinx makes the arrow miss.
+They do not shoot asleep, nor when they give their own life as the Victim. A jinx makes the arrow miss.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ SHOT = Cause("huntsman", Hour.LAST_SHOT)
 
 
 def last_shot(table: VillageTable, me: Seat, *, within: int | None = None) -> Question:
-    """Whom the dying Huntsman takes along; the living but himself, or nobody."""
+    """Whom the dying Huntsman takes along; the living but themselves, or nobody."""
     others = tuple(seat for seat in table.living() if seat != me)
     return Question(me, "huntsman.shot", (*others, None), within=within, occasion=f"shot.{me}")
 
 
 async def shoot_tonight(tonight: Tonight) -> None:
-    """A dying Huntsman names somebody, who cannot be saved. With them hearts may break, and his own heart may have
-    broken with another's; so it goes on to a fixed point (R0-10)."""
+    """A dying Huntsman names somebody, who cannot be saved. Hearts may break with the victim's, and the
+    Huntsman's own may have broken with another's; so it goes on to a fixed point (R0-10)."""
     table = tonight.table
     asked: list[Seat] = []
     while True:
@@ -57,7 +57,7 @@ def tell_shot(tonight: Tonight, me: Seat, target: Seat) -> None:
 
 
 async def shoot_by_day(table: VillageTable, me: Seat) -> list[Seat]:
-    """A Huntsman who dies by day shoots too, where the table plays it so; no answer is no shot. Whom he hits."""
+    """A Huntsman who dies by day shoots too, where the table plays it so; no answer is no shot. Whom they hit."""
     player = table.player(me)
     is_silent = player.asleep or player.end == SACRIFICED.end
     if player.spent or is_silent or not table.options.huntsman_any_death:

@@ -1,4 +1,4 @@
-"""The Mad Hatter: once a game kills anybody, himself too; the body is never found and the role never shown (S0-12)."""
+"""The Mad Hatter: once a game kills anybody, themselves too; the body is never found, the role never shown (S0-12)."""
 
 from __future__ import annotations
 

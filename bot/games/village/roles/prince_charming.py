@@ -1,4 +1,4 @@
-"""Prince Charming: every night shields one player, himself too, against the Rumplestiltskins (S0-14, R0-8)."""
+"""Prince Charming: every night shields one player, the Prince too, against the Rumplestiltskins (S0-14, R0-8)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.games.village.tonight import TEAM_KILL, Tonight
 
 
 async def protect(tonight: Tonight, me: Seat, guarded: Seat) -> None:
-    """He keeps off the Rumplestiltskins, nobody else. When that mattered, the dawn says so, without a name."""
+    """The shield keeps off the Rumplestiltskins, nobody else. When that mattered, the dawn says so, without a name."""
     if tonight.keep_off(guarded, TEAM_KILL):
         tonight.at_dawn(Dawn.PROTECTED, tell_protection)
 

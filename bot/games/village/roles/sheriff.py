@@ -13,7 +13,7 @@ from bot.games.village.tonight import Tonight
 async def investigate(tonight: Tonight, me: Seat, suspect: Seat) -> None:
     """Thumb up for a Rumplestiltskin or clone, down for anybody else, Captain Hook too (S0-15).
 
-    He learns it even if he dies tonight (R0-21).
+    They learn it even if they die tonight (R0-21).
     """
     tonight.learns(me, "night.verdict", suspect=suspect, guilty=tonight.table.side_of(suspect) == RUMPLESTILTSKIN)
 
