@@ -232,7 +232,7 @@ class Answers:
         """What is open to this person now and what they have not heard yet, in place of their own message that was
         clicked: never of one that others see."""
         message, words = interaction.message, self._wording.for_locale(interaction.locale)
-        heard = await self._receipts.unheard(match, seat)
+        heard = self._seat_pages.that_fit(match, seat, words, lines, await self._receipts.unheard(match, seat))
         lines = [*lines, *self._seat_pages.lines(match, seat, words, heard)]
         page = self._seat_pages.questions(match, seat, words, lines, whole=whole, turned=turned)
         own = message is not None and (message.flags.ephemeral or interaction.guild_id is None)

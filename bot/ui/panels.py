@@ -108,6 +108,10 @@ class Page:
     files: tuple[str, ...] = ()
     """Names of other attached files: without a place on the page Discord would not show them."""
 
+    def fits(self) -> bool:
+        """Whether all of its text fits on one message: what does not would be cut off."""
+        return len("\n".join(self.lines)) + sum(len(panel.text) for panel in self.panels) <= TEXT_MOST
+
     def text(self) -> str:
         """Everything the page says, for tests and comparisons."""
         return "\n".join((*self.lines, *(panel.text for panel in self.panels)))

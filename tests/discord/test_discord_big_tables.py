@@ -7,6 +7,8 @@ from pathlib import Path
 
 from village_square import NAMES, Square, village_square
 
+from bot.ui.panels import TEXT_MOST
+
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 
 
@@ -82,3 +84,29 @@ async def test_the_requests_of_a_game_are_counted(tmp_path: Path) -> None:
         nights = 12 + 10  # a panel for everybody alive
         talk_of_the_team, verdicts = 2 * 2 + 1 + 1, 2
         assert found["private panels"] <= nights + talk_of_the_team + verdicts
+
+
+async def test_what_does_not_fit_on_one_message_goes_into_the_next(tmp_path: Path) -> None:
+    """Discord cannot be reached while sixteen people nominate, each with all the words that fit: none of them is lost,
+    none is told twice, and the board stands below the last."""
+    async with village_square(tmp_path, 16, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.until("day")
+        posts = f"/channels/{square.thread.id}/messages"
+        square.env.inject_error("POST", posts, status=503, times=None)
+        people = await square.alive()
+        reasons = {name: f"{name} says so because " + "of this and that " * 16 for name in people}
+        for nominator, nominee in zip(people, [*people[1:], people[0]], strict=True):
+            await square.nominates(nominator, nominee, reasons[nominator][:300])
+        before = len(square.messages(viewer="prompter"))
+        square.env.backend.faults.clear()
+        await square.time(60)
+        fresh = square.messages(viewer="prompter")[before:]
+        assert len(fresh) > 1
+        told = "\n".join("\n".join(message.lines) for message in fresh)
+        assert [told.count(f"“{name} says so because") for name in people] == [1] * len(people)
+        assert told.index(f"“{people[0]} says") < told.index(f"“{people[-1]} says")
+        assert all(len(message.text) <= TEXT_MOST for message in fresh)
+        assert [bool(message.controls) for message in fresh] == [False] * (len(fresh) - 1) + [True]
+        assert "…" not in told

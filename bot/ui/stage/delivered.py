@@ -117,6 +117,20 @@ def how_many_served(match: MatchSnapshot, cursors: Mapping[int, Cursor]) -> tupl
     return sum(seat in served for seat in people), len(people)
 
 
+def by_message(told: Sequence[tuple[int, str]], most: int) -> list[tuple[int, list[str]]]:
+    """Lines that are too many for one message, on as many as it takes: with each the number of the last announcement
+    that has been told when it has arrived. `told` is announcement and line, in order; `most` the characters of one."""
+    messages: list[tuple[int, list[str]]] = []
+    left = 0
+    for number, line in told:
+        if not messages or len(line) + 1 > left:
+            messages.append((number, []))
+            left = most
+        messages[-1] = (number, [*messages[-1][1], line])
+        left -= len(line) + 1
+    return messages
+
+
 def _newest(said: Sequence[Announcement], cursor: Cursor | None) -> int:
     done = cursor.announcement if cursor else -1
     return max(said[-1].number if said else done, done)

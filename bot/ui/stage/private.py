@@ -92,11 +92,25 @@ class SeatSender:
         page = self._pages.message(match, seat, words, due)
         if page is None or not await self._is_still_due(match, seat, cursor):
             return
+        ahead = self._pages.too_long(match, seat, words, due)
+        if ahead is not None:
+            await self._tell_ahead(match, seat, words, ahead, cursor)
+            return
         if self._pages.face(match).keeps_place and await self._change_in_place(
             match, seat, page, due.delivered, cursor
         ):
             return
         await self._send(match, seat, page, due.delivered, cursor)
+
+    async def _tell_ahead(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, ahead: tuple[int, list[str]], cursor: Cursor | None
+    ) -> None:
+        """Send as much of the news as one message holds, and look again at once: what is left has not been told."""
+        number, lines = ahead
+        before = Delivered.by(cursor) if cursor else Delivered(match.checkpoint, -1)
+        page = self._pages.news(match, seat, words, lines)
+        await self._send(match, seat, page, replace(before, announcement=number), cursor)
+        self._rounds.schedule(match.id)
 
     async def _is_still_due(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> bool:
         """Whether nobody has shown it meanwhile and nothing has changed for this seat; else it is looked at again."""

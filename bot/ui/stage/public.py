@@ -11,15 +11,18 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.delivery import Courier, Outgoing
 from bot.ui.pages import outgoing
-from bot.ui.panels import TINT, Page, Shown
+from bot.ui.panels import TEXT_MOST, TINT, Page, Shown
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.recap_files import recap_file
-from bot.ui.stage.delivered import delivered_in_public, public_news
+from bot.ui.stage.delivered import Delivered, by_message, delivered_in_public, public_news
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.public_pages import NewestPost, PublicPages, text_of
 from bot.ui.stage.questions import public_questions
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import RETRY_S, Rounds
+
+LINES_MOST = TEXT_MOST - 600
+"""Characters of news on a message of its own: the first one calls up to twenty people as well."""
 
 
 class PublicSender:
@@ -64,9 +67,14 @@ class PublicSender:
     async def tell(self, match: MatchSnapshot, place: int, said: Sequence[Announcement], cursor: Cursor | None) -> None:
         """Post what is new; where nothing is, redraw the board if it has changed."""
         news, waiting = public_news(said, cursor), self._notices.waiting(match.id)
-        lines = [*self._pages.lines(match, news), *waiting.lines(self._pages.words(match))]
+        told, more = self._pages.told(match, news), waiting.lines(self._pages.words(match))
         newest = self._newest.get(match.id)
         needed = self._pages.needs_new_post(match, newest, cursor, self._now_ms())
+        lines = [*(line for _, line in told), *more]
+        whole = self._pages.news(match, lines, waiting.offers, first=cursor is None, pictured=False)
+        if told and not whole.fits():
+            cursor = await self._tell_ahead(match, place, told, cursor)
+            lines, needed = more, True
         if not (lines or waiting.offers or needed):
             if self._pages.has_changed(match, newest):
                 self._redraw(match.id, place)
@@ -90,10 +98,25 @@ class PublicSender:
             self._put_away(match, place, newest)
         self._notices.said(match.id, waiting)  # only now: what could not be posted is said the next time
 
+    async def _tell_ahead(
+        self, match: MatchSnapshot, place: int, told: Sequence[tuple[int, str]], cursor: Cursor | None
+    ) -> Cursor | None:
+        """Tell what is too long to stand above the board in messages of its own; how far everybody has been told then.
+
+        Each is written down when it has arrived: what was cut off, or is not posted yet, does not count as told.
+        """
+        for number, lines in by_message(told, LINES_MOST):
+            page = Page(panels=(), lines=tuple(lines))
+            message_id = await self._post(match, place, page if cursor else self._pages.opening(match, page), cursor)
+            shown = Delivered(match.checkpoint, number)
+            await self._receipts.note(match.id, PUBLIC, shown, place, message_id)
+            cursor = (await self._receipts.of(match.id))[PUBLIC]
+        return cursor
+
     async def _post(self, match: MatchSnapshot, place: int, page: Page, cursor: Cursor | None) -> int:
         """One message; the id of it. The first one calls everybody, one with an outcome brings the recap."""
         files = []
-        if match.outcome is not None:
+        if page.files:
             recap = await self._archive.recap(match.id)
             files.append(recap_file(recap, match.id, self._pages.words(match)))
         called = tuple(match.people().values()) if cursor is None else ()

@@ -118,10 +118,11 @@ class PublicPages:
 
     # -- the news ---------------------------------------------------------------------------------------------------
 
-    def lines(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[str]:
-        """The news in words; what is quiet changes the board alone."""
+    def told(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
+        """The news in words, each with its number; what is quiet changes the board alone."""
         face, context, view = self.face(match), self.context(match), match.view(SPECTATOR)
-        return [text for line in news if not face.is_quiet(line) and (text := face.line(line, view, context))]
+        lines = ((line.number, face.line(line, view, context)) for line in news if not face.is_quiet(line))
+        return [(number, line) for number, line in lines if line]
 
     def news(
         self, match: MatchSnapshot, lines: Sequence[str], offers: Sequence[Seat], *, first: bool, pictured: bool
@@ -136,11 +137,13 @@ class PublicPages:
         else:
             panels = self.offered_board(match, offers, pictured=pictured)
             page = Page(panels=panels, lines=tuple(lines), tint=TINT, pictures=pictures)
-        if first:
-            greeting = " ".join(f"<@{user_id}>" for user_id in match.people().values())
-            sealed = self.words(match).say("stage.commitment", commitment=match.row.commitment)
-            page = replace(page, lines=(greeting, *page.lines, sealed))
-        return page
+        return self.opening(match, page) if first else page
+
+    def opening(self, match: MatchSnapshot, page: Page) -> Page:
+        """The message that opens a match: it calls everybody and seals the deal."""
+        greeting = " ".join(f"<@{user_id}>" for user_id in match.people().values())
+        sealed = self.words(match).say("stage.commitment", commitment=match.row.commitment)
+        return replace(page, lines=(greeting, *page.lines, sealed))
 
     def _finale(self, match: MatchSnapshot, lines: Sequence[str], pictures: tuple[Shown, ...]) -> Page:
         page = self.face(match).finale(match.view(SPECTATOR), self.context(match))

@@ -11,12 +11,15 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.paging import FIRST_PAGES, paged
-from bot.ui.panels import TINT, Button, Page, Panel, Shown, custom_id
+from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.controls import is_small_table, my_seat_button, shown, text_button, with_buttons
-from bot.ui.stage.delivered import Due
+from bot.ui.stage.delivered import Due, by_message
 from bot.ui.stage.questions import sent_questions
 from bot.ui.wording import Wording
+
+LINES_MOST = TEXT_MOST - 200
+"""Characters of news on one message, below its heading."""
 
 
 class SeatPages:
@@ -85,10 +88,36 @@ class SeatPages:
             panels = list(with_buttons(panels, buttons))
         return Page(panels=(Panel("\n".join(lines)), *panels), tint=TINT)
 
+    def told(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]
+    ) -> list[tuple[int, str]]:
+        """The news of this seat in words, each with its number."""
+        face, context, view = self.face(match), RenderContext.of(match, words), match.view(seat)
+        lines = ((line.number, face.line(line, view, context)) for line in news)
+        return [(number, line) for number, line in lines if line]
+
     def lines(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> list[str]:
         """The news of this seat in words."""
-        face, context, view = self.face(match), RenderContext.of(match, words), match.view(seat)
-        return [text for line in news if (text := face.line(line, view, context))]
+        return [line for _, line in self.told(match, seat, words, news)]
+
+    def too_long(self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due) -> tuple[int, list[str]] | None:
+        """The first part of news that would be cut off, or cut off what is asked below, on one message, with the number
+        of the last announcement in it; None where everything fits."""
+        messages = by_message(self.told(match, seat, words, due.news), LINES_MOST)
+        if due.handed_over or not messages:  # a dossier tells what the seat knows, not what was said
+            return None
+        page, bare = (self.questions(match, seat, words, lines) for lines in (messages[0][1], ()))
+        return messages[0] if len(messages) > 1 or (bare.fits() and not page.fits()) else None
+
+    def that_fit(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, lines: Sequence[str], heard: Sequence[Announcement]
+    ) -> Sequence[Announcement]:
+        """As much of this news as one message holds below these lines; the rest is told by the next one."""
+        room = LINES_MOST - len("\n".join(lines))
+        messages = by_message(self.told(match, seat, words, heard), room)
+        if len(messages) <= 1:
+            return heard
+        return [line for line in heard if line.number <= messages[0][0]]
 
     # -- messages ---------------------------------------------------------------------------------------------------
 
@@ -103,6 +132,11 @@ class SeatPages:
         page = self.seat(match, seat, words) if due.handed_over else self.questions(match, seat, words, lines)
         dossier = (words.say("stage.dossier", number=match.id),) if due.handed_over else ()
         return replace(page, lines=(*dossier, self._heading(match, seat, words, "stage.from_table")))
+
+    def news(self, match: MatchSnapshot, seat: Seat, words: Wording, lines: Sequence[str]) -> Page:
+        """News alone, where they are too long to stand above what is asked."""
+        heading = self._heading(match, seat, words, "stage.from_table")
+        return Page(panels=(Panel("\n".join(lines)),), lines=(heading,), tint=TINT)
 
     def reminder(self, match: MatchSnapshot, seat: Seat, words: Wording, heard: Sequence[Announcement]) -> Page:
         """The panel of a seat anew, with what it has not heard yet, and a way to be reminded no more."""
