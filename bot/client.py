@@ -374,6 +374,7 @@ class Mirror(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stop in good order: nothing new is begun, what is under way is finished, everything is on disk already."""
         self._beat.cancel()
+        await self.router.finish()
         await self.voice.close()
         await self.companions.close()
         self.reminders.close()

@@ -6,6 +6,7 @@ the message it sits on.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,9 @@ from bot.ui.pictures.gallery import Gallery
 from bot.ui.wording import Wording
 
 log = structlog.get_logger(__name__)
+
+FINISH_S = 5.0
+"""So long a click that is being answered may take when the bot stops. Discord waits three seconds for an answer."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ class Router:
     def __init__(self, wording: Wording) -> None:
         self.wording = wording
         self._handlers: dict[str, Handler] = {}
+        self._serving: set[asyncio.Task[Any]] = set()
 
     def on(self, kind: str, handler: Handler) -> None:
         """Let `handler` serve every `mm:<kind>:…`. A kind has one handler."""
@@ -80,12 +85,26 @@ class Router:
             parts = parts[:-1]  # the random end of a form's id
             text = "\n".join(_typed(data.get("components", ())))
         click = Click(interaction, tuple(parts), tuple(map(str, data.get("values", ()))), text)
+        serving = asyncio.current_task()
+        assert serving is not None
+        self._serving.add(serving)
+        try:
+            await self._serve(handler, click)
+        finally:
+            self._serving.discard(serving)
+
+    async def _serve(self, handler: Handler | None, click: Click) -> None:
         try:
             if handler is None:
                 raise Refused("forged")
             await handler(click)
         except Exception as problem:
-            await self.explain(interaction, problem)
+            await self.explain(click.interaction, problem)
+
+    async def finish(self) -> None:
+        """Let the clicks that are being answered be answered, for a bounded time: an answer may be on disk already."""
+        if self._serving:
+            await asyncio.wait(self._serving, timeout=FINISH_S)
 
     async def explain(self, interaction: discord.Interaction, problem: BaseException) -> None:
         """One clear sentence, to this person alone, for whatever went wrong."""

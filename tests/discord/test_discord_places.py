@@ -130,3 +130,17 @@ async def test_discord_is_down_for_a_minute(tmp_path: Path) -> None:
         assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
         told = square.told()
         assert sorted(told) == sorted(set(told))
+
+
+async def test_one_refusal_alone_stops_nothing(tmp_path: Path) -> None:
+    """Discord refuses once in a while what it allows: it is tried once more, and nobody notices."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        path = f"/channels/{square.thread.id}/messages"
+        square.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions", times=1)
+        await square.introduce_all()
+        await square.until("day")
+        assert (await square.awake()).row.status == "running"
+        assert not any("may not write" in text for text in square.texts(square.dm("ann")))
+        told = [line for line in square.told() if line.strip()]
+        assert len(set(told)) == len(told), "nothing is told twice"

@@ -35,6 +35,9 @@ log = structlog.get_logger(__name__)
 REFRESH_S = 1.0
 """Answers that tell nobody anything are seen on the board so much later, many at a time."""
 
+ONCE_MORE_S = 5.0
+"""Pause before what Discord refused is tried once more."""
+
 
 class Stage:
     """Brings all matches of this bot before their people."""
@@ -70,6 +73,7 @@ class Stage:
         self._rounds = rounds
         self._endings = endings
         self._refreshing: set[int] = set()
+        self._refused: set[int] = set()
         self._looking: set[asyncio.Task[None]] = set()
         rounds.play = self._play
 
@@ -142,7 +146,8 @@ class Stage:
         except PlaceGone:
             await self._endings.place_is_gone(match_id)
         except NotAllowed as problem:
-            await self._endings.stop(match_id, "stage.not_allowed", problem.reason)
+            await self._was_refused(match_id, problem)
+            return
         except (Undeliverable, Overloaded, StoreTrouble, OSError) as problem:
             log.warning("delivery_postponed", match=match_id, problem=str(problem))
             self._rounds.schedule_in(RETRY_S, match_id)
@@ -151,6 +156,16 @@ class Stage:
         except Exception:
             log.exception("delivery_failed", match=match_id)
             self._rounds.schedule_in(RETRY_S * 3, match_id)
+        self._refused.discard(match_id)
+
+    async def _was_refused(self, match_id: int, problem: NotAllowed) -> None:
+        """Discord refuses once in a while what it allows: only a second refusal in a row stops a match for its host."""
+        if match_id in self._refused:
+            self._refused.discard(match_id)
+            await self._endings.stop(match_id, "stage.not_allowed", problem.reason)
+        else:
+            self._refused.add(match_id)
+            self._rounds.schedule_in(ONCE_MORE_S, match_id)
 
     async def _bring_forward(self, match_id: int) -> None:
         place = await self._places.of(await self._service.snapshot(match_id))
