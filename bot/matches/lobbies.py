@@ -31,11 +31,11 @@ from bot.matches.lobby import (
     seat_computers,
 )
 from bot.matches.lobby_invitations import check_invitation
-from bot.matches.lobby_starts import LobbyStarts
+from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
 from bot.store import lobbies, matches, seating
 from bot.store.database import Store
 from bot.store.errors import UnknownMatch
-from bot.store.lobbies import Invitation, NewLobby
+from bot.store.lobbies import Invitation, LobbyRow, NewLobby
 
 HOST_MOST = 3
 """Lobbies one person may have open at the same time."""
@@ -293,7 +293,11 @@ class Lobbies:
         return await self._starts.deal(claimed[0])
 
     async def rematch(self, match_id: int, by: int) -> tuple[Lobby, bool]:
-        """The lobby for another game of the same people, and whether it is new. Who presses first is its host."""
+        """The lobby for another game at this table, and whether it is new.
+
+        Whoever presses first is its host and sits there, with the computer players; the other people are free to come.
+        A lobby that was never shown to anybody (the process died before) is given up for a new one.
+        """
 
         async def work(connection: Connection) -> tuple[Lobby, bool]:
             try:
@@ -306,11 +310,15 @@ class Lobbies:
             if match.status in matches.LIVE:
                 raise Refused("rematch_too_early")
             known = await lobbies.rematch_of(connection, match_id)
-            if known is not None:
+            if known is not None and not self._is_lost(known):
                 return await load(connection, known), False
+            if known is not None:
+                await lobbies.close(connection, known.id)
             game = game_of(match.game)
             options = options_of(game, match.options)
-            seats = tuple(LobbySeat(row.user_id, row.name, row.player) for row in rows)
+            mine = next(row for row in rows if row.user_id == by)
+            others = [row for row in rows if row.user_id is None]
+            seats = tuple(LobbySeat(row.user_id, row.name, row.player) for row in (mine, *others))
             lobby = await self._create(
                 connection, match.guild_id, match.channel_id, by, game, match.role_set, options, seats, match_id,
                 chosen=True,
@@ -318,6 +326,10 @@ class Lobbies:
             return lobby, True
 
         return await self._store.write(work)
+
+    def _is_lost(self, lobby: LobbyRow) -> bool:
+        """Whether nobody has ever been shown this lobby, so that nobody can do anything with it."""
+        return lobby.message_id is None and self._now_ms() - lobby.created_ms > STUCK_MS
 
     # -- small parts ------------------------------------------------------------------------------------------------
 

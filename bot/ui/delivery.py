@@ -228,6 +228,17 @@ class Courier:
         """
         await self._queue(("edit", channel_id, message_id), lambda: self._edit(channel_id, message_id, message))
 
+    async def is_there(self, channel_id: int, message_id: int) -> bool:
+        """Whether this message still exists; taken for granted where Discord does not say."""
+        place = self._client.get_partial_messageable(channel_id)
+        try:
+            await place.fetch_message(message_id)
+        except discord.NotFound:
+            return False
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as problem:
+            log.info("message %s was not looked for: %s", message_id, problem)
+        return True
+
     def edit_soon(
         self, channel_id: int, message_id: int, make: Make, dropped: Callable[[], None] | None = None
     ) -> None:

@@ -70,6 +70,10 @@ class LobbyMessage:
         message_id = await self._courier.post(lobby.channel_id, message, f"lobby.{lobby.id}")
         await self._lobbies.placed(lobby.id, message_id)
 
+    async def is_there(self, lobby: Lobby) -> bool:
+        """Whether people can see this lobby, or soon will."""
+        return lobby.message_id is None or await self._courier.is_there(lobby.channel_id, lobby.message_id)
+
     # -- after a press ----------------------------------------------------------------------------------------------
 
     def count_press(self, click: Click, lobby_id: int) -> Press:

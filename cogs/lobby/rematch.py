@@ -1,4 +1,4 @@
-"""The way back from the last page of a match: the same people, roles and options again."""
+"""The way back from the last page of a match: the same roles and options again, for whoever wants to join."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Rematch:
             await reply(interaction, permissions_page(words, "lobby.cannot_play", lacking))
             return
         try:
-            lobby, new = await self._lobbies.rematch(row.id, click.user_id)
+            lobby, new = await self._lobby(row.id, click.user_id)
         except Refused as refusal:
             if refusal.code != "lobby_host_busy":
                 raise
@@ -78,6 +78,14 @@ class Rematch:
         else:
             await reply(interaction, words.say("lobby.rematch_opening", where=f"<#{lobby.channel_id}>"))
             self._background.begin(self._post_elsewhere(interaction, lobby))
+
+    async def _lobby(self, match_id: int, user_id: int) -> tuple[Lobby, bool]:
+        """The lobby, and whether it is new; one whose message was deleted while nobody looked is laid anew."""
+        lobby, new = await self._lobbies.rematch(match_id, user_id)
+        if new or await self._message.is_there(lobby):
+            return lobby, new
+        await self._lobby_ends.abandon(lobby.id)
+        return await self._lobbies.rematch(match_id, user_id)
 
     async def _post_elsewhere(self, interaction: discord.Interaction[Any], lobby: Lobby) -> None:
         try:

@@ -443,7 +443,7 @@ async def test_an_invitation_to_a_bigger_game_calls_one_and_lets_anybody_join(de
 # -- the rematch -------------------------------------------------------------------------------------------------------
 
 
-async def test_a_rematch_of_two_waits_for_start(den: Any) -> None:
+async def test_a_rematch_of_two_waits_for_the_other(den: Any) -> None:
     async with den() as place:
         await place.play(place.ann, place.ben)
         await place.press(place.ben, "Accept")
@@ -451,13 +451,28 @@ async def test_a_rematch_of_two_waits_for_start(den: Any) -> None:
         await place.soon()
         await forge(place, place.ben, "mm:rematch:1")
         lobby = await place.lobby(2)
-        assert [seat.user_id for seat in lobby.seats] == [place.ann.id, place.ben.id]
+        assert [seat.user_id for seat in lobby.seats] == [place.ben.id]
         assert lobby.status == "open"
-        text = place.text(-1)
-        assert "Start" in text
-        assert "Join and begin" not in text
-        await forge(place, place.ben, "mm:lobby:2:start")
+        assert "Join and begin" in place.text(-1)
+        await place.press(place.ann, "Join and begin", -1)
         assert [match.id for match in await place.matches()] == [2]
+
+
+async def test_a_rematch_whose_message_is_gone_is_laid_anew(den: Any) -> None:
+    async with den() as place:
+        await place.play(place.ann, place.ben)
+        await place.press(place.ben, "Accept")
+        await place.mirror.hosting.end(1, place.ann.id)
+        await place.soon()
+        await forge(place, place.ben, "mm:rematch:1")
+        gone = await place.lobby(2)
+        # It was deleted while the bot was away, which was told of nothing.
+        del place.env.backend.messages[place.room.id][gone.message_id]
+        await forge(place, place.ann, "mm:rematch:1")
+        assert (await place.lobby(2)).status == "closed"
+        fresh = await place.lobby(3)
+        assert (fresh.status, fresh.host_id) == ("open", place.ann.id)
+        assert "Join and begin" in place.text(-1)
 
 
 async def forge(place: Den, who: simcord.MemberActor, custom_id: str) -> simcord.InteractionResult:

@@ -317,7 +317,40 @@ async def test_who_takes_no_direct_messages_is_marked(house: House) -> None:
     assert [seat.closed for seat in lobby.seats] == [True, False]
 
 
-async def test_a_rematch_seats_the_same_people_once(house: House) -> None:
+async def test_a_rematch_is_a_lobby_to_join(house: House) -> None:
+    """Whoever presses sits there, and the computers; nobody else is dealt into a game they have not asked for."""
+    lobby = await house.open()
+    await house.lobbies.join(lobby.id, BEN, "Ben")
+    lobby = await house.lobbies.fill(lobby.id, ANN)
+    match_id = await house.lobbies.start(lobby.id, ANN)
+    await house.hosting.end(match_id, ANN)
+    again, _ = await house.lobbies.rematch(match_id, BEN)
+    assert [seat.user_id for seat in again.people] == [BEN]
+    assert [seat.name for seat in again.computers] == [seat.name for seat in lobby.computers]
+    again = await house.lobbies.join(again.id, ANN, "Ann")
+    assert [seat.user_id for seat in again.people] == [BEN, ANN]
+
+
+async def test_a_rematch_that_nobody_was_shown_is_given_up(house: House) -> None:
+    """The process died between the row and the message."""
+    lobby = await house.open()
+    await house.lobbies.fill(lobby.id, ANN)
+    match_id = await house.lobbies.start(lobby.id, ANN)
+    await house.hosting.end(match_id, ANN)
+    lost, _ = await house.lobbies.rematch(match_id, ANN)
+    house.now += STUCK_MS
+    assert await house.lobbies.rematch(match_id, ANN) == (lost, False), "it may be on its way"
+    house.now += 1
+    fresh, new = await house.lobbies.rematch(match_id, ANN)
+    assert new
+    assert fresh.id != lost.id
+    assert (await house.lobbies.get(lost.id)).status == "closed"
+    await house.lobbies.placed(fresh.id, 77)
+    house.now += STUCK_MS + 1
+    assert await house.lobbies.rematch(match_id, ANN) == (await house.lobbies.get(fresh.id), False)
+
+
+async def test_one_rematch_a_match(house: House) -> None:
     lobby = await house.open()
     await house.lobbies.join(lobby.id, BEN, "Ben")
     await house.lobbies.set_options(lobby.id, ANN, "beginner", VILLAGE.role_set("beginner").options)
@@ -332,8 +365,8 @@ async def test_a_rematch_seats_the_same_people_once(house: House) -> None:
     )
     assert (new, newer, again.id) == (True, False, same.id)
     assert again.host_id == BEN
-    assert [seat.name for seat in again.seats] == [seat.name for seat in lobby.seats]
     assert (again.role_set, again.options) == (lobby.role_set, lobby.options)
+    await house.lobbies.fill(again.id, BEN)
     second = await house.lobbies.start(again.id, BEN)
     assert second != match_id
     assert (await house.lobbies.get(again.id)).match == second
