@@ -18,7 +18,7 @@ def pytest_collection_finish() -> None:
     """What was imported stays: the garbage collector need not walk through it again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(50_000, 10, 10)
 
 
 @pytest.fixture(scope="session", autouse=True)

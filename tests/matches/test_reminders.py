@@ -415,18 +415,18 @@ async def test_one_slow_message_holds_up_nobody(salon: Salon) -> None:
 async def test_a_store_in_trouble_is_looked_at_again(salon: Salon, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reminders_module, "RETRY_MS", 5_000)
     await salon.deal()
-    awake, fails, tried = salon.table.service.awake, True, asyncio.Event()
+    snapshot, fails, tried = salon.table.service.snapshot, True, asyncio.Event()
 
     async def troubled(match_id: int) -> Any:
         if fails:
             tried.set()
             raise DiskFull("a test")
-        return await awake(match_id)
+        return await snapshot(match_id)
 
-    monkeypatch.setattr(salon.table.service, "awake", troubled)
+    monkeypatch.setattr(salon.table.service, "snapshot", troubled)
     salon.clock.now += 300_000
     salon.reminders._looks.look()
-    await tried.wait()
+    await until(tried.is_set)
     await turns()
     assert salon.who == []
     fails = False
