@@ -25,7 +25,7 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[1] / "discord")]
 
-from village_square import NAMES, Square, seat_of, village_square  # noqa: E402
+from rooms.village import NAMES, Square, seat_of, village_square  # noqa: E402
 
 from bot.engine.questions import Question  # noqa: E402
 from bot.games.village.options import ROLE_SETS  # noqa: E402

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from village_square import Square, refused, village_square
+from rooms.village import Square, refused, village_square
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from village_square import NAMES, Square, village_square
+from rooms.village import NAMES, Square, village_square
 
 from bot.ui.panels import TEXT_MOST
 

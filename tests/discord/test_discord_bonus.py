@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from enchanted_square import EnchantedSquare, enchanted_square
-from village_square import close_messages, refused, seat_of
+from rooms.village import close_messages, refused, seat_of
+from rooms.village_bonus import EnchantedSquare, enchanted_square
 
 from bot.games.village.cards import BONUS_CARDS
 

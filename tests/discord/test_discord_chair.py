@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club_room import club_room
-from village_square import Answered, Square, refused, village_square
+from rooms.mafia import club_room
+from rooms.village import Answered, Square, refused, village_square
 
 EIGHT = {"ann": "don", "ben": "sheriff", "cat": "mafia", "dan": "doctor"}
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}

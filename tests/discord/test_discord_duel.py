@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from duel_room import CARDS, REACTION_S, Room, duel_room
-from village_square import parts, refused, seat_of
+from rooms.name_duel import CARDS, REACTION_S, Room, duel_room
+from rooms.village import parts, refused, seat_of
 
 from bot import recaps
 from bot.games.name_duel.cards import NAMES as NAME_CARDS

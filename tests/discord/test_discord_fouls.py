@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import discord
-from club_room import Club, club_room
-from village_square import refused, seat_of
+from rooms.mafia import Club, club_room
+from rooms.village import refused, seat_of
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 

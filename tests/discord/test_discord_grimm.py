@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 import simcord
-from card_table import alts, turned_down
-from forest_room import Forest, builder, forest_room
-from village_square import Seen, parts
+from rooms.grimm_forest import Forest, builder, forest_room
+from rooms.trumplestiltskin import alts, turned_down
+from rooms.village import Seen, parts
 
 from bot import recaps
 from bot.engine.questions import Question

@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from card_table import card_table
-from duel_room import duel_room
+from rooms.name_duel import duel_room
+from rooms.trumplestiltskin import card_table
 
 from bot.matches.errors import Refused
 

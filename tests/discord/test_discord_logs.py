@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from village_square import refused, village_square
+from rooms.village import refused, village_square
 
 from bot.games.village.cards import RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES
 

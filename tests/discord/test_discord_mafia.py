@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
 import pytest
-from club_room import Club, club_room, seed_for
-from village_square import NAMES, close_messages, refused, seat_of
+from rooms.mafia import Club, club_room, seed_for
+from rooms.village import NAMES, close_messages, refused, seat_of
 
 from bot import recaps
 from bot.games.mafia.options import club_cast, sport_cast

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from duel_room import Room, duel_room
-from village_square import Seen, parts, refused
+from rooms.name_duel import Room, duel_room
+from rooms.village import Seen, parts, refused
 
 from bot.ui.delivery import Unreachable
 from bot.ui.stage.private import KEPT_MS

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from duel_room import duel_room
-from village_square import Answered, Seen, Square, refused, village_square
+from rooms.name_duel import duel_room
+from rooms.village import Answered, Seen, Square, refused, village_square
 
 from bot.matches.hosting import LONGEST_PAUSE_MS
 from bot.ui.delivery import Undeliverable

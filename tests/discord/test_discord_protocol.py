@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from club_room import Club, club_room
-from village_square import Answered, refused, village_square
+from rooms.mafia import Club, club_room
+from rooms.village import Answered, refused, village_square
 
 EIGHT = {"ann": "don", "ben": "sheriff", "cat": "mafia", "dan": "doctor"}
 

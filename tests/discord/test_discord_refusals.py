@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from village_square import Seen, Square, refused, seat_of, village_square
+from rooms.village import Seen, Square, refused, seat_of, village_square
 
 from bot.store.errors import StoreError
 

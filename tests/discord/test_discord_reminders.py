@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from duel_room import duel_room
-from village_square import Seen, Square, close_messages, village_square
+from rooms.name_duel import duel_room
+from rooms.village import Seen, Square, close_messages, village_square
 
 from bot.games import GAMES
 from bot.store import people

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from village_square import Square, seat_of, village_square
+from rooms.village import Square, seat_of, village_square
 
 from bot.matches.service import MatchService
 from bot.store.errors import DatabaseLocked

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from village_square import Square, village_square
+from rooms.village import Square, village_square
 
 from bot.matches.snapshot import MatchSnapshot
 

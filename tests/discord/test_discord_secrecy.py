@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
 import pytest
-from village_square import Square, cast_of, seed_for, village_square
+from rooms.village import Square, cast_of, seed_for, village_square
 
 from bot.ui.stage import loop
 

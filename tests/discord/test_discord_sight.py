@@ -6,7 +6,7 @@ from pathlib import Path
 
 import discord
 import simcord
-from village_square import NAMES, Square, refused, village_square
+from rooms.village import NAMES, Square, refused, village_square
 
 VILLAGE = {"ann": "murderer", "ben": "sheriff"}
 

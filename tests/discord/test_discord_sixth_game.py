@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 import simcord
-from village_square import Seen
+from rooms.village import Seen
 
 import bot.games
 import cogs

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
-from village_square import NAMES, Answered, Seen, Square, parts, refused, seat_of, village_square
+from rooms.village import NAMES, Answered, Seen, Square, parts, refused, seat_of, village_square
 
 from bot.client import Mirror
 from bot.engine.chance import SealedChance

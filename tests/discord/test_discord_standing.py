@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 import simcord
 from PIL import Image
+from rooms.village import Answered, Seen, Square, parts, seat_of
 from support.waiting import PATIENCE_S, sleeps_wait
-from village_square import Answered, Seen, Square, parts, seat_of
 
 import bot.client as mirror_module
 from bot.engine.questions import Question, first_of

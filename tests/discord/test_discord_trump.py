@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from card_table import CardTable, alts, buttons, card_table, cards, first_choice, turned_down
+from rooms.trumplestiltskin import CardTable, alts, buttons, card_table, cards, first_choice, turned_down
 
 from bot import recaps
 from bot.engine.questions import Question

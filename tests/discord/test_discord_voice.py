@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import discord
-from club_room import Club, club_room
-from village_square import NAMES, Answered, refused, seat_of
+from rooms.mafia import Club, club_room
+from rooms.village import NAMES, Answered, refused, seat_of
 
 from bot.client import intents
 from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE

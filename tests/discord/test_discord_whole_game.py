@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from village_square import NAMES, SECONDS, Square, seat_of, village_square
+from rooms.village import NAMES, SECONDS, Square, seat_of, village_square
 
 from bot import recaps
 

@@ -23,7 +23,6 @@ import simcord
 from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
 from support.waiting import PATIENCE_S, sleeps_wait
-from village_square import COMPUTER, NAMES, Answered, Seen, Square, close_messages, parts, refused, seat_of
 
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.questions import Question
@@ -35,6 +34,7 @@ from bot.games.trumplestiltskin.values import PASS
 from bot.games.trumplestiltskin.views import TrumpView
 from bot.matches import awake, service
 from bot.store.seating import NewSeat
+from rooms.village import COMPUTER, NAMES, Answered, Seen, Square, close_messages, parts, refused, seat_of
 
 SEED = f"{7:064x}"
 SECONDS = {"turn_seconds": 600, "objection_seconds": 60}

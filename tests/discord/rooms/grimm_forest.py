@@ -19,11 +19,9 @@ from typing import Any
 from unittest.mock import patch
 
 import simcord
-from card_table import CardTable
 from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
 from support.waiting import PATIENCE_S, sleeps_wait
-from village_square import COMPUTER, NAMES, Answered, Seen, close_messages, seat_of
 
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.questions import Question
@@ -34,6 +32,8 @@ from bot.games.grimm_forest.table import GrimmTable
 from bot.games.grimm_forest.views import GrimmView
 from bot.matches import awake, service
 from bot.store.seating import NewSeat
+from rooms.trumplestiltskin import CardTable
+from rooms.village import COMPUTER, NAMES, Answered, Seen, close_messages, seat_of
 
 SEED = f"{7:064x}"
 SECONDS = {"choice_seconds": 600, "build_seconds": 600}

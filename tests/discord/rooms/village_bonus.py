@@ -22,13 +22,13 @@ import simcord
 from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
 from support.waiting import PATIENCE_S, sleeps_wait
-from village_square import NAMES, SECONDS, Answered, Seen, Square, cast_of, close_messages, parts, seat_of
 
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.games.village.cards import BONUS_CARDS, RUMPLESTILTSKIN_NAMES
 from bot.games.village.options import VillageOptions, bonus_deck, cards_of
 from bot.matches import awake as awakening
 from bot.matches import service
+from rooms.village import NAMES, SECONDS, Answered, Seen, Square, cast_of, close_messages, parts, seat_of
 
 SEED = f"{6:064x}"
 REDIRECT_S = 10

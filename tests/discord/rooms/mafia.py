@@ -25,13 +25,13 @@ import simcord
 from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
 from support.waiting import PATIENCE_S, sleeps_wait
-from village_square import COMPUTER, NAMES, Answered, Square, close_messages, seat_of
 
 from bot.engine.chance import SealedChance
 from bot.engine.questions import CHANCE, MIRROR, Question
 from bot.games import GAMES
 from bot.games.mafia.options import MafiaOptions, cards_of, club_cast
 from bot.store.seating import NewSeat
+from rooms.village import COMPUTER, NAMES, Answered, Square, close_messages, seat_of
 
 SECONDS = {"speech_seconds": 60, "defence_seconds": 30, "final_seconds": 60, "vote_seconds": 15, "night_seconds": 60}
 FLOORS = ("speech.floor", "defence.floor", "final.floor")

@@ -23,7 +23,6 @@ import simcord
 from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
 from support.waiting import PATIENCE_S, sleeps_wait
-from village_square import COMPUTER, NAMES, Answered, Seen, Square, close_messages, seat_of
 
 from bot.engine.chance import SealedChance
 from bot.engine.questions import CHANCE, Question
@@ -33,6 +32,7 @@ from bot.games.name_duel.options import HAND_SIZE, DuelOptions
 from bot.games.name_duel.table import DuelTable
 from bot.matches.awake import Awake
 from bot.store.seating import NewSeat
+from rooms.village import COMPUTER, NAMES, Answered, Seen, Square, close_messages, seat_of
 
 CARDS = tuple(FEY_NAMES)
 GUESSERS = ("drum_drum", "noggin", "rumpelstiltskin", "shenanigan", "tim_tit_tot")
