@@ -194,8 +194,8 @@ def _check_playable(game: Game, options: Options, seats: int) -> None:
     games = Path(__file__).resolve().parents[1] / "cogs" / game.name
     wording = Wording([*common_files(), *games.glob("*.po")])
     if not wording.has(fault.key):
-        raise CannotDo(f"{game.title} cannot be played by {seats} with these options ({fault.key}).")
-    raise CannotDo(f"{game.title} cannot be played by {seats}: {wording.say(fault.key, **fault.values)}")
+        raise CannotDo(f"{game.english_title} cannot be played by {seats} with these options ({fault.key}).")
+    raise CannotDo(f"{game.english_title} cannot be played by {seats}: {wording.say(fault.key, **fault.values)}")
 
 
 # -- recaps ------------------------------------------------------------------------------------------------------------

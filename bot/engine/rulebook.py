@@ -136,7 +136,8 @@ class Game:
     """A game as the rest of the program knows it."""
 
     name: str
-    title: str
+    english_title: str
+    """For logs and the command line. People read `bot.ui.game_words.game_title`, in their own language."""
     seats: range
     options: type[Options]
     table: type[Table]

@@ -373,7 +373,9 @@ def _check(game: str, seats: int) -> None:
         raise CannotTry(f"There is no game called {game}. These can be played: {', '.join(GAMES)}.")
     possible = GAMES[game].seats
     if seats not in possible:
-        raise CannotTry(f"{GAMES[game].title} is for {possible.start} to {possible.stop - 1} players, not {seats}.")
+        raise CannotTry(
+            f"{GAMES[game].english_title} is for {possible.start} to {possible.stop - 1} players, not {seats}."
+        )
 
 
 def _check_language(language: str) -> None:

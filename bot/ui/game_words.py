@@ -1,4 +1,4 @@
-"""The games in words: how they are called, and their rules. `Game.title` is for logs and for the command line."""
+"""The games in words: how they are called, and their rules. `Game.english_title` is for logs and the command line."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def chess(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     files = [*wording_files(), title]
     for module in (sys.modules[__name__], whole_mirror):
         monkeypatch.setattr(module, "wording_files", lambda: files)
-    monkeypatch.setitem(GAMES, "chess", replace(GAMES["village"], name="chess", title="(never shown)"))
+    monkeypatch.setitem(GAMES, "chess", replace(GAMES["village"], name="chess", english_title="(never shown)"))
     return "chess"
 
 

@@ -10,7 +10,7 @@ from bot.games.grimm_forest.table import GrimmTable
 
 GAME = Game(
     name="grimm_forest",
-    title="The Grimm Forest",
+    english_title="The Grimm Forest",
     seats=SEATS,
     options=GrimmOptions,
     table=GrimmTable,

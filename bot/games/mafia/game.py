@@ -12,7 +12,7 @@ from bot.games.mafia.table import MafiaTable
 
 GAME = Game(
     name="mafia",
-    title="Mafia",
+    english_title="Mafia",
     seats=SEATS,
     options=MafiaOptions,
     table=MafiaTable,

@@ -10,7 +10,7 @@ from bot.games.name_duel.table import DuelTable
 
 GAME = Game(
     name="name_duel",
-    title="Rumpelstiltskin",
+    english_title="Rumpelstiltskin",
     seats=SEATS,
     options=DuelOptions,
     table=DuelTable,

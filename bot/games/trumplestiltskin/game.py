@@ -10,7 +10,7 @@ from bot.games.trumplestiltskin.table import TrumpTable
 
 GAME = Game(
     name="trumplestiltskin",
-    title="Trumplestiltskin",
+    english_title="Trumplestiltskin",
     seats=SEATS,
     options=TrumpOptions,
     table=TrumpTable,

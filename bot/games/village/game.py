@@ -12,7 +12,7 @@ from bot.games.village.table import VillageTable
 
 GAME = Game(
     name="village",
-    title="Rumplestiltskin!",
+    english_title="Rumplestiltskin!",
     seats=SEATS,
     options=VillageOptions,
     table=VillageTable,

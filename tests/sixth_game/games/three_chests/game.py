@@ -10,7 +10,7 @@ from bot.games.three_chests.table import ChestTable
 
 GAME = Game(
     name="three_chests",
-    title="Three Chests",
+    english_title="Three Chests",
     seats=SEATS,
     options=ChestOptions,
     table=ChestTable,
