@@ -25,7 +25,8 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[1] / "discord")]
 
-from rooms.village import NAMES, Square, seat_of, village_square  # noqa: E402
+from language.any_game import NAMES, seat_of  # noqa: E402
+from rooms.village import Square, village_square  # noqa: E402
 
 from bot.engine.questions import Question  # noqa: E402
 from bot.games.village.options import ROLE_SETS  # noqa: E402

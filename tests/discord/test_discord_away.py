@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rooms.village import Square, refused, village_square
+from rooms.any_game import refused
+from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from rooms.village import NAMES, Square, village_square
+from language.any_game import NAMES
+from rooms.village import Square, village_square
 
 from bot.ui.panels import TEXT_MOST
 

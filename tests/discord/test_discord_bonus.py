@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rooms.village import close_messages, refused, seat_of
-from rooms.village_bonus import EnchantedSquare, enchanted_square
+from language.any_game import seat_of
+from rooms.any_game import close_messages, refused
+from rooms.village import EnchantedSquare, enchanted_square
 
 from bot.games.village.cards import BONUS_CARDS
 

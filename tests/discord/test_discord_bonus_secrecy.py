@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rooms.village_bonus import EnchantedSquare, enchanted_square
+from rooms.village import EnchantedSquare, enchanted_square
 from test_discord_secrecy import Streams, look_around, make_folder, same
 
 from bot.ui.stage import loop

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rooms.any_game import Answered, refused
 from rooms.mafia import club_room
-from rooms.village import Answered, Square, refused, village_square
+from rooms.village import Square, village_square
 
 EIGHT = {"ann": "don", "ben": "sheriff", "cat": "mafia", "dan": "doctor"}
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}

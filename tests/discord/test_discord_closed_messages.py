@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rooms.village import Square, close_messages, refused, seat_of, village_square
+from language.any_game import seat_of
+from rooms.any_game import close_messages, refused
+from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 

@@ -6,14 +6,15 @@ import json
 from pathlib import Path
 
 import pytest
-from rooms.name_duel import CARDS, REACTION_S, Room, duel_room
-from rooms.village import parts, refused, seat_of
+from language.any_game import seat_of
+from rooms.any_game import parts, refused
+from rooms.name_duel import CARDS, REACTION_S, DuelRoom, duel_room
 
 from bot import recaps
 from bot.games.name_duel.cards import NAMES as NAME_CARDS
 
 
-def no_line_twice(room: Room) -> None:
+def no_line_twice(room: DuelRoom) -> None:
     told = room.told(room.thread)
     repeated = {line for line in told if told.count(line) > 1 and "buttons are on the newest" not in line}
     assert not {line for line in repeated if line.startswith(("**Game", "🏅"))}, repeated
@@ -23,7 +24,7 @@ def title(card: str) -> str:
     return NAME_CARDS[card].title
 
 
-async def in_the_window(room: Room, *, right: bool = False) -> tuple[str, str]:
+async def in_the_window(room: DuelRoom, *, right: bool = False) -> tuple[str, str]:
     """Ann has guessed ben's name, and ben may react: ben's secret name, and what was guessed."""
     await room.begin()
     await room.starts("ann")

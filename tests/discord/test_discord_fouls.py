@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import discord
+from language.any_game import seat_of
+from rooms.any_game import refused
 from rooms.mafia import Club, club_room
-from rooms.village import refused, seat_of
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 

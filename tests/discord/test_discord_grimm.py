@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 import simcord
+from rooms.any_game import Seen, alts, parts, turned_down
 from rooms.grimm_forest import Forest, builder, forest_room
-from rooms.trumplestiltskin import alts, turned_down
-from rooms.village import Seen, parts
 
 from bot import recaps
 from bot.engine.questions import Question

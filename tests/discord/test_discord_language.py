@@ -15,8 +15,8 @@ import discord
 import pytest
 import simcord.interactions
 from babel.messages.pofile import read_po
+from rooms.any_game import Answered
 from rooms.mafia import Club, club_room, seed_for
-from rooms.village import Answered
 
 from bot.games.mafia.options import club_cast
 from bot.matches.guild_settings import SettingsBook

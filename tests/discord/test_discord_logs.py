@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
-from rooms.village import refused, village_square
+from rooms.any_game import refused
+from rooms.village import village_square
 
 from bot.games.village.cards import RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES
 

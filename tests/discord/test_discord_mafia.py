@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
 import pytest
+from language.any_game import NAMES, seat_of
+from rooms.any_game import close_messages, refused
 from rooms.mafia import Club, club_room, seed_for
-from rooms.village import NAMES, close_messages, refused, seat_of
 
 from bot import recaps
 from bot.games.mafia.options import club_cast, sport_cast

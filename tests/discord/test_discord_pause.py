@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rooms.any_game import Answered, Seen, refused
 from rooms.name_duel import duel_room
-from rooms.village import Answered, Seen, Square, refused, village_square
+from rooms.village import Square, village_square
 
 from bot.matches.hosting import LONGEST_PAUSE_MS
 from bot.ui.delivery import Undeliverable

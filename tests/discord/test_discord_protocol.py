@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from rooms.any_game import Answered, refused
 from rooms.mafia import Club, club_room
-from rooms.village import Answered, refused, village_square
+from rooms.village import village_square
 
 EIGHT = {"ann": "don", "ben": "sheriff", "cat": "mafia", "dan": "doctor"}
 

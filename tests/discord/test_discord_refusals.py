@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from rooms.village import Seen, Square, refused, seat_of, village_square
+from language.any_game import seat_of
+from rooms.any_game import Seen, refused
+from rooms.village import Square, village_square
 
 from bot.store.errors import StoreError
 

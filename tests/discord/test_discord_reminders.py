@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rooms.any_game import Seen, close_messages
 from rooms.name_duel import duel_room
-from rooms.village import Seen, Square, close_messages, village_square
+from rooms.village import Square, village_square
 
 from bot.games import GAMES
 from bot.store import people

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rooms.village import Square, seat_of, village_square
+from language.any_game import seat_of
+from rooms.village import Square, village_square
 
 from bot.matches.service import MatchService
 from bot.store.errors import DatabaseLocked

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import discord
 import simcord
-from rooms.village import NAMES, Square, refused, village_square
+from language.any_game import NAMES
+from rooms.any_game import refused
+from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "ben": "sheriff"}
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 import simcord
-from rooms.village import Seen
+from rooms.any_game import Seen
 
 import bot.games
 import cogs

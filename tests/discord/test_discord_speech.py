@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import discord
-from rooms.village import NAMES, Answered, Seen, Square, parts, refused, seat_of, village_square
+from language.any_game import NAMES, seat_of
+from rooms.any_game import Answered, Seen, parts, refused
+from rooms.village import Square, village_square
 
 from bot.client import Mirror
 from bot.engine.chance import SealedChance

@@ -8,7 +8,8 @@ from typing import Any
 
 import discord
 import pytest
-from rooms.village import Seen, Square, refused, village_square
+from rooms.any_game import Seen, refused
+from rooms.village import Square, village_square
 from test_discord_speech import SLEEPS, door, hooks, open_rows, sends_to_sleep, speaks, spoken, tavern
 
 from bot.trouble import StoreTrouble

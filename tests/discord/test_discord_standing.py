@@ -14,8 +14,10 @@ from typing import Any
 
 import pytest
 import simcord
+from language.any_game import seat_of
 from PIL import Image
-from rooms.village import Answered, Seen, Square, parts, seat_of
+from rooms.any_game import Answered, Seen, parts
+from rooms.village import Square
 from support.waiting import PATIENCE_S, sleeps_wait
 
 import bot.client as mirror_module

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rooms.trumplestiltskin import CardTable, alts, buttons, card_table, cards, first_choice, turned_down
+from rooms.any_game import alts, buttons, turned_down
+from rooms.trumplestiltskin import CardTable, card_table, cards, first_choice
 
 from bot import recaps
 from bot.engine.questions import Question

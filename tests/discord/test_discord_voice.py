@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import discord
+from language.any_game import NAMES, seat_of
+from rooms.any_game import Answered, refused
 from rooms.mafia import Club, club_room
-from rooms.village import NAMES, Answered, refused, seat_of
 
 from bot.client import intents
 from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE

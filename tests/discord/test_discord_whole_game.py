@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from rooms.village import NAMES, SECONDS, Square, seat_of, village_square
+from language.any_game import NAMES, seat_of
+from rooms.village import SECONDS, Square, village_square
 
 from bot import recaps
 

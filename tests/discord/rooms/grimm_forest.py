@@ -12,34 +12,23 @@ of the seed.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
-import simcord
-from structlog.processors import format_exc_info
-from structlog.testing import capture_logs
-from support.waiting import PATIENCE_S, sleeps_wait
+from language.any_game import NAMES, seat_of
 
-from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.questions import Question
 from bot.games.grimm_forest.cards import fable_deck, friend_deck
-from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.options import GrimmOptions
 from bot.games.grimm_forest.table import GrimmTable
 from bot.games.grimm_forest.views import GrimmView
-from bot.matches import awake, service
-from bot.store.seating import NewSeat
-from rooms.trumplestiltskin import CardTable
-from rooms.village import COMPUTER, NAMES, Answered, Seen, close_messages, seat_of
+from rooms.any_game import Answered, HandRoom, Seen, opened
 
 SEED = f"{7:064x}"
 SECONDS = {"choice_seconds": 600, "build_seconds": 600}
 """Clocks of the forests played here, unless a test sets its own."""
-ANSWERS_MOST = 1500
-Policy = Callable[[Question, GrimmView], Any]
 
 
 def on_top(deck: Sequence[str], first: Sequence[str]) -> list[str]:
@@ -50,30 +39,17 @@ def on_top(deck: Sequence[str], first: Sequence[str]) -> list[str]:
     return [*first, *rest]
 
 
-class Forest(CardTable):
+class Forest(HandRoom):
     """One match of The Grimm Forest, on one channel of one server."""
 
-    async def begin(self) -> None:
-        seats = [
-            NewSeat(seat_of(name), name, self.actor(name).user.id)
-            if name in self.people
-            else NewSeat(seat_of(name), f"{COMPUTER} {name}", None, "random")
-            for name in self.names
-        ]
-        self.match_id = await self.run(
-            lambda: self.mirror.service.create(
-                GRIMM_FOREST, self.options, seats, guild_id=self.guild.id, channel_id=self.room.id,
-                host_id=self.actor(self.people[0]).user.id, role_set="beginner", seed=self.seed,
-            )
-        )  # fmt: skip
-        await self.time(3 * len(self.people) + 3)
+    GAME, ROLE_SET = "grimm_forest", "beginner"
 
-    async def view(self, who: str | None = None) -> GrimmView:  # type: ignore[override]
+    async def view(self, who: str | None = None) -> GrimmView:
         view = (await self.awake()).match.view(0 if who is None else seat_of(who))
         assert isinstance(view, GrimmView)
         return view
 
-    async def rules_see(self) -> GrimmTable:  # type: ignore[override]
+    async def rules_see(self) -> GrimmTable:
         """The whole table: for choosing what to try, and for giving out goods before a test begins."""
         table = (await self.awake()).match._table
         assert isinstance(table, GrimmTable)
@@ -115,23 +91,8 @@ class Forest(CardTable):
     async def act(self, who: str, question: Question, value: Any) -> None:
         await self.answers(who, question.key, value)
 
-    async def play_on(  # type: ignore[override]
-        self, until: Callable[[GrimmView], bool], policy: Policy | None = None
-    ) -> None:
-        """Everybody acts by clicks until the forest stands so; computers take their own time."""
-        choose = policy or builder
-        for _ in range(ANSWERS_MOST):
-            awake = await self.awake()
-            if awake.over or until(await self.view()):
-                await self.time(2)
-                return
-            asked = [question for question in awake.match.open if NAMES[question.seat - 1] in self.people]
-            if not asked:
-                await self.time(5)
-                continue
-            who = NAMES[asked[0].seat - 1]
-            await self.act(who, asked[0], choose(asked[0], await self.view(who)))
-        raise AssertionError(f"it goes on for ever: {await self.view()}")
+    def first_choice(self, question: Question, view: GrimmView) -> Any:
+        return builder(question, view)
 
 
 def builder(question: Question, view: GrimmView) -> Any:
@@ -168,7 +129,7 @@ async def forest_room(
     """
     settings = GrimmOptions.model_validate({**SECONDS, **(options or {})})
     people = [name for name in NAMES[:seats] if name not in set(computers)]
-    forest = Forest(tmp_path, settings, seed, people, seats)  # type: ignore[arg-type]
+    forest = Forest(tmp_path, settings, seed, people, seats)
     forest.locale = locale
     advanced = settings.advanced
     script: dict[str, Any] = {}
@@ -179,19 +140,5 @@ async def forest_room(
             "fables": on_top(fable_deck(advanced=advanced), fables),
             "friends": on_top(friend_deck(advanced=advanced), friends),
         }
-    mirror = await forest.new_mirror()
-    try:
-        with (
-            patch.object(service, "SealedChance", lambda one: ScriptedChance(script, SealedChance(one))),
-            patch.object(awake, "SealedChance", lambda one: ScriptedChance(script, SealedChance(one))),
-            capture_logs(processors=[format_exc_info]) as forest.logs,
-            sleeps_wait(),
-        ):
-            async with simcord.run(mirror, settle_timeout=PATIENCE_S, check_errors=False) as env:
-                forest.build(env, mirror)
-                for name in closed:
-                    close_messages(forest, name)
-                yield forest
-                forest.check_for_errors()
-    finally:
-        await forest.store.close()
+    async with opened(forest, closed, script):
+        yield forest

@@ -21,17 +21,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import simcord
-from structlog.processors import format_exc_info
-from structlog.testing import capture_logs
-from support.waiting import PATIENCE_S, sleeps_wait
+from language.any_game import NAMES, seat_of
 
 from bot.engine.chance import SealedChance
 from bot.engine.questions import CHANCE, MIRROR, Question
-from bot.games import GAMES
 from bot.games.mafia.options import MafiaOptions, cards_of, club_cast
-from bot.store.seating import NewSeat
-from rooms.village import COMPUTER, NAMES, Answered, Square, close_messages, seat_of
+from rooms.any_game import Answered, Room, opened
 
 SECONDS = {"speech_seconds": 60, "defence_seconds": 30, "final_seconds": 60, "vote_seconds": 15, "night_seconds": 60}
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
@@ -58,25 +53,10 @@ def seed_for(cast: Mapping[str, int], roles: Mapping[str, str]) -> str:
     return _seed_for(tuple(cast.items()), tuple(sorted(roles.items())))
 
 
-class Club(Square):
+class Club(Room):
     """One club table, on one channel of one server."""
 
-    options: Any
-
-    async def begin(self) -> None:
-        seats = [
-            NewSeat(seat_of(name), name, self.actor(name).user.id)
-            if name in self.people
-            else NewSeat(seat_of(name), f"{COMPUTER} {name}", None, "thoughtful")
-            for name in self.names
-        ]
-        self.match_id = await self.run(
-            lambda: self.mirror.service.create(
-                GAMES["mafia"], self.options, seats, guild_id=self.guild.id, channel_id=self.room.id,
-                host_id=self.actor(self.people[0]).user.id, role_set="club", seed=self.seed,
-            )
-        )  # fmt: skip
-        await self.time(3 * len(self.people) + 3)
+    GAME, ROLE_SET = "mafia", "club"
 
     # -- the floor ----------------------------------------------------------------------------------------------------
 
@@ -177,14 +157,5 @@ async def club_room(
     people = [name for name in NAMES[:seats] if name not in computers]
     club = Club(tmp_path, settings, seed or seed_for(full, roles), people, seats)
     club.locale = locale
-    mirror = await club.new_mirror()
-    try:
-        with capture_logs(processors=[format_exc_info]) as club.logs, sleeps_wait():
-            async with simcord.run(mirror, settle_timeout=PATIENCE_S, check_errors=False) as env:
-                club.build(env, mirror)
-                for name in closed:
-                    close_messages(club, name)
-                yield club
-                club.check_for_errors()
-    finally:
-        await club.store.close()
+    async with opened(club, closed):
+        yield club

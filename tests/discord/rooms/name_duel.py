@@ -19,20 +19,15 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import simcord
-from structlog.processors import format_exc_info
-from structlog.testing import capture_logs
-from support.waiting import PATIENCE_S, sleeps_wait
+from language.any_game import NAMES, seat_of
 
 from bot.engine.chance import SealedChance
 from bot.engine.questions import CHANCE, Question
-from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES as FEY_NAMES
 from bot.games.name_duel.options import HAND_SIZE, DuelOptions
 from bot.games.name_duel.table import DuelTable
 from bot.matches.awake import Awake
-from bot.store.seating import NewSeat
-from rooms.village import COMPUTER, NAMES, Answered, Seen, Square, close_messages, seat_of
+from rooms.any_game import Answered, Room, Seen, opened
 
 CARDS = tuple(FEY_NAMES)
 GUESSERS = ("drum_drum", "noggin", "rumpelstiltskin", "shenanigan", "tim_tit_tot")
@@ -60,25 +55,10 @@ def _seed_for(hands: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
     raise AssertionError("unreachable")
 
 
-class Room(Square):
+class DuelRoom(Room):
     """One duel, on one channel of one server."""
 
-    options: Any
-
-    async def begin(self) -> None:
-        seats = [
-            NewSeat(seat_of(name), name, self.actor(name).user.id)
-            if name in self.people
-            else NewSeat(seat_of(name), f"{COMPUTER} {name}", None, "thoughtful")
-            for name in self.names
-        ]
-        self.match_id = await self.run(
-            lambda: self.mirror.service.create(
-                GAMES["name_duel"], self.options, seats, guild_id=self.guild.id, channel_id=self.room.id,
-                host_id=self.actor("ann").user.id, role_set="classic", seed=self.seed,
-            )
-        )  # fmt: skip
-        await self.time(9)
+    GAME = "name_duel"
 
     async def table(self) -> DuelTable:
         """What only the rules may see."""
@@ -193,20 +173,11 @@ async def duel_room(
     closed: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
     **hands: Sequence[str],
-) -> AsyncIterator[Room]:
+) -> AsyncIterator[DuelRoom]:
     """A server where ann and ben fight; with `computer`, ann and a computer player. `hands`: cards that are dealt."""
     defaults = {"turn_seconds": TURN_S, "reaction_seconds": REACTION_S}
     settings: Any = DuelOptions.model_validate({**defaults, **(options or {})})
     seed = _seed_for(tuple((name, tuple(cards)) for name, cards in sorted(hands.items())))
-    room = Room(tmp_path, settings, seed, ["ann"] if computer else ["ann", "ben"], 2)
-    mirror = await room.new_mirror()
-    try:
-        with capture_logs(processors=[format_exc_info]) as room.logs, sleeps_wait():
-            async with simcord.run(mirror, settle_timeout=PATIENCE_S, check_errors=False) as env:
-                room.build(env, mirror)
-                for name in closed:
-                    close_messages(room, name)
-                yield room
-                room.check_for_errors()
-    finally:
-        await room.store.close()
+    room = DuelRoom(tmp_path, settings, seed, ["ann"] if computer else ["ann", "ben"], 2)
+    async with opened(room, closed):
+        yield room

@@ -13,34 +13,24 @@ The bot is the real `Mirror`; where hands are given the deck is stacked, else it
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
-import simcord
-from structlog.processors import format_exc_info
-from structlog.testing import capture_logs
-from support.waiting import PATIENCE_S, sleeps_wait
+from language.any_game import NAMES, seat_of
 
-from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.questions import Question
-from bot.games import GAMES
 from bot.games.trumplestiltskin.cards import BLANKET, PACK
 from bot.games.trumplestiltskin.options import TrumpOptions
 from bot.games.trumplestiltskin.table import TrumpTable
 from bot.games.trumplestiltskin.values import PASS
 from bot.games.trumplestiltskin.views import TrumpView
-from bot.matches import awake, service
-from bot.store.seating import NewSeat
-from rooms.village import COMPUTER, NAMES, Answered, Seen, Square, close_messages, parts, refused, seat_of
+from rooms.any_game import Answered, HandRoom, opened
 
 SEED = f"{7:064x}"
 SECONDS = {"turn_seconds": 600, "objection_seconds": 60}
 """Clocks of the tables played here, unless a test sets its own."""
-MOVES_MOST = 400
-Policy = Callable[[Question, TrumpView], Any]
 
 
 # -- stacking the deck ------------------------------------------------------------------------------------------------
@@ -71,28 +61,10 @@ def cards(text: str) -> list[str]:
 # -- the table --------------------------------------------------------------------------------------------------------
 
 
-class CardTable(Square):
+class CardTable(HandRoom):
     """One match of Trumplestiltskin, on one channel of one server."""
 
-    async def begin(self) -> None:
-        """Deal, and let the first messages arrive."""
-        seats = [
-            NewSeat(seat_of(name), name, self.actor(name).user.id)
-            if name in self.people
-            else NewSeat(seat_of(name), f"{COMPUTER} {name}", None, "random")
-            for name in self.names
-        ]
-        self.match_id = await self.run(
-            lambda: self.mirror.service.create(
-                GAMES["trumplestiltskin"], self.options, seats, guild_id=self.guild.id, channel_id=self.room.id,
-                host_id=self.actor(self.people[0]).user.id, role_set="classic", seed=self.seed,
-            )
-        )  # fmt: skip
-        await self.time(3 * len(self.people) + 3)
-
-    def admit(self, name: str, actor: simcord.MemberActor) -> None:
-        """Somebody of another server."""
-        self._actors[name] = actor
+    GAME = "trumplestiltskin"
 
     # -- the state, for finding buttons and for proving that nothing has changed --------------------------------------
 
@@ -107,25 +79,10 @@ class CardTable(Square):
         assert isinstance(table, TrumpTable)
         return table
 
-    async def question(self, who: str, key: str) -> Question:
-        return (await self._question(who, key))[1]
-
-    async def turn(self) -> tuple[str, Question]:
-        """Who is asked now, and what."""
-        (question, *_) = (await self.awake()).match.open
-        return NAMES[question.seat - 1], question
+    def first_choice(self, question: Question, view: TrumpView) -> Any:
+        return first_choice(question, view)
 
     # -- what people do -----------------------------------------------------------------------------------------------
-
-    async def panel(self, who: str, key: str) -> tuple[Seen, str]:
-        """The newest message that asks this: in the DMs, or for whom they are closed behind My seat."""
-        if who not in self.closed:
-            return await super().panel(who, key)
-        awake, question = await self._question(who, key)
-        shown = await self.presses(who, "My seat")
-        assert shown.result.response is not None
-        assert shown.result.response.ephemeral
-        return shown.seen, f"{awake.id}:{awake.match.checkpoint}:{question.number}"
 
     async def answers(self, who: str, key: str, value: Any) -> Answered:
         """Press the real button of this choice."""
@@ -171,11 +128,6 @@ class CardTable(Square):
         shown = await self.asks_to_claim(who)
         return await self.presses(who, "Show my hand and claim", shown.seen)
 
-    async def selects(self, who: str, message: Seen, custom_id: str, values: Sequence[str]) -> Answered:
-        hand = self._hand(who, message.message.channel_id)
-        real = self._real(message)
-        return await self._as(who, lambda: hand.select(real, list(values), custom_id=custom_id), message)
-
     # -- playing on ---------------------------------------------------------------------------------------------------
 
     async def act(self, who: str, question: Question, value: Any) -> None:
@@ -188,23 +140,6 @@ class CardTable(Square):
             await self.lays_away(who, value)
         else:
             await self.answers(who, question.key, value)
-
-    async def play_on(self, until: Callable[[TrumpView], bool], policy: Policy | None = None) -> None:
-        """Everybody acts by clicks until the table stands so; computers take their own time."""
-        choose = policy or first_choice
-        for _ in range(MOVES_MOST):
-            awake = await self.awake()
-            view = await self.view()
-            if awake.over or until(view):
-                await self.time(2)
-                return
-            asked = [question for question in awake.match.open if NAMES[question.seat - 1] in self.people]
-            if not asked:
-                await self.time(5)
-                continue
-            who = NAMES[asked[0].seat - 1]
-            await self.act(who, asked[0], choose(asked[0], await self.view(who)))
-        raise AssertionError(f"it goes on for ever: {await self.view()}")
 
     async def auction(self, who: str, bid: int, *, picker: int = 1) -> None:
         """The Gnome is picked, this one bids, and everybody else passes."""
@@ -226,27 +161,6 @@ def first_choice(question: Question, view: TrumpView) -> Any:
     return question.choices[0]
 
 
-async def turned_down(table: CardTable, act: Awaitable[Answered]) -> str:
-    """As `refused`, after the board has come to rest."""
-    await table.time(3)
-    return await refused(table, act)
-
-
-def buttons(message: Seen) -> dict[str, dict[str, Any]]:
-    """Every button of a message by its id."""
-    return {part["custom_id"]: part for part in parts(message.message.components) if part.get("type") == 2}
-
-
-def alts(message: Seen) -> list[str]:
-    """The descriptions of the pictures in a message."""
-    return [
-        item["description"]
-        for part in parts(message.message.components)
-        if part.get("type") == 12
-        for item in part["items"]
-    ]
-
-
 @asynccontextmanager
 async def card_table(
     tmp_path: Path,
@@ -265,25 +179,8 @@ async def card_table(
     """
     settings = TrumpOptions.model_validate({**SECONDS, **(options or {})})
     people = [name for name in NAMES[:seats] if name not in set(computers)]
-    table = CardTable(tmp_path, settings, seed, people, seats)  # type: ignore[arg-type]
+    table = CardTable(tmp_path, settings, seed, people, seats)
     script = None if hands is None else stacked(hands, dealer, seats)
 
-    def deck(sealed: str) -> Any:
-        return SealedChance(sealed) if script is None else ScriptedChance(script, SealedChance(sealed))
-
-    mirror = await table.new_mirror()
-    try:
-        with (
-            patch.object(service, "SealedChance", deck),  # dealt by it
-            patch.object(awake, "SealedChance", deck),  # and woken by it
-            capture_logs(processors=[format_exc_info]) as table.logs,
-            sleeps_wait(),
-        ):
-            async with simcord.run(mirror, settle_timeout=PATIENCE_S, check_errors=False) as env:
-                table.build(env, mirror)
-                for name in closed:
-                    close_messages(table, name)
-                yield table
-                table.check_for_errors()
-    finally:
-        await table.store.close()
+    async with opened(table, closed, script):
+        yield table
