@@ -7,6 +7,7 @@ else the one without the game's name.
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
@@ -29,7 +30,7 @@ WHISPER = "whisper"
 WHISPERED = "whispered"
 
 
-class HiddenRolesFace:
+class HiddenRolesFace(ABC):
     """Base of the faces of hidden roles. Views have: seat, phase, alive, role, side, team, picks, players, learnt,
     suspicions and winner.
 
@@ -288,9 +289,9 @@ class HiddenRolesFace:
             parts.append(self.words(context, f"gone.{player.end}", night=player.end_night))
         return ", ".join(parts)
 
+    @abstractmethod
     def fact(self, key: str, night: int, values: Mapping[str, Any], context: RenderContext) -> str:
         """Something learnt in secret, in a list."""
-        raise NotImplementedError
 
     # -- silence ----------------------------------------------------------------------------------------------------
 
@@ -308,8 +309,9 @@ class HiddenRolesFace:
     def is_asleep(self, view: Any, seat: Seat) -> bool:
         return False
 
+    @abstractmethod
     def powers(self, view: Any) -> list[Powers] | None:
-        raise NotImplementedError
+        """What each seat may do now, and what the bot keeps it from."""
 
     def borrows_voices(self, view: Any) -> bool:
         return False
