@@ -146,6 +146,12 @@ class ToyFace(HiddenRolesFace):
     def speech(self, view: ToyView, seat: int) -> Any:
         return "free"
 
+    def fact(self, key: str, night: int, values: Any, context: RenderContext) -> str:
+        return key
+
+    def powers(self, view: ToyView) -> None:
+        return None
+
     def finale(self, view: ToyView, context: RenderContext) -> Page:
         return Page(panels=())
 
