@@ -543,3 +543,32 @@ def test_pages_say_the_titles_of_games_in_words(module: str) -> None:
     """`Game.english_title` is for logs and for the command line; people read `game_title`, in their own language."""
     tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
     assert [node.lineno for node in ast.walk(tree) if getattr(node, "attr", "") == "english_title"] == []
+
+
+# -- the tests themselves ---------------------------------------------------------------------------------------------
+
+TESTS = ROOT / "tests"
+
+
+def imported_by(path: Path) -> Iterator[str]:
+    """The last word of every module this file imports, and every name it takes from one."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[-1] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield (node.module or "").split(".")[-1]
+            yield from (alias.name for alias in node.names)
+
+
+def test_no_test_file_imports_another() -> None:
+    """What several of them need lies in a module of its own, which is no test."""
+    files = sorted(TESTS.rglob("*.py"))
+    tests = {path.stem for path in files if path.stem.startswith("test_")}
+    assert len(tests) > 100
+    wrong = {str(path.relative_to(TESTS)): found for path in files if (found := tests & set(imported_by(path)))}
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("folder", ["language", "discord/rooms"])
+def test_a_game_has_one_module_of_its_name_that_says_how_tests_play_it(folder: str) -> None:
+    assert {path.stem for path in (TESTS / folder).glob("*.py")} == {*NAMES, "any_game", "__init__"}

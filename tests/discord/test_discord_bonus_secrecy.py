@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from rooms.village import EnchantedSquare, enchanted_square
-from test_discord_secrecy import Streams, look_around, make_folder, same
+from two_worlds import Streams, look_around, make_folder, same
 
 from bot.ui.stage import loop
 

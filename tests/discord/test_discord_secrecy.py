@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 from rooms.village import Square, cast_of, seed_for, village_square
+from two_worlds import Streams, look_around, make_folder, same
 
 from bot.ui.stage import loop
 
-Streams = dict[str, list[str]]
 Script = Callable[[Square, Mapping[str, str]], Awaitable[None]]
 """Plays a game; told who holds which card, so that the powers can be used in either world."""
 
@@ -25,10 +25,6 @@ def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
     second, a glance at the board would make one of the worlds a second older. Nothing that is sent depends on it.
     """
     monkeypatch.setattr(loop, "REFRESH_S", 20.0)
-
-
-def make_folder(path: Path) -> None:
-    path.mkdir()
 
 
 async def streams_of(tmp_path: Path, roles: Mapping[str, str], script: Script) -> Streams:
@@ -50,29 +46,6 @@ def swapped(roles: Mapping[str, str], one: str, other: str) -> dict[str, str]:
 
 def holder(roles: Mapping[str, str], role: str) -> str:
     return next(name for name, card in roles.items() if card == role)
-
-
-def same(here: Streams, there: Streams, *, but: set[str]) -> None:
-    """Byte by byte the same for everybody except those who may know."""
-    assert here.keys() == there.keys()
-    for name in here:
-        if name not in but:
-            for one, other in zip(here[name], there[name], strict=False):
-                assert one == other, f"{name} can tell the two worlds apart"
-            assert len(here[name]) == len(there[name]), f"{name} is sent more in one of the worlds"
-    for name in but:
-        assert here[name] != there[name], f"the worlds are not different for {name}: the test tests nothing"
-
-
-async def look_around(square: Square) -> None:
-    """Whatever anybody may ask the Mirror for, asked by those who may not know."""
-    await square.says("zoe", "table status")
-    await square.says("ann", "table status")
-    await square.says("ann", "table rewind")
-    await square.says("ann", "seat")
-    if square.people[4] in await square.alive():
-        await square.presses("eve", "My seat")
-    await square.autocompletes("ann", "table kick", "player", "")
 
 
 async def plain_night(square: Square, roles: Mapping[str, str], victim: str, **plans: str | None) -> None:

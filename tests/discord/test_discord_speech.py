@@ -4,10 +4,7 @@ longer, toads have a menu of noises, and the Drunk slurs under the own name."""
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from functools import cache
-from itertools import count
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,78 +12,13 @@ import discord
 from language.any_game import NAMES, seat_of
 from rooms.any_game import Answered, Seen, parts, refused
 from rooms.village import Square, village_square
+from tavern import SEATS, SLEEPS, door, hooks, open_rows, says, sends_to_sleep, speaks, spoken, tavern
 
 from bot.client import Mirror
-from bot.engine.chance import SealedChance
-from bot.engine.questions import Question
-from bot.games.village.options import bonus_deck
 from bot.store.database import Store
-from bot.ui.silence.doors import DEAF, WRITING_IN_THREADS
+from bot.ui.silence.doors import WRITING_IN_THREADS
 from bot.ui.silence.overwrites import OVERWRITE
 from bot.ui.silence.webhooks import WEBHOOK
-
-SEATS = 8
-BONUS = ("sleep", "drunk")
-SLEEPS = (0, DEAF | WRITING_IN_THREADS)
-
-
-@cache
-def seed() -> str:
-    """A seed under which ben holds Sleep and fay is the Drunk."""
-    deck = bonus_deck(BONUS, SEATS)
-    cards = [card for card, how_many in deck.items() for _ in range(how_many)]
-    for number in count():
-        text = f"{number:064x}"
-        pile = SealedChance(text).draw(Question(0, "bonus.deal", cards, "shuffle"), "0|3|bonus.deal")
-        held = dict(zip(NAMES, pile, strict=False))
-        if (held["ben"], held["fay"]) == ("sleep", "drunk"):
-            return text
-    raise AssertionError("unreachable")
-
-
-@asynccontextmanager
-async def tavern(tmp_path: Path, *, silence: str = "delete", **more: Any) -> AsyncIterator[Square]:
-    """A village by day, where ben can put people to sleep and fay is drunk."""
-    cast = {"rumplestiltskin": 2, "villager": SEATS - 2}
-    options = {"bonus": BONUS, "slur": True, "introductions": False, "redirect_seconds": 5, **more}
-    async with village_square(tmp_path, SEATS, cast=cast, seed=seed(), options=options) as square:
-        await square.mirror.settings.change(square.guild.id, silence=silence)
-        await square.begin()
-        await square.until("day")
-        assert len(await square.alive()) == SEATS
-        yield square
-
-
-async def sends_to_sleep(square: Square, who: str) -> None:
-    awake = await square.awake()
-    (question,) = [one for one in awake.match.open_for(seat_of("ben")) if one.key == "day.cast_sleep"]
-    await square.run(
-        lambda: square.mirror.service.answer(
-            awake.id, seat_of("ben"), awake.match.checkpoint, question.number, seat_of(who)
-        )
-    )
-    await square.time(8)
-
-
-def door(square: Square, who: str) -> tuple[int, int] | None:
-    """This person's own overwrite on the channel of the game."""
-    user_id = square.actor(who).user.id
-    for one in square.env.backend.get_channel(square.room.id).overwrites:
-        if one.target_id == user_id:
-            return one.allow, one.deny
-    return None
-
-
-async def says(square: Square, who: str, words: str) -> bool:
-    """Say something in the thread; whether it still stands a moment later."""
-    message = await square.actor(who).send(square.thread, words)
-    await square.time(2)
-    return message.id in square.env.backend.messages[square.thread.id]
-
-
-async def open_rows(square: Square, kind: str) -> int:
-    return len([row for row in await square.to_undo() if row.kind == kind])
-
 
 # -- asleep -----------------------------------------------------------------------------------------------------------
 
@@ -244,18 +176,6 @@ async def test_a_toad_has_a_menu_of_noises(tmp_path: Path) -> None:
 # -- the Drunk --------------------------------------------------------------------------------------------------------
 
 
-def hooks(square: Square) -> list[Any]:
-    return list(square.env.backend.webhooks.values())
-
-
-def spoken(square: Square) -> list[Any]:
-    """What was said through webhooks, with the thread it was meant for."""
-    return [
-        one for one in square.env.http_requests
-        if one.method == "POST" and one.path.startswith("/webhooks/") and "username" in (one.json or {})
-    ]  # fmt: skip
-
-
 async def test_the_drunk_speaks_by_a_form_and_under_her_own_name(tmp_path: Path) -> None:
     async with tavern(tmp_path) as square:
         assert not await says(square, "fay", "It was eve, I swear!")
@@ -310,12 +230,6 @@ async def test_the_webhook_is_found_again_and_deleted_after_a_crash(tmp_path: Pa
         await speaks(square, "Fourth!")
         assert len(hooks(square)) == 1
         assert [one.json["content"][:1] for one in spoken(square)][-1] == "F"
-
-
-async def speaks(square: Square, words: str) -> None:
-    seat = await square.presses("fay", "My seat")
-    await square.writes("fay", await square.presses("fay", "Speak", seat.seen), words)
-    await square.time(1)
 
 
 async def test_without_the_permission_the_mirror_says_it_in_its_own_name(tmp_path: Path) -> None:

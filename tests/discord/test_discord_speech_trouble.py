@@ -10,7 +10,7 @@ import discord
 import pytest
 from rooms.any_game import Seen, refused
 from rooms.village import Square, village_square
-from test_discord_speech import SLEEPS, door, hooks, open_rows, sends_to_sleep, speaks, spoken, tavern
+from tavern import SLEEPS, door, hooks, open_rows, sends_to_sleep, speaks, spoken, tavern
 
 from bot.trouble import StoreTrouble
 from bot.ui.silence.webhooks import WEBHOOK

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
 
+from .house import REACT, SLEEPS, House
 from .stage import staged
-from .test_overwrites import REACT, SLEEPS, House
-from .test_silence import MATCH, Book
+from .undo_book import MATCH, Book
 
 
 def permissions_of(house: House, user: int) -> str:

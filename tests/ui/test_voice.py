@@ -16,7 +16,7 @@ from bot.ui.silence.undo import Undo
 from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE, Voice, lacking
 
 from .stage import Stage, StageBot
-from .test_silence import Book
+from .undo_book import Book
 
 MATCH = 7
 NAMES = ("ann", "ben", "cat")

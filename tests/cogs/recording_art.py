@@ -1,0 +1,75 @@
+"""A pen and a box of art that note what is written and laid, and where."""
+
+from __future__ import annotations
+
+import re
+
+from PIL import Image
+
+from bot.ui.pictures.art import LEAST_SIZE, Art, Face, Pen
+from bot.ui.pictures.picture import Picture
+
+Box = tuple[float, float, float, float]
+
+
+class Recorder(Pen):
+    """A pen that notes what it writes and lays, and where."""
+
+    def __init__(self, art: Art, image: Image.Image) -> None:
+        super().__init__(art, image)
+        self.written: list[str] = []
+        self.cards: list[str] = []
+        self.boxes: list[tuple[str, Box]] = []
+
+    def text(
+        self, x: float, y: float, text: str, size: int, colour: str = "#fff", face: Face = "text", *,
+        anchor: str = "la", width: int | None = None, least: int = LEAST_SIZE,
+    ) -> int:  # fmt: skip
+        assert size >= LEAST_SIZE <= least
+        wide = super().text(x, y, text, size, colour, face, anchor=anchor, width=width, least=least)
+        left = x - {"l": 0, "m": wide / 2, "r": wide}[anchor[0]]
+        self.written.append(text)
+        self.boxes.append((text, (left, y - size * 0.25, left + wide, y + size * 0.25)))
+        return wide
+
+    def card(self, x: int, y: int, card: Image.Image, name: str) -> None:
+        self.cards.append(name)
+        assert x >= 0
+        assert y >= 0
+        assert x + card.width <= self.image.width
+        assert y + card.height <= self.image.height
+        super().card(x, y, card, name)
+
+
+class RecordingArt(Art):
+    """Art whose pens note what they draw. What is on a card is not noted: the card is, by its name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recorders: list[Recorder] = []
+        self.watched: dict[Picture, Recorder] = {}
+
+    def pen(self, image: Image.Image) -> Recorder:
+        self.recorders.append(Recorder(self, image))
+        return self.recorders[-1]
+
+    def watch(self, picture: Picture) -> Recorder:
+        """Draw it once; what was drawn."""
+        if picture in self.watched:
+            return self.watched[picture]
+        self.recorders.clear()
+        image = picture.draw(self)
+        (recorder,) = self.recorders
+        assert image.width == 1200
+        assert image.height <= 1300
+        self.watched[picture] = recorder
+        return recorder
+
+
+def says(text: str, part: str) -> int:
+    """How often the words say this part as a whole: "9" is not said by "19"."""
+    return len(re.findall(rf"(?<!\w){re.escape(part)}(?!\w)", text))
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
