@@ -1,0 +1,180 @@
+"""Compares what people have been shown with what the bot's own file says they should have been.
+
+*Shown* means that it stood in a message Discord had taken, in whatever version. Every secret and every question once,
+no public line missing, twice or out of order, and no sentence that the file contradicts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pretended.records import Asked, Records, Said, Seat
+from pretended.voice import Line, Voice
+from pretended.world import Channel, Message, User, Version, World, lines_of
+
+EXCUSES: Final = ("refused.broken", "refused.store")
+"""Sentences that say nothing has changed."""
+
+RACES: Final = ("not one finale", "secret of the last moment never shown")
+"""Kinds of findings that come about by chance in any game, as long as the bot has the faults behind them: a round of
+sending that reads the lines before the game ends and the board after it tells the end twice; and what was said to one
+person in the moment that ended the game is never sent. Nothing from outside can force them."""
+
+Lines = tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is not as it should be: `what` happened to `whom`."""
+
+    kind: str
+    whom: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}, {self.whom}: {self.what}"
+
+
+class Auditor:
+    """Looks at one match, after it has ended."""
+
+    def __init__(self, world: World, records: Records, thread: Channel) -> None:
+        match = records.match()
+        self._world = world
+        self._records = records
+        self._thread = thread
+        self._match: int = match["id"]
+        self._seats = records.seats()
+        self._voice = Voice(match["game"], self._match, self._seats)
+        self._said = records.announcements()
+
+    def findings(self) -> list[Finding]:
+        """Everything that is wrong, the public first."""
+        return [*self._public(), *self._private(), *self._excuses()]
+
+    # -- what everybody reads -----------------------------------------------------------------------------------------
+
+    def _public(self) -> Iterator[Finding]:
+        """No public line missing, twice, or out of order."""
+        shown = [line for message in self._world.seen_in(self._thread) for line in lines_of(message.now.text_displays)]
+        told = [(said, lines) for said in self._said if said.is_public and (lines := self._lines(said))]
+        place = 0
+        for said, lines in told:
+            found = _find(lines, shown, place)
+            if found is None:
+                kind = "missing in public" if _find(lines, shown, 0) is None else "out of order in public"
+                yield Finding(kind, "everybody", _named(said))
+            else:
+                place = found + len(lines)
+        for lines, times in Counter(lines for _, lines in told).items():
+            if (often := _count(lines, shown)) > times:
+                yield Finding(
+                    "twice in public", "everybody", f"{often} instead of {times} times: {sorted(lines[0])[0]}"
+                )
+
+        finales = [one for one in self._world.seen_in(self._thread) if any(_ends(each) for each in one.versions)]
+        if len(finales) != 1:
+            yield Finding("not one finale", "everybody", f"{len(finales)} messages tell how it ended")
+
+    def _lines(self, said: Said) -> Lines:
+        return tuple(self._voice.lines(said))
+
+    # -- what one person reads ----------------------------------------------------------------------------------------
+
+    def _private(self) -> Iterator[Finding]:
+        asked = self._records.answers()
+        for seat in self._seats:
+            user = self._world.users.get(seat.user_id or 0)
+            if user is None:
+                continue
+            messages = self._world.shown_to(user)
+            if user.takes_direct_messages:
+                yield from self._secrets(seat, messages)
+                yield from self._asked_twice(seat, user)
+            yield from self._questions(seat, messages, [one for one in asked if one.seat == seat.number])
+
+    def _secrets(self, seat: Seat, messages: Sequence[Message]) -> Iterator[Finding]:
+        """Every secret once: read at least in one version of one message, and told by one direct message only."""
+        told = [said for said in self._said if said.seats is not None and seat.number in said.seats]
+        for lines, times in Counter(self._lines(said) for said in told).items():
+            if not lines:
+                continue
+            holding = [one for one in messages if any(_reads(lines, each.text) for each in one.versions)]
+            direct = [one for one in holding if not one.is_ephemeral]
+            if not holding:
+                last = all(one.at_ms == self._said[-1].at_ms for one in told if self._lines(one) == lines)
+                kind = "secret of the last moment never shown" if last else "secret never shown"
+                yield Finding(kind, seat.name, sorted(lines[0])[0])
+            if len(direct) > times:
+                yield Finding("secret told twice", seat.name, sorted(lines[0])[0])
+
+    def _questions(self, seat: Seat, messages: Sequence[Message], over: Sequence[Asked]) -> Iterator[Finding]:
+        """Whatever was answered because time was up had been put to its person."""
+        shown = {_question(ident) for one in messages for version in one.versions
+                 for ident in (str(control["custom_id"]) for control in version.controls)}  # fmt: skip
+        for one in over:
+            place = f"{self._match}:{one.checkpoint}:{one.question}"
+            if one.press is None and self._voice.is_private(one.key) and place not in shown:
+                yield Finding("question never put", seat.name, f"{one.key} ({place})")
+
+    def _asked_twice(self, seat: Seat, user: User) -> Iterator[Finding]:
+        """Every question by one message that rings; what changes in place does not ring, and a reminder says so."""
+        direct = [one for one in self._world.shown_to(user) if not one.is_ephemeral and not _reminds(one)]
+        rung = Counter(question for one in direct for question in self._put_by(one))
+        for question, times in rung.items():
+            if times > 1:
+                yield Finding("question put twice", seat.name, f"{question} by {times} messages")
+
+    def _put_by(self, message: Message) -> set[str]:
+        """The questions of this match that a message had when it came."""
+        idents = (str(control["custom_id"]) for control in message.versions[0].controls)
+        return {found for ident in idents if (found := _question(ident)) and found.startswith(f"{self._match}:")}
+
+    # -- what is not true ---------------------------------------------------------------------------------------------
+
+    def _excuses(self) -> Iterator[Finding]:
+        """ "Nothing has changed" is said to nobody whose answer is on disk."""
+        written = {one.press for one in self._records.answers()}
+        sentences = {self._voice.words.say(key) for key in EXCUSES}
+        for one in self._world.messages.values():
+            if one.interaction in written and one.only_for is not None and one.now.text in sentences:
+                yield Finding("false sentence", self._world.users[one.only_for].name, one.now.text)
+
+
+def _reminds(message: Message) -> bool:
+    return any(one["custom_id"] == "mm:quiet" for one in message.versions[0].controls)
+
+
+def _ends(version: Version) -> bool:
+    return any(str(one["custom_id"]).startswith("mm:rematch") for one in version.controls)
+
+
+def _question(custom_id: str) -> str | None:
+    """`<match>:<checkpoint>:<question>` of a control of one's own question."""
+    _, kind, *parts = [*custom_id.split(":"), ""]
+    return ":".join(parts[:3]) if kind in ("a", "s", "w") and len(parts) > 3 else None
+
+
+def _find(lines: Lines, shown: Sequence[str], since: int) -> int | None:
+    """Where these lines stand one below the other, from a place on."""
+    places = range(since, len(shown) - len(lines) + 1)
+    return next((place for place in places if _stands(lines, shown, place)), None)
+
+
+def _stands(lines: Lines, shown: Sequence[str], place: int) -> bool:
+    return all(shown[place + row] in line for row, line in enumerate(lines))
+
+
+def _count(lines: Lines, shown: Sequence[str]) -> int:
+    return sum(_stands(lines, shown, place) for place in range(len(shown) - len(lines) + 1))
+
+
+def _reads(lines: Lines, text: str) -> bool:
+    return _find(lines, lines_of([text]), 0) is not None
+
+
+def _named(said: Said) -> str:
+    return f"announcement {said.number}, {said.key} {said.values}"

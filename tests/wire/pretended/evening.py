@@ -1,0 +1,236 @@
+"""An evening on the pretended Discord: the server, the bot in its process, the people, and a table they play at.
+
+async with evening(tmp_path, seed=7, names=("ann", "ben")) as night:
+    await night.lay_table("name_duel", role_set="single")
+    await night.play_to_the_end()
+    night.audit()
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from pretended.auditor import Auditor
+from pretended.calls import Call
+from pretended.faults import Weather
+from pretended.gateway import SHARDS
+from pretended.people import Person
+from pretended.playing import Player
+from pretended.process import BotProcess
+from pretended.records import Records
+from pretended.rest import CutShort
+from pretended.server import PretendedDiscord
+from pretended.world import Channel, Interaction, Message
+
+SPEED: Final = 30.0
+"""A night of a minute takes two seconds."""
+GAME_S: Final = 240.0
+"""Seconds of the machine after which a game that has not ended hangs."""
+
+
+class Evening:
+    """One table, from `/play` to the last line."""
+
+    def __init__(self, discord: PretendedDiscord, bot: BotProcess, names: Sequence[str], seed: int) -> None:
+        self.discord = discord
+        self.bot = bot
+        self.seed = seed
+        self.people = [Person(discord, name) for name in names]
+        self.players = [Player(person, seed) for person in self.people]
+        self.records = Records(bot.database)
+        self.kills: list[str] = []
+        self.breaks: list[str] = []
+        self._later: list[asyncio.Task[None]] = []
+
+    def person(self, name: str) -> Person:
+        return next(one for one in self.people if one.name == name)
+
+    # -- the table ----------------------------------------------------------------------------------------------------
+
+    async def lay_table(self, game: str, *, role_set: str | None = None) -> None:
+        """The first person types `/play`, the others sit down; who is still missing is played by the computer."""
+        host = self.people[0]
+        options = {"game": game} | ({"role_set": role_set} if role_set else {})
+        lobby = _answered(await host.command("play", self.discord.market, **options))
+        for guest in self.people[1:]:
+            _answered(await guest.press(lobby, _control(lobby, "join")))
+        await self._begin(host, lobby, game)
+        await self.discord.witness.until(lambda: self.thread is not None, "the game's thread")
+
+    async def _begin(self, host: Person, lobby: Message, game: str) -> None:
+        """A game for two has begun when the second one sat down."""
+        if game == "name_duel" and len(self.people) == 2:
+            return
+        fill = _control(lobby, "computer") if game == "name_duel" else _control(lobby, "fill")
+        _answered(await host.press(lobby, fill))
+        if start := [one for one in lobby.now.controls if str(one["custom_id"]).endswith(":start")]:
+            _answered(await host.press(lobby, str(start[0]["custom_id"])))
+
+    @property
+    def thread(self) -> Channel | None:
+        """Where the game is played."""
+        threads = [one for one in self.discord.world.channels.values() if one.parent == self.discord.market.id]
+        return threads[-1] if threads else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the finale stands in the thread, with its button for a rematch."""
+        if self.thread is None:
+            return False
+        newest = self.discord.world.seen_in(self.thread)[-3:]
+        return any(str(one["custom_id"]).startswith("mm:rematch") for each in newest for one in each.now.controls)
+
+    async def play_to_the_end(self) -> None:
+        """Everybody answers what they see, until the game is over."""
+        await self.play_until(lambda: self.is_over, "the end of the game")
+
+    async def play_until(self, holds: Callable[[], bool], what: str) -> None:
+        """Everybody answers what they see until this holds; then what has been said is delivered. A bot that was killed
+        is started again at once."""
+        for player in self.players:
+            player.start()
+        reviving = asyncio.create_task(self._keep_alive())
+        try:
+            await self.discord.witness.until(holds, what, patience_s=GAME_S)
+            for player in self.players:
+                await player.stop()
+            await self._all_delivered()
+        finally:
+            reviving.cancel()
+            for player in self.players:
+                await player.stop()
+
+    def has_said(self, count: int) -> bool:
+        """Whether so many messages stand in the thread."""
+        return self.thread is not None and len(self.discord.world.seen_in(self.thread)) >= count
+
+    async def _all_delivered(self) -> None:
+        await self.discord.witness.until_written(self.records.all_is_sent, "everything to be delivered")
+        await self.discord.witness.until_quiet()
+
+    def audit(self, *, known: Sequence[str] = ()) -> list[str]:
+        """Everything the auditor finds, and every request that Discord would not have taken.
+
+        `known` are kinds of findings that have a test of their own, which says why they are still there."""
+        assert self.thread is not None
+        found = Auditor(self.discord.world, self.records, self.thread).findings()
+        found = [one for one in found if one.kind not in known]
+        unknown = [f"no such route: {one}" for one in self.discord.rest.unknown]
+        return [*map(str, found), *(f"limit: {one}" for one in self.discord.world.breaches), *unknown]
+
+    # -- accidents ----------------------------------------------------------------------------------------------------
+
+    def kill_at(self, requests: Sequence[tuple[int, str]]) -> None:
+        """Kill the process at these requests that show somebody something: (which, "before" or "after" its effect)."""
+        due = dict(requests)
+        shown = 0
+
+        def moment(call: Call, when: str) -> None:
+            nonlocal shown
+            if not _shows(call):
+                return
+            shown += when == "before"
+            if due.get(shown) == when:
+                del due[shown]
+                self.kills.append(f"request {shown}, {when} {call.method} {call.route}")
+                self.bot.kill()
+                if when == "before":
+                    raise CutShort
+
+        self.discord.rest.moments.append(moment)
+
+    def kill_when(self, meets: Callable[[Call], bool], *, first: Callable[[], bool] = lambda: True) -> None:
+        """Kill the process when a request has had its effect, before its answer, and after `first` has come true."""
+        done = False
+
+        async def hold(call: Call) -> None:
+            nonlocal done
+            if done or not meets(call):
+                return
+            done = True
+            await self.discord.witness.until_written(first, "the moment to kill")
+            self.kills.append(f"after {call.method} {call.route} {call.note}")
+            self.bot.kill()
+
+        self.discord.rest.holds.append(hold)
+
+    def break_sockets(self, count: int, *, every: int) -> None:
+        """At every so-many-th shown thing a connection is cut, a session is lost, or a shard is asked to reconnect."""
+        chance = random.Random(f"sockets|{self.seed}")
+        gateway = self.discord.gateway
+        shown = 0
+
+        def moment(call: Call, when: str) -> None:
+            nonlocal shown
+            if when == "before" or not _shows(call):
+                return
+            shown += 1
+            if shown % every == 0 and len(self.breaks) < count:
+                kind, shard = chance.choice(("cut", "lost", "reconnect")), chance.randrange(SHARDS)
+                self.breaks.append(f"request {shown}: {kind} on shard {shard}")
+                self.discord.witness.note(f"       {self.breaks[-1]}")
+                if kind == "reconnect":
+                    self._later.append(asyncio.create_task(gateway.ask_to_reconnect(shard)))
+                else:
+                    (gateway.cut if kind == "cut" else gateway.lose_session)(shard)
+
+        self.discord.rest.moments.append(moment)
+
+    async def _keep_alive(self) -> None:
+        while True:
+            await self.discord.witness.until(lambda: not self.bot.is_running, "a death", patience_s=GAME_S)
+            await self.bot.gone()
+            self._nobody_answers()
+            await self.bot.start()
+
+    def _nobody_answers(self) -> None:
+        """Whatever was pressed and not answered has failed."""
+        for act in self.discord.world.waiting():
+            act.expired = True
+        self.discord.witness.ring()
+
+
+def _shows(call: Call) -> bool:
+    return call.method in ("POST", "PATCH") and ("/messages" in call.route or call.route.endswith("/callback"))
+
+
+def moments(seed: int, count: int, *, among: int) -> list[tuple[int, str]]:
+    """When to kill: so many of the first requests, before or after their effect."""
+    chance = random.Random(f"kill|{seed}")
+    return [(number, chance.choice(("before", "after"))) for number in sorted(chance.sample(range(4, among), count))]
+
+
+def _control(lobby: Message, action: str) -> str:
+    number = str(lobby.now.controls[0]["custom_id"]).split(":")[2]
+    return f"mm:lobby:{number}:{action}"
+
+
+def _answered(act: Interaction) -> Message:
+    assert act.acknowledged, "nobody answered"
+    assert act.original is not None
+    return act.original
+
+
+@asynccontextmanager
+async def evening(
+    tmp_path: Path, *, seed: int, names: Sequence[str], weather: Weather | None = None, speed: float = SPEED
+) -> AsyncIterator[Evening]:
+    """The pretended Discord with the bot connected. Whatever happens, the trace of the run is left in `tmp_path`."""
+    discord = PretendedDiscord(speed=speed, weather=weather)
+    await discord.open()
+    bot = BotProcess(discord, tmp_path, seed)
+    try:
+        await bot.start()
+        await discord.witness.until(lambda: bool(discord.world.commands), "the commands")
+        yield Evening(discord, bot, names, seed)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            await bot.stop()
+        await discord.close()
+        discord.witness.write_trace(tmp_path / "trace.txt")

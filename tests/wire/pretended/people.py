@@ -1,0 +1,122 @@
+"""People: they see what Discord shows them, and act by commands, buttons, menus and forms."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from pretended import payloads
+from pretended.interaction_routes import ANSWER_WITHIN_S
+from pretended.limits import BUTTON, STRING_SELECT, nested
+from pretended.server import PretendedDiscord
+from pretended.world import Channel, Interaction, Message, User
+
+COMMAND, COMPONENT, MODAL_SUBMIT = 2, 3, 5
+STRING_OPTION, USER_OPTION = 3, 6
+LATENESS_S: Final = 0.5
+"""Beyond the three seconds, for a reply that is on its way."""
+
+
+class Person:
+    """Somebody of the server. An act gives back the interaction: answered, or expired as "This interaction failed"."""
+
+    def __init__(self, discord: PretendedDiscord, name: str) -> None:
+        self.discord = discord
+        self.user: User = discord.world.add_user(name)
+        discord.guild.members[self.user.id] = self.user
+        self.failed: list[Interaction] = []
+        """Acts that nobody answered in time."""
+
+    @property
+    def name(self) -> str:
+        return self.user.name
+
+    # -- acting -------------------------------------------------------------------------------------------------------
+
+    async def command(self, name: str, channel: Channel, **options: str | User) -> Interaction:
+        """A slash command, such as `/play`."""
+        known = next(one for one in self.discord.world.commands if one["name"] == name)
+        people = [value for value in options.values() if isinstance(value, User)]
+        data: dict[str, Any] = {
+            "id": known["id"], "name": name, "type": 1, "guild_id": str(self.discord.guild.id),
+            "options": [_option(key, value) for key, value in options.items()],
+        }  # fmt: skip
+        if people:
+            data["resolved"] = {
+                "users": {str(one.id): payloads.user(one) for one in people},
+                "members": {str(one.id): payloads.member(one, permissions=True) for one in people},
+            }
+        return await self._act(COMMAND, channel, data, None)
+
+    async def press(self, message: Message, custom_id: str) -> Interaction:
+        """A button."""
+        return await self._act(COMPONENT, message.channel, {"component_type": BUTTON, "custom_id": custom_id}, message)
+
+    async def choose(self, message: Message, custom_id: str, values: Sequence[str]) -> Interaction:
+        """Some options of a menu."""
+        data = {"component_type": STRING_SELECT, "custom_id": custom_id, "values": list(values)}
+        return await self._act(COMPONENT, message.channel, data, message)
+
+    async def send_form(self, opened: Interaction, texts: Mapping[str, str]) -> Interaction:
+        """The form that an interaction has opened; `texts` by the `custom_id` of each field."""
+        assert opened.modal is not None
+        filled = [_filled(one, texts) for one in opened.modal["components"]]
+        data = {"custom_id": opened.modal["custom_id"], "components": filled}
+        return await self._act(MODAL_SUBMIT, opened.channel, data, opened.message)
+
+    async def _act(self, kind: int, channel: Channel, data: dict[str, Any], message: Message | None) -> Interaction:
+        world, gateway = self.discord.world, self.discord.gateway
+        act = world.open_interaction(kind, self.user, channel, data, message, time.monotonic())
+        self.discord.witness.note(
+            f"       {self.name}: {data.get('custom_id', data.get('name'))} {data.get('values', '')}"
+        )
+        if await gateway.tell(channel, "INTERACTION_CREATE", payloads.interaction(act, world)):
+            await self._answered(act)
+        else:
+            act.expired = True
+        if act.expired:
+            self.failed.append(act)
+            self.discord.witness.note(f"       {self.name}: This interaction failed")
+        return act
+
+    async def _answered(self, act: Interaction) -> None:
+        """Until the callback has come, or the three seconds are over, or the bot is dead."""
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN_S + LATENESS_S):
+                await self.discord.witness.until(lambda: act.acknowledged or act.expired, "an answer")
+        except TimeoutError:
+            act.expired = not act.acknowledged
+
+    # -- seeing -------------------------------------------------------------------------------------------------------
+
+    @property
+    def direct(self) -> Channel:
+        return self.discord.world.direct(self.user)
+
+    def sees(self) -> list[Message]:
+        """Everything this person can read now: the server's channels, direct messages, what they alone were shown."""
+        world = self.discord.world
+        return [one for one in world.messages.values() if not one.deleted and self._may_see(one)]
+
+    def _may_see(self, message: Message) -> bool:
+        if message.is_ephemeral:
+            return message.only_for == self.user.id
+        return message.channel.guild is self.discord.guild or message.channel.recipient is self.user
+
+
+def _option(name: str, value: str | User) -> dict[str, Any]:
+    if isinstance(value, User):
+        return {"name": name, "type": USER_OPTION, "value": str(value.id)}
+    return {"name": name, "type": STRING_OPTION, "value": value}
+
+
+def _filled(component: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
+    """A component of a form as it is submitted: its id and what was typed."""
+    back = {"type": component["type"], "id": component.get("id", 1)}
+    for one in nested([component]):
+        if one.get("custom_id") in texts:
+            field = {"type": one["type"], "id": 2, "custom_id": one["custom_id"], "value": texts[one["custom_id"]]}
+            return {**back, "component": field} if "component" in component else {**back, "components": [field]}
+    return back

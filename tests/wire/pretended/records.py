@@ -1,0 +1,101 @@
+"""What the bot's own file says: who was to hear what, what was asked, and what counts as delivered. Only read."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line of the table `announcement`; `seats` is None for everybody."""
+
+    number: int
+    seats: tuple[int, ...] | None
+    key: str
+    values: dict[str, Any]
+    at_ms: int = 0
+
+    @property
+    def is_public(self) -> bool:
+        return self.seats is None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question that has been answered, by its seat (`press`: its interaction) or by what is taken when time is up."""
+
+    checkpoint: int
+    question: int
+    seat: int
+    key: str
+    press: int | None
+
+
+@dataclass(frozen=True)
+class Seat:
+    number: int
+    name: str
+    user_id: int | None
+
+
+class Records:
+    """The newest match of one database."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        with closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True, timeout=5)) as connection:
+            connection.row_factory = sqlite3.Row
+            yield connection
+
+    def _rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
+        with self._open() as connection:
+            return connection.execute(query, values).fetchall()
+
+    def match(self) -> sqlite3.Row:
+        """The row of the match."""
+        return self._rows("SELECT * FROM match ORDER BY id DESC LIMIT 1")[0]
+
+    def all_is_sent(self) -> bool:
+        """Whether the bot has nothing left to deliver."""
+        return not self._rows("SELECT 1 FROM match WHERE unsent = 1")
+
+    def is_paused(self) -> bool:
+        return bool(self.match()["status"] == "paused")
+
+    def seats(self) -> list[Seat]:
+        rows = self._rows("SELECT * FROM seat WHERE match = ? ORDER BY seat", self.match()["id"])
+        return [Seat(row["seat"], row["name"], row["user_id"]) for row in rows]
+
+    def announcements(self) -> list[Said]:
+        """Everything that was said, to whomever, in order."""
+        rows = self._rows("SELECT * FROM announcement WHERE match = ? ORDER BY number", self.match()["id"])
+        return [
+            Said(row["number"], _seats(row["audience"]), row["key"], json.loads(row["content"]), row["at_ms"])
+            for row in rows
+        ]
+
+    def answers(self) -> list[Asked]:
+        """Every question to a seat that is over, in order."""
+        rows = self._rows(
+            "SELECT * FROM journal WHERE match = ? AND seat > 0 ORDER BY checkpoint, number", self.match()["id"]
+        )
+        return [
+            Asked(row["checkpoint"], row["question"], row["seat"], row["key"], row["interaction_id"]) for row in rows
+        ]
+
+    def deliveries(self) -> list[sqlite3.Row]:
+        return self._rows("SELECT * FROM delivery WHERE match = ? ORDER BY recipient, serial", self.match()["id"])
+
+
+def _seats(audience: str) -> tuple[int, ...] | None:
+    read = json.loads(audience)
+    return None if read == "everyone" else tuple(read)

@@ -1,0 +1,69 @@
+"""How the bot puts what was said into words: the product's own sentences, in every wording it may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final
+
+from bot.engine.announcements import EVERYONE, Announcement
+from bot.ui.render_context import RenderContext
+from bot.ui.wording import Wording, label, plain, wording_files
+from pretended.records import Said, Seat
+
+WORDINGS_MOST: Final = 60
+"""More than any sentence has."""
+
+Line = frozenset[str]
+"""One line, in every wording it may have."""
+
+
+class _Picked:
+    """A wording that always takes the same one of several sentences."""
+
+    def __init__(self, words: Wording, pick: int) -> None:
+        self._words = words
+        self._pick = pick
+
+    def say(self, key: str, /, *, pick: int = 0, **values: str | int) -> str:
+        return self._words.say(key, pick=self._pick, **values)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._words, name)
+
+
+class Voice:
+    """The face of one game, for one table."""
+
+    def __init__(self, game: str, match: int, seats: Sequence[Seat]) -> None:
+        module = import_module(f"cogs.{game}.face")
+        own = (one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__)
+        self._face: Any = next(one for one in own if getattr(one, "game", None) == game)()
+        self.public_keys: frozenset[str] = module.PUBLIC_KEYS
+        self._match = match
+        self._seats = seats
+        self.words = Wording(wording_files())
+
+    def lines(self, said: Said) -> list[Line]:
+        """What is to be read of this, line by line; nothing for what only changes the board."""
+        audience = EVERYONE if said.seats is None else said.seats
+        announcement = Announcement(said.number, audience, said.key, said.values)
+        if said.is_public and self._face.is_quiet(announcement):
+            return []
+        told = [self._face.line(announcement, None, self._context(pick)) for pick in range(WORDINGS_MOST)]
+        return [frozenset(each) for each in zip(*(text.split("\n") for text in told if text), strict=True)]
+
+    def is_private(self, key: str) -> bool:
+        """Whether a question is put to its seat in a message of its own."""
+        return key not in self.public_keys and key not in getattr(self._face, "standing_keys", ())
+
+    def _context(self, pick: int) -> RenderContext:
+        words: Any = _Picked(self.words, pick)
+        return RenderContext(
+            match=self._match,
+            checkpoint=0,
+            names={seat.number: f"**{plain(seat.name)}**" for seat in self._seats},
+            labels={seat.number: label(seat.name) for seat in self._seats},
+            words=words,
+            due={},
+        )

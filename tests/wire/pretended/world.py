@@ -1,0 +1,286 @@
+"""What exists in the pretended Discord, and what it lets each person see, version after version."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pretended import errors
+from pretended.clock import Clock, Snowflakes
+from pretended.limits import EPHEMERAL, TEXT_DISPLAY, nested
+
+GUILD_TEXT, DM, PUBLIC_THREAD = 0, 1, 11
+NONCE_WINDOW_S: Final = 180
+"""How long the same nonce gets the same message back: Discord says "the past few minutes". Of the machine's clock: a
+process that starts again needs the machine's seconds, and must not seem to be away for hours."""
+TOKEN_VALID_S: Final = 15 * 60
+"""How long the token of an interaction serves for follow-ups."""
+
+
+@dataclass
+class User:
+    id: int
+    name: str
+    is_bot: bool = False
+    locale: str = "en-US"
+    takes_direct_messages: bool = True
+
+
+@dataclass
+class Guild:
+    id: int
+    name: str
+    owner: User
+    members: dict[int, User] = field(default_factory=dict)
+
+
+@dataclass
+class Channel:
+    """A text channel, a thread or a direct message; `parent` is a thread's channel, `recipient` the person of a DM."""
+
+    id: int
+    kind: int
+    name: str = ""
+    guild: Guild | None = None
+    parent: int | None = None
+    recipient: User | None = None
+    locked: bool = False
+    archived: bool = False
+    bot_may_write: bool = True
+    gone: bool = False
+
+
+@dataclass(frozen=True)
+class Version:
+    """A message as it could be read from a moment on; `order` counts everything that was ever shown."""
+
+    order: int
+    body: dict[str, Any]
+
+    @property
+    def text_displays(self) -> list[str]:
+        """The texts outside any frame, as they are read from above."""
+        return [one["content"] for one in self.body.get("components") or () if one["type"] == TEXT_DISPLAY]
+
+    @property
+    def text(self) -> str:
+        """Everything it says."""
+        parts = [one["content"] for one in nested(self.body.get("components") or ()) if one["type"] == TEXT_DISPLAY]
+        return "\n".join([self.body.get("content") or "", *parts]).strip()
+
+    @property
+    def controls(self) -> list[Mapping[str, Any]]:
+        """What can be pressed or chosen from."""
+        every = nested(self.body.get("components") or ())
+        return [one for one in every if one.get("custom_id") and not one.get("disabled")]
+
+
+@dataclass
+class Message:
+    """`only_for` is the one person who sees it, when it is ephemeral."""
+
+    id: int
+    channel: Channel
+    author: User
+    versions: list[Version]
+    flags: int = 0
+    only_for: int | None = None
+    nonce: str | None = None
+    written_s: float = 0.0
+    deleted: bool = False
+    interaction: int | None = None
+
+    @property
+    def now(self) -> Version:
+        return self.versions[-1]
+
+    @property
+    def is_ephemeral(self) -> bool:
+        return self.only_for is not None
+
+
+@dataclass
+class Interaction:
+    """One act of a person, until the bot has answered it or its three seconds are over."""
+
+    id: int
+    token: str
+    kind: int
+    user: User
+    channel: Channel
+    data: dict[str, Any]
+    message: Message | None
+    began_s: float
+    """On the machine's own clock: three seconds are three seconds."""
+    opened_s: float
+    """On Discord's clock."""
+    acknowledged: bool = False
+    expired: bool = False
+    deferred: bool = False
+    original: Message | None = None
+    answers: list[Message] = field(default_factory=list)
+    modal: dict[str, Any] | None = None
+
+
+class World:
+    """One application, its servers, and everything that was written. Knows nothing of sockets or HTTP."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.ids = Snowflakes(clock)
+        self.token = secrets.token_urlsafe(24)
+        self.users: dict[int, User] = {}
+        self.bot = self.add_user("Magic Mirror", is_bot=True)
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.messages: dict[int, Message] = {}
+        self.interactions: dict[int, Interaction] = {}
+        self.commands: list[dict[str, Any]] = []
+        self.breaches: list[str] = []
+        """Bodies that broke a documented limit."""
+        self._shown = 0
+        self._nonces: dict[tuple[int, str], Message] = {}
+
+    # -- people and places --------------------------------------------------------------------------------------------
+
+    def add_user(self, name: str, **details: Any) -> User:
+        user = User(self.ids.next(), name, **details)
+        self.users[user.id] = user
+        return user
+
+    def add_guild(self, name: str, owner: User, shard: int, shards: int) -> Guild:
+        guild = Guild(self.ids.on_shard(shard, shards), name, owner, {owner.id: owner, self.bot.id: self.bot})
+        self.guilds[guild.id] = guild
+        return guild
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        return self._keep(Channel(self.ids.next(), GUILD_TEXT, name, guild))
+
+    def add_thread(self, parent: Channel, name: str) -> Channel:
+        return self._keep(Channel(self.ids.next(), PUBLIC_THREAD, name, parent.guild, parent.id))
+
+    def direct(self, user: User) -> Channel:
+        """The direct-message channel of the bot and this person, opened when there is none."""
+        for channel in self.channels.values():
+            if channel.kind == DM and channel.recipient is user:
+                return channel
+        return self._keep(Channel(self.ids.next(), DM, recipient=user))
+
+    def _keep(self, channel: Channel) -> Channel:
+        self.channels[channel.id] = channel
+        return channel
+
+    def channel(self, channel_id: int) -> Channel:
+        """Raises Unknown Channel."""
+        found = self.channels.get(channel_id)
+        if found is None or found.gone:
+            raise errors.unknown_channel()
+        return found
+
+    def writable(self, channel_id: int) -> Channel:
+        """Raises what the bot is told when it may not write there."""
+        channel = self.channel(channel_id)
+        if channel.recipient is not None and not channel.recipient.takes_direct_messages:
+            raise errors.cannot_message_this_user()
+        if not channel.bot_may_write:
+            raise errors.missing_permissions()
+        return channel
+
+    # -- messages -----------------------------------------------------------------------------------------------------
+
+    def message(self, channel_id: int, message_id: int) -> Message:
+        """Raises Unknown Message."""
+        found = self.messages.get(message_id)
+        if found is None or found.deleted or found.is_ephemeral or found.channel.id != channel_id:
+            raise errors.unknown_message()
+        return found
+
+    def remembered(self, nonce: str) -> Message | None:
+        """The bot's own message with this nonce, while Discord still enforces it."""
+        found = self._nonces.get((self.bot.id, nonce))
+        if found is None or time.monotonic() - found.written_s > NONCE_WINDOW_S:
+            return None
+        return found
+
+    def forget_nonces(self) -> None:
+        """As if more than a few minutes had passed."""
+        self._nonces.clear()
+
+    def write(
+        self, channel: Channel, author: User, body: Mapping[str, Any], *,
+        only_for: int | None = None, interaction: int | None = None,
+    ) -> Message:  # fmt: skip
+        """A new message. With `enforce_nonce`, a nonce of the last minutes gets the first message back, unchanged."""
+        nonce = str(body["nonce"]) if body.get("nonce") is not None else None
+        if nonce is not None and body.get("enforce_nonce") and (before := self.remembered(nonce)) is not None:
+            return before
+        flags = int(body.get("flags") or 0) | (EPHEMERAL if only_for is not None else 0)
+        message = Message(
+            self.ids.next(), channel, author, [self._version(body)], flags, only_for, nonce,
+            time.monotonic(), interaction=interaction,
+        )  # fmt: skip
+        self.messages[message.id] = message
+        if nonce is not None:
+            self._nonces[author.id, nonce] = message
+        return message
+
+    def edit(self, message: Message, body: Mapping[str, Any]) -> Message:
+        """The message with these fields replaced; what is not named stays."""
+        message.flags |= int(body.get("flags") or 0)
+        message.versions.append(self._version({**message.now.body, **body}))
+        return message
+
+    def _version(self, body: Mapping[str, Any]) -> Version:
+        self._shown += 1
+        kept = ("content", "components", "attachments", "allowed_mentions")
+        return Version(self._shown, {name: body[name] for name in kept if name in body})
+
+    # -- what people see ----------------------------------------------------------------------------------------------
+
+    def seen_in(self, channel: Channel) -> list[Message]:
+        """What everybody in a channel can read now, oldest first."""
+        return [one for one in self.messages.values()
+                if one.channel is channel and not one.is_ephemeral and not one.deleted]  # fmt: skip
+
+    def shown_to(self, user: User) -> list[Message]:
+        """What this person alone was shown: direct messages and ephemeral ones, oldest first, gone ones as well."""
+        return [one for one in self.messages.values() if one.only_for == user.id or one.channel.recipient is user]
+
+    # -- interactions -------------------------------------------------------------------------------------------------
+
+    def open_interaction(
+        self, kind: int, user: User, channel: Channel, data: dict[str, Any], message: Message | None, began_s: float
+    ) -> Interaction:
+        interaction = Interaction(
+            self.ids.next(), secrets.token_urlsafe(24), kind, user, channel, data, message, began_s, self.clock.now_s()
+        )
+        self.interactions[interaction.id] = interaction
+        return interaction
+
+    def interaction(self, interaction_id: int, token: str) -> Interaction:
+        """Raises Unknown interaction."""
+        found = self.interactions.get(interaction_id)
+        if found is None or found.token != token or found.expired:
+            raise errors.unknown_interaction()
+        return found
+
+    def by_token(self, token: str) -> Interaction:
+        """The interaction whose token serves as a webhook. Raises Unknown Webhook, Invalid Webhook Token."""
+        found = next((one for one in self.interactions.values() if one.token == token), None)
+        if found is None or not found.acknowledged:
+            raise errors.unknown_webhook()
+        if self.clock.now_s() - found.opened_s > TOKEN_VALID_S:
+            raise errors.invalid_webhook_token()
+        return found
+
+    def waiting(self) -> Iterator[Interaction]:
+        """What people did and nobody has answered yet."""
+        return (one for one in self.interactions.values() if not one.acknowledged and not one.expired)
+
+
+def lines_of(texts: Sequence[str]) -> list[str]:
+    """The lines of some texts, without empty ones."""
+    return [line for text in texts for line in text.split("\n") if line]

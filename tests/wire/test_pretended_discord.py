@@ -1,0 +1,202 @@
+"""The pretended Discord itself: it refuses what Discord refuses, in Discord's words."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+import pytest
+from pretended.faults import Fault, Weather
+from pretended.limits import IS_COMPONENTS_V2, faults_of_message, faults_of_modal
+from pretended.people import Person
+from pretended.server import PretendedDiscord
+
+SPEED = 30.0
+
+
+class Bot:
+    """A client that knows only HTTP."""
+
+    def __init__(self, discord: PretendedDiscord, session: aiohttp.ClientSession) -> None:
+        self._session = session
+        self._root = f"http://127.0.0.1:{discord.port}/api/v10"
+        self.headers = {"Authorization": f"Bot {discord.world.token}"}
+
+    async def asks(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
+        """Status, and the body or its error code."""
+        async with self._session.request(method, self._root + path, json=body, headers=self.headers) as answer:
+            read = await answer.json()
+            return answer.status, read.get("code", read) if answer.status >= 400 else read
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[PretendedDiscord]:
+    one = PretendedDiscord(speed=SPEED)
+    await one.open()
+    yield one
+    await one.close()
+
+
+@pytest.fixture
+async def bot(discord: PretendedDiscord) -> AsyncIterator[Bot]:
+    async with aiohttp.ClientSession() as session:
+        yield Bot(discord, session)
+
+
+def text(content: str) -> dict[str, Any]:
+    return {"type": 10, "content": content}
+
+
+def button(custom_id: str) -> dict[str, Any]:
+    return {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
+
+
+async def pressed(discord: PretendedDiscord, bot: Bot) -> Any:
+    """Somebody has pressed a button, and nobody has answered yet: the interaction."""
+    ann = Person(discord, "ann")
+    message = discord.world.write(discord.market, discord.world.bot, {"content": "?"})
+    await ann.press(message, "mm:a:1")  # there is no gateway session: it expires at once
+    (act,) = discord.world.interactions.values()
+    act.expired = False
+    return act
+
+
+# -- refusals ----------------------------------------------------------------------------------------------------------
+
+
+async def test_errors_are_the_documented_ones(discord: PretendedDiscord, bot: Bot) -> None:
+    ann = Person(discord, "ann")
+    market = f"/channels/{discord.market.id}"
+    assert await bot.asks("POST", "/channels/1/messages", content="x") == (404, 10003)
+    assert await bot.asks("PATCH", f"{market}/messages/1", content="x") == (404, 10008)
+    assert await bot.asks("POST", "/interactions/1/token/callback", type=4) == (404, 10062)
+    assert await bot.asks("POST", "/webhooks/1/token", content="x") == (404, 10015)
+    assert await bot.asks("POST", f"{market}/messages", content="x" * 2001) == (400, 50035)
+    ann.user.takes_direct_messages = False
+    assert await bot.asks("POST", f"/channels/{ann.direct.id}/messages", content="x") == (403, 50007)
+    discord.market.bot_may_write = False
+    assert await bot.asks("POST", f"{market}/messages", content="x") == (403, 50013)
+    bot.headers = {"Authorization": "Bot wrong"}
+    assert (await bot.asks("GET", "/users/@me"))[0] == 401
+
+
+async def test_an_interaction_is_answered_once_and_in_time(discord: PretendedDiscord, bot: Bot) -> None:
+    act = await pressed(discord, bot)
+    path = f"/interactions/{act.id}/{act.token}/callback"
+    answer = {"type": 4, "data": {"content": "yes", "flags": 64}}
+    status, said = await bot.asks("POST", path, **answer)
+    assert (status, said["interaction"]["response_message_ephemeral"]) == (200, True)
+    assert discord.world.shown_to(act.user)[-1].now.text == "yes"
+    assert discord.world.seen_in(discord.market)[-1].now.text == "?", "nobody else sees it"
+    assert await bot.asks("POST", path, **answer) == (400, 40060)
+    act.opened_s -= 16 * 60
+    assert await bot.asks("POST", f"/webhooks/1/{act.token}", content="late") == (401, 50027)
+
+
+async def test_after_three_seconds_the_token_is_invalid(discord: PretendedDiscord, bot: Bot) -> None:
+    act = await pressed(discord, bot)
+    act.began_s -= 3.1
+    assert await bot.asks("POST", f"/interactions/{act.id}/{act.token}/callback", type=6) == (404, 10062)
+    assert not act.acknowledged
+
+
+async def test_an_enforced_nonce_gets_the_first_message_back(discord: PretendedDiscord, bot: Bot) -> None:
+    path = f"/channels/{discord.market.id}/messages"
+    _, first = await bot.asks("POST", path, content="one", nonce="1.0.1", enforce_nonce=True)
+    _, second = await bot.asks("POST", path, content="another", nonce="1.0.1", enforce_nonce=True)
+    assert (second["id"], second["content"]) == (first["id"], "one")
+    discord.world.messages[int(first["id"])].written_s -= 200
+    _, third = await bot.asks("POST", path, content="another", nonce="1.0.1", enforce_nonce=True)
+    assert third["id"] != first["id"], "Discord remembers for the past few minutes"
+
+
+async def test_a_bucket_is_empty_after_its_requests_and_fills_again(discord: PretendedDiscord, bot: Bot) -> None:
+    path = f"/channels/{discord.market.id}/messages"
+    answers = [await bot.asks("POST", path, content="x") for _ in range(6)]
+    assert [status for status, _ in answers] == [200] * 5 + [429]
+    assert 0 < answers[-1][1]["retry_after"] <= 5
+
+
+@pytest.mark.parametrize("kind", ["cut_before", "cut_after", "status_before", "status_after"])
+async def test_a_fault_strikes_before_or_after_the_effect(discord: PretendedDiscord, bot: Bot, kind: Any) -> None:
+    discord.rest.weather = Weather(1, transient=1.0, kinds=((kind, 503),))
+    path = f"/channels/{discord.market.id}/messages"
+    if kind.startswith("cut"):
+        with pytest.raises(aiohttp.ClientError):
+            await bot.asks("POST", path, content="x")
+    else:
+        assert (await bot.asks("POST", path, content="x"))[0] == 503
+    assert len(discord.world.messages) == (1 if kind.endswith("after") else 0)
+
+
+def test_the_same_seed_brings_the_same_weather() -> None:
+    def year(seed: int) -> list[Fault | None]:
+        weather = Weather(seed, transient=0.15)
+        return [weather.over("POST", "/channels/{channel}/messages") for _ in range(100)]
+
+    assert year(1) == year(1) != year(2)
+    assert 5 <= sum(fault is not None for fault in year(1)) <= 30
+
+
+# -- limits ------------------------------------------------------------------------------------------------------------
+
+
+def v2(*components: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"flags": IS_COMPONENTS_V2, "components": list(components), **more}
+
+
+def row(*inside: dict[str, Any]) -> dict[str, Any]:
+    return {"type": 1, "components": list(inside)}
+
+
+def menu(count: int, **more: Any) -> dict[str, Any]:
+    options = [{"label": str(one), "value": str(one)} for one in range(count)]
+    return {"type": 3, "custom_id": "m", "options": options, **more}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        v2(text("x" * 4_000)),
+        v2(*[text("x")] * 40),
+        v2(row(*[button(f"{one}") for one in range(5)]), row(menu(25))),
+        v2(row(button("x" * 100)), nonce="n" * 25),
+        {"content": "x" * 2_000},
+    ],
+)
+def test_what_is_just_within_the_limits_is_taken(body: dict[str, Any]) -> None:
+    assert faults_of_message(body) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        v2(text("x" * 2_001), text("x" * 2_000)),
+        v2(*[text("x")] * 41),
+        v2(row(*[button(f"{one}") for one in range(6)])),
+        v2(row(menu(26))),
+        v2(row(menu(2, max_values=3))),
+        v2(row(menu(3), button("b"))),
+        v2(row(button("x" * 101))),
+        v2(row(button("same")), row(button("same"))),
+        v2(text("x"), nonce="n" * 26),
+        v2(text("x"), content="and more"),
+        v2(text("x"), embeds=[{"title": "x"}]),
+        v2(text("")),
+        v2(button("not in a row")),
+        v2(text("x"), attachments=[{"description": "x" * 1_025}]),
+        {"components": [text("without the flag")]},
+        {"content": "x" * 2_001},
+    ],
+)
+def test_what_is_beyond_a_limit_is_found(body: dict[str, Any]) -> None:
+    assert faults_of_message(body)
+
+
+def test_forms_have_limits_too() -> None:
+    entry = {"type": 18, "label": "l", "component": {"type": 4, "custom_id": "text", "style": 1}}
+    assert faults_of_modal({"title": "t", "custom_id": "c", "components": [entry]}) == []
+    assert faults_of_modal({"title": "t" * 46, "custom_id": "c", "components": [entry]})
+    assert faults_of_modal({"title": "t", "custom_id": "c", "components": [entry] * 6})
+    assert faults_of_modal({"title": "t", "custom_id": "c", "components": [{**entry, "label": "l" * 46}]})

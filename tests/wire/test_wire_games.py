@@ -1,0 +1,79 @@
+"""Whole games over real sockets: everybody is shown what the bot's own file says, once and in order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pretended.auditor import RACES
+from pretended.evening import Evening, evening
+from pretended.world import Message
+from support.sizes import size
+
+DUEL, VILLAGE = ("ann", "ben"), ("ann", "ben", "cat", "dan")
+SEEDS = range(1, 1 + size(1, full=10))
+
+
+def boards(night: Evening) -> list[Message]:
+    assert night.thread is not None
+    return night.discord.world.seen_in(night.thread)
+
+
+@pytest.mark.full_size
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_a_duel_of_two_people_and_the_auditor_sees_what_is_wrong(tmp_path: Path, seed: int) -> None:
+    async with evening(tmp_path, seed=seed, names=DUEL) as night:
+        await night.lay_table("name_duel", role_set="single")
+        await night.play_to_the_end()
+        assert night.audit(known=RACES) == []
+        assert night.discord.gateway.identified == 2, "a shard each, once"
+        assert night.discord.gateway.heartbeats > 0
+        _the_auditor_can_tell(night)
+
+
+def _the_auditor_can_tell(night: Evening) -> None:
+    """What is taken away, said again, or out of order is found."""
+    world = night.discord.world
+    line = boards(night)[1]
+    line.deleted = True
+    assert any(one.startswith("missing in public") for one in night.audit())
+    assert night.thread is not None
+    again = world.write(night.thread, world.bot, line.now.body)
+    assert any(one.startswith("out of order in public") for one in night.audit())
+    line.deleted = False
+    assert any(one.startswith("twice in public") for one in night.audit())
+    again.deleted = True
+    panel = next(
+        one for one in world.messages.values() if one.channel is night.people[0].direct and len(one.versions) > 1
+    )
+    versions, panel.versions = panel.versions, panel.versions[-1:]
+    assert any(one.startswith("secret never shown, ann") for one in night.audit())
+    panel.versions = versions
+    world.write(panel.channel, world.bot, versions[0].body)
+    assert any(one.startswith("secret told twice, ann") for one in night.audit())
+    assert any(one.startswith("question put twice, ann") for one in night.audit())
+
+
+@pytest.mark.full_size
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_a_village_of_four_people_and_four_computers(tmp_path: Path, seed: int) -> None:
+    async with evening(tmp_path, seed=seed, names=VILLAGE) as night:
+        await night.lay_table("village")
+        await night.play_to_the_end()
+        assert night.audit(known=RACES) == []
+
+
+async def test_who_takes_no_direct_messages_is_told_so_once_and_plays_by_my_seat(tmp_path: Path) -> None:
+    async with evening(tmp_path, seed=5, names=DUEL) as night:
+        ben = night.person("ben")
+        ben.user.takes_direct_messages = False
+        await night.lay_table("name_duel", role_set="single")
+        await night.play_to_the_end()
+        assert night.audit(known=RACES) == []
+        assert [one for one in night.discord.world.shown_to(ben.user) if not one.is_ephemeral] == []
+        told = [
+            one for one in boards(night) if any("cannot send you direct messages" in each.text for each in one.versions)
+        ]
+        assert len(told) == 1
+        presses = [one for one in night.records.answers() if one.seat == 2 and one.press is not None]
+        assert presses, "ben has played all the same"
