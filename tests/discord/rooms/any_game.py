@@ -319,6 +319,9 @@ class Room:
             if question.seat == MIRROR and question.number in awake.deadlines
         }
 
+    async def alive(self) -> list[str]:
+        return [NAMES[player.seat - 1] for player in self._view(await self.awake()).players if player.alive]
+
     # -- what is seen -------------------------------------------------------------------------------------------------
 
     @property

@@ -92,9 +92,6 @@ class Square(Room):
 
     GAME = "village"
 
-    async def alive(self) -> list[str]:
-        return [NAMES[player.seat - 1] for player in self._view(await self.awake()).players if player.alive]
-
     async def introduces(self, who: str, alias: str | None) -> Answered:
         if alias is None:
             return await self.on_board(who, "o", "introduction", "-")
