@@ -308,7 +308,8 @@ class ToyOptions(Options):
 
 
 TOY = Game(
-    name="toy", title="Toy", seats=range(3, 6), options=ToyOptions, table=VILLAGE.table, rulebook=VILLAGE.rulebook,
+    name="toy", english_title="Toy", seats=range(3, 6), options=ToyOptions,
+    table=VILLAGE.table, rulebook=VILLAGE.rulebook,
     role_sets=(RoleSet("plain", ToyOptions()),),
 )  # fmt: skip
 
