@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from support import sizes
 from support.once import made_once
+from xdist.scheduler import WorkStealingScheduling
 
 
 def pytest_configure(config: pytest.Config) -> None:
     sizes.choose(config.option.markexpr)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WorkStealingScheduling:
+    """Who has nothing left to do takes over what others have not begun: the slow shelves lie next to each other."""
+    return WorkStealingScheduling(config, log)
 
 
 def pytest_collection_finish() -> None:
