@@ -1,4 +1,4 @@
-"""How much the long shelves do: a size for every change, and a full one for `pytest -m full_size`, as in `.ci/run`.
+"""How much the long shelves do: a size for every change, and a full one for `pytest -m full_size`.
 
     GAMES = size(2_000, full=20_000)
 
