@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from PIL import Image
 
@@ -34,36 +35,55 @@ class Recorder(Pen):
 
     def card(self, x: int, y: int, card: Image.Image, name: str) -> None:
         self.cards.append(name)
+        self._check_lies_on_it(x, y, card)
+        super().card(x, y, card, name)
+
+    def stamp(self, x: int, y: int, image: Image.Image) -> None:
+        self._check_lies_on_it(x, y, image)
+        super().stamp(x, y, image)
+
+    def _check_lies_on_it(self, x: int, y: int, image: Image.Image) -> None:
         assert x >= 0
         assert y >= 0
-        assert x + card.width <= self.image.width
-        assert y + card.height <= self.image.height
-        super().card(x, y, card, name)
+        assert x + image.width <= self.image.width
+        assert y + image.height <= self.image.height
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What a picture turned out to be, without its pixels: a suite that kept those of every picture needs gigabytes."""
+
+    width: int
+    height: int
+    written: list[str]
+    cards: list[str]
+    boxes: list[tuple[str, Box]]
 
 
 class RecordingArt(Art):
     """Art whose pens note what they draw. What is on a card is not noted: the card is, by its name."""
 
-    def __init__(self) -> None:
+    def __init__(self, tall_most: int) -> None:
         super().__init__()
+        self.tall_most = tall_most
         self.recorders: list[Recorder] = []
-        self.watched: dict[Picture, Recorder] = {}
+        self.watched: dict[Picture, Drawn] = {}
 
     def pen(self, image: Image.Image) -> Recorder:
         self.recorders.append(Recorder(self, image))
         return self.recorders[-1]
 
-    def watch(self, picture: Picture) -> Recorder:
+    def watch(self, picture: Picture) -> Drawn:
         """Draw it once; what was drawn."""
-        if picture in self.watched:
-            return self.watched[picture]
-        self.recorders.clear()
-        image = picture.draw(self)
-        (recorder,) = self.recorders
-        assert image.width == 1200
-        assert image.height <= 1300
-        self.watched[picture] = recorder
-        return recorder
+        if picture not in self.watched:
+            self.recorders.clear()
+            image = picture.draw(self)
+            (noted,) = self.recorders
+            assert image.width == 1200
+            assert image.height <= self.tall_most
+            self.watched[picture] = Drawn(image.width, image.height, noted.written, noted.cards, noted.boxes)
+            self.recorders.clear()
+        return self.watched[picture]
 
 
 def says(text: str, part: str) -> int:

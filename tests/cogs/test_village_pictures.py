@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -12,7 +11,7 @@ import pytest
 from language.any_game import random_answer
 from language.mafia import Club, club
 from language.village import VillagePlay, village
-from PIL import Image
+from recording_art import RecordingArt, overlap, says
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
@@ -24,8 +23,7 @@ from bot.games.village.cards import BONUS_CARDS, FACE_UP, SIDES
 from bot.games.village.options import VillageOptions
 from bot.games.village.views import VillageView
 from bot.ui.panels import ALT_MOST
-from bot.ui.pictures.art import FOLDER, LEAST_SIZE, Art, Face, Pen
-from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.art import FOLDER, Art
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
 from cogs.hidden_roles.homes import home
@@ -53,61 +51,7 @@ TABLES = [("village", 8), ("village", 13), ("village", 20), ("mafia", 8), ("mafi
 TALL_MOST = 1700
 TIME_MOST = 20_000
 
-Box = tuple[float, float, float, float]
-
-
-class Recorder(Pen):
-    """A pen that notes what it writes, and where; whatever it lays has to lie on the picture."""
-
-    def __init__(self, art: Art, image: Image.Image) -> None:
-        super().__init__(art, image)
-        self.written: list[str] = []
-        self.boxes: list[tuple[str, Box]] = []
-
-    def text(
-        self, x: float, y: float, text: str, size: int, colour: str = "#fff", face: Face = "text", *,
-        anchor: str = "la", width: int | None = None, least: int = LEAST_SIZE,
-    ) -> int:  # fmt: skip
-        assert size >= LEAST_SIZE <= least
-        wide = super().text(x, y, text, size, colour, face, anchor=anchor, width=width, least=least)
-        left = x - {"l": 0, "m": wide / 2, "r": wide}[anchor[0]]
-        self.written.append(text)
-        self.boxes.append((text, (left, y - size * 0.25, left + wide, y + size * 0.25)))
-        return wide
-
-    def stamp(self, x: int, y: int, image: Image.Image) -> None:
-        assert x >= 0
-        assert y >= 0
-        assert x + image.width <= self.image.width
-        assert y + image.height <= self.image.height
-        super().stamp(x, y, image)
-
-
-class RecordingArt(Art):
-    """Art whose pens note what they draw."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.recorders: list[Recorder] = []
-        self.watched: dict[Picture, Recorder] = {}
-
-    def pen(self, image: Image.Image) -> Recorder:
-        self.recorders.append(Recorder(self, image))
-        return self.recorders[-1]
-
-    def watch(self, picture: Picture) -> Recorder:
-        """Draw it once; what was drawn."""
-        if picture not in self.watched:
-            self.recorders.clear()
-            image = picture.draw(self)
-            (recorder,) = self.recorders
-            assert image.width == 1200
-            assert image.height <= TALL_MOST
-            self.watched[picture] = recorder
-        return self.watched[picture]
-
-
-ART = RecordingArt()
+ART = RecordingArt(TALL_MOST)
 
 
 @cache
@@ -180,15 +124,6 @@ def crowded(view: VillageView) -> VillageView:
     return view.model_copy(update={"players": tuple(players), "night": 12, "phase": phase})
 
 
-def says(text: str, part: str) -> bool:
-    """Whether the words say this part as a whole: "9" is not said by "19"."""
-    return re.search(rf"(?<!\w){re.escape(part)}(?!\w)", text) is not None
-
-
-def overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
 # -- what is drawn is said --------------------------------------------------------------------------------------------
 
 
@@ -212,8 +147,8 @@ def test_no_text_leaves_the_picture_or_lies_on_another(game: str, seats: int, la
         for place, (text, box) in enumerate(drawn.boxes):
             assert box[0] >= 0, text
             assert box[1] >= 0, text
-            assert box[2] <= drawn.image.width, text
-            assert box[3] <= drawn.image.height, text
+            assert box[2] <= drawn.width, text
+            assert box[3] <= drawn.height, text
             for other_text, other in drawn.boxes[place + 1 :]:
                 assert not overlap(box, other), (text, other_text)
 
