@@ -199,7 +199,7 @@ class HandPicture:
     fables: tuple[Held, ...]
     others: tuple[str, ...]
     more: str
-    name: str = "hand.webp"
+    name: str = "hand.jpg"
 
     def words(self, words: Wording) -> str:
         parts = [f"{self.title}. {self.round}."]
@@ -365,7 +365,7 @@ class TablePicture:
     places: tuple[PlaceShown, ...]
     waiting: tuple[StripShown, ...]
     boards: tuple[BoardShown, ...]
-    name: str = "table.webp"
+    name: str = "table.jpg"
 
     def words(self, words: Wording) -> str:
         parts = [f"{self.title}. {self.status}."]

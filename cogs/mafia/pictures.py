@@ -57,7 +57,7 @@ class _City:
             status=self.say("living", count=living, all=view.seats),
             news=self.news(),
             homes=tuple(self.home(player) for player in view.players),
-            name="city.webp",
+            name="city.jpg",
         )
 
     def news(self) -> str:

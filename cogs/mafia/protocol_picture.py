@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PIL.Image import Image
-from PIL.ImageFont import FreeTypeFont
 
 from bot.engine.questions import Seat
 from bot.ui.pictures.art import GOLD, PALE, Art, Pen
+from bot.ui.pictures.fonts import Font
 from bot.ui.pictures.people import Person, people
 from bot.ui.wording import Wording
 from cogs.mafia.protocol import (
@@ -68,7 +68,7 @@ class ProtocolPicture:
     rows: tuple[RowShown, ...]
     days: tuple[BlockShown, ...]
     nights: tuple[BlockShown, ...]
-    name: str = "protocol.webp"
+    name: str = "protocol.jpg"
 
     def words(self, words: Wording) -> str:
         parts = [f"{self.title}. {self.result}."]
@@ -113,7 +113,7 @@ class ProtocolPicture:
                 face, colour = ("bold", PALE) if name in ("seat", "name", "won") else ("text", PALE)
                 pen.text(left, top + ROW // 2, text, 28, colour, face, anchor="lm", width=wide)  # type: ignore[arg-type]
 
-    def _pairs(self, font: FreeTypeFont) -> list[tuple[BlockShown, BlockShown | None]]:
+    def _pairs(self, font: Font) -> list[tuple[BlockShown, BlockShown | None]]:
         """Each day and the night after it, their lines as long as they may be."""
         wide = WIDTH // 2 - MARGIN - 48 if self.nights else WIDTH - 2 * MARGIN - 48
         return [
@@ -132,7 +132,7 @@ def _draw_block(pen: Pen, block: BlockShown, left: int, top: int) -> None:
         pen.text(left, top + TITLE + 22 + row * LINE, line, TEXT, PALE, anchor="lm")
 
 
-def _folded(block: BlockShown, font: FreeTypeFont, width: int) -> BlockShown:
+def _folded(block: BlockShown, font: Font, width: int) -> BlockShown:
     """The same with every line broken where it would be wider than this."""
     rows: list[str] = []
     for line in block.lines:

@@ -165,7 +165,7 @@ class HandPicture:
     legend: str
     secret: str
     cards: tuple[Held, ...]
-    name: str = "hand.webp"
+    name: str = "hand.jpg"
 
     def words(self, words: Wording) -> str:
         parts = [words.say("picture.duel.words.hand", title=self.title, game=self.game)]
@@ -255,7 +255,7 @@ class TablePicture:
     discard: str
     empty: str
     centre: tuple[CentreShown, ...]
-    name: str = "table.webp"
+    name: str = "table.jpg"
 
     def words(self, words: Wording) -> str:
         parts = [f"{self.game}. {self.status}."]

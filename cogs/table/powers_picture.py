@@ -67,7 +67,7 @@ class PowersPicture:
     rows: tuple[RowShown, ...]
     below: str
     kept: tuple[str, ...]
-    name: str = "who.webp"
+    name: str = "who.jpg"
 
     def words(self, words: Wording) -> str:
         lines = [f"{self.title}, {self.moment}."]

@@ -110,7 +110,7 @@ class HandPicture:
     trump_suit: str
     legend: str
     cards: tuple[Held, ...]
-    name: str = "hand.webp"
+    name: str = "hand.jpg"
 
     def words(self, words: Wording) -> str:
         parts = [words.say("picture.trump.words.hand", title=self.title, number=self.number, trump=self.trump)]
@@ -220,7 +220,7 @@ class TablePicture:
     items: tuple[str, ...]
     open_cards: tuple[CardShown, ...]
     backs: int
-    name: str = "table.webp"
+    name: str = "table.jpg"
 
     def words(self, words: Wording) -> str:
         head = ". ".join(part for part in (self.hand, self.trick, self.trump, self.gnome, self.status) if part) + "."
@@ -465,7 +465,7 @@ class SheetPicture:
     rows: tuple[RowShown, ...]
     gnome_card_title: str
     gnome_card: CardShown | None
-    name: str = "table.webp"
+    name: str = "table.jpg"
 
     def words(self, words: Wording) -> str:
         goals = ", ".join(self.goals)

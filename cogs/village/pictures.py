@@ -60,7 +60,7 @@ class _Village:
         living = sum(player.alive for player in view.players)
         return TownPicture(
             style="countryside",
-            name="village.webp",
+            name="village.jpg",
             mood=self.mood(),
             title=self.title(),
             status=self.say("living", count=living, all=view.seats),

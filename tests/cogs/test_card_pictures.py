@@ -234,7 +234,7 @@ def test_worlds_that_look_alike_in_public_have_one_picture(game: str, seats: int
 @pytest.mark.parametrize(("game", "seats", "labels", "language"), TABLES)
 def test_file_names_tell_nothing(game: str, seats: int, labels: str, language: str) -> None:
     names = {(view.seat == SPECTATOR, picture.name) for view, _, picture in pictures(game, seats, labels, language)}
-    assert names == {(True, "table.webp"), (False, "hand.webp")}
+    assert names == {(True, "table.jpg"), (False, "hand.jpg")}
 
 
 def test_the_words_say_who_is_to_act_and_who_is_winning() -> None:

@@ -299,7 +299,7 @@ def test_worlds_that_look_alike_in_public_have_one_picture(seats: int) -> None:
 
 def test_file_names_tell_nothing() -> None:
     found = {(view.seat == SPECTATOR, picture.name) for view, _, picture in made(3, "strange")}
-    assert found == {(True, "table.webp"), (False, "hand.webp")}
+    assert found == {(True, "table.jpg"), (False, "hand.jpg")}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -337,7 +337,7 @@ def alike(one: VillagePlay | Club, other: VillagePlay | Club) -> bool:
     return first.draw(Art()).tobytes() == second.draw(Art()).tobytes()
 
 
-@pytest.mark.parametrize(("game", "file"), [("village", "village.webp"), ("mafia", "city.webp")])
+@pytest.mark.parametrize(("game", "file"), [("village", "village.jpg"), ("mafia", "city.jpg")])
 def test_file_names_tell_nothing(game: str, file: str) -> None:
     assert {picture.name for picture in made(game, 8, "strange", "en")} == {file}
 

@@ -96,9 +96,9 @@ async def test_the_hand_is_drawn_for_its_owner_and_nobody_else(tmp_path: Path) -
         assert "Flippy" in alt
         for message in room.messages(room.thread):
             names = [file["filename"] for file in files_of(message)]
-            assert "hand.webp" not in names, "the table's picture alone is public"
+            assert "hand.jpg" not in names, "the table's picture alone is public"
         ours, theirs = room.messages(room.dm("ann"))[-1], room.messages(room.dm("ben"))[-1]
-        hands = [[file for file in files_of(one) if file["filename"] == "hand.webp"] for one in (ours, theirs)]
+        hands = [[file for file in files_of(one) if file["filename"] == "hand.jpg"] for one in (ours, theirs)]
         assert len(hands[0]) == len(hands[1]) == 1
         assert room.file(hands[0][0]) != room.file(hands[1][0])
 

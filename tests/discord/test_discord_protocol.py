@@ -18,7 +18,7 @@ def sheet_of(club: Club, answered: Answered) -> str:
     assert all(one.ephemeral for one in found if one is not None)
     files = {file["filename"]: file for one in found if one is not None for file in one._message.attachments}
     name = f"mafia-{club.match_id}.csv"
-    assert set(files) == {"protocol.webp", name}
+    assert set(files) == {"protocol.jpg", name}
     body = club.file(files[name])
     assert body.startswith(b"\xef\xbb\xbf")
     return body.decode("utf-8-sig")

@@ -106,7 +106,7 @@ async def test_it_is_played_from_play_to_the_recap(tmp_path: Path) -> None:
         await here.soon()
         own = await here.press("ben", thread, "My seat")
         assert "Your coin lies in the glass chest." in Seen(own.response._message).text
-        assert [one["filename"] for one in own.response._message.attachments] == ["chests.webp"]
+        assert [one["filename"] for one in own.response._message.attachments] == ["chests.jpg"]
         await here.press("ann", thread, "oak")
         await here.soon(12)
         assert "Most coins: **ben**" in here.text(thread)

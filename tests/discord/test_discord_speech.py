@@ -273,7 +273,7 @@ async def test_who_is_for_the_host_and_tells_only_what_everybody_knows(tmp_path:
         assert await refused(square, square.says("gus", "table who"))
         shown = await square.says("ann", "table who")
         assert shown.result.response.ephemeral  # type: ignore[union-attr]
-        assert [one["filename"] for one in _attachments(shown)] == ["who.webp"]
+        assert [one["filename"] for one in _attachments(shown)] == ["who.jpg"]
         words = await square.presses("ann", "Text", shown.seen)
         text = words.text
         assert "4. dan: asleep. Writes: no. Speaks aloud: no. Nominates: no. Votes: 0. Acts at night: no" in text

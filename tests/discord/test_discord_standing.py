@@ -110,7 +110,7 @@ class ToyRulebook:
 @dataclass(frozen=True)
 class ToyPicture:
     casts: int
-    name: str = "toy.webp"
+    name: str = "toy.jpg"
 
     def words(self, words: Any) -> str:
         return f"A picture of {self.casts} spells"

@@ -79,7 +79,7 @@ async def test_the_finale_has_a_recap_that_can_be_checked(tmp_path: Path) -> Non
         await square.begin()
         await town_wins(square)
         picture, file = sorted(square.board.message.attachments, key=lambda one: one["filename"], reverse=True)
-        assert picture["filename"] == "village.webp"
+        assert picture["filename"] == "village.jpg"
         assert file["filename"] == f"recap-{square.match_id}.json"
         body = square.file(file)
         assert json.loads(body)["seed"] == square.seed
@@ -167,4 +167,4 @@ async def test_computer_players_fill_the_village(tmp_path: Path) -> None:
             await square.time(30)
         assert await square.is_over()
         assert square.board.labels == ["Rematch", "The whole story", "Text"]
-        assert [one["filename"] for one in square.board.message.attachments] == ["village.webp", "recap-1.json"]
+        assert [one["filename"] for one in square.board.message.attachments] == ["village.jpg", "recap-1.json"]

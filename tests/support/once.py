@@ -1,9 +1,9 @@
 """What every test would make anew and is always the same, is made once a process; `conftest` sees to it.
 
-Catalogues are parsed once, and a fresh database is a copy of one that was migrated once. SQLite works where it is
-called instead of in a thread of its own: two threads that hand each statement over and back cost more than the
-statement, and which of them is first depends on the machine. `tests/store` is about the store as it is, and gets it so;
-so does every process that a test starts. Nor does a test wait for the disk, but in `tests/every_game/crash`.
+Catalogues, fonts and sprites are read once, and a fresh database is a copy of one that was migrated once. SQLite works
+where it is called instead of in a thread of its own: two threads that hand each statement over and back cost more than
+the statement, and which of them is first depends on the machine. `tests/store` is about the store as it is, and gets it
+so; so does every process that a test starts. Nor does a test wait for the disk, but in `tests/every_game/crash`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import asyncio
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -22,6 +23,8 @@ from aiosqlite.core import Connection
 from bot.store import connecting
 from bot.store.database import Store
 from bot.ui import wording
+from bot.ui.pictures import gallery
+from bot.ui.pictures.art import Art
 
 _KEPT = TemporaryDirectory(prefix="mirror-tests-")
 _read_a_catalogue = wording._read
@@ -124,6 +127,7 @@ def made_once() -> Iterator[None]:
     """Within this, tests share what is always the same."""
     with (
         patch.object(wording, "_read", _Catalogues().read),
+        patch.object(gallery, "Art", cache(Art)),
         patch.object(Store, "open", _open_a_copy),
         patch.dict(connecting._PRAGMAS, write=_NO_WAITING_FOR_THE_DISK),
         patch.object(Connection, "__init__", _connect_in_this_thread),

@@ -27,7 +27,7 @@ class Square:
 
     colour: str
     way: str = "drawn"
-    name: str = "square.webp"
+    name: str = "square.jpg"
 
     def words(self, words: Wording) -> str:
         return f"A {self.colour} square."
@@ -63,12 +63,12 @@ def components(view: Any) -> list[dict[str, Any]]:
 async def test_a_picture_is_attached_and_shown_above_the_panels_with_its_words_as_alt_text(gallery: Gallery) -> None:
     view, files = await pages.drawn(gallery, page_with(Square("red")))
     first, second = components(view)
-    assert first["items"][0]["media"]["url"] == "attachment://square.webp"
+    assert first["items"][0]["media"]["url"] == "attachment://square.jpg"
     assert first["items"][0]["description"] == "A red square."
     assert second["components"][0]["content"] == "Below."
     (file,) = [make() for make in files]
-    assert file.filename == "square.webp"
-    assert file.fp.read()[8:12] == b"WEBP"
+    assert file.filename == "square.jpg"
+    assert file.fp.read(3) == b"\xff\xd8\xff"
 
 
 async def test_a_file_can_be_made_twice_since_a_try_may_be_repeated(gallery: Gallery) -> None:

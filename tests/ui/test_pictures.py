@@ -38,7 +38,7 @@ class Card:
     title: str
     waits: bool = False
     fails: bool = False
-    name: str = "card.webp"
+    name: str = "card.jpg"
 
     def words(self, words: Wording) -> str:
         return self.title
@@ -75,7 +75,7 @@ async def test_a_picture_is_drawn_once_for_all_who_ask(gallery: Gallery) -> None
     assert len({*bodies, again}) == 1
     assert DRAWN == ["ace"]
     with Image.open(BytesIO(again)) as image:
-        assert (image.format, image.size) == ("WEBP", (40, 30))
+        assert (image.format, image.size) == ("JPEG", (40, 30))
 
 
 async def test_other_pictures_are_drawn_anew(gallery: Gallery) -> None:

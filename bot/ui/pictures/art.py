@@ -8,7 +8,9 @@ from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import Literal
 
-from PIL import Image, ImageColor, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw
+
+from bot.ui.pictures.fonts import Font
 
 FOLDER = Path(__file__).parent / "art"
 CACHE_BYTES = 40 * 1024 * 1024
@@ -40,7 +42,7 @@ class Art:
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
         self._lock = threading.RLock()
-        self._fonts: dict[tuple[Face, int], ImageFont.FreeTypeFont] = {}
+        self._fonts: dict[tuple[Face, int], Font] = {}
         self._sprites: dict[str, Image.Image] = {}
         self._made: OrderedDict[Hashable, Image.Image] = OrderedDict()
         self._bytes = 0
@@ -49,14 +51,12 @@ class Art:
         """Something to draw on this image with."""
         return Pen(self, image)
 
-    def font(self, face: Face, size: int) -> ImageFont.FreeTypeFont:
+    def font(self, face: Face, size: int) -> Font:
         """This font at this size in pixels."""
         with self._lock:
             font = self._fonts.get((face, size))
             if font is None:
-                path = str(self._folder / FONTS[face])
-                font = ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
-                self._fonts[face, size] = font
+                font = self._fonts[face, size] = Font(self._folder / FONTS[face], size)
             return font
 
     def sprite(self, name: str, width: int, height: int, colour: str = INK) -> Image.Image:
@@ -229,7 +229,7 @@ STAR = (
 )  # fmt: skip
 
 
-def _cut(text: str, font: ImageFont.FreeTypeFont, width: int) -> str:
+def _cut(text: str, font: Font, width: int) -> str:
     if font.getlength(text) <= width:
         return text
     room = width - font.getlength(ELLIPSIS)
@@ -239,7 +239,7 @@ def _cut(text: str, font: ImageFont.FreeTypeFont, width: int) -> str:
     return text[:end].rstrip() + ELLIPSIS
 
 
-def _wrapped(text: str, font: ImageFont.FreeTypeFont, width: int, most: int) -> list[str]:
+def _wrapped(text: str, font: Font, width: int, most: int) -> list[str]:
     rows: list[str] = []
     for word in text.split():
         if rows and (font.getlength(f"{rows[-1]} {word}") <= width or len(rows) == most):

@@ -22,7 +22,7 @@ class ChestsPicture:
 
     @property
     def name(self) -> str:
-        return "chests.webp"
+        return "chests.jpg"
 
     def words(self, words: Wording) -> str:
         del words  # all phrases are finished
