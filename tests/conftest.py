@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +16,14 @@ from xdist.scheduler import WorkStealingScheduling
 
 def pytest_configure(config: pytest.Config) -> None:
     sizes.choose(config.option.markexpr)
+    _keep_what_was_compiled()
+
+
+def _keep_what_was_compiled() -> None:
+    """Tests start many bots, here and in other processes: none of them compiles the cogs anew, whatever the machine's
+    settings say."""
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -36,9 +37,15 @@ def configuration() -> Config:
     return config
 
 
+@cache
+def _scripts() -> ScriptDirectory:
+    """The migrations, read once: they are a part of the program."""
+    return ScriptDirectory.from_config(configuration())
+
+
 def newest() -> str:
     """The revision this version of the bot works with."""
-    head = ScriptDirectory.from_config(configuration()).get_current_head()
+    head = _scripts().get_current_head()
     if head is None:
         raise RuntimeError("The package was installed without its migrations.")
     return head
@@ -46,8 +53,7 @@ def newest() -> str:
 
 def is_known(revision: str) -> bool:
     """Whether this version of the bot has a migration of that name."""
-    scripts = ScriptDirectory.from_config(configuration())
-    return any(script.revision == revision for script in scripts.walk_revisions())
+    return any(script.revision == revision for script in _scripts().walk_revisions())
 
 
 async def current(connection: AsyncConnection) -> str | None:

@@ -101,8 +101,8 @@ async def test_the_command(tmp_path: Path) -> None:
 
 async def test_none_while_it_is_paused(tmp_path: Path) -> None:
     async with by_night(tmp_path) as square:
-        await square.says("ann", "table pause", hours=10)
-        await square.time(10 * 3600 - 60)
+        await square.says("ann", "table pause", hours=1)
+        await square.time(3600 - 60)
         assert reminders(square, "ben") == []
         await square.time(60)
         await half_of_the_night(square)

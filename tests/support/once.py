@@ -40,13 +40,14 @@ _NO_WAITING_FOR_THE_DISK = tuple(pragma.replace("synchronous=FULL", "synchronous
 
 
 class _Catalogues:
-    """Every catalogue that was read so far, by its file and every byte in it."""
+    """Every catalogue that was read so far, by its file and when that was last written."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[Path, bytes], tuple[wording._Sentences, list[str]]] = {}
+        self._kept: dict[tuple[Path, int, int], tuple[wording._Sentences, list[str]]] = {}
 
     def read(self, path: Path, into: wording._Sentences) -> list[str]:
-        place = (path, path.read_bytes())
+        found = path.stat()
+        place = (path, found.st_mtime_ns, found.st_size)
         if place not in self._kept:
             sentences = wording._Sentences()
             self._kept[place] = (sentences, _read_a_catalogue(path, sentences))
