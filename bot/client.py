@@ -48,6 +48,7 @@ from bot.ui.silence.undo import Undo
 from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE, Voice
 from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
 from bot.ui.stage.endings import Endings
+from bot.ui.stage.lanes import SeatLanes
 from bot.ui.stage.loop import Stage
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.place import Places
@@ -263,6 +264,7 @@ class Mirror(commands.AutoShardedBot):
             public=self.public_sender,
             private=self.seat_sender,
             suspended=self.suspended,
+            lanes=SeatLanes(self.rounds),
             notices=self.notices,
             rounds=self.rounds,
             endings=self.endings,

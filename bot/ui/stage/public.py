@@ -71,7 +71,7 @@ class PublicSender:
         newest = self._newest.get(match.id)
         needed = self._pages.needs_new_post(match, newest, cursor, self._now_ms())
         lines = [*(line for _, line in told), *more]
-        whole = self._pages.news(match, lines, waiting.offers, first=cursor is None, pictured=False)
+        whole = self._pages.news(match, lines, waiting.offers, cursor, pictured=False)
         if told and not whole.fits():
             cursor = await self._tell_ahead(match, place, told, cursor)
             lines, needed = more, True
@@ -80,7 +80,7 @@ class PublicSender:
                 self._redraw(match.id, place)
             return
         pictured = self._pages.face(match).shows_picture(news, match.view(SPECTATOR))
-        page = self._pages.news(match, lines, waiting.offers, first=cursor is None, pictured=pictured)
+        page = self._pages.news(match, lines, waiting.offers, cursor, pictured=pictured)
         message_id = await self._post(match, place, page, cursor)
         self._newest[match.id] = NewestPost(
             message_id,
