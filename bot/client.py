@@ -47,6 +47,7 @@ from bot.ui.silence.speakers import WhoMaySpeak
 from bot.ui.silence.undo import Undo
 from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE, Voice
 from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
+from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
 from bot.ui.stage.lanes import SeatLanes
 from bot.ui.stage.loop import Stage
@@ -188,6 +189,7 @@ class Mirror(commands.AutoShardedBot):
         """What shows the matches, and takes answers."""
         self.rounds = Rounds()
         self.notices = Notices(self.rounds)
+        self.doubts = Doubts()
         self.suspended = SuspendedSeats(self.rounds)
         self.receipts = Receipts(self.ledger, self.archive, self.service)
         self.public_pages = PublicPages(self.faces, self.languages)
@@ -205,6 +207,7 @@ class Mirror(commands.AutoShardedBot):
             archive=self.archive,
             receipts=self.receipts,
             pages=self.public_pages,
+            doubts=self.doubts,
             notices=self.notices,
             rounds=self.rounds,
             courier=self.courier,
@@ -216,6 +219,7 @@ class Mirror(commands.AutoShardedBot):
             receipts=self.receipts,
             pages=self.seat_pages,
             suspended=self.suspended,
+            doubts=self.doubts,
             notices=self.notices,
             rounds=self.rounds,
             languages=self.languages,
@@ -265,6 +269,7 @@ class Mirror(commands.AutoShardedBot):
             private=self.seat_sender,
             suspended=self.suspended,
             lanes=SeatLanes(self.rounds),
+            doubts=self.doubts,
             notices=self.notices,
             rounds=self.rounds,
             endings=self.endings,

@@ -41,7 +41,7 @@ class SeatLanes:
             self._rounds.schedule(key[0])
 
     async def all_sent(self, match_id: int) -> bool:
-        """Wait for what is being sent to anybody of this match; whether all of it arrived and nobody was passed over."""
+        """Wait for what is being sent in this match; whether all of it arrived, and nobody was passed over."""
         waits = any(passed == match_id for passed, _ in self._passed_over)
         arrived = await asyncio.gather(*(task for key, task in self._sending.items() if key[0] == match_id))
         return all(arrived) and not waits

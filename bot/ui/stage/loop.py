@@ -23,6 +23,7 @@ from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.silence.doorkeeper import Doorkeeper
 from bot.ui.stage.delivered import first_undelivered
+from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
 from bot.ui.stage.lanes import SeatLanes
 from bot.ui.stage.notices import Notices
@@ -62,6 +63,7 @@ class Stage:
         private: SeatSender,
         suspended: SuspendedSeats,
         lanes: SeatLanes,
+        doubts: Doubts,
         notices: Notices,
         rounds: Rounds,
         endings: Endings,
@@ -77,6 +79,7 @@ class Stage:
         self._private = private
         self._suspended = suspended
         self._lanes = lanes
+        self._doubts = doubts
         self._notices = notices
         self._rounds = rounds
         self._endings = endings
@@ -142,7 +145,9 @@ class Stage:
         """
         await self._places.start_up()
         at_night = {match_id for place in unlocked for match_id in self._places.here.get(place, ())}
-        for match_id in sorted({*await self._ledger.unsent(), *at_night}):
+        unsent = await self._ledger.unsent()
+        self._doubts.begin(unsent)
+        for match_id in sorted({*unsent, *at_night}):
             self.schedule(match_id)
 
     async def close(self) -> None:
@@ -214,6 +219,7 @@ class Stage:
     async def _all_are_told(self, match: MatchSnapshot) -> None:
         if match.over:
             await self._endings.finish(match)
+            self._doubts.forget(match.id)
             return
         await self._receipts.confirm_roles(match)
         if not self._suspended.any_passed_over(match.id):

@@ -29,6 +29,7 @@ from bot.ui.pages import outgoing
 from bot.ui.panels import Page, render
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.stage.delivered import Delivered, due_to, is_still_so, shown_on_click
+from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import Rounds
@@ -52,6 +53,7 @@ class SeatSender:
         receipts: Receipts,
         pages: SeatPages,
         suspended: SuspendedSeats,
+        doubts: Doubts,
         notices: Notices,
         rounds: Rounds,
         languages: Languages,
@@ -63,6 +65,7 @@ class SeatSender:
         self._receipts = receipts
         self._pages = pages
         self._suspended = suspended
+        self._doubts = doubts
         self._notices = notices
         self._rounds = rounds
         self._languages = languages
@@ -128,13 +131,15 @@ class SeatSender:
     ) -> None:
         user_id = match.people()[seat]
         serial = cursor.serial + 1 if cursor else 1
+        nonce, perhaps_after = f"{match.id}.{seat}.{serial}", self._doubts.perhaps_after(match.id, seat, cursor)
         message = await outgoing(self._gallery, page)
-        try:
-            channel_id, message_id = await self._courier.direct(user_id, message, f"{match.id}.{seat}.{serial}")
-        except DirectMessagesClosed:
-            await self._note_closed(match, seat, cursor)
-            return
-        await self._receipts.note(match.id, seat, delivered, channel_id, message_id, owner=user_id)
+        with self._doubts.posting(match.id, seat):
+            try:
+                sent = await self._courier.direct(user_id, message, nonce, perhaps_after=perhaps_after)
+            except DirectMessagesClosed:
+                await self._note_closed(match, seat, cursor)
+            else:
+                await self._receipts.note(match.id, seat, delivered, *sent, owner=user_id)
 
     async def _change_in_place(
         self, match: MatchSnapshot, seat: Seat, page: Page, delivered: Delivered, cursor: Cursor | None
@@ -143,6 +148,8 @@ class SeatSender:
         quickly does not ring. False: it needs a new message."""
         if cursor is None or cursor.channel_id is None or cursor.message_id is None or cursor.state == "closed":
             return False
+        if self._doubts.perhaps_after(match.id, seat, cursor) is not None:
+            return False  # a newer message may say it already
         if self._now_ms() - _written_ms(cursor.message_id) > KEPT_MS:
             return False
         message = await outgoing(self._gallery, page)
@@ -161,7 +168,9 @@ class SeatSender:
             self._told_closed.add((match.id, user_id))
             words = self._languages.public(match.row.guild_id)
             self._notices.say(match.id, words.say("direct.closed", name=plain(match.seats[seat].name)))
-        if cursor is None or cursor.state != "closed":
+        if (await self._receipts.of(match.id)).get(seat) != cursor:
+            self._rounds.schedule(match.id)  # their own click has shown them something meanwhile
+        elif cursor is None or cursor.state != "closed":
             delivered = Delivered.by(cursor) if cursor else Delivered(match.checkpoint, -1)
             await self._receipts.note(match.id, seat, delivered, 0, 0, state="closed", owner=user_id)
 

@@ -114,13 +114,10 @@ class Evening:
         await self.discord.witness.until_written(self.records.all_is_sent, "everything to be delivered")
         await self.discord.witness.until_quiet()
 
-    def audit(self, *, known: Sequence[str] = ()) -> list[str]:
-        """Everything the auditor finds, and every request that Discord would not have taken.
-
-        `known` are kinds of findings that have a test of their own, which says why they are still there."""
+    def audit(self) -> list[str]:
+        """Everything the auditor finds, and every request that Discord would not have taken."""
         assert self.thread is not None
         found = Auditor(self.discord.world, self.records, self.thread).findings()
-        found = [one for one in found if one.kind not in known]
         unknown = [f"no such route: {one}" for one in self.discord.rest.unknown]
         return [*map(str, found), *(f"limit: {one}" for one in self.discord.world.breaches), *unknown]
 
