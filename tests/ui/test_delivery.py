@@ -24,30 +24,7 @@ from bot.ui.delivery import (
     patiently,
 )
 
-from .stage import Stage, staged
-
-
-class Remembering:
-    """What is known about people, in memory."""
-
-    def __init__(self) -> None:
-        self.channels: dict[int, int] = {}
-        self.shut: set[int] = set()
-
-    async def dm_channel(self, user_id: int) -> int | None:
-        return self.channels.get(user_id)
-
-    async def remember(self, user_id: int, channel_id: int) -> None:
-        self.channels[user_id] = channel_id
-
-    async def is_closed(self, user_id: int) -> bool:
-        return user_id in self.shut
-
-    async def closed(self, user_id: int) -> None:
-        self.shut.add(user_id)
-
-    async def opened(self, user_id: int) -> None:
-        self.shut.discard(user_id)
+from .stage import Remembering, Stage, staged
 
 
 def text(content: str) -> Outgoing:
