@@ -33,6 +33,7 @@ from bot.trouble import StoreTrouble
 from bot.ui.answers import Answers
 from bot.ui.command_words import CommandTranslator
 from bot.ui.delivery import Courier
+from bot.ui.direct_again import DirectAgain
 from bot.ui.face import Face
 from bot.ui.host_mail import HostMail
 from bot.ui.languages import Languages
@@ -239,6 +240,15 @@ class Mirror(commands.AutoShardedBot):
             seat_pages=self.seat_pages,
             receipts=self.receipts,
             suspended=self.suspended,
+            direct_again=DirectAgain(
+                router=self.router,
+                service=self.service,
+                people=self.memory,
+                courier=self.courier,
+                rounds=self.rounds,
+                wording=self.wording,
+                now_ms=self.now_ms,
+            ),
         )
 
     def _make_loop(self) -> None:

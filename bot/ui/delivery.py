@@ -221,12 +221,13 @@ class Courier:
             ("direct", user_id), lambda: self._direct(user_id, message, nonce, perhaps_after, probing=False)
         )
 
-    async def probe(self, user_id: int, message: Outgoing) -> bool:
-        """A first short message at joining, also to people known closed: whether direct messages arrive.
+    async def probe(self, user_id: int, message: Outgoing, nonce: str | None = None) -> bool:
+        """A short message, also to people known closed: whether direct messages arrive. Without a nonce it is the
+        greeting, which is sent once.
 
         Raises `Undeliverable` when that could not be found out, such as `OpeningTooFast`.
         """
-        nonce = f"hi-{user_id}"[:NONCE_LENGTH]
+        nonce = (nonce or f"hi-{user_id}")[:NONCE_LENGTH]
         try:
             await self._queue(("direct", user_id), lambda: self._direct(user_id, message, nonce, None, probing=True))
         except DirectMessagesClosed:
