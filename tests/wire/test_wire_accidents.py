@@ -44,6 +44,17 @@ async def test_a_village_is_killed_in_play(tmp_path: Path, seed: int) -> None:
 
 @pytest.mark.full_size
 @pytest.mark.parametrize("seed", SEEDS)
+async def test_a_duel_is_killed_and_away_for_long(tmp_path: Path, seed: int) -> None:
+    async with evening(tmp_path, seed=seed, names=DUEL) as night:
+        await night.lay_table("name_duel", role_set="single")
+        night.kill_at(moments(seed, KILLS, among=30), for_long=True)
+        await night.play_to_the_end()
+        assert night.kills
+        assert night.audit() == []
+
+
+@pytest.mark.full_size
+@pytest.mark.parametrize("seed", SEEDS)
 async def test_sockets_break_and_sessions_are_lost(tmp_path: Path, seed: int) -> None:
     async with evening(tmp_path, seed=seed, names=DUEL) as night:
         await night.lay_table("name_duel", role_set="single")

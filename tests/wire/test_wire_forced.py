@@ -11,6 +11,8 @@ from pretended.limits import nested
 from pretended.people import Person
 
 DUEL, VILLAGE = ("ann", "ben"), ("ann", "ben", "cat", "dan")
+TRIES = 12
+"""So many failed requests are more than a minute of the bot's time."""
 A_WARLOCK_ALONE = 211
 """With this seed cat, at seat 3, is the only Rumplestiltskin of a village of eight."""
 
@@ -59,6 +61,24 @@ async def test_a_kill_and_a_long_outage_tell_nothing_twice(tmp_path: Path) -> No
         night.kill_when(posts("1.0.3"), first=and_forgotten)
         await night.play_until(lambda: night.has_said(7), "more lines")
         assert night.kills
+        assert night.audit() == []
+
+
+async def test_a_minute_without_one_persons_messages_loses_nothing_and_delays_nobody(tmp_path: Path) -> None:
+    async with evening(tmp_path, seed=A_WARLOCK_ALONE, names=VILLAGE) as night:
+        await night.lay_table("village")
+        dan = night.person("dan")
+        night.cut_off(dan, TRIES)
+        said_meanwhile: set[str] = set()
+
+        def while_dan_waits(call: Call, when: str) -> None:
+            nonce = str(call.body.get("nonce"))
+            if nonce.startswith("1.0.") and 0 < len(night.discord.rest.ambushes) <= TRIES:
+                said_meanwhile.add(nonce)
+
+        night.discord.rest.moments.append(while_dan_waits)
+        await night.play_until(lambda: not night.discord.rest.ambushes and night.has_said(6), "the end of the outage")
+        assert said_meanwhile
         assert night.audit() == []
 
 
