@@ -277,7 +277,6 @@ class Mirror(commands.AutoShardedBot):
             places=self.places,
             public=self.public_sender,
             private=self.seat_sender,
-            suspended=self.suspended,
             lanes=SeatLanes(self.rounds),
             doubts=self.doubts,
             notices=self.notices,
@@ -350,6 +349,7 @@ class Mirror(commands.AutoShardedBot):
     async def start_up(self) -> int:
         """Everything that happens when the bot comes back, in this order. How long it was away, in milliseconds."""
         undone = await self.undo.undo_all()  # what a crash left closed is opened, before anybody is told anything
+        await self.stage.look_back()
         away_ms = await self.service.start_up()  # the clocks start, each later by the time the bot was away
         await self.hosting.start_up()  # the ends of pauses are waited for
         await self.reminders.start_up()

@@ -472,6 +472,8 @@ class Courier:
         if was_closed and not probing:
             raise DirectMessagesClosed("direct messages of this person are known to be closed")
         known = await self._people.dm_channel(user_id)
+        if known is None:
+            perhaps_after = None  # it is remembered before anything is posted there
         try:
             channel_id = known if known is not None else await self._opened(user_id)
             try:

@@ -127,6 +127,7 @@ def test_a_sign_is_a_number_that_discord_takes_and_does_not_give_itself() -> Non
 
 def test_after_a_start_every_recipient_of_an_unsettled_match_is_looked_for_once() -> None:
     doubts = Doubts()
+    assert doubts.perhaps_after(2, PUBLIC, CURSOR) == CURSOR.message_id, "nobody has looked yet which matches they are"
     doubts.begin([1])
     assert doubts.perhaps_after(1, PUBLIC, CURSOR) == CURSOR.message_id
     assert doubts.perhaps_after(1, 2, None) == 0
@@ -140,6 +141,7 @@ def test_after_a_start_every_recipient_of_an_unsettled_match_is_looked_for_once(
 @pytest.mark.parametrize("problem", [Unreachable("503"), PlaceGone("404"), RuntimeError()])
 def test_what_came_to_no_known_end_is_looked_for_until_it_does(problem: Exception) -> None:
     doubts = Doubts()
+    doubts.begin([])
     with pytest.raises(type(problem)), doubts.posting(1, 2):
         raise problem
     assert doubts.perhaps_after(1, 2, CURSOR) == CURSOR.message_id

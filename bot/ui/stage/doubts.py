@@ -16,14 +16,16 @@ class Doubts:
     """Of which recipients nobody knows whether the next message is there already. A recipient is a seat, or PUBLIC."""
 
     def __init__(self) -> None:
-        self._left_open: dict[int, set[int]] = {}
-        """Match that was not settled when the last process ended -> recipients who have been sent something since."""
+        self._unsettled: frozenset[int] | None = None
+        """The matches that were not settled when the last process ended; None: not known yet, it may be any."""
+        self._sent: dict[int, set[int]] = {}
+        """Unsettled match -> recipients who have been sent something since."""
         self._unnoted: set[tuple[int, int]] = set()
         """Matches and recipients: what was being posted has come to no known end."""
 
-    def begin(self, matches: Iterable[int]) -> None:
-        """The last process may have posted in these matches what it did not live to note."""
-        self._left_open = {match_id: set() for match_id in matches}
+    def begin(self, unsettled: Iterable[int]) -> None:
+        """In these matches the last process may have posted what it did not live to note."""
+        self._unsettled = frozenset(unsettled)
 
     def perhaps_after(self, match_id: int, recipient: int, cursor: Cursor | None) -> int | None:
         """After which message the next one may stand (0: anywhere); None where there is no doubt that it does not."""
@@ -40,15 +42,20 @@ class Doubts:
             self._unnoted.add((match_id, recipient))
             raise
         self._unnoted.discard((match_id, recipient))
-        if match_id in self._left_open:
-            self._left_open[match_id].add(recipient)
+        if self._was_unsettled(match_id):
+            self._sent.setdefault(match_id, set()).add(recipient)
 
     def forget(self, match_id: int) -> None:
         """This match is over, and everybody was told."""
-        self._left_open.pop(match_id, None)
+        if self._unsettled is not None:
+            self._unsettled -= {match_id}
+        self._sent.pop(match_id, None)
         self._unnoted = {one for one in self._unnoted if one[0] != match_id}
 
     def _about(self, match_id: int, recipient: int) -> bool:
         if (match_id, recipient) in self._unnoted:
             return True
-        return match_id in self._left_open and recipient not in self._left_open[match_id]
+        return self._was_unsettled(match_id) and recipient not in self._sent.get(match_id, ())
+
+    def _was_unsettled(self, match_id: int) -> bool:
+        return self._unsettled is None or match_id in self._unsettled

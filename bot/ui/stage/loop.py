@@ -32,7 +32,6 @@ from bot.ui.stage.private import SeatSender
 from bot.ui.stage.public import PublicSender
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import RETRY_S, Rounds
-from bot.ui.stage.suspended import SuspendedSeats
 
 log = structlog.get_logger(__name__)
 
@@ -61,7 +60,6 @@ class Stage:
         places: Places,
         public: PublicSender,
         private: SeatSender,
-        suspended: SuspendedSeats,
         lanes: SeatLanes,
         doubts: Doubts,
         notices: Notices,
@@ -77,7 +75,6 @@ class Stage:
         self._places = places
         self._public = public
         self._private = private
-        self._suspended = suspended
         self._lanes = lanes
         self._doubts = doubts
         self._notices = notices
@@ -95,7 +92,9 @@ class Stage:
         if happening.kind == "answered":
             self._refresh_soon(happening.match)
             return
-        if happening.kind in ("again", "rewound", "seated"):
+        if happening.kind in ("again", "rewound"):
+            self._ledger.turn_back(happening.match)
+        elif happening.kind == "seated":
             self._ledger.forget(happening.match)
         self._notices.note(happening)
         self.schedule(happening.match)
@@ -138,6 +137,10 @@ class Stage:
 
     # -- starting and stopping --------------------------------------------------------------------------------------
 
+    async def look_back(self) -> None:
+        """Before anything goes on: learn where the last process may have posted what it did not live to note."""
+        self._doubts.begin(await self._ledger.unsent())
+
     async def start_up(self, unlocked: Sequence[int] = ()) -> None:
         """Go on with everything that was not delivered when the last process ended.
 
@@ -145,9 +148,7 @@ class Stage:
         """
         await self._places.start_up()
         at_night = {match_id for place in unlocked for match_id in self._places.here.get(place, ())}
-        unsent = await self._ledger.unsent()
-        self._doubts.begin(unsent)
-        for match_id in sorted({*unsent, *at_night}):
+        for match_id in sorted({*await self._ledger.unsent(), *at_night}):
             self.schedule(match_id)
 
     async def close(self) -> None:
@@ -222,8 +223,7 @@ class Stage:
             self._doubts.forget(match.id)
             return
         await self._receipts.confirm_roles(match)
-        if not self._suspended.any_passed_over(match.id):
-            await self._ledger.settle(match.id, *match.place)
+        await self._ledger.settle(match.id, *match.place)
 
     async def _tell_everybody(
         self, match: MatchSnapshot, place: int, said: Sequence[Announcement], cursor: Cursor | None
@@ -248,10 +248,10 @@ class Stage:
             tell = partial(self._private.tell, match, seat, said, cursors.get(seat), readers[people[seat]])
             self._lanes.send(match.id, seat, partial(self._arrives, match.id, tell))
 
-    async def _arrives(self, match_id: int, tell: Callable[[], Awaitable[None]]) -> bool:
-        """Whether a person could be told; if not, it is tried again. Which of them it was stands in no log."""
+    async def _arrives(self, match_id: int, tell: Callable[[], Awaitable[bool]]) -> bool:
+        """Whether a person has been told everything; if not, it is tried again. Who it was stands in no log."""
         try:
-            await tell()
+            return await tell()
         except (Undeliverable, Overloaded, StoreTrouble, OSError) as problem:
             log.warning("private_message_postponed", match=match_id, problem=str(problem))
             self._rounds.schedule_in(RETRY_S, match_id)
@@ -260,6 +260,4 @@ class Stage:
         except Exception:
             log.exception("private_message_failed", match=match_id)
             self._rounds.schedule_in(RETRY_S * 3, match_id)
-        else:
-            return True
         return False

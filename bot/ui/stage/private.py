@@ -84,26 +84,30 @@ class SeatSender:
         said: Sequence[Announcement],
         cursor: Cursor | None,
         words: Wording,
-    ) -> None:
-        """One DM with everything this seat was told and asked since the last one, in its person's language."""
+    ) -> bool:
+        """One DM with everything this seat was told and asked since the last one, in its person's language.
+
+        False: not everything was sent, and the match will be brought forward again for the rest.
+        """
         due = due_to(match, self._pages.face(match), seat, said, cursor)
         if due is None:
-            return
+            return True
         if self._suspended.is_suspended(match.id, seat):
             self._suspended.pass_over(match.id, seat)
-            return
+            return False
         page = self._pages.message(match, seat, words, due)
-        if page is None or not await self._is_still_due(match, seat, cursor):
-            return
+        if page is None:
+            return True
+        if not await self._is_still_due(match, seat, cursor):
+            return False
         ahead = self._pages.too_long(match, seat, words, due)
         if ahead is not None:
             await self._tell_ahead(match, seat, words, ahead, cursor)
-            return
-        if self._pages.face(match).keeps_place and await self._change_in_place(
-            match, seat, page, due.delivered, cursor
-        ):
-            return
-        await self._send(match, seat, page, due.delivered, cursor)
+            return False
+        in_place = self._pages.face(match).keeps_place
+        if not (in_place and await self._change_in_place(match, seat, page, due.delivered, cursor)):
+            await self._send(match, seat, page, due.delivered, cursor)
+        return True
 
     async def _tell_ahead(
         self, match: MatchSnapshot, seat: Seat, words: Wording, ahead: tuple[int, list[str]], cursor: Cursor | None
@@ -119,7 +123,8 @@ class SeatSender:
         """Whether nobody has shown it meanwhile and nothing has changed for this seat; else it is looked at again."""
         latest = (await self._receipts.of(match.id)).get(seat)
         now = await self._service.snapshot(match.id)
-        if self._suspended.is_suspended(match.id, seat):  # a click of theirs is showing it
+        if self._suspended.is_suspended(match.id, seat):  # a click of theirs may be showing it
+            self._suspended.pass_over(match.id, seat)
             return False
         if latest != cursor or not is_still_so(match, now, seat):
             self._rounds.schedule(match.id)
@@ -129,7 +134,7 @@ class SeatSender:
     async def _send(
         self, match: MatchSnapshot, seat: Seat, page: Page, delivered: Delivered, cursor: Cursor | None
     ) -> None:
-        user_id = match.people()[seat]
+        user_id, era = match.people()[seat], self._receipts.era(match.id)
         serial = cursor.serial + 1 if cursor else 1
         nonce, perhaps_after = f"{match.id}.{seat}.{serial}", self._doubts.perhaps_after(match.id, seat, cursor)
         message = await outgoing(self._gallery, page)
@@ -139,7 +144,7 @@ class SeatSender:
             except DirectMessagesClosed:
                 await self._note_closed(match, seat, cursor)
             else:
-                await self._receipts.note(match.id, seat, delivered, *sent, owner=user_id)
+                await self._receipts.note(match.id, seat, delivered, *sent, owner=user_id, era=era)
 
     async def _change_in_place(
         self, match: MatchSnapshot, seat: Seat, page: Page, delivered: Delivered, cursor: Cursor | None

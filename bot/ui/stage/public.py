@@ -69,6 +69,9 @@ class PublicSender:
 
     async def tell(self, match: MatchSnapshot, place: int, said: Sequence[Announcement], cursor: Cursor | None) -> None:
         """Post what is new; where nothing is, redraw the board if it has changed."""
+        if (await self._receipts.of(match.id)).get(PUBLIC) != cursor:
+            self._rounds.schedule(match.id)  # the match has gone back meanwhile
+            return
         news, waiting = public_news(said, cursor), self._notices.waiting(match.id)
         told, more = self._told(match, place, news, cursor), waiting.lines(self._pages.words(match))
         newest = self._newest.get(match.id)
@@ -135,11 +138,11 @@ class PublicSender:
         called = tuple(match.people().values()) if cursor is None else ()
         message = await outgoing(self._gallery, page, files=files, mention_users=called)
         serial = cursor.serial + 1 if cursor else 1
-        perhaps_after = self._doubts.perhaps_after(match.id, PUBLIC, cursor)
+        perhaps_after, era = self._doubts.perhaps_after(match.id, PUBLIC, cursor), self._receipts.era(match.id)
         with self._doubts.posting(match.id, PUBLIC):
             nonce = f"{match.id}.{PUBLIC}.{serial}"
             message_id = await self._courier.post(place, message, nonce, perhaps_after=perhaps_after)
-            await self._receipts.note(match.id, PUBLIC, delivered, place, message_id)
+            await self._receipts.note(match.id, PUBLIC, delivered, place, message_id, era=era)
         return message_id
 
     def _put_away(self, match: MatchSnapshot, place: int, before: NewestPost) -> None:
