@@ -265,7 +265,8 @@ class Answers:
         words = self._wording.for_locale(interaction.locale)
         page = self._seat_pages.seat(match, seat, words)
         await reply(interaction, await self._direct_again.offered(page, match.id, interaction.user.id, words))
-        await self._receipts.note_click(match, seat, shown_on_click(match, self._faces[match.row.game], seat))
+        heard = None if page.fits() else ()  # what was cut off was not shown: it comes as a message
+        await self._receipts.note_click(match, seat, shown_on_click(match, self._faces[match.row.game], seat, heard))
 
     async def _text(self, click: Click) -> None:
         """Everything the table's picture shows, in words, and for who sits here the same of the own hand."""

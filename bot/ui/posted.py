@@ -48,6 +48,11 @@ async def find(place: discord.PartialMessageable, author_id: int, nonce: str, af
     return None
 
 
+def written_ms(message_id: int) -> int:
+    """When a message was written, in epoch milliseconds: its id says so."""
+    return (message_id >> 22) + discord.utils.DISCORD_EPOCH
+
+
 def says(message: discord.Message, content: str | None, view: View | None) -> bool:
     """Whether a message shows this text and these components. Discord may have taken spaces away."""
     meant = list(_shown(view.to_components())) if view is not None else []

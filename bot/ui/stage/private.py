@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-import discord
 import structlog
 
 from bot.engine.announcements import Announcement
@@ -28,6 +27,7 @@ from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
 from bot.ui.panels import Page, render
 from bot.ui.pictures.gallery import Gallery
+from bot.ui.posted import written_ms
 from bot.ui.stage.delivered import Delivered, due_to, is_still_so, shown_on_click
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.notices import Notices
@@ -155,7 +155,7 @@ class SeatSender:
             return False
         if self._doubts.perhaps_after(match.id, seat, cursor) is not None:
             return False  # a newer message may say it already
-        if self._now_ms() - _written_ms(cursor.message_id) > KEPT_MS:
+        if self._now_ms() - written_ms(cursor.message_id) > KEPT_MS:
             return False
         message = await outgoing(self._gallery, page)
         try:
@@ -225,8 +225,3 @@ class SeatSender:
             return Outgoing(view=render(self._pages.ended(match, seat, words)))
 
         self._courier.edit_soon(channel_id, message_id, make)
-
-
-def _written_ms(message_id: int) -> int:
-    """When a message was written: its id says so."""
-    return (message_id >> 22) + discord.utils.DISCORD_EPOCH

@@ -13,6 +13,7 @@ from bot.ui.delivery import Courier, Outgoing
 from bot.ui.pages import outgoing
 from bot.ui.panels import TEXT_MOST, TINT, Page, Shown
 from bot.ui.pictures.gallery import Gallery
+from bot.ui.posted import written_ms
 from bot.ui.recap_files import recap_file
 from bot.ui.stage.delivered import Delivered, by_message, delivered_in_public, public_news
 from bot.ui.stage.doubts import Doubts
@@ -88,12 +89,13 @@ class PublicSender:
         pictured = self._pages.face(match).shows_picture(news, match.view(SPECTATOR))
         page = self._pages.news(match, lines, waiting.offers, cursor, pictured=pictured)
         delivered = delivered_in_public(match, said, cursor)
+        in_doubt = self._in_doubt(match, cursor)
         message_id = await self._post(match, place, page, cursor, delivered)
         self._newest[match.id] = NewestPost(
             message_id,
             page.lines,
             text_of(page.panels, page.pictures),
-            self._now_ms(),
+            written_ms(message_id) if in_doubt else self._now_ms(),  # it may be an old one
             waiting.offers,
             bool(public_questions(match, self._pages.face(match))),  # a clock that ran out is out of date as well
             pictured,
@@ -122,10 +124,13 @@ class PublicSender:
     ) -> list[tuple[int, str]]:
         """The news in words. Where they may stand already, and the bot may not look, they begin by saying so."""
         told = self._pages.told(match, news)
-        in_doubt = self._doubts.perhaps_after(match.id, PUBLIC, cursor) is not None
-        if told and in_doubt and not self._courier.can_look_back(place):
+        if told and self._in_doubt(match, cursor) and not self._courier.can_look_back(place):
             return [(told[0][0], self._pages.words(match).say("stage.perhaps_told")), *told]
         return told
+
+    def _in_doubt(self, match: MatchSnapshot, cursor: Cursor | None) -> bool:
+        """Whether the next message may stand there already."""
+        return self._doubts.perhaps_after(match.id, PUBLIC, cursor) is not None
 
     async def _post(
         self, match: MatchSnapshot, place: int, page: Page, cursor: Cursor | None, delivered: Delivered
