@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from rooms.any_game import Room
 from rooms.name_duel import duel_room
 from rooms.village import Square, village_square
 
+from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
 from bot.ui.stage.rounds import RETRY_S
 
@@ -70,6 +72,34 @@ async def test_a_person_who_cannot_be_reached_holds_up_nobody(tmp_path: Path) ->
         await square.time(4 * RETRY_S)
         assert len(square.messages(square.dm("ben"))) > 1
         no_line_twice(square)
+
+
+async def test_nothing_is_settled_before_everybody_was_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However quickly ben's message fails, and however long the rest of the round takes."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        tell, close_doors = square.mirror.seat_sender.tell, square.mirror.doorkeeper.close_doors
+
+        async def not_ben(match: MatchSnapshot, seat: int, *rest: Any) -> bool:
+            if seat == seat_of("ben"):
+                raise StoreTrouble
+            return await tell(match, seat, *rest)
+
+        async def slowly(*rest: Any) -> None:
+            await asyncio.sleep(5)
+            await close_doors(*rest)
+
+        monkeypatch.setattr(square.mirror.seat_sender, "tell", not_ben)
+        monkeypatch.setattr(square.mirror.doorkeeper, "close_doors", slowly)
+        for name in await square.asked_for("introduction"):
+            await square.introduces(name, None)
+        await square.time(12)
+        assert await square.mirror.ledger.unsent() == [square.match_id], "a process that dies now leaves it to the next"
+        monkeypatch.undo()
+        await square.time(RETRY_S)
+        assert await square.mirror.ledger.unsent() == []
+        panel, _ = await square.panel("ben", "night.investigate")
+        assert panel.controls
 
 
 async def test_what_is_said_after_the_end_does_not_end_it_again(tmp_path: Path) -> None:

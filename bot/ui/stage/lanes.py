@@ -22,29 +22,26 @@ class SeatLanes:
         self._sending: dict[Key, asyncio.Task[bool]] = {}
         self._passed_over: set[Key] = set()
 
-    def send(self, match_id: int, seat: Seat, work: Callable[[], Coroutine[Any, Any, bool]]) -> None:
-        """Begin to send; `work` gives whether everything arrived, and raises nothing.
+    def send(
+        self, match_id: int, seat: Seat, work: Callable[[], Coroutine[Any, Any, bool]]
+    ) -> asyncio.Task[bool] | None:
+        """Begin to send; `work` gives whether everything has arrived, and raises nothing.
 
-        To whom something else is being sent, nothing is now: the match is brought forward again after that.
+        None: to this seat something else is being sent, and the match is brought forward again after that.
         """
         key = (match_id, seat)
         if key in self._sending:
             self._passed_over.add(key)
-            return
+            return None
         task = self._sending[key] = asyncio.create_task(work())
         task.add_done_callback(partial(self._sent, key))
+        return task
 
     def _sent(self, key: Key, task: asyncio.Task[bool]) -> None:
         del self._sending[key]
         if key in self._passed_over:
             self._passed_over.discard(key)
             self._rounds.schedule(key[0])
-
-    async def all_sent(self, match_id: int) -> bool:
-        """Wait for what is being sent in this match; whether all of it arrived, and nobody was passed over."""
-        waits = any(passed == match_id for passed, _ in self._passed_over)
-        arrived = await asyncio.gather(*(task for key, task in self._sending.items() if key[0] == match_id))
-        return all(arrived) and not waits
 
     async def close(self, timeout_s: float) -> None:
         """Let what is being sent be sent."""

@@ -194,12 +194,13 @@ class Stage:
         match = await self._service.snapshot(match_id)  # whatever this round sends shows this moment
         said = await self._receipts.announcements(match, first_undelivered(match, cursors))
         await self._tell_everybody(match, place, said, cursors.get(PUBLIC))
-        await self._tell_seats(match, said, cursors)
+        telling = await self._tell_seats(match, said, cursors)
         if match.over:
             await self._endings.put_back(match)
         else:
             await self._close_doors(match, place)
-        self._afterwards(self._when_all_are_told(match))
+        if None not in telling:  # else another round follows
+            self._afterwards(self._when_all_are_told(match, [task for task in telling if task]))
 
     async def _close_doors(self, match: MatchSnapshot, place: int) -> None:
         """Only after what puts somebody to sleep was told; what was announced meanwhile has its own round."""
@@ -207,9 +208,9 @@ class Stage:
         if now.announced == match.announced:
             await self._doorkeeper.close_doors(now, place)
 
-    async def _when_all_are_told(self, match: MatchSnapshot) -> None:
+    async def _when_all_are_told(self, match: MatchSnapshot, telling: Sequence[asyncio.Task[bool]]) -> None:
         """What waits for the private messages of a round, while the next round may be played."""
-        if not await self._lanes.all_sent(match.id):
+        if not all(await asyncio.gather(*telling)):
             return
         try:
             await self._all_are_told(match)
@@ -238,15 +239,20 @@ class Stage:
 
     async def _tell_seats(
         self, match: MatchSnapshot, said: Sequence[Announcement], cursors: Mapping[int, Cursor]
-    ) -> None:
-        """Begin to tell every person. Nobody waits for them: one who cannot be reached holds up no table."""
+    ) -> list[asyncio.Task[bool] | None]:
+        """Begin to tell every person. No round waits for them: one who cannot be reached holds up no table.
+
+        What is given tells of each whether everything has arrived; None of whom something else is being told.
+        """
         people = match.people()
         readers = await self._languages.own_of(people.values(), match.row.guild_id)
         seats: list[Seat] = list(people)
         random.shuffle(seats)  # the order of private messages says nothing
-        for seat in seats:
-            tell = partial(self._private.tell, match, seat, said, cursors.get(seat), readers[people[seat]])
-            self._lanes.send(match.id, seat, partial(self._arrives, match.id, tell))
+        tells = {seat: partial(self._private.tell, match, seat, said, cursors.get(seat), readers[people[seat]])
+                 for seat in seats}  # fmt: skip
+        return [
+            self._lanes.send(match.id, seat, partial(self._arrives, match.id, tell)) for seat, tell in tells.items()
+        ]
 
     async def _arrives(self, match_id: int, tell: Callable[[], Awaitable[bool]]) -> bool:
         """Whether a person has been told everything; if not, it is tried again. Who it was stands in no log."""
