@@ -241,6 +241,10 @@ class Courier:
         """
         await self._queue(("edit", channel_id, message_id), lambda: self._edit(channel_id, message_id, message))
 
+    async def is_posted(self, channel_id: int, nonce: str, after: int) -> bool:
+        """Whether a message with this nonce stands below the message `after`. Raises `Undeliverable`."""
+        return await self._look_for(channel_id, nonce, after) is not None
+
     def can_look_back(self, channel_id: int) -> bool:
         """Whether the bot may read what it has written there; taken for granted of what it does not know."""
         channel = self._client.get_channel(channel_id)

@@ -135,8 +135,7 @@ class SeatSender:
         self, match: MatchSnapshot, seat: Seat, page: Page, delivered: Delivered, cursor: Cursor | None
     ) -> None:
         user_id, era = match.people()[seat], self._receipts.era(match.id)
-        serial = cursor.serial + 1 if cursor else 1
-        nonce, perhaps_after = f"{match.id}.{seat}.{serial}", self._doubts.perhaps_after(match.id, seat, cursor)
+        nonce, perhaps_after = _nonce(match, seat, cursor), self._doubts.perhaps_after(match.id, seat, cursor)
         message = await outgoing(self._gallery, page)
         with self._doubts.posting(match.id, seat):
             try:
@@ -153,8 +152,10 @@ class SeatSender:
         quickly does not ring. False: it needs a new message."""
         if cursor is None or cursor.channel_id is None or cursor.message_id is None or cursor.state == "closed":
             return False
-        if self._doubts.perhaps_after(match.id, seat, cursor) is not None:
-            return False  # a newer message may say it already
+        nonce = _nonce(match, seat, cursor)
+        in_doubt = self._doubts.perhaps_after(match.id, seat, cursor) is not None
+        if in_doubt and await self._courier.is_posted(cursor.channel_id, nonce, cursor.message_id):
+            return False  # a newer message says it already
         if self._now_ms() - written_ms(cursor.message_id) > KEPT_MS:
             return False
         message = await outgoing(self._gallery, page)
@@ -225,3 +226,8 @@ class SeatSender:
             return Outgoing(view=render(self._pages.ended(match, seat, words)))
 
         self._courier.edit_soon(channel_id, message_id, make)
+
+
+def _nonce(match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> str:
+    """What makes the next message to this seat arrive once."""
+    return f"{match.id}.{seat}.{cursor.serial + 1 if cursor else 1}"
