@@ -60,6 +60,19 @@ def says(message: discord.Message, content: str | None, view: View | None) -> bo
     return meant == stands and _squeezed(content or "") == _squeezed(message.content)
 
 
+def offers(message: discord.Message, view: View | None) -> bool:
+    """Whether everything that can be pressed on this view can be pressed on the message."""
+    meant = set(_controls(view.to_components())) if view is not None else set()
+    return meant <= set(_controls(component.to_dict() for component in message.components))
+
+
+def _controls(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for one in components:
+        if one.get("custom_id"):
+            yield str(one["custom_id"])
+        yield from _controls(one.get("components") or ())
+
+
 def _shown(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """What can be read, seen or pressed, in order."""
     for one in components:

@@ -158,6 +158,27 @@ async def test_public_news_that_a_dead_process_has_told_is_found_and_brought_up_
         no_line_twice(square)
 
 
+async def test_a_panel_that_a_dead_process_has_changed_is_not_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with duel_room(tmp_path, ann=["hobyah", "flippy"]) as room:
+        await room.begin()
+        await room.starts("ann")
+        await room.time(3)
+        dies_before_it_notes(room, monkeypatch, seat_of("ben"))
+        before = [message.id for message in room.messages(room.dm("ben"))]
+        await room.acts("ann", "duel.play", "flippy")
+        await room.acts("ann", "flippy.deck", "own")
+        await room.time(2)
+        assert await room.asked("ben") == ["duel.play"]
+        panel, _ = await room.panel("ben", "duel.play")
+        await room.restart(outage_s=3600)
+        await room.time(RETRY_S)
+        assert [message.id for message in room.messages(room.dm("ben"))] == before
+        assert (await room.panel("ben", "duel.play"))[0].id == panel.id
+        assert await room.mirror.ledger.unsent() == []
+
+
 async def test_a_process_that_may_not_read_says_that_something_may_stand_there_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -113,6 +113,19 @@ async def test_whatever_can_be_seen_or_pressed_is_compared() -> None:
         assert not posted.says(message, "Dawn.", None)
 
 
+async def test_whether_a_message_offers_what_is_to_be_offered() -> None:
+    async with staged() as stage:
+        courier = Courier(stage.bot, Remembering())
+        message_id = await stage.run(lambda: courier.post(stage.room.id, page(NEWS), "1.0.4"))
+        another = Page(panels=(Panel("And now?", ((Button("mm:a:1", "Go"),),)),))
+        for what, is_there in ((MORE, True), (Page(panels=(Panel("Nothing."),)), True), (another, False)):
+            message = page(what)
+            assert (
+                await stage.run(lambda message=message: courier.offers(stage.room.id, message_id, message)) is is_there
+            )
+        assert not await stage.run(lambda: courier.offers(stage.room.id, message_id + 1, page(NEWS)))
+
+
 def test_a_sign_is_a_number_that_discord_takes_and_does_not_give_itself() -> None:
     signs = {
         posted.sign_of(f"{match}.{seat}.{serial}") for match in range(5) for seat in range(5) for serial in range(99)

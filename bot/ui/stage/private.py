@@ -152,20 +152,29 @@ class SeatSender:
         quickly does not ring. False: it needs a new message."""
         if cursor is None or cursor.channel_id is None or cursor.message_id is None or cursor.state == "closed":
             return False
-        nonce = _nonce(match, seat, cursor)
-        in_doubt = self._doubts.perhaps_after(match.id, seat, cursor) is not None
-        if in_doubt and await self._courier.is_posted(cursor.channel_id, nonce, cursor.message_id):
-            return False  # a newer message says it already
-        if self._now_ms() - written_ms(cursor.message_id) > KEPT_MS:
-            return False
+        era = self._receipts.era(match.id)
+        channel_id, message_id, owner = cursor.channel_id, cursor.message_id, match.people()[seat]
         message = await outgoing(self._gallery, page)
-        try:
-            await self._courier.edit(cursor.channel_id, cursor.message_id, message)
-        except (PlaceGone, TooOldToEdit, NotAllowed, Rejected):
+        if not await self._may_change(match, seat, cursor, message):
             return False
-        owner = match.people()[seat]
-        await self._receipts.note(match.id, seat, delivered, cursor.channel_id, cursor.message_id, owner=owner)
+        with self._doubts.posting(match.id, seat):
+            try:
+                await self._courier.edit(channel_id, message_id, message)
+            except (PlaceGone, TooOldToEdit, NotAllowed, Rejected):
+                return False
+            await self._receipts.note(match.id, seat, delivered, channel_id, message_id, owner=owner, era=era)
         return True
+
+    async def _may_change(self, match: MatchSnapshot, seat: Seat, cursor: Cursor, message: Outgoing) -> bool:
+        """Whether the message a seat has is fresh. In doubt it is when the last process may have changed it, and not
+        when a newer one stands there."""
+        channel_id, message_id = cursor.channel_id or 0, cursor.message_id or 0
+        is_fresh = self._now_ms() - written_ms(message_id) <= KEPT_MS
+        if self._doubts.perhaps_after(match.id, seat, cursor) is None:
+            return is_fresh
+        if await self._courier.is_posted(channel_id, _nonce(match, seat, cursor), message_id):
+            return False
+        return is_fresh or await self._courier.offers(channel_id, message_id, message)
 
     async def _note_closed(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> None:
         """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
