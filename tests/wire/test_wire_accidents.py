@@ -21,9 +21,10 @@ TRANSIENT = 0.15
 @pytest.mark.full_size
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_a_duel_is_killed_in_play(tmp_path: Path, seed: int) -> None:
+    """With every other seed it is away for so long that Discord forgets the nonces."""
     async with evening(tmp_path, seed=seed, names=DUEL) as night:
         await night.lay_table("name_duel", role_set="single")
-        night.kill_at(moments(seed, KILLS, among=30))
+        night.kill_at(moments(seed, KILLS, among=30), for_long=bool(seed % 2))
         await night.play_to_the_end()
         assert night.kills
         assert night.bot.started > 1
@@ -39,17 +40,6 @@ async def test_a_village_is_killed_in_play(tmp_path: Path, seed: int) -> None:
         await night.play_to_the_end()
         assert night.kills
         assert night.bot.started > 1
-        assert night.audit() == []
-
-
-@pytest.mark.full_size
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_a_duel_is_killed_and_away_for_long(tmp_path: Path, seed: int) -> None:
-    async with evening(tmp_path, seed=seed, names=DUEL) as night:
-        await night.lay_table("name_duel", role_set="single")
-        night.kill_at(moments(seed, KILLS, among=30), for_long=True)
-        await night.play_to_the_end()
-        assert night.kills
         assert night.audit() == []
 
 
