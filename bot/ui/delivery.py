@@ -28,6 +28,8 @@ Make = Callable[[], Awaitable["Outgoing | None"]]
 
 NONCE_LENGTH = 25
 """Characters Discord accepts in a nonce."""
+NONCE_SURE_S = 120.0
+"""Seconds for which Discord is sure to know a nonce again: "the past few minutes", it says."""
 PAUSES = (1.0, 2.0, 4.0, 8.0)
 """Seconds to wait before the second, third, … try."""
 OPENING_SPACING = 2.5
@@ -414,8 +416,14 @@ class Courier:
 
     async def _post_new(self, channel_id: int, message: Outgoing, nonce: str) -> discord.Message:
         place = self._client.get_partial_messageable(channel_id)
+        first_try: float | None = None
 
         async def attempt() -> discord.Message:
+            nonlocal first_try
+            if first_try is None:
+                first_try = self._now()
+            if self._now() - first_try > NONCE_SURE_S:  # it may be there: whoever posts it later looks for it first
+                raise Unreachable("this took so long that Discord may have forgotten the nonce")
             options: dict[str, Any] = {}
             if message.view is not None:
                 options["view"] = message.view

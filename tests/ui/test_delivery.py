@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from bot.ui.delivery import (
+    NONCE_SURE_S,
     Courier,
     DirectMessagesClosed,
     NotAllowed,
@@ -118,6 +119,17 @@ async def test_it_gives_up_in_the_end() -> None:
         await stage.env.advance_time(1 + 2 + 4 + 8)
         assert isinstance(turn.exception(), Unreachable)
         assert len(posts(stage)) == 5
+
+
+async def test_it_does_not_post_again_what_discord_may_have_forgotten() -> None:
+    """Discord may have taken the first try, and was too busy for minutes after it."""
+    async with staged() as stage:
+        courier = Courier(stage.bot, Remembering(), pauses=(1.0, NONCE_SURE_S))
+        stage.env.inject_error("POST", "/channels/*/messages", status=503, times=2)
+        (turn,) = await stage.begin(lambda: courier.post(stage.room.id, text("x"), "n"))
+        await stage.env.advance_time(2 + NONCE_SURE_S)
+        assert isinstance(turn.exception(), Unreachable)
+        assert len(posts(stage)) == 2
 
 
 @pytest.mark.parametrize("fault", [aiohttp.ServerDisconnectedError(), ConnectionResetError(104, "reset")])
