@@ -33,6 +33,7 @@ from bot.trouble import StoreTrouble
 from bot.ui.answers import Answers
 from bot.ui.command_words import CommandTranslator
 from bot.ui.delivery import Courier
+from bot.ui.direct_again import DirectAgain
 from bot.ui.face import Face
 from bot.ui.host_mail import HostMail
 from bot.ui.languages import Languages
@@ -47,7 +48,9 @@ from bot.ui.silence.speakers import WhoMaySpeak
 from bot.ui.silence.undo import Undo
 from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE, Voice
 from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
+from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
+from bot.ui.stage.lanes import SeatLanes
 from bot.ui.stage.loop import Stage
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.place import Places
@@ -187,6 +190,7 @@ class Mirror(commands.AutoShardedBot):
         """What shows the matches, and takes answers."""
         self.rounds = Rounds()
         self.notices = Notices(self.rounds)
+        self.doubts = Doubts()
         self.suspended = SuspendedSeats(self.rounds)
         self.receipts = Receipts(self.ledger, self.archive, self.service)
         self.public_pages = PublicPages(self.faces, self.languages)
@@ -204,6 +208,7 @@ class Mirror(commands.AutoShardedBot):
             archive=self.archive,
             receipts=self.receipts,
             pages=self.public_pages,
+            doubts=self.doubts,
             notices=self.notices,
             rounds=self.rounds,
             courier=self.courier,
@@ -215,6 +220,7 @@ class Mirror(commands.AutoShardedBot):
             receipts=self.receipts,
             pages=self.seat_pages,
             suspended=self.suspended,
+            doubts=self.doubts,
             notices=self.notices,
             rounds=self.rounds,
             languages=self.languages,
@@ -234,6 +240,15 @@ class Mirror(commands.AutoShardedBot):
             seat_pages=self.seat_pages,
             receipts=self.receipts,
             suspended=self.suspended,
+            direct_again=DirectAgain(
+                router=self.router,
+                service=self.service,
+                people=self.memory,
+                courier=self.courier,
+                rounds=self.rounds,
+                wording=self.wording,
+                now_ms=self.now_ms,
+            ),
         )
 
     def _make_loop(self) -> None:
@@ -262,7 +277,8 @@ class Mirror(commands.AutoShardedBot):
             places=self.places,
             public=self.public_sender,
             private=self.seat_sender,
-            suspended=self.suspended,
+            lanes=SeatLanes(self.rounds),
+            doubts=self.doubts,
             notices=self.notices,
             rounds=self.rounds,
             endings=self.endings,
@@ -333,6 +349,7 @@ class Mirror(commands.AutoShardedBot):
     async def start_up(self) -> int:
         """Everything that happens when the bot comes back, in this order. How long it was away, in milliseconds."""
         undone = await self.undo.undo_all()  # what a crash left closed is opened, before anybody is told anything
+        await self.stage.look_back()
         away_ms = await self.service.start_up()  # the clocks start, each later by the time the bot was away
         await self.hosting.start_up()  # the ends of pauses are waited for
         await self.reminders.start_up()

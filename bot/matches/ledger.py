@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -56,6 +56,7 @@ class Ledger:
         self._known: OrderedDict[int, dict[int, Cursor]] = OrderedDict()
         self._forgotten = 0
         """How often something else has written in the ledger: what was read before that is out of date."""
+        self._eras: Counter[int] = Counter()
 
     async def unsent(self) -> list[int]:
         """The matches with something that was not delivered yet."""
@@ -82,6 +83,15 @@ class Ledger:
         self._forgotten += 1
         self._known.pop(match_id, None)
 
+    def turn_back(self, match_id: int) -> None:
+        """The match has gone back: read its ledger anew, and count nothing that was sent before and arrives now."""
+        self._eras[match_id] += 1
+        self.forget(match_id)
+
+    def era(self, match_id: int) -> int:
+        """How often this match has gone back since the process began."""
+        return self._eras[match_id]
+
     async def record(
         self,
         match_id: int,
@@ -94,15 +104,20 @@ class Ledger:
         message_id: int = 0,
         state: State = "sent",
         owner: int | None = None,
+        era: int | None = None,
     ) -> None:
         """Write down that everything up to this announcement and this question was delivered as this message.
 
-        `owner` is who was shown it. When the seat has become somebody else's meanwhile, nothing is written: nothing was
-        delivered to them.
+        owner  who was shown it. When the seat has become somebody else's meanwhile, nothing is written: nothing was
+               delivered to them
+        era    when it was sent. When the match has gone back since, nothing is written: the same numbers mean something
+               else
         """
         at_ms = self._now_ms()
 
         async def write(connection: Any) -> DeliveryRow | None:
+            if era is not None and era != self._eras[match_id]:
+                return None
             if owner is not None:
                 seats = await seating.seats_of(connection, match_id)
                 if all((row.seat, row.user_id) != (recipient, owner) for row in seats):

@@ -61,12 +61,22 @@ async def record(
     state: State,
     at_ms: int,
 ) -> DeliveryRow:
-    """Add a line to the ledger; it is given back with its serial number, which counts from 1."""
-    mine = select(func.coalesce(func.max(_line.serial), 0)).where(_line.match == match, _line.recipient == recipient)
-    serial = int((await connection.execute(mine)).scalar_one()) + 1
-    row = DeliveryRow(
-        match, recipient, serial, announcement, checkpoint, question, channel_id, message_id, state, at_ms
+    """Add a line to the ledger; it is given back with its serial number, which counts from 1.
+
+    Nobody is ever set back by what was delivered: of a message that was overtaken by another one only the rest counts.
+    """
+    before = await cursor(connection, match, recipient)
+    if before is not None:
+        announcement = max(announcement, before.announcement)
+        checkpoint, question = max((checkpoint, question), (before.checkpoint, before.question))
+    serial = before.serial + 1 if before is not None else 1
+    return await _add(
+        connection,
+        DeliveryRow(match, recipient, serial, announcement, checkpoint, question, channel_id, message_id, state, at_ms),
     )
+
+
+async def _add(connection: AsyncConnection, row: DeliveryRow) -> DeliveryRow:
     await connection.execute(insert(schema.delivery).values(**vars(row)))
     return row
 
@@ -78,18 +88,9 @@ async def forget(connection: AsyncConnection, match: int) -> None:
 
 async def hand_over(connection: AsyncConnection, match: int, seat: int, *, checkpoint: int, at_ms: int) -> None:
     """A seat has another owner, to whom nothing was delivered yet: no message of the one before is theirs."""
-    await record(
-        connection,
-        match,
-        seat,
-        announcement=NOTHING,
-        checkpoint=checkpoint,
-        question=NOTHING,
-        channel_id=None,
-        message_id=None,
-        state="sent",
-        at_ms=at_ms,
-    )
+    before = await cursor(connection, match, seat)
+    serial = before.serial + 1 if before is not None else 1
+    await _add(connection, DeliveryRow(match, seat, serial, NOTHING, checkpoint, NOTHING, None, None, "sent", at_ms))
 
 
 async def cursor(connection: AsyncConnection, match: int, recipient: int) -> DeliveryRow | None:

@@ -13,6 +13,7 @@ from bot.matches.errors import Counted, Refused
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.authority import check_may_see
+from bot.ui.direct_again import DirectAgain
 from bot.ui.face import Face
 from bot.ui.pages import in_words
 from bot.ui.paging import FIRST_PAGES, TURN
@@ -49,6 +50,7 @@ class Answers:
         seat_pages: SeatPages,
         receipts: Receipts,
         suspended: SuspendedSeats,
+        direct_again: DirectAgain,
     ) -> None:
         self._service = service
         self._faces = faces
@@ -58,6 +60,7 @@ class Answers:
         self._seat_pages = seat_pages
         self._receipts = receipts
         self._suspended = suspended
+        self._direct_again = direct_again
         router.on("a", self._private)
         router.on("s", self._private)
         router.on("w", self._private)
@@ -260,8 +263,10 @@ class Answers:
     async def show_seat(self, interaction: discord.Interaction, match: MatchSnapshot, seat: Seat) -> None:
         """The second way to every secret: to this person alone, at any time."""
         words = self._wording.for_locale(interaction.locale)
-        await reply(interaction, self._seat_pages.seat(match, seat, words))
-        await self._receipts.note_click(match, seat, shown_on_click(match, self._faces[match.row.game], seat))
+        page = self._seat_pages.seat(match, seat, words)
+        await reply(interaction, await self._direct_again.offered(page, match.id, interaction.user.id, words))
+        heard = None if page.fits() else ()  # what was cut off was not shown: it comes as a message
+        await self._receipts.note_click(match, seat, shown_on_click(match, self._faces[match.row.game], seat, heard))
 
     async def _text(self, click: Click) -> None:
         """Everything the table's picture shows, in words, and for who sits here the same of the own hand."""

@@ -1,7 +1,9 @@
 """The bounded outbox to Discord: every message that is not the direct answer to a click goes through a `Courier`.
 
-A message is posted once (its nonce makes a second try harmless), and messages to one place keep their order. What a
-passing fault stopped is tried again, what Discord refuses (403, 404) is not: refusals count towards a ban.
+A message is posted once, and messages to one place keep their order. Its nonce lets a second try get the first message
+back: that is brought up to what is to be said now. Where the nonce may be forgotten, the message is looked for before
+(`bot.ui.posted`). What a passing fault stopped is tried again, what Discord refuses (403, 404) is not: refusals count
+towards a ban.
 New direct-message channels are opened slowly, because bursts get a bot quarantined; known ones are used at once.
 """
 
@@ -17,6 +19,7 @@ import aiohttp
 import discord
 
 from bot.matches.reach import PeopleBook
+from bot.ui import posted
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +28,8 @@ Make = Callable[[], Awaitable["Outgoing | None"]]
 
 NONCE_LENGTH = 25
 """Characters Discord accepts in a nonce."""
+NONCE_SURE_S = 120.0
+"""Seconds for which Discord is sure to know a nonce again: "the past few minutes", it says."""
 PAUSES = (1.0, 2.0, 4.0, 8.0)
 """Seconds to wait before the second, third, … try."""
 OPENING_SPACING = 2.5
@@ -196,27 +201,37 @@ class Courier:
         """Messages taken and not yet delivered or given up."""
         return self._waiting
 
-    async def post(self, channel_id: int, message: Outgoing, nonce: str) -> int:
-        """Post into a channel or thread; the message's id. Raises `Undeliverable`, `Overloaded`."""
-        _check_nonce(nonce)
-        return await self._queue(("post", channel_id), lambda: self._send(channel_id, message, nonce))
+    async def post(self, channel_id: int, message: Outgoing, nonce: str, *, perhaps_after: int | None = None) -> int:
+        """Post into a channel or thread; the message's id. Raises `Undeliverable`, `Overloaded`.
 
-    async def direct(self, user_id: int, message: Outgoing, nonce: str) -> tuple[int, int]:
-        """Send a direct message; channel id and message id. Raises `Undeliverable`, `Overloaded`.
-
-        A person known to take none is not tried: `DirectMessagesClosed` at once, without a request.
+        perhaps_after  given where a message with this nonce may stand there already: it is looked for below this
+                       message (0: among all), and brought up to what is to be said now
         """
         _check_nonce(nonce)
-        return await self._queue(("direct", user_id), lambda: self._direct(user_id, message, nonce, probing=False))
+        return await self._queue(("post", channel_id), lambda: self._send(channel_id, message, nonce, perhaps_after))
 
-    async def probe(self, user_id: int, message: Outgoing) -> bool:
-        """A first short message at joining, also to people known closed: whether direct messages arrive.
+    async def direct(
+        self, user_id: int, message: Outgoing, nonce: str, *, perhaps_after: int | None = None
+    ) -> tuple[int, int]:
+        """Send a direct message; channel id and message id. Raises `Undeliverable`, `Overloaded`.
+
+        A person known to take none is not tried: `DirectMessagesClosed` at once, without a request. `perhaps_after` is
+        that of `post`.
+        """
+        _check_nonce(nonce)
+        return await self._queue(
+            ("direct", user_id), lambda: self._direct(user_id, message, nonce, perhaps_after, probing=False)
+        )
+
+    async def probe(self, user_id: int, message: Outgoing, nonce: str | None = None) -> bool:
+        """A short message, also to people known closed: whether direct messages arrive. Without a nonce it is the
+        greeting, which is sent once.
 
         Raises `Undeliverable` when that could not be found out, such as `OpeningTooFast`.
         """
-        nonce = f"hi-{user_id}"[:NONCE_LENGTH]
+        nonce = (nonce or f"hi-{user_id}")[:NONCE_LENGTH]
         try:
-            await self._queue(("direct", user_id), lambda: self._direct(user_id, message, nonce, probing=True))
+            await self._queue(("direct", user_id), lambda: self._direct(user_id, message, nonce, None, probing=True))
         except DirectMessagesClosed:
             return False
         return True
@@ -227,6 +242,31 @@ class Courier:
         A message drawn with a `LayoutView` stays one for ever (Discord's rule), so both kinds are not mixed.
         """
         await self._queue(("edit", channel_id, message_id), lambda: self._edit(channel_id, message_id, message))
+
+    async def is_posted(self, channel_id: int, nonce: str, after: int) -> bool:
+        """Whether a message with this nonce stands below the message `after`. Raises `Undeliverable`."""
+        return await self._look_for(channel_id, nonce, after) is not None
+
+    async def offers(self, channel_id: int, message_id: int, message: Outgoing) -> bool:
+        """Whether whatever can be pressed on `message` can be pressed on the one that stands there.
+
+        Raises `Undeliverable`, but not when it is gone.
+        """
+        place = self._client.get_partial_messageable(channel_id)
+        try:
+            stands = await self._request(lambda: place.fetch_message(message_id))
+        except PlaceGone:
+            return False
+        return posted.offers(stands, message.view)
+
+    def can_look_back(self, channel_id: int) -> bool:
+        """Whether the bot may read what it has written there; taken for granted of what it does not know."""
+        channel = self._client.get_channel(channel_id)
+        if not isinstance(channel, discord.TextChannel | discord.Thread):
+            return True
+        if isinstance(channel, discord.Thread) and channel.parent is None:
+            return True
+        return channel.permissions_for(channel.guild.me).read_message_history
 
     async def is_there(self, channel_id: int, message_id: int) -> bool:
         """Whether this message still exists; taken for granted where Discord does not say."""
@@ -340,10 +380,50 @@ class Courier:
 
     # ---- posting and editing -----------------------------------------------------------------------------------------
 
-    async def _send(self, channel_id: int, message: Outgoing, nonce: str) -> int:
-        place = self._client.get_partial_messageable(channel_id)
+    async def _send(self, channel_id: int, message: Outgoing, nonce: str, perhaps_after: int | None) -> int:
+        """Post it, or bring up to date what was posted before; the message's id."""
+        posted.sign(message.view, nonce)
+        if perhaps_after is not None:
+            stands = await self._look_for(channel_id, nonce, perhaps_after)
+            if stands is not None and await self._is_brought_up(channel_id, stands, message):
+                return stands.id
+        sent = await self._post_new(channel_id, message, nonce)
+        if not await self._is_brought_up(channel_id, sent, message):
+            raise Unreachable("what Discord gave back for this nonce cannot be changed")
+        return sent.id
 
-        async def attempt() -> int:
+    async def _look_for(self, channel_id: int, nonce: str, after: int) -> discord.Message | None:
+        place = self._client.get_partial_messageable(channel_id)
+        me = self._client.user
+        assert me is not None
+        try:
+            return await self._request(lambda: posted.find(place, me.id, nonce, after))
+        except NotAllowed as problem:
+            log.info("nothing can be read in %s: %s", channel_id, problem)
+            return None
+
+    async def _is_brought_up(self, channel_id: int, stands: discord.Message, message: Outgoing) -> bool:
+        """Edit a message that was posted before and says something else; False when it cannot be edited any more."""
+        if posted.says(stands, message.content, message.view):
+            return True
+        log.info("message %s says something else: brought up to date", stands.id)
+        try:
+            await self._edit(channel_id, stands.id, message)
+        except (PlaceGone, TooOldToEdit) as problem:
+            log.warning("message %s was not brought up to date: %s", stands.id, problem)
+            return False
+        return True
+
+    async def _post_new(self, channel_id: int, message: Outgoing, nonce: str) -> discord.Message:
+        place = self._client.get_partial_messageable(channel_id)
+        first_try: float | None = None
+
+        async def attempt() -> discord.Message:
+            nonlocal first_try
+            if first_try is None:
+                first_try = self._now()
+            if self._now() - first_try > NONCE_SURE_S:  # it may be there: whoever posts it later looks for it first
+                raise Unreachable("this took so long that Discord may have forgotten the nonce")
             options: dict[str, Any] = {}
             if message.view is not None:
                 options["view"] = message.view
@@ -353,8 +433,7 @@ class Courier:
                 options["files"] = [make() for make in message.files]
             if message.content is not None:
                 options["content"] = message.content
-            sent = await place.send(nonce=nonce, silent=message.silent, allowed_mentions=message.mentions(), **options)
-            return sent.id
+            return await place.send(nonce=nonce, silent=message.silent, allowed_mentions=message.mentions(), **options)
 
         release(message.view)
         try:
@@ -410,20 +489,24 @@ class Courier:
 
     # ---- direct messages ---------------------------------------------------------------------------------------------
 
-    async def _direct(self, user_id: int, message: Outgoing, nonce: str, *, probing: bool) -> tuple[int, int]:
+    async def _direct(
+        self, user_id: int, message: Outgoing, nonce: str, perhaps_after: int | None, *, probing: bool
+    ) -> tuple[int, int]:
         was_closed = await self._people.is_closed(user_id)
         if was_closed and not probing:
             raise DirectMessagesClosed("direct messages of this person are known to be closed")
         known = await self._people.dm_channel(user_id)
+        if known is None:
+            perhaps_after = None  # it is remembered before anything is posted there
         try:
             channel_id = known if known is not None else await self._opened(user_id)
             try:
-                message_id = await self._sent_in_lane(channel_id, message, nonce)
+                message_id = await self._sent_in_lane(channel_id, message, nonce, perhaps_after)
             except PlaceGone:
                 if known is None:
                     raise
                 channel_id = await self._opened(user_id)  # the remembered channel is of no use any more
-                message_id = await self._sent_in_lane(channel_id, message, nonce)
+                message_id = await self._sent_in_lane(channel_id, message, nonce, perhaps_after)
         except DirectMessagesClosed:
             await self._people.closed(user_id)
             raise
@@ -431,8 +514,8 @@ class Courier:
             await self._people.opened(user_id)
         return channel_id, message_id
 
-    async def _sent_in_lane(self, channel_id: int, message: Outgoing, nonce: str) -> int:
-        return await self._in_lane(("post", channel_id), lambda: self._send(channel_id, message, nonce))
+    async def _sent_in_lane(self, channel_id: int, message: Outgoing, nonce: str, perhaps_after: int | None) -> int:
+        return await self._in_lane(("post", channel_id), lambda: self._send(channel_id, message, nonce, perhaps_after))
 
     async def _known_or_opened(self, user_id: int) -> int:
         known = await self._people.dm_channel(user_id)

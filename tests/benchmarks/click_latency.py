@@ -63,11 +63,11 @@ class SwiftCourier:
         self._ids = count(1)
         self.sent = 0
 
-    async def post(self, channel_id: int, message: Any, nonce: str) -> int:
+    async def post(self, channel_id: int, message: Any, nonce: str, **_: Any) -> int:
         self.sent += 1
         return next(self._ids)
 
-    async def direct(self, user_id: int, message: Any, nonce: str) -> tuple[int, int]:
+    async def direct(self, user_id: int, message: Any, nonce: str, **_: Any) -> tuple[int, int]:
         self.sent += 1
         return user_id, next(self._ids)
 

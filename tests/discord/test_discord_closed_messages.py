@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from language.any_game import seat_of
-from rooms.any_game import close_messages, refused
+from rooms.any_game import Answered, close_messages, refused
 from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
@@ -126,3 +126,56 @@ async def test_what_was_missed_is_the_same_after_a_restart(tmp_path: Path) -> No
         assert "## Sheriff" in (await square.presses("ben", "My seat")).text
         await square.time(3)
         assert await square.phase() == "night"
+
+
+# -- the way back ------------------------------------------------------------------------------------------------------
+
+AGAIN = "Try messages again"
+
+
+def opens_messages(square: Square, name: str) -> None:
+    """This person takes direct messages again."""
+    square.closed.discard(name)
+    square.env.backend.faults.clear()
+
+
+async def tries_again(square: Square, name: str) -> Answered:
+    mine = await square.presses(name, "My seat")
+    return await square.presses(name, AGAIN, mine.seen)
+
+
+async def test_whoever_opens_their_messages_is_reached_again_in_the_same_game(tmp_path: Path) -> None:
+    async with village_square(tmp_path, closed=["ben"], **VILLAGE) as square:
+        await square.begin()
+        await introductions(square)
+        assert AGAIN not in (await square.presses("gus", "My seat")).seen.labels, "messages reach gus"
+        assert "Discord still does not let me" in (await tries_again(square, "ben")).sentence
+        assert square.texts(square.dm("ben")) == []
+        opens_messages(square, "ben")
+        assert "just tried" in (await tries_again(square, "ben")).sentence
+        await square.time(31)
+        assert "It has worked" in (await tries_again(square, "ben")).sentence
+        assert square.texts(square.dm("ben"))[0].startswith("My messages reach you again.")
+        await square.until("night")
+        mine = await square.presses("ben", "My seat")
+        menu = next(control for control in mine.seen.controls if control.startswith("mm:s:"))
+        await square.chooses("ben", mine.seen, menu, str(seat_of("ann")))
+        await square.until("day")
+        assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben"), "what is new comes there"
+        assert AGAIN not in (await square.presses("ben", "My seat")).seen.labels
+        assert len([line for line in square.told() if "cannot send you" in line]) == 1
+
+
+async def test_what_waited_comes_as_soon_as_messages_arrive(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        mine = await square.presses("ben", "My seat")
+        close_messages(square, "ben")
+        await square.introduce_all()
+        opens_messages(square, "ben")
+        button = f"mm:dm:{square.match_id}"
+        assert "You have no seat" in (await square.forges("prompter", square.board, button)).sentence
+        assert "It has worked" in (await square.forges("ben", mine.seen, button)).sentence
+        await square.time(2)
+        panel, _ = await square.panel("ben", "night.investigate")
+        assert panel.controls

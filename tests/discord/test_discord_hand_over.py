@@ -74,10 +74,10 @@ async def test_a_message_that_is_slow_to_be_sent(tmp_path: Path) -> None:
         courier = table.mirror.courier
         real = courier.direct
 
-        async def slow(user_id: int, message: Any, nonce: str) -> Any:
+        async def slow(user_id: int, message: Any, nonce: str, **more: Any) -> Any:
             if user_id == zoe.user.id:
                 await asyncio.sleep(20)
-            return await real(user_id, message, nonce)
+            return await real(user_id, message, nonce, **more)
 
         courier.direct = slow
         await gives_to_zoe(table)

@@ -252,6 +252,21 @@ async def test_the_ledger_is_added_to_and_its_last_line_counts(store: Store, mat
     assert await read(store, deliveries.ledger, match) == [other, first, second]
 
 
+async def test_what_arrives_late_sets_nobody_back(store: Store, match: int) -> None:
+    """A slow message is acknowledged after its person has been shown more by a click."""
+    await deliver(store, match, 1, announcement=4, question=7)
+    late = await deliver(store, match, 1, announcement=2, question=3)
+    assert (late.serial, late.announcement, late.question) == (2, 4, 7)
+    assert await read(store, deliveries.cursor, match, 1) == late
+
+
+async def test_a_new_owner_is_told_everything_however_far_the_one_before_was(store: Store, match: int) -> None:
+    await deliver(store, match, 1, announcement=4, question=7)
+    await do(store, deliveries.hand_over, match, 1, checkpoint=0, at_ms=9)
+    row = await read(store, deliveries.cursor, match, 1)
+    assert (row.serial, row.announcement, row.question, row.is_handed_over) == (2, -1, -1, True)
+
+
 @pytest.mark.parametrize("state", get_args(deliveries.State))
 async def test_every_state_of_a_delivery_can_be_written(store: Store, match: int, state: deliveries.State) -> None:
     row = await do(

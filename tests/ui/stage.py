@@ -40,6 +40,29 @@ class StageBot(commands.AutoShardedBot):
         await self.on_text(message)
 
 
+class Remembering:
+    """What a courier knows of people, in memory."""
+
+    def __init__(self) -> None:
+        self.channels: dict[int, int] = {}
+        self.shut: set[int] = set()
+
+    async def dm_channel(self, user_id: int) -> int | None:
+        return self.channels.get(user_id)
+
+    async def remember(self, user_id: int, channel_id: int) -> None:
+        self.channels[user_id] = channel_id
+
+    async def is_closed(self, user_id: int) -> bool:
+        return user_id in self.shut
+
+    async def closed(self, user_id: int) -> None:
+        self.shut.add(user_id)
+
+    async def opened(self, user_id: int) -> None:
+        self.shut.discard(user_id)
+
+
 class Turn:
     """A piece of work that was begun: like a task, but its failure is the test's business and no error of the bot."""
 

@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from bot.ui.delivery import (
+    NONCE_SURE_S,
     Courier,
     DirectMessagesClosed,
     NotAllowed,
@@ -24,30 +25,7 @@ from bot.ui.delivery import (
     patiently,
 )
 
-from .stage import Stage, staged
-
-
-class Remembering:
-    """What is known about people, in memory."""
-
-    def __init__(self) -> None:
-        self.channels: dict[int, int] = {}
-        self.shut: set[int] = set()
-
-    async def dm_channel(self, user_id: int) -> int | None:
-        return self.channels.get(user_id)
-
-    async def remember(self, user_id: int, channel_id: int) -> None:
-        self.channels[user_id] = channel_id
-
-    async def is_closed(self, user_id: int) -> bool:
-        return user_id in self.shut
-
-    async def closed(self, user_id: int) -> None:
-        self.shut.add(user_id)
-
-    async def opened(self, user_id: int) -> None:
-        self.shut.discard(user_id)
+from .stage import Remembering, Stage, staged
 
 
 def text(content: str) -> Outgoing:
@@ -141,6 +119,17 @@ async def test_it_gives_up_in_the_end() -> None:
         await stage.env.advance_time(1 + 2 + 4 + 8)
         assert isinstance(turn.exception(), Unreachable)
         assert len(posts(stage)) == 5
+
+
+async def test_it_does_not_post_again_what_discord_may_have_forgotten() -> None:
+    """Discord may have taken the first try, and was too busy for minutes after it."""
+    async with staged() as stage:
+        courier = Courier(stage.bot, Remembering(), pauses=(1.0, NONCE_SURE_S))
+        stage.env.inject_error("POST", "/channels/*/messages", status=503, times=2)
+        (turn,) = await stage.begin(lambda: courier.post(stage.room.id, text("x"), "n"))
+        await stage.env.advance_time(2 + NONCE_SURE_S)
+        assert isinstance(turn.exception(), Unreachable)
+        assert len(posts(stage)) == 2
 
 
 @pytest.mark.parametrize("fault", [aiohttp.ServerDisconnectedError(), ConnectionResetError(104, "reset")])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.engine.announcements import Announcement
 from bot.engine.questions import Seat
@@ -11,6 +12,9 @@ from bot.matches.ledger import PUBLIC, Cursor
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
 from bot.ui.stage.questions import sent_questions
+
+THE_END: Final = 0
+"""As the question that everybody was shown: how the game ended. Nothing else is asked of everybody."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +58,15 @@ def public_news(said: Sequence[Announcement], cursor: Cursor | None) -> list[Ann
     return [line for line in said if line.number > done and line.is_public]
 
 
+def is_end_due(match: MatchSnapshot, cursor: Cursor | None) -> bool:
+    """Whether everybody has still to be shown how the game ended: once, whatever is said after it."""
+    return match.over and match.outcome is not None and (cursor is None or cursor.question != THE_END)
+
+
 def delivered_in_public(match: MatchSnapshot, said: Sequence[Announcement], cursor: Cursor | None) -> Delivered:
     """What will have been told in public when all of `said` has been."""
-    return Delivered(match.checkpoint, _newest(said, cursor))
+    ended = match.over and match.outcome is not None
+    return Delivered(match.checkpoint, _newest(said, cursor), THE_END if ended else -1)
 
 
 def secrets(said: Iterable[Announcement], seat: Seat) -> list[Announcement]:

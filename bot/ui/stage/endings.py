@@ -103,10 +103,10 @@ class Endings:
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
-    async def finish(self, match: MatchSnapshot) -> None:
-        """Undo every permission change, bring the last panels up to date, and let the place go."""
+    async def put_back(self, match: MatchSnapshot) -> None:
+        """Undo every permission change, and let the place go: nobody stays shut out because others are still told."""
         undone = await self._undo.undo_all(match.id)
-        if undone.failed:  # nobody stays shut out until the next start because Discord was away for a minute
+        if undone.failed:  # nor until the next start, because Discord was away for a minute
             pause = self._left_over.get(match.id, LEFT_OVER_S)
             self._left_over[match.id] = min(2 * pause, LEFT_OVER_MOST_S)
             self._rounds.schedule_in(pause, match.id)
@@ -114,6 +114,9 @@ class Endings:
             self._left_over.pop(match.id, None)
         self._places.leave(match.id)
         self._public.forget(match.id)
+
+    async def finish(self, match: MatchSnapshot) -> None:
+        """Everybody has been told how it ended: bring the last panels up to date, and go on no more."""
         await self._private.lay_down(match)
         await self._settle(match.id)
 

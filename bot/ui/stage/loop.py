@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 import structlog
 
@@ -21,19 +23,23 @@ from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.silence.doorkeeper import Doorkeeper
 from bot.ui.stage.delivered import first_undelivered
+from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
+from bot.ui.stage.lanes import SeatLanes
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.place import Places
 from bot.ui.stage.private import SeatSender
 from bot.ui.stage.public import PublicSender
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import RETRY_S, Rounds
-from bot.ui.stage.suspended import SuspendedSeats
 
 log = structlog.get_logger(__name__)
 
 REFRESH_S = 1.0
 """Answers that tell nobody anything are seen on the board so much later, many at a time."""
+
+LAST_MESSAGES_S = 5.0
+"""When the bot ends, it waits so long for what is being sent."""
 
 ONCE_MORE_S = 5.0
 """Pause before what Discord refused is tried once more."""
@@ -54,7 +60,8 @@ class Stage:
         places: Places,
         public: PublicSender,
         private: SeatSender,
-        suspended: SuspendedSeats,
+        lanes: SeatLanes,
+        doubts: Doubts,
         notices: Notices,
         rounds: Rounds,
         endings: Endings,
@@ -68,13 +75,14 @@ class Stage:
         self._places = places
         self._public = public
         self._private = private
-        self._suspended = suspended
+        self._lanes = lanes
+        self._doubts = doubts
         self._notices = notices
         self._rounds = rounds
         self._endings = endings
         self._refreshing: set[int] = set()
         self._refused: set[int] = set()
-        self._looking: set[asyncio.Task[None]] = set()
+        self._beside: set[asyncio.Task[None]] = set()
         rounds.play = self._play
 
     # -- being told -------------------------------------------------------------------------------------------------
@@ -84,7 +92,9 @@ class Stage:
         if happening.kind == "answered":
             self._refresh_soon(happening.match)
             return
-        if happening.kind in ("again", "rewound", "seated"):
+        if happening.kind in ("again", "rewound"):
+            self._ledger.turn_back(happening.match)
+        elif happening.kind == "seated":
             self._ledger.forget(happening.match)
         self._notices.note(happening)
         self.schedule(happening.match)
@@ -108,9 +118,13 @@ class Stage:
     def _refresh(self, match_id: int) -> None:
         self._refreshing.discard(match_id)
         if not self._rounds.closing:
-            task = asyncio.create_task(self._schedule_if_changed(match_id))
-            self._looking.add(task)
-            task.add_done_callback(self._looking.discard)
+            self._afterwards(self._schedule_if_changed(match_id))
+
+    def _afterwards(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this beside the rounds; it raises nothing."""
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
 
     async def _schedule_if_changed(self, match_id: int) -> None:
         """Most answers change nothing that anybody sees: at night, not even the board."""
@@ -122,6 +136,10 @@ class Stage:
             self.schedule(match_id)
 
     # -- starting and stopping --------------------------------------------------------------------------------------
+
+    async def look_back(self) -> None:
+        """Before anything goes on: learn where the last process may have posted what it did not live to note."""
+        self._doubts.begin(await self._ledger.unsent())
 
     async def start_up(self, unlocked: Sequence[int] = ()) -> None:
         """Go on with everything that was not delivered when the last process ended.
@@ -136,6 +154,9 @@ class Stage:
     async def close(self) -> None:
         """Let what is being sent be sent."""
         await self._rounds.close()
+        await self._lanes.close(LAST_MESSAGES_S)
+        if self._beside:
+            await asyncio.wait(list(self._beside), timeout=LAST_MESSAGES_S)
 
     # -- a round of sending -----------------------------------------------------------------------------------------
 
@@ -173,17 +194,37 @@ class Stage:
         match = await self._service.snapshot(match_id)  # whatever this round sends shows this moment
         said = await self._receipts.announcements(match, first_undelivered(match, cursors))
         await self._tell_everybody(match, place, said, cursors.get(PUBLIC))
+        telling = await self._tell_seats(match, said, cursors)
+        if match.over:
+            await self._endings.put_back(match)
+        else:
+            await self._close_doors(match, place)
+        if None not in telling:  # else another round follows
+            self._afterwards(self._when_all_are_told(match, [task for task in telling if task]))
+
+    async def _close_doors(self, match: MatchSnapshot, place: int) -> None:
+        """Only after what puts somebody to sleep was told; what was announced meanwhile has its own round."""
+        now = await self._service.snapshot(match.id)
+        if now.announced == match.announced:
+            await self._doorkeeper.close_doors(now, place)
+
+    async def _when_all_are_told(self, match: MatchSnapshot, telling: Sequence[asyncio.Task[bool]]) -> None:
+        """What waits for the private messages of a round, while the next round may be played."""
+        if not all(await asyncio.gather(*telling)):
+            return
+        try:
+            await self._all_are_told(match)
+        except (StoreTrouble, Refused) as problem:
+            log.warning("round_not_settled", match=match.id, problem=str(problem))
+            self._rounds.schedule_in(RETRY_S, match.id)
+
+    async def _all_are_told(self, match: MatchSnapshot) -> None:
         if match.over:
             await self._endings.finish(match)
+            self._doubts.forget(match.id)
             return
-        await self._tell_seats(match, said, cursors)
         await self._receipts.confirm_roles(match)
-        now = await self._service.snapshot(match_id)
-        if now.announced == match.announced:
-            # Only after what puts somebody to sleep was told; what was announced meanwhile has its own round.
-            await self._doorkeeper.close_doors(now, place)
-        if not self._suspended.any_passed_over(match_id):
-            await self._ledger.settle(match_id, *match.place)
+        await self._ledger.settle(match.id, *match.place)
 
     async def _tell_everybody(
         self, match: MatchSnapshot, place: int, said: Sequence[Announcement], cursor: Cursor | None
@@ -198,11 +239,31 @@ class Stage:
 
     async def _tell_seats(
         self, match: MatchSnapshot, said: Sequence[Announcement], cursors: Mapping[int, Cursor]
-    ) -> None:
+    ) -> list[asyncio.Task[bool] | None]:
+        """Begin to tell every person. No round waits for them: one who cannot be reached holds up no table.
+
+        What is given tells of each whether everything has arrived; None of whom something else is being told.
+        """
         people = match.people()
         readers = await self._languages.own_of(people.values(), match.row.guild_id)
         seats: list[Seat] = list(people)
         random.shuffle(seats)  # the order of private messages says nothing
-        await asyncio.gather(
-            *(self._private.tell(match, seat, said, cursors.get(seat), readers[people[seat]]) for seat in seats)
-        )
+        tells = {seat: partial(self._private.tell, match, seat, said, cursors.get(seat), readers[people[seat]])
+                 for seat in seats}  # fmt: skip
+        return [
+            self._lanes.send(match.id, seat, partial(self._arrives, match.id, tell)) for seat, tell in tells.items()
+        ]
+
+    async def _arrives(self, match_id: int, tell: Callable[[], Awaitable[bool]]) -> bool:
+        """Whether a person has been told everything; if not, it is tried again. Who it was stands in no log."""
+        try:
+            return await tell()
+        except (Undeliverable, Overloaded, StoreTrouble, OSError) as problem:
+            log.warning("private_message_postponed", match=match_id, problem=str(problem))
+            self._rounds.schedule_in(RETRY_S, match_id)
+        except Refused:
+            pass
+        except Exception:
+            log.exception("private_message_failed", match=match_id)
+            self._rounds.schedule_in(RETRY_S * 3, match_id)
+        return False

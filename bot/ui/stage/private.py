@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-import discord
 import structlog
 
 from bot.engine.announcements import Announcement
@@ -28,7 +27,9 @@ from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
 from bot.ui.panels import Page, render
 from bot.ui.pictures.gallery import Gallery
+from bot.ui.posted import written_ms
 from bot.ui.stage.delivered import Delivered, due_to, is_still_so, shown_on_click
+from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import Rounds
@@ -52,6 +53,7 @@ class SeatSender:
         receipts: Receipts,
         pages: SeatPages,
         suspended: SuspendedSeats,
+        doubts: Doubts,
         notices: Notices,
         rounds: Rounds,
         languages: Languages,
@@ -63,6 +65,7 @@ class SeatSender:
         self._receipts = receipts
         self._pages = pages
         self._suspended = suspended
+        self._doubts = doubts
         self._notices = notices
         self._rounds = rounds
         self._languages = languages
@@ -81,26 +84,30 @@ class SeatSender:
         said: Sequence[Announcement],
         cursor: Cursor | None,
         words: Wording,
-    ) -> None:
-        """One DM with everything this seat was told and asked since the last one, in its person's language."""
+    ) -> bool:
+        """One DM with everything this seat was told and asked since the last one, in its person's language.
+
+        False: not everything was sent, and the match will be brought forward again for the rest.
+        """
         due = due_to(match, self._pages.face(match), seat, said, cursor)
         if due is None:
-            return
+            return True
         if self._suspended.is_suspended(match.id, seat):
             self._suspended.pass_over(match.id, seat)
-            return
+            return False
         page = self._pages.message(match, seat, words, due)
-        if page is None or not await self._is_still_due(match, seat, cursor):
-            return
+        if page is None:
+            return True
+        if not await self._is_still_due(match, seat, cursor):
+            return False
         ahead = self._pages.too_long(match, seat, words, due)
         if ahead is not None:
             await self._tell_ahead(match, seat, words, ahead, cursor)
-            return
-        if self._pages.face(match).keeps_place and await self._change_in_place(
-            match, seat, page, due.delivered, cursor
-        ):
-            return
-        await self._send(match, seat, page, due.delivered, cursor)
+            return False
+        in_place = self._pages.face(match).keeps_place
+        if not (in_place and await self._change_in_place(match, seat, page, due.delivered, cursor)):
+            await self._send(match, seat, page, due.delivered, cursor)
+        return True
 
     async def _tell_ahead(
         self, match: MatchSnapshot, seat: Seat, words: Wording, ahead: tuple[int, list[str]], cursor: Cursor | None
@@ -116,7 +123,8 @@ class SeatSender:
         """Whether nobody has shown it meanwhile and nothing has changed for this seat; else it is looked at again."""
         latest = (await self._receipts.of(match.id)).get(seat)
         now = await self._service.snapshot(match.id)
-        if self._suspended.is_suspended(match.id, seat):  # a click of theirs is showing it
+        if self._suspended.is_suspended(match.id, seat):  # a click of theirs may be showing it
+            self._suspended.pass_over(match.id, seat)
             return False
         if latest != cursor or not is_still_so(match, now, seat):
             self._rounds.schedule(match.id)
@@ -126,15 +134,16 @@ class SeatSender:
     async def _send(
         self, match: MatchSnapshot, seat: Seat, page: Page, delivered: Delivered, cursor: Cursor | None
     ) -> None:
-        user_id = match.people()[seat]
-        serial = cursor.serial + 1 if cursor else 1
+        user_id, era = match.people()[seat], self._receipts.era(match.id)
+        nonce, perhaps_after = _nonce(match, seat, cursor), self._doubts.perhaps_after(match.id, seat, cursor)
         message = await outgoing(self._gallery, page)
-        try:
-            channel_id, message_id = await self._courier.direct(user_id, message, f"{match.id}.{seat}.{serial}")
-        except DirectMessagesClosed:
-            await self._note_closed(match, seat, cursor)
-            return
-        await self._receipts.note(match.id, seat, delivered, channel_id, message_id, owner=user_id)
+        with self._doubts.posting(match.id, seat):
+            try:
+                sent = await self._courier.direct(user_id, message, nonce, perhaps_after=perhaps_after)
+            except DirectMessagesClosed:
+                await self._note_closed(match, seat, cursor)
+            else:
+                await self._receipts.note(match.id, seat, delivered, *sent, owner=user_id, era=era)
 
     async def _change_in_place(
         self, match: MatchSnapshot, seat: Seat, page: Page, delivered: Delivered, cursor: Cursor | None
@@ -143,16 +152,29 @@ class SeatSender:
         quickly does not ring. False: it needs a new message."""
         if cursor is None or cursor.channel_id is None or cursor.message_id is None or cursor.state == "closed":
             return False
-        if self._now_ms() - _written_ms(cursor.message_id) > KEPT_MS:
-            return False
+        era = self._receipts.era(match.id)
+        channel_id, message_id, owner = cursor.channel_id, cursor.message_id, match.people()[seat]
         message = await outgoing(self._gallery, page)
-        try:
-            await self._courier.edit(cursor.channel_id, cursor.message_id, message)
-        except (PlaceGone, TooOldToEdit, NotAllowed, Rejected):
+        if not await self._may_change(match, seat, cursor, message):
             return False
-        owner = match.people()[seat]
-        await self._receipts.note(match.id, seat, delivered, cursor.channel_id, cursor.message_id, owner=owner)
+        with self._doubts.posting(match.id, seat):
+            try:
+                await self._courier.edit(channel_id, message_id, message)
+            except (PlaceGone, TooOldToEdit, NotAllowed, Rejected):
+                return False
+            await self._receipts.note(match.id, seat, delivered, channel_id, message_id, owner=owner, era=era)
         return True
+
+    async def _may_change(self, match: MatchSnapshot, seat: Seat, cursor: Cursor, message: Outgoing) -> bool:
+        """Whether the message a seat has is fresh. In doubt it is when the last process may have changed it, and not
+        when a newer one stands there."""
+        channel_id, message_id = cursor.channel_id or 0, cursor.message_id or 0
+        is_fresh = self._now_ms() - written_ms(message_id) <= KEPT_MS
+        if self._doubts.perhaps_after(match.id, seat, cursor) is None:
+            return is_fresh
+        if await self._courier.is_posted(channel_id, _nonce(match, seat, cursor), message_id):
+            return False
+        return is_fresh or await self._courier.offers(channel_id, message_id, message)
 
     async def _note_closed(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> None:
         """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
@@ -161,7 +183,9 @@ class SeatSender:
             self._told_closed.add((match.id, user_id))
             words = self._languages.public(match.row.guild_id)
             self._notices.say(match.id, words.say("direct.closed", name=plain(match.seats[seat].name)))
-        if cursor is None or cursor.state != "closed":
+        if (await self._receipts.of(match.id)).get(seat) != cursor:
+            self._rounds.schedule(match.id)  # their own click has shown them something meanwhile
+        elif cursor is None or cursor.state != "closed":
             delivered = Delivered.by(cursor) if cursor else Delivered(match.checkpoint, -1)
             await self._receipts.note(match.id, seat, delivered, 0, 0, state="closed", owner=user_id)
 
@@ -213,6 +237,6 @@ class SeatSender:
         self._courier.edit_soon(channel_id, message_id, make)
 
 
-def _written_ms(message_id: int) -> int:
-    """When a message was written: its id says so."""
-    return (message_id >> 22) + discord.utils.DISCORD_EPOCH
+def _nonce(match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> str:
+    """What makes the next message to this seat arrive once."""
+    return f"{match.id}.{seat}.{cursor.serial + 1 if cursor else 1}"

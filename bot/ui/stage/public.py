@@ -13,8 +13,10 @@ from bot.ui.delivery import Courier, Outgoing
 from bot.ui.pages import outgoing
 from bot.ui.panels import TEXT_MOST, TINT, Page, Shown
 from bot.ui.pictures.gallery import Gallery
+from bot.ui.posted import written_ms
 from bot.ui.recap_files import recap_file
 from bot.ui.stage.delivered import Delivered, by_message, delivered_in_public, public_news
+from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.public_pages import NewestPost, PublicPages, text_of
 from bot.ui.stage.questions import public_questions
@@ -35,6 +37,7 @@ class PublicSender:
         archive: Archive,
         receipts: Receipts,
         pages: PublicPages,
+        doubts: Doubts,
         notices: Notices,
         rounds: Rounds,
         courier: Courier,
@@ -45,6 +48,7 @@ class PublicSender:
         self._archive = archive
         self._receipts = receipts
         self._pages = pages
+        self._doubts = doubts
         self._notices = notices
         self._rounds = rounds
         self._courier = courier
@@ -66,12 +70,15 @@ class PublicSender:
 
     async def tell(self, match: MatchSnapshot, place: int, said: Sequence[Announcement], cursor: Cursor | None) -> None:
         """Post what is new; where nothing is, redraw the board if it has changed."""
+        if (await self._receipts.of(match.id)).get(PUBLIC) != cursor:
+            self._rounds.schedule(match.id)  # the match has gone back meanwhile
+            return
         news, waiting = public_news(said, cursor), self._notices.waiting(match.id)
-        told, more = self._pages.told(match, news), waiting.lines(self._pages.words(match))
+        told, more = self._told(match, place, news, cursor), waiting.lines(self._pages.words(match))
         newest = self._newest.get(match.id)
         needed = self._pages.needs_new_post(match, newest, cursor, self._now_ms())
         lines = [*(line for _, line in told), *more]
-        whole = self._pages.news(match, lines, waiting.offers, first=cursor is None, pictured=False)
+        whole = self._pages.news(match, lines, waiting.offers, cursor, pictured=False)
         if told and not whole.fits():
             cursor = await self._tell_ahead(match, place, told, cursor)
             lines, needed = more, True
@@ -80,20 +87,20 @@ class PublicSender:
                 self._redraw(match.id, place)
             return
         pictured = self._pages.face(match).shows_picture(news, match.view(SPECTATOR))
-        page = self._pages.news(match, lines, waiting.offers, first=cursor is None, pictured=pictured)
-        message_id = await self._post(match, place, page, cursor)
+        page = self._pages.news(match, lines, waiting.offers, cursor, pictured=pictured)
+        delivered = delivered_in_public(match, said, cursor)
+        in_doubt = self._in_doubt(match, cursor)
+        message_id = await self._post(match, place, page, cursor, delivered)
         self._newest[match.id] = NewestPost(
             message_id,
             page.lines,
             text_of(page.panels, page.pictures),
-            self._now_ms(),
+            written_ms(message_id) if in_doubt else self._now_ms(),  # it may be an old one
             waiting.offers,
             bool(public_questions(match, self._pages.face(match))),  # a clock that ran out is out of date as well
             pictured,
             page.pictures,
         )
-        delivered = delivered_in_public(match, said, cursor)
-        await self._receipts.note(match.id, PUBLIC, delivered, place, message_id)
         if newest is not None:
             self._put_away(match, place, newest)
         self._notices.said(match.id, waiting)  # only now: what could not be posted is said the next time
@@ -107,14 +114,28 @@ class PublicSender:
         """
         for number, lines in by_message(told, LINES_MOST):
             page = Page(panels=(), lines=tuple(lines))
-            message_id = await self._post(match, place, page if cursor else self._pages.opening(match, page), cursor)
-            shown = Delivered(match.checkpoint, number)
-            await self._receipts.note(match.id, PUBLIC, shown, place, message_id)
+            page = page if cursor else self._pages.opening(match, page)
+            await self._post(match, place, page, cursor, Delivered(match.checkpoint, number))
             cursor = (await self._receipts.of(match.id))[PUBLIC]
         return cursor
 
-    async def _post(self, match: MatchSnapshot, place: int, page: Page, cursor: Cursor | None) -> int:
-        """One message; the id of it. The first one calls everybody, one with an outcome brings the recap."""
+    def _told(
+        self, match: MatchSnapshot, place: int, news: Sequence[Announcement], cursor: Cursor | None
+    ) -> list[tuple[int, str]]:
+        """The news in words. Where they may stand already, and the bot may not look, they begin by saying so."""
+        told = self._pages.told(match, news)
+        if told and self._in_doubt(match, cursor) and not self._courier.can_look_back(place):
+            return [(told[0][0], self._pages.words(match).say("stage.perhaps_told")), *told]
+        return told
+
+    def _in_doubt(self, match: MatchSnapshot, cursor: Cursor | None) -> bool:
+        """Whether the next message may stand there already."""
+        return self._doubts.perhaps_after(match.id, PUBLIC, cursor) is not None
+
+    async def _post(
+        self, match: MatchSnapshot, place: int, page: Page, cursor: Cursor | None, delivered: Delivered
+    ) -> int:
+        """One message, noted in the ledger; the id of it. The first one calls everybody, the last brings the recap."""
         files = []
         if page.files:
             recap = await self._archive.recap(match.id)
@@ -122,7 +143,12 @@ class PublicSender:
         called = tuple(match.people().values()) if cursor is None else ()
         message = await outgoing(self._gallery, page, files=files, mention_users=called)
         serial = cursor.serial + 1 if cursor else 1
-        return await self._courier.post(place, message, f"{match.id}.{PUBLIC}.{serial}")
+        perhaps_after, era = self._doubts.perhaps_after(match.id, PUBLIC, cursor), self._receipts.era(match.id)
+        with self._doubts.posting(match.id, PUBLIC):
+            nonce = f"{match.id}.{PUBLIC}.{serial}"
+            message_id = await self._courier.post(place, message, nonce, perhaps_after=perhaps_after)
+            await self._receipts.note(match.id, PUBLIC, delivered, place, message_id, era=era)
+        return message_id
 
     def _put_away(self, match: MatchSnapshot, place: int, before: NewestPost) -> None:
         """Take the buttons off the message before: the newest one has those that count."""

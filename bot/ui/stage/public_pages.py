@@ -15,6 +15,7 @@ from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, cu
 from bot.ui.recap_files import recap_name
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.controls import is_small_table, my_seat_button, shown, text_button, with_buttons
+from bot.ui.stage.delivered import is_end_due
 from bot.ui.stage.questions import public_questions
 from bot.ui.wording import Wording
 
@@ -125,19 +126,27 @@ class PublicPages:
         return [(number, line) for number, line in lines if line]
 
     def news(
-        self, match: MatchSnapshot, lines: Sequence[str], offers: Sequence[Seat], *, first: bool, pictured: bool
+        self,
+        match: MatchSnapshot,
+        lines: Sequence[str],
+        offers: Sequence[Seat],
+        cursor: Cursor | None,
+        *,
+        pictured: bool,
     ) -> Page:
         """The next public message: these lines above the board, or, with an outcome, above the end of the story.
 
-        `first` is the message that opens a match: it calls everybody and seals the deal.
+        What is said after the end stands alone. Without a cursor it is the message that opens a match.
         """
         pictures = self.pictures(match, self.words(match)) if pictured else ()
-        if match.over and match.outcome is not None:
+        if is_end_due(match, cursor):
             page = self._finale(match, lines, pictures)
+        elif match.over and match.outcome is not None:
+            page = Page(panels=(), lines=tuple(lines))
         else:
             panels = self.offered_board(match, offers, pictured=pictured)
             page = Page(panels=panels, lines=tuple(lines), tint=TINT, pictures=pictures)
-        return self.opening(match, page) if first else page
+        return self.opening(match, page) if cursor is None else page
 
     def opening(self, match: MatchSnapshot, page: Page) -> Page:
         """The message that opens a match: it calls everybody and seals the deal."""
@@ -180,7 +189,7 @@ class PublicPages:
     ) -> bool:
         """Whether the board has to be posted anew: this process does not know it, or it is too old to be edited."""
         if cursor is None or match.over:
-            return False
+            return is_end_due(match, cursor)
         if newest is not None:
             return self.has_changed(match, newest) and now_ms - newest.at_ms > EDITABLE_MS
         face = self.face(match)

@@ -30,6 +30,10 @@ class Receipts:
         """How far each recipient has been served."""
         return await self._ledger.cursors(match_id)
 
+    def era(self, match_id: int) -> int:
+        """Changes when the match goes back: what was sent before and arrives afterwards does not count."""
+        return self._ledger.era(match_id)
+
     async def announcements(self, match: MatchSnapshot, since: int) -> list[Announcement]:
         """What had been announced when the snapshot was taken, from this number on."""
         if since >= match.announced:
@@ -52,8 +56,9 @@ class Receipts:
         *,
         state: State = "sent",
         owner: int | None = None,
+        era: int | None = None,
     ) -> None:
-        """This was shown, by this message (0: by none); `owner` is who was shown it."""
+        """This was shown, by this message (0: by none); `owner` is who was shown it, in which `era` of the match."""
         await self._ledger.record(
             match_id,
             recipient,
@@ -64,6 +69,7 @@ class Receipts:
             message_id=message_id,
             state=state,
             owner=owner,
+            era=era,
         )
 
     async def note_click(self, match: MatchSnapshot, seat: Seat, shown: Delivered) -> None:

@@ -36,6 +36,3 @@ class SuspendedSeats:
     def pass_over(self, match_id: int, seat: Seat) -> None:
         """Something is due to this suspended seat: not now."""
         self._passed_over.add((match_id, seat))
-
-    def any_passed_over(self, match_id: int) -> bool:
-        return any(passed == match_id for passed, _ in self._passed_over)

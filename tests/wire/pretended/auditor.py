@@ -18,11 +18,6 @@ from pretended.world import Channel, Message, User, Version, World, lines_of
 EXCUSES: Final = ("refused.broken", "refused.store")
 """Sentences that say nothing has changed."""
 
-RACES: Final = ("not one finale", "secret of the last moment never shown")
-"""Kinds of findings that come about by chance in any game, as long as the bot has the faults behind them: a round of
-sending that reads the lines before the game ends and the board after it tells the end twice; and what was said to one
-person in the moment that ended the game is never sent. Nothing from outside can force them."""
-
 Lines = tuple[Line, ...]
 
 
@@ -47,6 +42,7 @@ class Auditor:
         self._records = records
         self._thread = thread
         self._match: int = match["id"]
+        self._has_ended = match["outcome"] is not None
         self._seats = records.seats()
         self._voice = Voice(match["game"], self._match, self._seats)
         self._said = records.announcements()
@@ -76,7 +72,7 @@ class Auditor:
                 )
 
         finales = [one for one in self._world.seen_in(self._thread) if any(_ends(each) for each in one.versions)]
-        if len(finales) != 1:
+        if len(finales) != self._has_ended:
             yield Finding("not one finale", "everybody", f"{len(finales)} messages tell how it ended")
 
     def _lines(self, said: Said) -> Lines:
@@ -105,9 +101,7 @@ class Auditor:
             holding = [one for one in messages if any(_reads(lines, each.text) for each in one.versions)]
             direct = [one for one in holding if not one.is_ephemeral]
             if not holding:
-                last = all(one.at_ms == self._said[-1].at_ms for one in told if self._lines(one) == lines)
-                kind = "secret of the last moment never shown" if last else "secret never shown"
-                yield Finding(kind, seat.name, sorted(lines[0])[0])
+                yield Finding("secret never shown", seat.name, sorted(lines[0])[0])
             if len(direct) > times:
                 yield Finding("secret told twice", seat.name, sorted(lines[0])[0])
 

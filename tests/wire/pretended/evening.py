@@ -18,13 +18,13 @@ from typing import Final
 
 from pretended.auditor import Auditor
 from pretended.calls import Call
-from pretended.faults import Weather
+from pretended.faults import Fault, Weather
 from pretended.gateway import SHARDS
 from pretended.people import Person
 from pretended.playing import Player
 from pretended.process import BotProcess
 from pretended.records import Records
-from pretended.rest import CutShort
+from pretended.rest import Ambush, CutShort
 from pretended.server import PretendedDiscord
 from pretended.world import Channel, Interaction, Message
 
@@ -114,20 +114,20 @@ class Evening:
         await self.discord.witness.until_written(self.records.all_is_sent, "everything to be delivered")
         await self.discord.witness.until_quiet()
 
-    def audit(self, *, known: Sequence[str] = ()) -> list[str]:
-        """Everything the auditor finds, and every request that Discord would not have taken.
-
-        `known` are kinds of findings that have a test of their own, which says why they are still there."""
+    def audit(self) -> list[str]:
+        """Everything the auditor finds, and every request that Discord would not have taken."""
         assert self.thread is not None
         found = Auditor(self.discord.world, self.records, self.thread).findings()
-        found = [one for one in found if one.kind not in known]
         unknown = [f"no such route: {one}" for one in self.discord.rest.unknown]
         return [*map(str, found), *(f"limit: {one}" for one in self.discord.world.breaches), *unknown]
 
     # -- accidents ----------------------------------------------------------------------------------------------------
 
-    def kill_at(self, requests: Sequence[tuple[int, str]]) -> None:
-        """Kill the process at these requests that show somebody something: (which, "before" or "after" its effect)."""
+    def kill_at(self, requests: Sequence[tuple[int, str]], *, for_long: bool = False) -> None:
+        """Kill the process at these requests that show somebody something: (which, "before" or "after" its effect).
+
+        `for_long`: so long that Discord has forgotten every nonce when the next process starts.
+        """
         due = dict(requests)
         shown = 0
 
@@ -140,6 +140,8 @@ class Evening:
                 del due[shown]
                 self.kills.append(f"request {shown}, {when} {call.method} {call.route}")
                 self.bot.kill()
+                if for_long:
+                    self.discord.world.forget_nonces()
                 if when == "before":
                     raise CutShort
 
@@ -159,6 +161,24 @@ class Evening:
             self.bot.kill()
 
         self.discord.rest.holds.append(hold)
+
+    def cut_off(self, person: Person, tries: int) -> None:
+        """Discord takes the next direct message to this person and its answer is lost; then it does not answer so many
+        times, and then it has forgotten every nonce."""
+
+        left = tries + 1
+
+        def to_them(call: Call) -> bool:
+            nonlocal left
+            if call.method != "POST" or call.ids.get("channel") != str(person.direct.id):
+                return False
+            left -= 1
+            if not left:
+                self.discord.world.forget_nonces()
+            return True
+
+        faults = [Fault("cut_after"), *[Fault("status_before", 503)] * tries]
+        self.discord.rest.ambushes += [Ambush(to_them, fault) for fault in faults]
 
     def break_sockets(self, count: int, *, every: int) -> None:
         """At every so-many-th shown thing a connection is cut, a session is lost, or a shard is asked to reconnect."""

@@ -19,7 +19,6 @@ class Said:
     seats: tuple[int, ...] | None
     key: str
     values: dict[str, Any]
-    at_ms: int = 0
 
     @property
     def is_public(self) -> bool:
@@ -78,10 +77,7 @@ class Records:
     def announcements(self) -> list[Said]:
         """Everything that was said, to whomever, in order."""
         rows = self._rows("SELECT * FROM announcement WHERE match = ? ORDER BY number", self.match()["id"])
-        return [
-            Said(row["number"], _seats(row["audience"]), row["key"], json.loads(row["content"]), row["at_ms"])
-            for row in rows
-        ]
+        return [Said(row["number"], _seats(row["audience"]), row["key"], json.loads(row["content"])) for row in rows]
 
     def answers(self) -> list[Asked]:
         """Every question to a seat that is over, in order."""

@@ -1,0 +1,88 @@
+"""Messages of ours that stand in Discord already: how they are known again, and whether they say what they should.
+
+Discord gives the first message back, unchanged, to whoever posts with the same nonce, and forgets nonces after some
+minutes. So what comes back is compared with what was to be said; and every message bears a sign made of its nonce, by
+which it is found when it is read again. The nonce says match, recipient and how many messages went there before: the
+sign says no more.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import discord
+
+SIGNS_FROM: Final = 1 << 30
+"""Discord numbers components from 1 on, and takes numbers of 32 bits: above these two there is room for signs."""
+LOOK_BACK_MOST: Final = 200
+"""Messages that are read at most to find one of ours."""
+NAMES: Final = ("content", "custom_id", "label", "placeholder", "url")
+"""What a component says in so many words."""
+
+View = discord.ui.View | discord.ui.LayoutView
+
+
+def sign_of(nonce: str) -> int:
+    return SIGNS_FROM | zlib.crc32(nonce.encode()) & (SIGNS_FROM - 1)
+
+
+def sign(view: View | None, nonce: str) -> None:
+    """Give the message its sign: the id of its first component."""
+    if isinstance(view, discord.ui.LayoutView) and view.children:
+        view.children[0].id = sign_of(nonce)
+
+
+async def find(place: discord.PartialMessageable, author_id: int, nonce: str, after: int) -> discord.Message | None:
+    """The newest message of this author with the sign of this nonce, written after the message `after` (0: whenever).
+
+    Where the bot may not read what was written, Discord shows it nothing.
+    """
+    wanted = sign_of(nonce)
+    since = discord.Object(after) if after else None
+    async for message in place.history(limit=LOOK_BACK_MOST, after=since, oldest_first=False):
+        first = message.components[0] if message.components else None
+        if message.author.id == author_id and getattr(first, "id", None) == wanted:
+            return message
+    return None
+
+
+def written_ms(message_id: int) -> int:
+    """When a message was written, in epoch milliseconds: its id says so."""
+    return (message_id >> 22) + discord.utils.DISCORD_EPOCH
+
+
+def says(message: discord.Message, content: str | None, view: View | None) -> bool:
+    """Whether a message shows this text and these components. Discord may have taken spaces away."""
+    meant = list(_shown(view.to_components())) if view is not None else []
+    stands = list(_shown(component.to_dict() for component in message.components))
+    return meant == stands and _squeezed(content or "") == _squeezed(message.content)
+
+
+def offers(message: discord.Message, view: View | None) -> bool:
+    """Whether everything that can be pressed on this view can be pressed on the message."""
+    meant = set(_controls(view.to_components())) if view is not None else set()
+    return meant <= set(_controls(component.to_dict() for component in message.components))
+
+
+def _controls(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for one in components:
+        if one.get("custom_id"):
+            yield str(one["custom_id"])
+        yield from _controls(one.get("components") or ())
+
+
+def _shown(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """What can be read, seen or pressed, in order."""
+    for one in components:
+        yield from (_squeezed(str(one[name])) for name in NAMES if one.get(name))
+        yield from (f"{option['value']} {_squeezed(option['label'])}" for option in one.get("options") or ())
+        yield from (_squeezed(item.get("description") or "") for item in one.get("items") or ())
+        yield from _shown(one.get("components") or ())
+        if one.get("disabled"):
+            yield "disabled"
+
+
+def _squeezed(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,198 @@
+"""What was said arrives once: who cannot be reached holds up nobody, and what may have been posted is looked for."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from language.any_game import seat_of
+from rooms.any_game import Room
+from rooms.name_duel import duel_room
+from rooms.village import Square, village_square
+
+from bot.matches.snapshot import MatchSnapshot
+from bot.trouble import StoreTrouble
+from bot.ui.stage.rounds import RETRY_S
+
+VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
+TRIES = 5
+"""How often one message is tried before its turn comes again."""
+
+
+def no_line_twice(room: Room) -> None:
+    for place in (room.thread, *(room.dm(name) for name in room.people)):
+        told = room.told(place)
+        assert sorted(told) == sorted(set(told)), place
+
+
+def nobody_answers_for(room: Room, name: str, times: int) -> None:
+    """Discord does not take so many messages to this person."""
+    room.env.inject_error("POST", f"/channels/{room.dm(name).id}/messages", status=503, times=times)
+
+
+def dies_before_it_notes(room: Room, monkeypatch: pytest.MonkeyPatch, recipient: int) -> None:
+    """From now on what is posted to this recipient arrives, and this process does not live to write it down."""
+    record = room.mirror.ledger.record
+
+    async def nothing(match_id: int, to: int, **line: Any) -> None:
+        if to == recipient:
+            raise StoreTrouble
+        await record(match_id, to, **line)
+
+    monkeypatch.setattr(room.mirror.ledger, "record", nothing)
+
+
+async def to_the_night(square: Square) -> None:
+    await square.begin()
+    await square.introduce_all()
+
+
+# -- one person's trouble ----------------------------------------------------------------------------------------------
+
+
+async def test_a_person_who_cannot_be_reached_holds_up_nobody(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        nobody_answers_for(square, "ben", TRIES * 3)
+        for name in await square.asked_for("introduction"):
+            await square.introduces(name, None)
+        await square.time(2)
+        assert "night.investigate" in await square.asked("ben")
+        assert len(square.messages(square.dm("ben"))) == 1, "he has his card, and not his panel"
+        assert square.is_locked(), "night has fallen"
+        for name in set(square.people) - {"ben"}:
+            key = next(key for key in await square.asked(name) if key.startswith("night."))
+            await square.panel(name, key)
+        await square.run(lambda: done(square.mirror.stage.say(square.match_id, "Five minutes more.")))
+        assert "Five minutes more." in square.public(), "and nobody waits for ben"
+        assert len(square.messages(square.dm("ben"))) == 1
+        await square.time(4 * RETRY_S)
+        assert len(square.messages(square.dm("ben"))) > 1
+        no_line_twice(square)
+
+
+async def test_nothing_is_settled_before_everybody_was_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However quickly ben's message fails, and however long the rest of the round takes."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        tell, close_doors = square.mirror.seat_sender.tell, square.mirror.doorkeeper.close_doors
+
+        async def not_ben(match: MatchSnapshot, seat: int, *rest: Any) -> bool:
+            if seat == seat_of("ben"):
+                raise StoreTrouble
+            return await tell(match, seat, *rest)
+
+        async def slowly(*rest: Any) -> None:
+            await asyncio.sleep(5)
+            await close_doors(*rest)
+
+        monkeypatch.setattr(square.mirror.seat_sender, "tell", not_ben)
+        monkeypatch.setattr(square.mirror.doorkeeper, "close_doors", slowly)
+        for name in await square.asked_for("introduction"):
+            await square.introduces(name, None)
+        await square.time(12)
+        assert await square.mirror.ledger.unsent() == [square.match_id], "a process that dies now leaves it to the next"
+        monkeypatch.undo()
+        await square.time(RETRY_S)
+        assert await square.mirror.ledger.unsent() == []
+        panel, _ = await square.panel("ben", "night.investigate")
+        assert panel.controls
+
+
+async def test_what_is_said_after_the_end_does_not_end_it_again(tmp_path: Path) -> None:
+    async with duel_room(tmp_path, ann=["hobyah"]) as room:
+        await room.begin()
+        await room.fight("ann")
+        finale = room.messages(room.thread)[-1]
+        assert "wins the contest!" in finale.text
+        await room.run(lambda: done(room.mirror.stage.say(room.match_id, "Good night.")))
+        last = room.messages(room.thread)[-1]
+        assert (last.text, last.controls) == ("Good night.", [])
+        assert room.messages(room.thread)[-2].id == finale.id
+        assert room.public().count("wins the contest!") == 1
+        assert await room.mirror.ledger.unsent() == []
+
+
+async def done(nothing: None) -> None:
+    """What has been begun goes on by itself."""
+
+
+# -- what may have been posted -----------------------------------------------------------------------------------------
+
+
+async def test_a_secret_that_a_dead_process_has_told_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This Discord knows no nonces: it has forgotten them."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await to_the_night(square)
+        await square.answers("ben", "night.investigate", "ann")
+        dies_before_it_notes(square, monkeypatch, seat_of("ben"))
+        await square.until("day")
+        before = {name: len(square.messages(square.dm(name))) for name in square.people}
+        await square.restart(outage_s=3600)
+        await square.time(RETRY_S)
+        assert {name: len(square.messages(square.dm(name))) for name in square.people} == before
+        assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
+        assert await square.mirror.ledger.unsent() == []
+
+
+async def test_public_news_that_a_dead_process_has_told_is_found_and_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await to_the_night(square)
+        await square.answers("ben", "night.investigate", "ann")
+        dies_before_it_notes(square, monkeypatch, 0)
+        await square.until("day")
+        told = square.told(square.thread)
+        board = square.messages(square.thread)[-1]
+        assert board.lines, "the dawn has been told"
+        await square.restart(outage_s=3600)
+        await square.time(RETRY_S)
+        assert square.messages(square.thread)[-1].id == board.id
+        assert square.told(square.thread)[: len(told)] == told
+        assert "The Mirror was dark for about 60 minutes" in square.told(square.thread)[-1]
+        assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
+        no_line_twice(square)
+
+
+async def test_a_panel_that_a_dead_process_has_changed_is_not_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with duel_room(tmp_path, ann=["hobyah", "flippy"]) as room:
+        await room.begin()
+        await room.starts("ann")
+        await room.time(3)
+        dies_before_it_notes(room, monkeypatch, seat_of("ben"))
+        before = [message.id for message in room.messages(room.dm("ben"))]
+        await room.acts("ann", "duel.play", "flippy")
+        await room.acts("ann", "flippy.deck", "own")
+        await room.time(2)
+        assert await room.asked("ben") == ["duel.play"]
+        panel, _ = await room.panel("ben", "duel.play")
+        await room.restart(outage_s=3600)
+        await room.time(RETRY_S)
+        assert [message.id for message in room.messages(room.dm("ben"))] == before
+        assert (await room.panel("ben", "duel.play"))[0].id == panel.id
+        assert await room.mirror.ledger.unsent() == []
+
+
+async def test_a_process_that_may_not_read_says_that_something_may_stand_there_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await to_the_night(square)
+        dies_before_it_notes(square, monkeypatch, 0)
+        await square.until("day")
+        monkeypatch.undo()
+        channel = square.mirror.get_channel(square.room.id)
+        assert isinstance(channel, discord.TextChannel)
+        blind = discord.PermissionOverwrite(read_message_history=False)
+        await square.run(lambda: channel.set_permissions(channel.guild.me, overwrite=blind))
+        await square.restart(outage_s=3600)
+        await square.time(RETRY_S)
+        told = square.messages(square.thread)[-1].lines
+        assert told[0] == "I was interrupted while I told this. Some of it may already stand above."
+        assert len(told) > 1
