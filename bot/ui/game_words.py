@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.ui.wording import Wording
 
+
 def game_title(words: Wording, game: str) -> str:
     """The title of the game of this name. Raises MissingWording for one that has none."""
     return words.say(f"game.{game}")

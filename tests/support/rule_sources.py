@@ -1,4 +1,4 @@
-"""What a rule's text stands on in the rules files: a comment above it in the English catalogue, for us and not for players."""
+"""Which rulings a rule's text tells: a comment above it in the English catalogue, for us and not for players."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def test_a_name_that_is_made_bold_twice_is_seen(tmp_path: Path, sentence: str, f
     assert bool(bold_in_bold(path)) is found
 
 
-# -- what players read, and what only we do -----------------------------------------------------------------------------
+# -- what players read, and what only we do ----------------------------------------------------------------------------
 
 _INTERNAL = re.compile(r"\b[SRM]\d+-\d+")
 

@@ -26,6 +26,8 @@ FALLBACK = "en"
 COMMON = Path(__file__).parent
 """Where the sentences stand that belong to no single game."""
 NAME_LENGTH = 32
+OWN_NAME = "language.own"
+"""How a language calls itself."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)(?:@([a-z_]+))?\}")
 _FORM = re.compile(r"(?P<key>.+)@(?P<form>[a-z_]+)")
@@ -148,6 +150,12 @@ class Wording:
 def common_files() -> list[Path]:
     """The files of the sentences that belong to no single game, in every language."""
     return sorted(COMMON.glob("*.po"))
+
+
+def languages() -> dict[str, str]:
+    """Every language there is, by its code: how it calls itself. It is there when its `settings.<locale>.po` is."""
+    words = Wording(sorted(COMMON.glob("settings.*.po")))
+    return {locale: words.for_locale(locale).say(OWN_NAME) for locale in words.locales}
 
 
 def game_folders() -> list[Path]:
