@@ -291,7 +291,7 @@ def test_the_city_marks_its_winners() -> None:
     game = club(ann="don", ben="sheriff")
     game.votes_out("ann")
     picture = seen(game)
-    assert picture.title == "The city wins"
+    assert picture.title == "The red side wins"
     assert [bool(one.won) for one in picture.homes] == [False, *[True] * 7]
     assert picture.homes[0].spoken == "1. Ann: Don, voted out, day 1."
 

@@ -70,8 +70,8 @@ async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) ->
         story = await table.presses("zoe", "The whole story")
         assert "### Hand 1" in story.text
         assert "**ben** was dealt" in story.text
-        assert "In the Blanket" in story.text
-        assert "laid away" in story.text
+        assert "in the Blanket" in story.text
+        assert "discarded" in story.text
         assert "takes it" in story.text
 
 
@@ -163,7 +163,7 @@ async def test_a_card_that_may_not_be_played_names_the_rule(tmp_path: Path) -> N
         await table.time(2)
         await table.plays("ann", "AD1")
         await table.plays("ben", "JS1")
-        overtrump = "You have no diamonds, and Trump lies there: you must overtrump."
+        overtrump = "You have no diamonds, and there is Trump in the trick: you must overtrump."
         assert await turned_down(table, table.plays("cat", "AC2")) == overtrump
         assert await turned_down(table, table.plays("cat", "JS2")) == overtrump
         await table.plays("cat", "QS1")
