@@ -431,8 +431,8 @@ async def test_a_game_is_called_in_words(tmp_path: Path, speak: Speak) -> None:
         speak(club, ann="en-US", mona="en-US")
         assert "## The Grimm Forest\n" in (await club.says("mona", "roleset list", club.room)).text
         topic = (await club.says("ben", "rules", club.room, topic="village.start")).text
-        assert "-# Regeln: S0-" in topic
-        assert "-# Rulebook: S0-" in (await club.says("ann", "rules", club.room, topic="village.start")).text
+        assert "Rumpelstilzchen" in topic
+        assert "Rumplestiltskins" in (await club.says("ann", "rules", club.room, topic="village.start")).text
 
 
 # -- what is kept of a person ------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ async def test_what_was_told_in_that_game_and_to_whom(tmp_path: Path) -> None:
         await club.begin()
         await red_wins(club)
         public = club.public()
-        assert any(said in public for said in ("obody was nominated", "Nobody was named", "Not one name"))
+        assert any(said in public for said in ("Nobody was nominated", "Nobody was named", "Not one name"))
         assert "• **ann**: 6 votes (**ben**, **dan**, **eve**, **fay**, **gus**, **hal**)" in public
         assert "• **ben**: 2 votes (**ann**, **cat**)" in public, "the last nominee gets the missing votes"
         assert "Sheriff" not in "\n".join(club.texts()[1:-1]), "no card is shown before the end"
