@@ -69,7 +69,7 @@ def read(path: Path) -> dict[str, tuple[str, ...]]:
 
 ALL_SENTENCES = {language: read(FILES / f"wording.{language}.po") for language in LANGUAGES}
 ALL_TOPICS = {language: read(FILES / f"rules.{language}.po") for language in LANGUAGES}
-SOURCES = rule_sources(FILES / "rules.en.po")
+RULINGS = rule_sources(FILES / "rules.en.po")
 
 
 def without_number(name: str) -> str:
@@ -288,7 +288,7 @@ def test_topics_fit_and_name_their_rules(language: str) -> None:
         else:
             assert f"{key}.title" in told
             assert len(text) <= RULE, (key, len(text))
-            assert re.fullmatch(r"(S|R)1-\d+(, (S|R)1-\d+)*", SOURCES[key]), key
+            assert re.fullmatch(r"(S|R)1-\d+(, (S|R)1-\d+)*", RULINGS[key]), key
             assert len(text.splitlines()) == len(english[key][0].splitlines()), key
 
 

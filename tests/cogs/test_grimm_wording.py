@@ -172,7 +172,7 @@ SENTENCES = {
     for language in LANGUAGES
 }
 TOPICS = {language: read(FILES / f"rules.{language}.po") for language in LANGUAGES}
-SOURCES = rule_sources(FILES / "rules.en.po")
+RULINGS = rule_sources(FILES / "rules.en.po")
 
 
 def keys_of(*names: str) -> list[str]:
@@ -273,7 +273,7 @@ def test_every_topic_fits_and_names_its_rules(topic: str, language: str) -> None
     (text,) = topics[f"rule.grimm_forest.{topic}"]
     assert len(text) <= RULE
     assert len(topics[f"rule.grimm_forest.{topic}.title"][0]) <= LABEL_MOST
-    assert re.fullmatch(r"(S|R)2-\d+(, (S|R)2-\d+)*", SOURCES[f"rule.grimm_forest.{topic}"])
+    assert re.fullmatch(r"(S|R)2-\d+(, (S|R)2-\d+)*", RULINGS[f"rule.grimm_forest.{topic}"])
 
 
 @in_every_language

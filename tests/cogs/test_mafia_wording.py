@@ -103,7 +103,7 @@ def read(name: str, language: str) -> dict[str, tuple[str, ...]]:
 
 ALL_SENTENCES = {language: read("wording", language) for language in LANGUAGES}
 ALL_TOPICS = {language: read("rules", language) for language in LANGUAGES}
-SOURCES = rule_sources(FILES / "rules.en.po")
+RULINGS = rule_sources(FILES / "rules.en.po")
 
 
 def variants(key: str, language: str) -> list[str]:
@@ -358,7 +358,7 @@ def test_topics_fit_and_name_their_rules(language: str) -> None:
         else:
             assert f"{key}.title" in told
             assert len(text) <= RULE, (key, len(text))
-            assert re.fullmatch(r"(S|R)3-\d+.*", SOURCES[key]), key
+            assert re.fullmatch(r"(S|R)3-\d+.*", RULINGS[key]), key
             assert len(text.splitlines()) == len(english[key][0].splitlines()), key
 
 

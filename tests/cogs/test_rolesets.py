@@ -185,7 +185,7 @@ async def test_counts_are_added_copied_and_removed(tmp_path: Path) -> None:
         assert "cannot be played by so many" in panel
         await panel.press("add")
         assert "12 × Villager" not in panel
-        assert "13 × Villager (whoever is left)" in panel
+        assert "13 × Villager (everybody who is left)" in panel
         await panel.choose("role", "prince_charming")
         await panel.press("more")
         assert "Copy to 20" in [one.get("label") for one in controls(panel.message)]

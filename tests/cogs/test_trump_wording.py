@@ -69,7 +69,7 @@ def ours(every: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
 
 EVERY_IN = {language: read(FILES / f"wording.{language}.po") for language in LANGUAGES}
 TOPICS_IN = {language: read(FILES / f"rules.{language}.po") for language in LANGUAGES}
-SOURCES = rule_sources(FILES / "rules.en.po")
+RULINGS = rule_sources(FILES / "rules.en.po")
 EVERY, SENTENCES = EVERY_IN["en"], ours(EVERY_IN["en"])
 WORDS = Wording(wording_files())
 GAME_CALLED = {"en": "Trumplestiltskin", "de": "Trumpfelstilzchen"}
@@ -274,7 +274,7 @@ def test_topics_fit_and_name_their_rules(language: str) -> None:
         else:
             assert f"{key}.title" in topics
             assert len(text) <= RULE, (key, len(text))
-            assert re.fullmatch(r"(S|R)4-\d+.*", SOURCES[key]), key
+            assert re.fullmatch(r"(S|R)4-\d+.*", RULINGS[key]), key
 
 
 @in_every_language

@@ -79,7 +79,7 @@ def read(name: str, language: str) -> dict[str, tuple[str, ...]]:
 
 ALL_SENTENCES = {language: read("wording", language) | read("bonus", language) for language in LANGUAGES}
 ALL_TOPICS = {language: read("rules", language) | read("bonus_rules", language) for language in LANGUAGES}
-SOURCES = rule_sources(FILES / "rules.en.po") | rule_sources(FILES / "bonus_rules.en.po")
+RULINGS = rule_sources(FILES / "rules.en.po") | rule_sources(FILES / "bonus_rules.en.po")
 SENTENCES, TOPICS = ALL_SENTENCES["en"], ALL_TOPICS["en"]
 
 
@@ -403,7 +403,7 @@ def test_topics_fit_and_name_their_rules(language: str) -> None:
         else:
             assert f"{key}.title" in topics
             assert len(text) <= RULE, (key, len(text))
-            assert re.fullmatch(r"(S|R)0-\d+.*", SOURCES[key]), key
+            assert re.fullmatch(r"(S|R)0-\d+.*", RULINGS[key]), key
 
 
 @both
