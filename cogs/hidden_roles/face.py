@@ -120,8 +120,9 @@ class HiddenRolesFace(ABC):
 
     def _card_dealt(self, role: str, view: Any, context: RenderContext) -> str:
         dealt = self.words(context, "role.dealt", role=f"**{self.role(context, role)}**")
-        card = self.with_others(context, f"role.{role}.card", view.cast)
-        goal = self.with_others(context, f"side.{self.sides[role]}.goal", view.cast)
+        cast = view.cast if view is not None else {}  # a story is told without a view
+        card = self.with_others(context, f"role.{role}.card", cast)
+        goal = self.with_others(context, f"side.{self.sides[role]}.goal", cast)
         return f"{dealt}\n{card}\n{goal}"
 
     def with_others(self, context: RenderContext, key: str, cast: Mapping[str, int], **values: str) -> str:
