@@ -94,7 +94,7 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path) -> None:
         assert story.result.response.ephemeral
         assert f"the secret name was *{title(first['ann'])}*.)*" in story.text
         assert f"the secret name was *{title(first['ben'])}*.)*" in story.text
-        assert f"*(At the bottom lay *{title(first['ann'])}*.)*" in story.text
+        assert f"*(The bottom card was *{title(first['ann'])}*.)*" in story.text
         assert "*(From then on, **ann** was called *Tim Tit Tot*.)*" in story.text
         assert "In truth, **ann** was called *" in story.text
         assert "### Game 1" in story.text

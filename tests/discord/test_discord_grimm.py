@@ -351,8 +351,8 @@ async def test_several_actions_on_one_panel_with_undo(tmp_path: Path) -> None:
         await forest.builds("ann", "gain.straw", "undo", "build.straw.floor", "gain.straw", "done")
         assert "floor" not in "".join(forest.told()), "told when all have built"
         await forest.builds("ben", "build.wood.floor", "gain.wood", "done")
-        assert "• **ann**: takes 1 straw, lays a floor of straw" in forest.public()
-        assert "• **ben**: takes 1 wood, lays a floor of wood" in forest.public()
+        assert "• **ann**: takes 1 straw, builds a floor of straw" in forest.public()
+        assert "• **ben**: takes 1 wood, builds a floor of wood" in forest.public()
         assert "takes back" not in forest.public()
 
 
