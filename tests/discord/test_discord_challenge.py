@@ -400,7 +400,7 @@ async def test_a_bigger_game_against_the_mirror(den: Any) -> None:
 async def test_the_computer_takes_the_second_chair(den: Any) -> None:
     async with den() as place:
         await place.play(place.ann)
-        assert "as **Practice**" in place.text()
+        assert "(**Practice**)" in place.text()
         assert "Only the host" in refusal(await place.press(place.eve, "Play the computer"))
         await place.press(place.ann, "Play the computer")
         (match,) = await place.matches()

@@ -223,7 +223,7 @@ async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path
             if part.get("type") == 3
             for option in part["options"]
         }  # fmt: skip
-        assert marks["flippy"] == "Lies in ben’s discard"
+        assert marks["flippy"] == "In ben’s discard"
         await room.acts("ann", "duel.guess", "flippy")
         await room.time(REACTION_S + 3)
         panel, _ = await room.shown("ann", "duel.guess")

@@ -277,7 +277,7 @@ async def test_who_is_for_the_host_and_tells_only_what_everybody_knows(tmp_path:
         words = await square.presses("ann", "Text", shown.seen)
         text = words.text
         assert "4. dan: asleep. Writes: no. Speaks aloud: no. Nominates: no. Votes: 0. Acts at night: no" in text
-        assert "Kept by: closed door" in text
+        assert "How I make sure: closed door" in text
         assert "6. fay: drunk. Writes: slurs." in text
         assert "1. ann: free. Writes: yes. Speaks aloud: yes. Nominates: yes. Votes: 1." in text
         for secret in ("umplestiltskin", "illager", "Sleep", "ben holds"):
