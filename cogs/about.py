@@ -20,6 +20,10 @@ from bot.ui.wording import Wording
 KIND = "about"
 CREDITS_MOST = 3000
 """Characters of credits on one page."""
+LICENCES = "licences/"
+"""The folder of the licences themselves, whose authors have drawn nothing."""
+UNCHANGED = "none"
+"""What the credits say of a work that is shown as it was made."""
 
 
 def about_page(words: Wording, number: int = 0) -> Page:
@@ -38,22 +42,21 @@ def about_page(words: Wording, number: int = 0) -> Page:
 
 
 def _credit_pages(words: Wording) -> list[str]:
-    """The credits, files of the same origin together, in pieces that fit a page."""
+    """Who made what is shown, a line for everything of one artist under one licence, in pieces that fit a page."""
     pages = [""]
-    for origin, files in groupby(sorted(credits(), key=_origin), key=_origin):
-        author, source, licence, changes = origin
-        names = ", ".join(one.file for one in files)
-        says = words.say(
-            "about.credit", author=author, source=source, licence=licence, changes=changes, files=names
-        )  # fmt: skip
+    shown = [one for one in credits() if not one.file.startswith(LICENCES)]
+    for (author, source, licence), works in groupby(sorted(shown, key=_artist), key=_artist):
+        changed = any(one.changes != UNCHANGED for one in works)
+        key = "about.credit" if changed else "about.credit.unchanged"
+        says = words.say(key, author=author, source=source, licence=licence)
         if pages[-1] and len(pages[-1]) + len(says) > CREDITS_MOST:
             pages.append("")
         pages[-1] += f"{says}\n"
     return pages
 
 
-def _origin(credit: Credit) -> tuple[str, str, str, str]:
-    return credit.author, credit.source, credit.licence, credit.changes
+def _artist(credit: Credit) -> tuple[str, str, str]:
+    return credit.author, credit.source, credit.licence
 
 
 class AboutCog(commands.Cog):

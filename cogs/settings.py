@@ -19,11 +19,17 @@ from bot.ui.role_set_pages import TINT
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.loop import Stage
 from bot.ui.stage.place import Places
-from bot.ui.wording import Wording
+from bot.ui.wording import OWN_NAME, Wording, languages
 
 SILENCE = "silence"
 BY_DISCORD = "server"
 """The choice of no language: the server's own."""
+
+
+def language_choices() -> list[app_commands.Choice[str]]:
+    """The server's own language, and every one there are sentences in, by its own name."""
+    own_names = [app_commands.Choice(name=own_name, value=code) for code, own_name in languages().items()]
+    return [app_commands.Choice(name=told("command.settings.language.server"), value=BY_DISCORD), *own_names]
 
 
 class SettingsCog(commands.Cog):
@@ -141,12 +147,7 @@ class SettingsCog(commands.Cog):
 
     @settings.command(name="language", description=told("command.settings.language"))
     @app_commands.describe(which=told("command.settings.language.which"))
-    @app_commands.choices(
-        which=[
-            app_commands.Choice(name=told(f"command.settings.language.{one}"), value=one)
-            for one in (BY_DISCORD, "en", "de")
-        ]
-    )
+    @app_commands.choices(which=language_choices())
     async def language(self, interaction: discord.Interaction, which: app_commands.Choice[str]) -> None:
         guild_id = self._managed(interaction)
         chosen = which.value if which.value != BY_DISCORD else None
@@ -155,7 +156,8 @@ class SettingsCog(commands.Cog):
 
 def settings_page(words: Wording, settings: GuildSettings, by_discord: str, *, changed: bool) -> Page:
     """All settings in words. `by_discord` is the language that is spoken where none is chosen."""
-    spoken = words.say(f"language.{settings.language or by_discord}")
+    chosen = settings.language if settings.language in words.locales else None
+    spoken = words.for_locale(chosen or by_discord).say(OWN_NAME)
 
     def role(role_id: int | None) -> str:
         return f"<@&{role_id}>" if role_id is not None else words.say("settings.nobody")
@@ -168,7 +170,7 @@ def settings_page(words: Wording, settings: GuildSettings, by_discord: str, *, c
         words.say("settings.moderators", role=role(settings.moderator_role)),
         words.say(f"settings.silence.{settings.silence}"),
         words.say("settings.threads" if settings.use_threads else "settings.channel"),
-        words.say("settings.language" if settings.language else "settings.language.server", language=spoken),
+        words.say("settings.language" if chosen else "settings.language.server", language=spoken),
     ]
     return Page((Panel("\n".join(lines)),), tint=TINT)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import structlog
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 
 from bot.store import settings
 from bot.store.database import Store, StoreConnection
 
 log = structlog.get_logger(__name__)
+
+LanguageCode = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z0-9]+)*$")]
+"""`de`, `pt-br`. Which languages there are, the files of the sentences say."""
 
 
 class GuildSettings(BaseModel):
@@ -27,8 +30,9 @@ class GuildSettings(BaseModel):
     and the dead, the muted and the toads cannot write there. The last two change permissions of single people."""
     use_threads: bool = True
     """Whether each game is played in a thread of its own."""
-    language: Literal["en", "de"] | None = None
-    """What is spoken in public; None: whatever Discord says of the server, which only Community servers can choose."""
+    language: LanguageCode | None = None
+    """What is spoken in public; None, or a language that is gone: whatever Discord says of the server, which only
+    Community servers can choose."""
     default_role_sets: dict[str, str] = {}
     """Game -> the built-in role set that is the default here; a default of the server's own is marked at that set."""
 

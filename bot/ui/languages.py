@@ -34,8 +34,10 @@ class Languages:
         self._chosen: dict[int, str] = {}
 
     async def start_up(self) -> None:
-        """Learn what the servers have chosen, before anything is said. Raises StoreTrouble."""
-        self._chosen = await self._settings.chosen_languages()
+        """Learn what the servers have chosen, before anything is said. A language whose files are gone counts as not
+        chosen. Raises StoreTrouble."""
+        chosen = await self._settings.chosen_languages()
+        self._chosen = {guild_id: one for guild_id, one in chosen.items() if one in self._wording.locales}
 
     async def choose(self, guild_id: int, language: str | None) -> GuildSettings:
         """Speak this language in public from now on; with None the server's own. Raises StoreTrouble."""

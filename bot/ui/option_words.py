@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.engine.rulebook import Fault, Game, Options
 from bot.matches.option_fields import OptionField, casts_field, fields_in_play, filler, option_fields
-from bot.ui.wording import Wording
+from bot.ui.wording import Term, Wording
 
 _MARKUP = re.compile(r"([\\*_`~|<>#\-+\[\](){}:.])")
 _UNITS = {"d": 86400, "h": 3600, "m": 60, "min": 60, "s": 1, "sec": 1}
@@ -22,11 +22,11 @@ _PART = re.compile(r"(\d{1,9})\s*(d|h|min|m|sec|s)")
 _CLOCK = re.compile(r"(?:(\d{1,4}):)?(\d{1,4}):(\d{2})")
 
 
-def named(words: Wording, kind: str, game: Game, name: str, ending: str = "") -> str | None:
-    """The words for an `option`, a `role` or a `role_set`; None where there are none."""
+def named(words: Wording, kind: str, game: Game, name: str, ending: str = "") -> Term | None:
+    """The words for an `option`, a `role`, a `role_set` or a `side`; None where there are none."""
     for key in (f"{kind}.{game.name}.{name}{ending}", f"{kind}.{name}{ending}"):
         if words.has(key):
-            return words.say(key)
+            return words.term(key)
     return None
 
 

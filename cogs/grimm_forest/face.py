@@ -153,7 +153,7 @@ class GrimmFace(OpenFace):
             elif name in ("friend", "fable"):
                 values[name] = cards.called(value, words)
             elif name == "material":
-                values[name] = words.say(f"{cards.GAME}.goods.{value}")
+                values[name] = cards.material(value, words)
             elif name == "fables":
                 values[name] = cards.listed(value, words)
             else:

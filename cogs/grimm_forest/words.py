@@ -16,7 +16,7 @@ from bot.games.grimm_forest.uncertain import EXCHANGED
 from bot.games.grimm_forest.values import DRAW, GAIN, LAY_DOWN, USE
 from bot.games.grimm_forest.views import GrimmView, HouseView
 from bot.ui.render_context import RenderContext
-from bot.ui.wording import Wording
+from bot.ui.wording import Term, Wording
 
 GAME = "grimm_forest"
 PEOPLE = frozenset({"seat", "by", "owner", "starter", "giver", "taker"})
@@ -34,9 +34,9 @@ def say(context: RenderContext, key: str, *, pick: int = 0, **values: str | int)
 # -- things -----------------------------------------------------------------------------------------------------------
 
 
-def title(name: str, words: Wording) -> str:
+def title(name: str, words: Wording) -> Term:
     """A card as it is called, without Markdown."""
-    return words.say(f"{GAME}.{'fable' if name in FABLES else 'friend'}.{name}.title")
+    return words.term(f"{GAME}.{'fable' if name in FABLES else 'friend'}.{name}.title")
 
 
 def text(name: str, words: Wording) -> str:
@@ -61,9 +61,10 @@ def card(name: str, words: Wording) -> str:
     return words.say(f"{GAME}.card", title=title(name, words), kind=kind(name, words), text=text(name, words))
 
 
-def called(name: str, words: Wording) -> str:
+def called(name: str, words: Wording) -> Term:
     """A card within a sentence."""
-    return f"*{title(name, words)}*"
+    plain = title(name, words)
+    return Term(f"*{plain}*", {form: f"*{said}*" for form, said in plain.forms.items()})
 
 
 def listed(names: Iterable[str], words: Wording) -> str:
@@ -73,9 +74,14 @@ def listed(names: Iterable[str], words: Wording) -> str:
     return ", ".join(every) or words.say(f"{GAME}.nothing")
 
 
-def place(name: str | None, words: Wording) -> str:
+def place(name: str | None, words: Wording) -> Term:
     """A Location, or nowhere."""
-    return words.say(f"{GAME}.place.{name or 'nowhere'}")
+    return words.term(f"{GAME}.place.{name or 'nowhere'}")
+
+
+def material(name: str, words: Wording) -> Term:
+    """Straw, wood or brick."""
+    return words.term(f"{GAME}.goods.{name}")
 
 
 def goods(amounts: Mapping[str, int], words: Wording) -> str:
@@ -159,8 +165,8 @@ def _pair(key: str, parts: Sequence[str], context: RenderContext) -> str:
 
 def section(value: str, words: Wording) -> str:
     """`build.straw.floor.cheap` in words, without what it costs."""
-    _, material, part, *cheap = value.split(".")
-    told = words.say(f"{GAME}.section.{part}", material=words.say(f"{GAME}.goods.{material}"))
+    _, of, part, *cheap = value.split(".")
+    told = words.say(f"{GAME}.section.{part}", material=material(of, words))
     return told + (words.say(f"{GAME}.house.cheap") if cheap else "")
 
 
@@ -218,7 +224,7 @@ def values_of(said: Announcement, context: RenderContext) -> dict[str, Any]:
         elif name in ("names", "fables", "friends", "taken", "discarded"):
             values[name] = listed(value, words)
         elif name == "material":
-            values[name] = words.say(f"{GAME}.goods.{value}")
+            values[name] = material(value, words)
         elif name == "part":
             values[name] = words.say(f"{GAME}.part.{value}")
         elif isinstance(value, str | int):
@@ -266,8 +272,8 @@ def did(acts: Sequence[str], context: RenderContext) -> str:
         parts.append(say(context, "did.draw", count=drawn))
     for act in acts:
         if act.startswith(BUILD):
-            _, material, part, *_ = act.split(".")
-            parts.append(say(context, f"did.{part}", material=words.say(f"{GAME}.goods.{material}")))
+            _, of, part, *_ = act.split(".")
+            parts.append(say(context, f"did.{part}", material=material(of, words)))
         elif act.startswith(f"{USE}."):
             parts.append(say(context, "did.special", friend=called(act.removeprefix(f"{USE}."), words)))
         elif act == LAY_DOWN:

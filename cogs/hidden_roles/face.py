@@ -31,8 +31,8 @@ WHISPERED = "whispered"
 
 
 class HiddenRolesFace(ABC):
-    """Base of the faces of hidden roles. Views have: seat, phase, alive, role, side, team, picks, players, learnt,
-    suspicions and winner.
+    """Base of the faces of hidden roles. Views have: seat, phase, alive, role, side, team, picks, players, cast,
+    learnt, suspicions and winner.
 
     sides          whom each card wins with
     quiet_keys     announcements that only change the board: a line each would bury what people say
@@ -68,7 +68,7 @@ class HiddenRolesFace(ABC):
         return context.words.say(self.key(context.words, key), pick=pick, **values)
 
     def role(self, context: RenderContext, role: str, ending: str = "") -> str:
-        """A card by its name; with `.the` inside a sentence, with `.card` as its holder reads it."""
+        """A card by its name; with `.the` inside a sentence."""
         return self.words(context, f"role.{role}{ending}")
 
     def told(self, context: RenderContext, key: str, said: Announcement, **values: str | int) -> str:
@@ -90,6 +90,8 @@ class HiddenRolesFace(ABC):
 
     def line(self, said: Announcement, view: Any, context: RenderContext) -> str:
         """An announcement in the Mirror's voice. `_tell_<key>` tells what is more than one sentence with its values."""
+        if said.key == "role.dealt":
+            return self._card_dealt(said.values["role"], view, context)
         teller = getattr(self, "_tell_" + said.key.replace(".", "_"), None)
         if teller is not None:
             return str(teller(said, context))
@@ -116,11 +118,18 @@ class HiddenRolesFace(ABC):
         cast = self.cast_in_words(context, said.values["cast"])
         return self.told(context, "game.begins", said, seats=said.values["seats"], cast=cast)
 
-    def _tell_role_dealt(self, said: Announcement, context: RenderContext) -> str:
-        role = said.values["role"]
+    def _card_dealt(self, role: str, view: Any, context: RenderContext) -> str:
         dealt = self.words(context, "role.dealt", role=f"**{self.role(context, role)}**")
-        goal = self.words(context, f"side.{self.sides[role]}.goal")
-        return f"{dealt}\n{self.role(context, role, '.card')}\n{goal}"
+        cast = view.cast if view is not None else {}  # a story is told without a view
+        card = self.with_others(context, f"role.{role}.card", cast)
+        goal = self.with_others(context, f"side.{self.sides[role]}.goal", cast)
+        return f"{dealt}\n{card}\n{goal}"
+
+    def with_others(self, context: RenderContext, key: str, cast: Mapping[str, int], **values: str) -> str:
+        """A text, and what it adds for other cards: `<key>.with.<card>` is said only where that card is in the game."""
+        others = [f"{key}.with.{role}" for role, count in cast.items() if count]
+        told = [one for one in others if context.words.has(self.key(context.words, one))]
+        return " ".join(self.words(context, one, pick=0, **values) for one in (key, *told))
 
     def _tell_role_team(self, said: Announcement, context: RenderContext) -> str:
         mates = [
@@ -244,8 +253,9 @@ class HiddenRolesFace(ABC):
 
     def seat(self, view: Any, context: RenderContext) -> Panel:
         """The card, what it may do, the team, and everything learnt."""
-        lines = [f"## {self.role(context, view.role)}", self.role(context, view.role, ".card")]
-        lines.append(f"-# {self.words(context, f'side.{view.side}.goal')}")
+        card = self.with_others(context, f"role.{view.role}.card", view.cast)
+        goal = self.with_others(context, f"side.{view.side}.goal", view.cast)
+        lines = [f"## {self.role(context, view.role)}", card, f"-# {goal}"]
         lines += self.own_lines(view, context)
         if len(view.team) > 1:
             names = [

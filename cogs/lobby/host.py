@@ -9,7 +9,7 @@ from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
 from bot.ui.authority import is_moderator
-from bot.ui.game_words import game_title, rule_text
+from bot.ui.game_words import game_title
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.router import reply, update
 from bot.ui.wording import Wording, label, plain
@@ -85,7 +85,7 @@ class HostControls:
         lobby = await self._lobbies.get(press.lobby_id)
         words = self._words(press)
         key = f"rule.{lobby.game.name}.start"
-        text = rule_text(words, key) if words.has(key) else words.say("lobby.no_rules")
+        text = words.say(key) if words.has(key) else words.say("lobby.no_rules")
         title = words.say("lobby.rules_title", game=game_title(words, lobby.game.name))
         await reply(press.interaction, Page(panels=(Panel(f"### {title}\n{text}"),), tint=TINT))
 

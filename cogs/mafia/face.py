@@ -106,7 +106,8 @@ class MafiaFace(HiddenRolesFace):
         return f"{left} {self.words(context, 'player.left.role', role=self.role(context, said.values['role']))}"
 
     def _tell_dawn_killed(self, said: Announcement, context: RenderContext) -> str:
-        return self._varied(said, context, "" if said.values["seats"] else ".nobody")
+        seats = said.values["seats"]
+        return self._varied(said, context, "", count=len(seats)) if seats else self._varied(said, context, ".nobody")
 
     def _tell_night_verdict(self, said: Announcement, context: RenderContext) -> str:
         return self._varied(said, context, ".black" if said.values["black"] else ".red")

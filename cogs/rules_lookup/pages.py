@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.games import GAMES
 from bot.matches.errors import Refused
-from bot.ui.game_words import rule_text
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.wording import Wording
 from cogs.rules_lookup.topics import FIRST, KINDS, MIRROR, Topic, own_key, title_of, topics
@@ -73,7 +72,7 @@ def topic_page(words: Wording, topic: Topic) -> Page:
         Button(custom_id(KIND, "game", topic.game, 0), words.say("rules.button.game", game=topic.told)),
         _all_games(words),
     )
-    return Page((Panel(f"## {topic.title}\n{rule_text(words, topic.key)}", (row,)),), tint=TINT)
+    return Page((Panel(f"## {topic.title}\n{words.say(topic.key)}", (row,)),), tint=TINT)
 
 
 def help_page(words: Wording) -> Page:

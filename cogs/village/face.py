@@ -57,6 +57,14 @@ class VillageFace(HiddenRolesFace):
         listed = bonus_words.told_in_parts(said, context)
         return super().values_of(said, context) if listed is None else dict(listed)
 
+    def line(self, said: Announcement, view: Any, context: RenderContext) -> str:
+        return self._verdict(said, view, context) if said.key == "night.verdict" else super().line(said, view, context)
+
+    def _verdict(self, said: Announcement, view: VillageView, context: RenderContext) -> str:
+        """A thumb, and who else may be behind it (S0-15)."""
+        key = "night.verdict.guilty" if said.values["guilty"] else "night.verdict.innocent"
+        return self.with_others(context, key, view.cast, suspect=context.name(said.values["suspect"]))
+
     def _tell_bonus_dealt(self, said: Announcement, context: RenderContext) -> str:
         return f"{self._plainly(said, context)}\n{bonus_words.card(context, said.values['card'], '.card')}"
 
@@ -82,10 +90,6 @@ class VillageFace(HiddenRolesFace):
             values: dict[str, Any] = {"alias": board.spoken(context, alias)[:120]} if alias else {}
             lines.append("• " + context.words.say(key, seat=context.name(seat), **values))
         return self.told(context, "introductions.end", said, aliases="\n".join(lines))
-
-    def _tell_night_verdict(self, said: Announcement, context: RenderContext) -> str:
-        verdict = "guilty" if said.values["guilty"] else "innocent"
-        return context.words.say(f"night.verdict.{verdict}", suspect=context.name(said.values["suspect"]))
 
     def _tell_power_cancelled(self, said: Announcement, context: RenderContext) -> str:
         return context.words.say("power.cancelled", role=context.words.say(f"role.{said.values['role']}"))
@@ -313,7 +317,8 @@ class VillageFace(HiddenRolesFace):
     def finale(self, view: VillageView, context: RenderContext) -> Page:
         words = context.words
         winners = {"rumplestiltskin": (RUMPLESTILTSKIN, HOOK)}.get(view.winner or "", (view.winner,))
-        lines = [f"# {words.say(f'game.over.{view.winner}')}", words.say(view.reason, pick=context.match)]
+        won = self.with_others(context, f"game.over.{view.winner}", view.cast)
+        lines = [f"# {won}", words.say(view.reason, pick=context.match)]
         for player, line in zip(view.players, self.who_was_who(view, winners, context), strict=True):
             lines.append(bonus_words.with_card(line, player.bonus, context))
         return Page(panels=(Panel("\n".join(lines)),))
@@ -338,7 +343,8 @@ class VillageFace(HiddenRolesFace):
             paragraphs.append("\n".join(lines))
         over = next((said for said in announcements if said.key == "game.over"), None)
         if over is not None:
-            winner = words.say(f"game.over.{over.values['winner']}")
+            cast = next(said for said in announcements if said.key == "game.begins").values["cast"]
+            winner = self.with_others(context, f"game.over.{over.values['winner']}", cast)
             paragraphs.append(f"{winner} {words.say(over.values['reason'], pick=context.match)}")
         return paragraphs
 

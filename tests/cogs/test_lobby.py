@@ -115,11 +115,11 @@ async def test_a_table_is_laid_and_people_sit_down_and_get_up(den: Any) -> None:
         assert "2. **ben**" in place.text()
         again = await ben.click(place.room.history()[0], label="Join")
         assert again.ephemeral
-        assert "one seat a person" in says(again.response)
+        assert "Everybody has only one seat" in says(again.response)
         await ann.click(place.room.history()[0], label="Leave")
         assert "Host: **ben**" in place.text()
         await ben.click(place.room.history()[0], label="Leave")
-        assert "cleared away" in place.text()
+        assert "table is closed" in place.text()
 
 
 async def test_the_answer_to_a_join_is_one_request_and_the_first_direct_message_follows(den: Any) -> None:
@@ -157,7 +157,7 @@ async def test_only_the_host_decides(den: Any) -> None:
         ann, ben = place.person("ann"), place.person("ben")
         await place.open(ann)
         await ben.click(place.room.history()[0], label="Join")
-        for button in ("Fill with computer players", "Pass the chair", "Close", "Start"):
+        for button in ("Fill with computer players", "Change host", "Close", "Start"):
             result = await ben.click(place.room.history()[0], label=button)
             assert result.ephemeral
             assert "Only the host" in says(result.response)
@@ -170,10 +170,10 @@ async def test_the_chair_is_passed_on(den: Any) -> None:
     async with den() as place:
         ann, ben = place.person("ann"), place.person("ben")
         await place.open(ann)
-        alone = await ann.click(place.room.history()[0], label="Pass the chair")
+        alone = await ann.click(place.room.history()[0], label="Change host")
         assert "Nobody else is here" in says(alone.response)
         await ben.click(place.room.history()[0], label="Join")
-        menu = await ann.click(place.room.history()[0], label="Pass the chair")
+        menu = await ann.click(place.room.history()[0], label="Change host")
         assert menu.ephemeral
         await ann.select(menu.response, [str(ben.id)], custom_id="mm:lobby:1:chair")
         await place.pass_time()
@@ -220,7 +220,7 @@ async def test_bonus_cards_are_told_where_they_are_played(
         await place.open(ann)
         assert title not in place.text()
         page = (await ann.click(place.room.history()[0], custom_id="mm:lobby:1:options")).response
-        assert "Time for smooth talk" not in says(page)
+        assert "Time for the Smooth Talker" not in says(page)
         assert SLUR not in idents(page)
         await ann.select(page, list(BONUS_CARDS), custom_id="mm:lobby:1:several:bonus")
         await place.pass_time()
@@ -229,7 +229,7 @@ async def test_bonus_cards_are_told_where_they_are_played(
         await place.pass_time()
         assert f"\n{title}: {two}\n" in place.text()
         again = (await ann.click(place.room.history()[0], custom_id="mm:lobby:1:options")).response
-        assert "Time for smooth talk" in says(again)
+        assert "Time for the Smooth Talker" in says(again)
         assert SLUR in idents(again)
         assert_fits(again)
         await ann.select(page, [], custom_id="mm:lobby:1:several:bonus")
@@ -318,7 +318,7 @@ async def test_several_tables_in_one_channel_and_not_too_many_for_one_host(den: 
         await ann.click(refused.response, custom_id="mm:lobby:2:close")
         await place.pass_time()
         assert (await place.lobby(2)).status == "closed"
-        assert "cleared away" in says(place.room.history()[1])
+        assert "table is closed" in says(place.room.history()[1])
         assert not (await place.open(ann)).ephemeral
 
 
@@ -368,7 +368,7 @@ async def test_a_rematch_is_laid_in_one_click(den: Any) -> None:
         assert (again.host_id, again.role_set, again.message_id) == (ben.id, "beginner", message.id)
         assert "Host: **ben**" in says(message)
         second = await press(place, ann, "mm:rematch:1")
-        assert "laid already" in says(second)
+        assert "already open" in says(second)
         stranger = await press(place, place.person("eve"), "mm:rematch:1")
         assert "no seat" in says(stranger)
 

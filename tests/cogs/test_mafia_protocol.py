@@ -140,7 +140,7 @@ def test_a_night_holds_every_act_and_its_answer() -> None:
     assert sheet.winner is not None
     head, nights = rows_of(sheet)[3][:2]
     assert head == [
-        "Night", "Mafia’s shot", "Don’s search", "Sheriff’s check", "Maniac", "Lover", "Doctor", "Killed"
+        "Night", "Mafia’s shot", "Don’s search", "Sheriff’s question", "Maniac", "Lover", "Doctor", "Killed"
     ]  # fmt: skip
     assert nights == ["1", "7", "2: the Sheriff", "1: black", "8", "4", "8", "7"]
 

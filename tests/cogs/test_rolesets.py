@@ -84,12 +84,12 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
         assert "9 players" in panel
         await panel.choose("role", "esmeralda")
         await panel.press("more")
-        assert "The pack for 9 players has no plain villager" in panel
+        assert "The roles for 9 players have no plain villager" in panel
         assert not enabled(panel.message, "save")
         await panel.press("more")
-        assert "These 3 things must be mended" in panel
-        assert "makes 10 cards" in panel
-        assert "Esmeralda more than once" in panel
+        assert "You have to fix these 3 things" in panel
+        assert "make 10 cards" in panel
+        assert "Esmeralda is there more than once" in panel
 
         try:
             await panel.press("save")
@@ -111,12 +111,12 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
         assert not enabled(panel.message, "save")
         await panel.send(await panel.dialog("number", "night_seconds"), "2:05")
         assert "Length of the night: **2 min 5 s**" in panel
-        assert "Time for smooth talk" not in panel
+        assert "Time for the Smooth Talker" not in panel
         await panel.choose("several", "drunk", "love")
         assert "Bonus cards: **Drunk, Love**" in panel
-        assert "Time for smooth talk" in panel
+        assert "Time for the Smooth Talker" in panel
         await panel.choose("several")
-        assert "Time for smooth talk" not in panel
+        assert "Time for the Smooth Talker" not in panel
         await panel.choose("switches", "introductions", "open_ballot")
         assert "One open ballot: **on**" in panel
         assert "The dead see the cards: **off**" in panel
@@ -185,7 +185,7 @@ async def test_counts_are_added_copied_and_removed(tmp_path: Path) -> None:
         assert "cannot be played by so many" in panel
         await panel.press("add")
         assert "12 × Villager" not in panel
-        assert "13 × Villager (whoever is left)" in panel
+        assert "13 × Villager (everybody who is left)" in panel
         await panel.choose("role", "prince_charming")
         await panel.press("more")
         assert "Copy to 20" in [one.get("label") for one in controls(panel.message)]
@@ -233,18 +233,18 @@ async def test_who_may(tmp_path: Path) -> None:
                 ("delete", {"game": "village", "name": "House"}),
                 ("default", {"game": "village", "name": "House"}),
             ):
-                assert "Role sets are for" in await refused(house, person, f"roleset {command}", **options)
+                assert "can edit role sets" in await refused(house, person, f"roleset {command}", **options)
             assert await person.autocomplete(house.room, "roleset show", "name", "", game="village") == []
 
         answer = await house.manager.slash(house.room, "settings role_editors", role=house.bakers)
         assert f"<@&{house.bakers.id}>" in texts(answer.response)
-        assert "Role sets are for" in await refused(house, house.player, "roleset list")
+        assert "can edit role sets" in await refused(house, house.player, "roleset list")
         theirs = Panel(house, house.baker, await house.baker.slash(
             house.room, "roleset edit", game="village", name="House"))  # fmt: skip
         await theirs.choose("switches", "quick_nights")
         await house.manager.slash(house.room, "settings role_editors")
         await house.baker.click(theirs.message, custom_id=control(theirs.message, "save"))
-        assert "Role sets are for" in texts(house.room.history(viewer=house.baker)[-1])
+        assert "can edit role sets" in texts(house.room.history(viewer=house.baker)[-1])
         saved = await house.mirror.role_sets.get(house.guild.id, "village", "House")
         assert saved == VillageOptions()
 
@@ -344,7 +344,7 @@ async def test_a_broken_set_is_told_of_and_can_be_mended(tmp_path: Path) -> None
         listed = await house.manager.slash(house.room, "roleset list", game="village")
         assert "**Old** no longer fits the rules of this version" in texts(listed.response)
         shown = await house.manager.slash(house.room, "roleset show", game="village", name="Old")
-        assert "cannot be understood by this version" in texts(shown.response)
+        assert "This version does not understand" in texts(shown.response)
         panel = Panel(house, house.manager, await house.manager.slash(
             house.room, "roleset edit", game="village", name="Old"))  # fmt: skip
         assert "could not be read any more" in panel

@@ -105,7 +105,7 @@ def test_what_stands_on_the_board_is_whole() -> None:
     for moment in day_of(game):
         if moment == "everybody accused":
             text = "\n".join(panel.text for panel in board_of(game, "en"))
-            assert text.count("stands accused by") == SEATS - 3
+            assert text.count(", nominated by") == SEATS - 3
             assert "Calls for the vote: 0 of 9" in text
             assert "No vote today: **Quin" in text
             assert "…”" in text

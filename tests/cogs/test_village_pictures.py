@@ -278,7 +278,7 @@ def test_the_morning_shows_who_speaks_last_words_and_the_next_day_who_is_gone() 
     picture = seen(game)
     assert picture.title == "Morning after night 1"
     assert picture.news == "1 gone since nightfall"
-    assert picture.homes[6].spoken == "7. Gus: killed, speaks last words."
+    assert picture.homes[6].spoken == "7. Gus: killed, final word."
     game.final_words()
     picture = seen(game)
     assert picture.title == "Day 2"
@@ -291,7 +291,7 @@ def test_the_city_marks_its_winners() -> None:
     game = club(ann="don", ben="sheriff")
     game.votes_out("ann")
     picture = seen(game)
-    assert picture.title == "The city wins"
+    assert picture.title == "The red side wins"
     assert [bool(one.won) for one in picture.homes] == [False, *[True] * 7]
     assert picture.homes[0].spoken == "1. Ann: Don, voted out, day 1."
 

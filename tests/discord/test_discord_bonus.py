@@ -14,7 +14,7 @@ from bot.games.village.cards import BONUS_CARDS
 def untouched(square: EnchantedSquare, who: str) -> None:
     """This bystander was told of the own two cards, and of nothing else."""
     told = square.dm_text(who)
-    assert "spell" not in told.replace("A spell, for once.", "").replace("Keep this card", "")
+    assert "spell" not in told.replace("A spell that works once.", "").replace("Keep this card", "")
     assert "love" not in told.lower()
 
 
@@ -250,7 +250,7 @@ async def test_a_hottie_makes_somebody_forget_to_vote(tmp_path: Path) -> None:
         await square.first_day()
         assert "💋 **ben** may make somebody forget to vote today." in square.board.text
         refusal = await refused(square, square.menu_on_board("cat", "day.charm", "dan"))
-        assert refusal == "Only the Hottie can choose here."
+        assert refusal == "Only the player with the Hottie card can choose here."
         menu = f"mm:s:{await square.place_of('ben', 'day.charm')}"
         mine = await square.my_seat("ben")
         assert menu in mine.seen.controls
@@ -290,15 +290,15 @@ async def test_a_smooth_talker_talks_a_voter_round(tmp_path: Path) -> None:
             await square.votes(name)
         await square.time(3)
         assert await square.asked("ben") == ["day.persuade"] or "day.persuade" in await square.asked("ben")
-        assert "whose vote will you talk round?" in square.board.text
+        assert "whose vote will you change?" in square.board.text
         (held,) = [text for text in square.texts() if "The count" in text]
         assert "**hal**: 5 votes (**ann**, **cat**, **dan**, **eve**, **fay**)" in held, "the count is read out"
         assert "1 vote" not in held
         refusal = await refused(square, square.menu_on_board("cat", "day.persuade", "ann"))
-        assert refusal == "Only the Smooth Talker can choose here."
+        assert refusal == "Only the player with the Smooth Talker card can choose here."
         await square.menu_on_board("ben", "day.persuade", "ann")
         await square.time(2)
-        assert "whom shall **ann** vote for?" in square.board.text
+        assert "who should **ann** vote for?" in square.board.text
         menu = f"mm:os:{await square.occasion('day.persuade_to')}"
         assert square.board.offered(menu) == [str(seat_of("gus")), "-"]
         await square.menu_on_board("ben", "day.persuade_to", "gus")
@@ -306,7 +306,7 @@ async def test_a_smooth_talker_talks_a_voter_round(tmp_path: Path) -> None:
         assert [line for line in square.told() if "**ann**" in line and "**gus**" in line and "**ben**" in line]
         assert "hal" in await square.alive()
         assert await square.phase() == "ballot"
-        assert "Shall **gus** burn?" in square.board.text, "four votes are not a majority of eight"
+        assert "Should **gus** burn?" in square.board.text, "four votes are not a majority of eight"
 
 
 async def test_fouls_are_called_on_the_drunk_till_they_stand(tmp_path: Path) -> None:
@@ -320,7 +320,7 @@ async def test_fouls_are_called_on_the_drunk_till_they_stand(tmp_path: Path) -> 
             await square.time(2)
             assert f"ben is sober! ({number}/4)" in square.board.labels
         assert await refused(square, square.calls_foul("ann", "ben")) == "You have called that foul already."
-        assert await refused(square, square.calls_foul("ben", "ben")) == "Nobody calls a foul on themselves."
+        assert await refused(square, square.calls_foul("ben", "ben")) == "You cannot call a foul on yourself."
         assert (await square.player("ben")).votes == 1
         await square.calls_foul("eve", "ben")
         await square.time(2)
@@ -346,15 +346,15 @@ async def test_a_victim_gives_his_life_in_the_middle_of_the_vote(tmp_path: Path)
         await square.call_the_vote()
         await square.votes("eve")
         await square.time(2)
-        assert "Shall **ben** burn?" in square.board.text
+        assert "Should **ben** burn?" in square.board.text
         done = await square.plays("ben", "day.sacrifice", "sacrifice")
-        assert "It is done." in done.text
+        assert "You give your life." in done.text
         await square.time(3)
         assert "ben" not in await square.alive()
         assert (await square.player("ben")).role is None, "nobody ever learns who he was"
-        assert "Shall **gus** burn?" in square.board.text, "the day goes on without him"
+        assert "Should **gus** burn?" in square.board.text, "the day goes on without him"
         assert await refused(square, square.votes("ben")) == (
-            "The dead take no part any more. You can watch with **My seat**."
+            "The dead do not take part any more. You can watch with **My seat**."
         )
         await square.speaks("gus", None)
         for name in ("ann", "cat", "dan", "eve"):
@@ -370,7 +370,7 @@ async def test_a_victim_gives_his_life_at_night(tmp_path: Path) -> None:
         await square.first_night()
         assert await square.asked("ben") == ["night.suspect", "night.sacrifice"]
         done = await square.plays("ben", "night.sacrifice", "sacrifice")
-        assert "So be it." in done.text
+        assert "You give your life." in done.text
         assert await square.asked("ben") == ["night.suspect"]
         await square.night()
         assert "ben" not in await square.alive()
@@ -389,7 +389,7 @@ async def test_resurrection_saves_whom_it_is_shown(tmp_path: Path) -> None:
         panel, place = await square.panel("ben", "night.resurrect")
         assert panel.offered(f"mm:s:{place}") == [str(seat_of("gus"))]
         shown = await square.answers("ben", "night.resurrect", "gus")
-        assert "**gus** shall live." in shown.text
+        assert "You choose **gus** to live." in shown.text
         await square.until("day")
         assert "gus" in await square.alive()
         assert "gus" not in "".join(square.told()[-4:]).replace("**gus**, **hal**", "")

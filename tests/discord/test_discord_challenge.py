@@ -145,7 +145,7 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any) -> None:
         text = place.text()
         for expected in (
             "**ann** challenges", f"<@{place.ben.id}>", "as soon as **ben** accepts", "1. **ann** · host",
-            "How it is played: **Classic**", "first wins two games",
+            "How it is played: **Classic**", "first to win two games",
         ):  # fmt: skip
             assert expected in text
         labels = [line for line in text.splitlines() if line in LABELS]
@@ -165,7 +165,7 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any) -> None:
 
 LABELS = {
     "Accept", "Decline", "Options", "Rules", "Let anybody accept", "Withdraw", "Join", "Leave", "Close", "Start",
-    "Pass the chair", "Join and begin", "Play the computer", "Fill with computer players", "Remove computers",
+    "Change host", "Join and begin", "Play the computer", "Fill with computer players", "Remove computers",
 }  # fmt: skip
 
 
@@ -255,7 +255,7 @@ async def test_a_challenge_is_withdrawn_or_expires(den: Any) -> None:
         await place.press(place.ann, "Withdraw")
         assert "withdrawn" in place.text()
         late = await forge(place, place.ben, "mm:lobby:1:accept")
-        assert "cleared away" in says(late.response)
+        assert "table is closed" in says(late.response)
         assert old.id == place.message().id
         await place.wait()
         await place.play(place.ann, place.ben)
@@ -327,7 +327,7 @@ async def test_nobody_has_more_than_a_few_challenges_waiting(den: Any) -> None:
         for number in range(INVITATIONS_MOST):
             await place.play(place.person(f"host{number}"), place.ben)
         told = refusal(await place.play(place.ann, place.ben))
-        assert "3 challenges waiting already" in told
+        assert "already has 3 challenges waiting" in told
         await place.press(place.ben, "Decline")
         assert not (await place.play(place.ann, place.ben)).ephemeral
 
@@ -400,7 +400,7 @@ async def test_a_bigger_game_against_the_mirror(den: Any) -> None:
 async def test_the_computer_takes_the_second_chair(den: Any) -> None:
     async with den() as place:
         await place.play(place.ann)
-        assert "as **Practice**" in place.text()
+        assert "(**Practice**)" in place.text()
         assert "Only the host" in refusal(await place.press(place.eve, "Play the computer"))
         await place.press(place.ann, "Play the computer")
         (match,) = await place.matches()

@@ -69,7 +69,7 @@ async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
 
         story = await forest.presses("zoe", "The whole story")
         assert "### Round 1" in story.text
-        assert "What was built" in story.text
+        assert "This was built" in story.text
         assert "The game is over" in forest.dm_text("ann")
 
 
@@ -143,11 +143,11 @@ async def test_place_and_fable_are_answered_in_any_order(tmp_path: Path) -> None
         assert "Your Fable lies face down: *Dragon*." in done.text
         assert "dragon" not in forest.board.text.casefold()
         await forest.time(2)
-        assert "Choosing cards: **ann**, **ben**" in forest.board.text, "her place is still open"
+        assert "Still choosing cards: **ann**, **ben**" in forest.board.text, "her place is still open"
         done = await forest.answers("ann", "gather.place", "brickyard")
         assert "face down: **Brickyard**" in done.text
         await forest.time(2)
-        assert "Choosing cards: **ben** ·" in forest.board.text
+        assert "Still choosing cards: **ben** ·" in forest.board.text
         assert "Dragon" not in forest.public()
         assert "Your Gather card: **Brickyard**" in (await forest.presses("ann", "My seat")).text
 
@@ -310,16 +310,16 @@ async def test_the_evil_queen_looks_and_chooses_last(tmp_path: Path) -> None:
         (await forest.rules_see()).pigs[2].friend = "evil_queen"
         await forest.play_on(lambda view: view.round == 2)
         assert await forest.asked("ben") == []
-        assert "Choosing cards: **ann**, **cat** ·" in forest.board.text
+        assert "Still choosing cards: **ann**, **cat** ·" in forest.board.text
         await forest.goes(ann="brickyard", cat="fields")
-        assert "Choosing cards: **ben** ·" in forest.board.text
+        assert "Still choosing cards: **ben** ·" in forest.board.text
         panel, _ = await forest.panel("ben", "evil_queen.peek")
         assert panel.labels[:2] == ["Gather card of cat", "Gather card of ann"]
         seen = await forest.answers("ben", "evil_queen.peek", "1.gather")
         assert "The Gather card of **ann**: **Brickyard**." in seen.text
         assert {"Fields (5 straw)", "Forest (4 wood)"} & set(seen.seen.labels), "and now ben chooses, on the same panel"
         await forest.time(2)
-        assert "Choosing cards: **ben**" in forest.board.text
+        assert "Still choosing cards: **ben**" in forest.board.text
         assert "*Evil Queen* of **ben** looks at the Gather card of **ann**" in forest.public()
         assert "The Gather card of **ann**" not in forest.public() + forest.dm_text("cat")
         await forest.goes(ben="forest")
@@ -351,8 +351,8 @@ async def test_several_actions_on_one_panel_with_undo(tmp_path: Path) -> None:
         await forest.builds("ann", "gain.straw", "undo", "build.straw.floor", "gain.straw", "done")
         assert "floor" not in "".join(forest.told()), "told when all have built"
         await forest.builds("ben", "build.wood.floor", "gain.wood", "done")
-        assert "• **ann**: takes 1 straw, lays a floor of straw" in forest.public()
-        assert "• **ben**: takes 1 wood, lays a floor of wood" in forest.public()
+        assert "• **ann**: takes 1 straw, builds a floor of straw" in forest.public()
+        assert "• **ben**: takes 1 wood, builds a floor of wood" in forest.public()
         assert "takes back" not in forest.public()
 
 
@@ -452,7 +452,7 @@ async def test_a_restart_while_cards_are_chosen_and_in_the_middle_of_building(tm
         await forest.answers("ann", "gather.place", "fields")
         panel, place = await forest.panel("ben", "gather.place")
         await forest.restart(outage_s=90)
-        assert "Choosing cards: **ben**" in forest.board.text
+        assert "Still choosing cards: **ben**" in forest.board.text
         await forest.clicks("ben", panel, f"mm:a:{place}:forest")
         await forest.time(3)
         assert (await forest.view()).pig(1).goods["straw"] == 5
@@ -475,7 +475,7 @@ async def test_the_clock_plays_for_who_is_away(tmp_path: Path) -> None:
     clocks = {"choice_seconds": 60, "build_seconds": 60}
     async with forest_room(tmp_path, closed=["ben"], options=clocks) as forest:
         await forest.begin()
-        assert "Choosing cards: **ann**, **ben** · <t:" in forest.board.text
+        assert "Still choosing cards: **ann**, **ben** · <t:" in forest.board.text
         await forest.answers("ann", "gather.place", "brickyard")
         await forest.time(62)
         assert (await forest.view()).pig(2).location == "fields"

@@ -263,7 +263,7 @@ async def test_rewind_is_refused_after_a_secret_unless_forced(tmp_path: Path) ->
         asked = await square.chooses("ann", shown.seen, menu, "0")
         journal = await square.journal()
         no = await square.presses("ann", "Turn back time", asked.seen)
-        assert "A secret was shown since" in no.sentence
+        assert "A secret has been shown since" in no.sentence
         assert await square.journal() == journal
         done = await confirms(square, "ann", asked, "Force it, secrets or not")
         assert "Time is turned back" in done.text

@@ -30,7 +30,7 @@ async def test_a_deleted_thread_is_opened_anew(tmp_path: Path) -> None:
         await square.until("day")
         await square.time(60)
         (thread,) = square.room.threads
-        assert "it goes on here" in square.public()
+        assert "the game goes on here" in square.public()
         assert "**Day 1.**" in square.public()
         assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
         await square.burns("ann", by="ben")

@@ -72,6 +72,6 @@ async def test_other_games_have_no_protocol_of_mafia(tmp_path: Path) -> None:
     async with village_square(tmp_path, ann="murderer", ben="sheriff") as square:
         await square.begin()
         square.newcomer("ola")
-        assert "no game of Mafia" in await refused(square, square.says("ola", "mafia_protocol"))
+        assert "No game of Mafia" in await refused(square, square.says("ola", "mafia_protocol"))
         forged = square.forges("ola", square.board, f"mm:sheet_mafia:{square.match_id}")
-        assert "no game of Mafia" in await refused(square, forged)
+        assert "No game of Mafia" in await refused(square, forged)

@@ -126,7 +126,7 @@ async def test_the_setting_is_shown_before_it_is_switched_on(tmp_path: Path) -> 
         await square.presses("mona", "Switch it on", shown.seen)
         assert (await square.mirror.guild_settings(square.guild.id)).silence == "strict"
         back = await square.says("mona", "settings silence", how="delete")
-        assert "No permissions are changed" in back.text
+        assert "I change no permissions" in back.text
 
 
 async def test_nobody_speaks_by_changing_an_old_message(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ async def test_a_toad_has_a_menu_of_noises(tmp_path: Path) -> None:
         told = await square.forges("hal", menu.seen, noise, ["It was ann!"])
         assert told.result.response.ephemeral  # type: ignore[union-attr]
         assert "It was ann" not in square.public()
-        assert "you are none" in await refused(square, square.clicks("eve", square.board, croak))
+        assert "you are not a toad" in await refused(square, square.clicks("eve", square.board, croak))
         assert not await says(square, "hal", "ribbit"), "unread, so it goes"
 
 
@@ -277,7 +277,7 @@ async def test_who_is_for_the_host_and_tells_only_what_everybody_knows(tmp_path:
         words = await square.presses("ann", "Text", shown.seen)
         text = words.text
         assert "4. dan: asleep. Writes: no. Speaks aloud: no. Nominates: no. Votes: 0. Acts at night: no" in text
-        assert "Kept by: closed door" in text
+        assert "How I make sure: closed door" in text
         assert "6. fay: drunk. Writes: slurs." in text
         assert "1. ann: free. Writes: yes. Speaks aloud: yes. Nominates: yes. Votes: 1." in text
         for secret in ("umplestiltskin", "illager", "Sleep", "ben holds"):

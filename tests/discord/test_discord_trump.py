@@ -70,8 +70,8 @@ async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) ->
         story = await table.presses("zoe", "The whole story")
         assert "### Hand 1" in story.text
         assert "**ben** was dealt" in story.text
-        assert "In the Blanket" in story.text
-        assert "laid away" in story.text
+        assert "in the Blanket" in story.text
+        assert "discarded" in story.text
         assert "takes it" in story.text
 
 
@@ -123,14 +123,18 @@ async def test_bids_that_are_too_low_are_not_offered(tmp_path: Path) -> None:
         await table.bids("ben", None)
         await table.bids("cat", None)
         await table.time(2)
-        assert "Going once" in table.public() or "has the last word" in table.public() or "it is." in table.public()
+        assert (
+            "Going once" in table.public()
+            or "has the highest bid" in table.public()
+            or "has promised" in table.public()
+        )
         panel, _ = await table.panel("ann", "exchange.discard")
-        assert "From the Blanket you take" in panel.text
+        assert "from the Blanket" in panel.text
         (menu,) = [control for control in panel.controls if control.startswith("mm:s:")]
         assert len(panel.offered(menu)) == 19
         short_of_one = panel.offered(menu)[:4]
         assert "choose a few more" in await turned_down(table, table.forges("ann", panel, menu, short_of_one))
-        assert "Blanket you take" not in table.public()
+        assert "You take" not in table.public()
 
 
 async def test_trump_is_named_by_one_of_four_buttons(tmp_path: Path) -> None:
@@ -163,7 +167,7 @@ async def test_a_card_that_may_not_be_played_names_the_rule(tmp_path: Path) -> N
         await table.time(2)
         await table.plays("ann", "AD1")
         await table.plays("ben", "JS1")
-        overtrump = "You have no diamonds, and Trump lies there: you must overtrump."
+        overtrump = "You have no diamonds, and there is Trump in the trick: you must overtrump."
         assert await turned_down(table, table.plays("cat", "AC2")) == overtrump
         assert await turned_down(table, table.plays("cat", "JS2")) == overtrump
         await table.plays("cat", "QS1")
@@ -358,7 +362,7 @@ async def test_the_clock_plays_for_who_is_away(tmp_path: Path) -> None:
     async with card_table(tmp_path, hands=DUTIES, options={"turn_seconds": 60}) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♠2 9♦2 9♣2 9♦1 10♦1"))
-        assert "**ann** is to play · <t:" in table.board.text
+        assert "**ann** plays next · <t:" in table.board.text
         await table.time(61)
         assert len((await table.view()).trick) == 1
         assert (await table.turn())[0] == "ben"

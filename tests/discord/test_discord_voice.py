@@ -113,7 +113,7 @@ async def test_with_the_floor_in_voice_writing_is_free(tmp_path: Path) -> None:
         assert await fouls_of(club, "ben") == 1
         assert await club.log() == ["voice", "voice"]
         assert "voice channel" in (await club.says("ann", "table status")).text
-        assert "in writing already" in await refused(club, club.says("ann", "mafia voice"))
+        assert "already speak in writing" in await refused(club, club.says("ann", "mafia voice"))
 
 
 async def test_the_dead_and_the_sleeping_do_not_write_either(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ async def test_without_the_right_to_mute_the_game_goes_on(tmp_path: Path) -> Non
         assert "Mute Members" in sentence
         assert await club.to_undo() == []
         await club.run(lambda: channel.set_permissions(channel.guild.me, overwrite=None))
-        assert "I keep the floor" in await chooses_voice(club)
+        assert "I now give the floor" in await chooses_voice(club)
 
 
 async def test_a_right_that_is_taken_away_in_the_game(tmp_path: Path) -> None:
@@ -255,7 +255,7 @@ async def test_only_who_leads_the_table_chooses(tmp_path: Path) -> None:
         assert heard(club) == [*EVERYBODY, "zoe"]
         await club.says("ann", "table host", person=club.actor("ben"))
         await club.time(2)
-        assert "I keep the floor" in (await voice(club, "ben")).text
+        assert "I now give the floor" in (await voice(club, "ben")).text
         await club.time(2)
         assert heard(club) == ["ann", "zoe"]
         assert "host" in await refused(club, club.says("ann", "mafia voice"))

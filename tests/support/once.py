@@ -55,6 +55,8 @@ class _Catalogues:
         into.plural = sentences.plural
         for key, variants in sentences.variants.items():
             into.variants.setdefault(key, {}).update(variants)
+        for key, inflected in sentences.inflected.items():
+            into.inflected.setdefault(key, {}).update(inflected)
         return list(problems)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.silence.croaking import CROAKING_MOST, NOISES, is_croaking
+from bot.ui.silence.croaking import CROAKING_MOST, is_croaking, noises
 
 
 class Said:
@@ -48,10 +48,10 @@ def test_a_picture_is_no_croaking() -> None:
 
 
 def test_every_noise_can_be_made_alone_drawn_out_and_before_every_other() -> None:
-    for noise in NOISES:
+    for noise in noises():
         assert is_croaking(Said(noise))  # type: ignore[arg-type]
         assert is_croaking(Said("".join(letter * 3 for letter in noise)))  # type: ignore[arg-type]
-        for other in NOISES:
+        for other in noises():
             assert is_croaking(Said(noise + other))  # type: ignore[arg-type]
 
 

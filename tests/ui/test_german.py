@@ -138,3 +138,13 @@ def test_a_name_that_is_made_bold_twice_is_seen(tmp_path: Path, sentence: str, f
     path = tmp_path / "some.en.po"
     path.write_text(f'msgid "some"\nmsgstr "{sentence}"\n', encoding="utf-8")
     assert bool(bold_in_bold(path)) is found
+
+
+# -- what players read, and what only we do ----------------------------------------------------------------------------
+
+_INTERNAL = re.compile(r"\b[SRM]\d+-\d+")
+
+
+@pytest.mark.parametrize("path", wording_files(), ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_player_reads_the_number_of_a_ruling(path: Path) -> None:
+    assert [key for key, forms in sentences(path).items() if any(map(_INTERNAL.search, forms))] == []

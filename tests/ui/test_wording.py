@@ -7,7 +7,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.ui.wording import MissingWording, Wording, check, common_files, label, plain
+from bot.ui.wording import MissingWording, Wording, check, label, plain
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 
@@ -120,11 +120,6 @@ def test_check_names_every_difference(tmp_path: Path) -> None:
     ):
         assert problem in found
     assert "two is missing" not in found
-
-
-def test_the_common_sentences_are_in_order() -> None:
-    assert common_files()
-    assert check(common_files()) == []
 
 
 @pytest.mark.parametrize(

@@ -6,18 +6,27 @@ moves forward, and a text longer than any croaking is not read at all.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import groupby
 
 import discord
 
+from bot.ui.wording import COMMON, Wording
+
 CROAKING_MOST = 300
 """Characters a toad may croak in one message."""
-NOISES = (
-    "ribt", "ribet", "ribit", "ribeit", "croak", "quak", "quack", "koax", "coax", "🐸",
-    *(f"breke{'ke' * more}{end}" for more in range(1, 6) for end in ("x", "ks")),
-)  # fmt: skip
-"""The noises with each letter once where it may be drawn out: `ribbiiit` is `ribit`."""
+EVERYWHERE = ("🐸", *(f"breke{'ke' * more}{end}" for more in range(1, 6) for end in ("x", "ks")))
+"""Noises of no language, or of a very old one."""
 BETWEEN = frozenset(" \t\n\r\f\v.,;:!?…~*_-")
+
+
+@cache
+def noises() -> tuple[str, ...]:
+    """The noises of toads of every language there is, each letter once where it may be drawn out: `ribbiiit` is
+    `ribit`."""
+    words = Wording(sorted(COMMON.glob("common.*.po")))
+    told = ", ".join(words.for_locale(locale).say("croak.noises") for locale in words.locales)
+    return (*EVERYWHERE, *dict.fromkeys(told.split(", ")))
 
 
 def is_croaking(message: discord.Message) -> bool:
@@ -43,7 +52,7 @@ def _is_noises(word: str) -> bool:
     for start in range(len(short)):
         if not ends[start]:
             continue
-        for noise in NOISES:
+        for noise in noises():
             if short.startswith(noise, start):
                 ends[start + len(noise)] = True
             elif start and short.startswith(noise, start - 1):

@@ -3,6 +3,10 @@
 `<name>.<locale>.po` holds `msgid` = key, `msgstr` = sentence with `{placeholders}`. A key may have variants (`key`,
 `key#2`, `key#3`, …) among which `pick` chooses, so the same number always reads the same. With `msgid_plural` the value
 `count` decides.
+
+A language that inflects its words gives a word more forms: `msgid "side.maniac@accusative"` beside `"side.maniac"`. A
+sentence asks for one with `{side@accusative}`, and gets the plain word where there is no such form. Each language has
+the forms it needs, under names of its own.
 """
 
 from __future__ import annotations
@@ -22,8 +26,11 @@ FALLBACK = "en"
 COMMON = Path(__file__).parent
 """Where the sentences stand that belong to no single game."""
 NAME_LENGTH = 32
+OWN_NAME = "language.own"
+"""How a language calls itself."""
 
-_PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
+_PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)(?:@([a-z_]+))?\}")
+_FORM = re.compile(r"(?P<key>.+)@(?P<form>[a-z_]+)")
 _VARIANT = re.compile(r"(?P<key>.+)#(?P<number>[0-9]+)")
 _ENGLISH_PLURAL = gettext.c2py("n != 1")
 _FILE = re.compile(r"(?P<name>.+)\.(?P<locale>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*)\.po")
@@ -33,16 +40,29 @@ _BLANK_LETTERS = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0\u2800\u17b4\u1
 _MARKS_IN_A_ROW = 2
 
 
+class Term(str):
+    """A word as it is usually said; `forms` has what else its language makes of it, by name."""
+
+    __slots__ = ("forms",)
+    forms: Mapping[str, str]
+
+    def __new__(cls, plain: str, forms: Mapping[str, str]) -> Term:
+        term = super().__new__(cls, plain)
+        term.forms = forms
+        return term
+
+
 class MissingWording(LookupError):
     """There is no such sentence, or it wants a value it was not given. Players never see a bare key."""
 
 
 @dataclass
 class _Sentences:
-    """One locale: the forms (singular first) of each variant of each key."""
+    """One locale: singular and plural of each variant of each key, and the inflected forms of words, by name."""
 
     plural: Callable[[int], int] = _ENGLISH_PLURAL
     variants: dict[str, dict[int, tuple[str, ...]]] = field(default_factory=dict)
+    inflected: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def chosen(self, key: str, pick: int, values: Mapping[str, str | int]) -> str:
         variants = self.variants[key]
@@ -119,10 +139,23 @@ class Wording:
                 return _filled(key, sentences.chosen(key, pick, values), values)
         raise MissingWording(key)
 
+    def term(self, key: str) -> Term:
+        """The word of this key with its other forms, as a value for a sentence. Raises `MissingWording`."""
+        for sentences in self._order:
+            if key in sentences.variants:
+                return Term(self.say(key), sentences.inflected.get(key, {}))
+        raise MissingWording(key)
+
 
 def common_files() -> list[Path]:
     """The files of the sentences that belong to no single game, in every language."""
     return sorted(COMMON.glob("*.po"))
+
+
+def languages() -> dict[str, str]:
+    """Every language there is, by its code: how it calls itself. It is there when its `settings.<locale>.po` is."""
+    words = Wording(sorted(COMMON.glob("settings.*.po")))
+    return {locale: words.for_locale(locale).say(OWN_NAME) for locale in words.locales}
 
 
 def game_folders() -> list[Path]:
@@ -165,6 +198,7 @@ def check(files: Iterable[Path | str]) -> list[str]:
         sentences = by_name.setdefault(name, {}).setdefault(locale, _Sentences())
         problems += _read(path, sentences)
     problems += _said_in_two_files(by_name)
+    problems += _unknown_forms(by_name)
     for name, locales in by_name.items():
         english = locales.get(FALLBACK)
         if english is None:
@@ -205,6 +239,24 @@ def _said_in_two_files(by_name: Mapping[str, Mapping[str, _Sentences]]) -> list[
     return problems
 
 
+def _unknown_forms(by_name: Mapping[str, Mapping[str, _Sentences]]) -> list[str]:
+    """Forms of words that do not exist, and forms that a sentence asks for and no word of its language has."""
+    problems = []
+    known: dict[str, set[str]] = {}
+    for name, locales in by_name.items():
+        for locale, sentences in locales.items():
+            lost = sorted(sentences.inflected.keys() - sentences.variants.keys())
+            problems += [f"{name}.{locale}: {key} has forms and is no word itself" for key in lost]
+            known.setdefault(locale, set()).update(*sentences.inflected.values())
+    for name, locales in by_name.items():
+        for locale, sentences in locales.items():
+            for key, variants in sorted(sentences.variants.items()):
+                said = "".join(form for forms in variants.values() for form in forms)
+                asked = {form for _, form in _PLACEHOLDER.findall(said) if form}
+                problems += [f"{name}.{locale}: {key} asks for @{one}" for one in sorted(asked - known[locale])]
+    return problems
+
+
 def _read(path: Path, into: _Sentences) -> list[str]:
     """Add a file's sentences; the problems seen on the way."""
     problems = []
@@ -221,6 +273,10 @@ def _read(path: Path, into: _Sentences) -> list[str]:
             continue
         if not all(forms):
             problems.append(f"{path.name}: {identity} says nothing")
+            continue
+        inflected = _FORM.fullmatch(identity)
+        if inflected:
+            into.inflected.setdefault(inflected["key"], {})[inflected["form"]] = forms[0]
             continue
         variant = _VARIANT.fullmatch(identity)
         key, number = (variant["key"], int(variant["number"])) if variant else (identity, 1)
@@ -240,7 +296,7 @@ def _canonical(locale: str) -> str:
 
 
 def _placeholders(sentence: str) -> set[str]:
-    return set(_PLACEHOLDER.findall(sentence))
+    return {name for name, _ in _PLACEHOLDER.findall(sentence)}
 
 
 def _stray_brace(sentence: str) -> bool:
@@ -252,4 +308,10 @@ def _filled(key: str, sentence: str, values: Mapping[str, str | int]) -> str:
     missing = _placeholders(sentence) - values.keys()
     if missing:
         raise MissingWording(f"{key} wants {', '.join(sorted(missing))}")
-    return _PLACEHOLDER.sub(lambda match: str(values[match[1]]), sentence)
+    return _PLACEHOLDER.sub(lambda match: _inflected(values[match[1]], match[2]), sentence)
+
+
+def _inflected(value: str | int, form: str | None) -> str:
+    """A value in the form that a sentence asks for, where the value has it."""
+    plain = str(value)
+    return value.forms.get(form, plain) if form and isinstance(value, Term) else plain
