@@ -65,7 +65,7 @@ async def test_after_the_end_it_holds_everything(tmp_path: Path) -> None:
 
         words = await club.forges("eve", club.board, f"mm:sheet_mafia:{club.match_id}:text")
         assert "The red side wins" in words.text
-        assert "Sheriff’s check: 1: black" in words.text
+        assert "Sheriff’s question: 1: black" in words.text
 
 
 async def test_other_games_have_no_protocol_of_mafia(tmp_path: Path) -> None:
