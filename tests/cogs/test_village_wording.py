@@ -18,6 +18,7 @@ from bot.games.village.cards import BONUS_CARDS, SIDES
 from bot.games.village.claims import PHRASES
 from bot.games.village.options import ROLE_SETS, VillageOptions
 from bot.games.village.roles import ROLES
+from bot.matches.option_fields import option_fields
 from cogs.village.bonus_words import STANDING
 from cogs.village.face import VillageFace
 
@@ -360,7 +361,7 @@ def test_every_side_has_a_name_and_a_goal(side: str) -> None:
 
 
 @both
-@pytest.mark.parametrize("field", sorted(VillageOptions.model_fields))
+@pytest.mark.parametrize("field", sorted(field.name for field in option_fields(VillageOptions)))
 def test_every_option(field: str, language: str) -> None:
     sentences = ALL_SENTENCES[language]
     assert len(sentences[f"option.{field}"][0]) <= FORM_LABEL
