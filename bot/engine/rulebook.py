@@ -111,6 +111,15 @@ def won_by_seats(winners: Sequence[Seat], seats: Iterable[Seat], reason: str) ->
     )
 
 
+DRAWN = "nobody"
+"""The side that has won where nobody has."""
+
+
+def drawn(seats: Iterable[Seat], reason: str) -> Outcome:
+    """The outcome of a game that nobody wins, and nobody loses."""
+    return Outcome(sides=(DRAWN,), seats=(), reason=reason, results=dict.fromkeys(seats, "drawn"))
+
+
 Look = Callable[[], View]
 """Opens the seat's eyes: its view as it is now. Called only by players that want to see, since a view costs time."""
 
