@@ -269,7 +269,8 @@ def together(
     """Run sub-rules side by side, each waiting for its own players; their results in order.
 
     When the clock `until` is answered, rules that still wait are closed and their result is None. With `wait_full` the
-    clock is waited for even when every rule is done. The rules `beside` run along and are not waited for.
+    clock is waited for even when every rule is done. The rules `beside` run along and are not waited for; a rule that
+    returns another rule leaves it behind to run along like them (it may not draw).
     """
     awaited = len(rules)
     rules = [*rules, *beside]
@@ -284,6 +285,10 @@ def together(
         except StopIteration as stop:
             results[index] = stop.value
             held.pop(index, None)
+            if isinstance(stop.value, Coroutine):
+                rules.append(stop.value)
+                results.append(None)
+                run(len(rules) - 1, None)
             return None
         if questions[0].seat == CHANCE:
             return questions
