@@ -9,7 +9,7 @@ from typing import Any
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
-from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, SIDES
+from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES
 from bot.games.village.values import READY
 from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
@@ -34,7 +34,7 @@ class VillageFace(HiddenRolesFace):
     open_acts = PUBLIC_KEYS
     sides = SIDES
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})
-    secret_clocks = frozenset({"clock.warning", "clock.redirect"})
+    secret_clocks = frozenset({"clock.warning", "clock.redirect", "clock.pack"})
     standing_keys = bonus_words.STANDING
     discreet_phases = frozenset({"day", "ballot"})  # a spell that flies at somebody
     often_keys = frozenset(
@@ -75,7 +75,8 @@ class VillageFace(HiddenRolesFace):
         return self._plainly(said, context) if said.values["traits"] else context.words.say("bonus.none_face_up")
 
     def _tell_day_act(self, said: Announcement, context: RenderContext) -> str:
-        return self.told(context, f"day.act.{said.values['trait']}", said)
+        unjudged = ".unjudged" if said.values.get("unjudged") else ""
+        return self.told(context, f"day.act.{said.values['trait']}{unjudged}", said)
 
     def _tell_day_foul(self, said: Announcement, context: RenderContext) -> str:
         return self.told(context, f"day.foul.{said.values['trait']}", said, seat=context.name(said.values["seat"]))
@@ -269,6 +270,8 @@ class VillageFace(HiddenRolesFace):
         if key == "night.verdict":
             verdict = "guilty" if values["guilty"] else "innocent"
             return words.say(f"learnt.night.verdict.{verdict}", night=night, suspect=context.name(values["suspect"]))
+        if key == "night.nothing_seen":
+            return words.say("learnt.night.nothing_seen", night=night)
         if key == "night.glimpse":
             return words.say("learnt.night.glimpse", night=night, suspect=context.name(values["suspect"]))
         if key == "power.cancelled":

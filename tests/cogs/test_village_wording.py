@@ -47,8 +47,8 @@ NOT_PEOPLE = {"bonus.redraw": ("keep", "redraw"), "night.sacrifice": ("sacrifice
 """Questions whose every choice has a confirmation of its own."""
 PROMPT_VALUES = {"spell.redirect": {"seconds"}}
 """What a prompt names, where it is not the same words for everybody."""
-WORDLESS_CLOCKS = {"clock.redirect"}
-"""How long a spell flies is nobody's business (R0-16)."""
+WORDLESS_CLOCKS = {"clock.redirect", "clock.pack"}
+"""How long a spell flies is nobody's business (R0-16), nor how long the team waits for its own (R0-6)."""
 FIRST_PANELS = ("suspect", "investigate", "protect", "assassinate", "mute", "peek", "victim", "watch")
 """The night questions that are open side by side and must look alike."""
 AT_LEAST_FOUR = (
@@ -234,7 +234,7 @@ def test_what_is_learnt_can_be_listed(key: str) -> None:
 def test_every_way_the_game_ends_and_people_leave() -> None:
     source = "".join(path.read_text() for path in sorted(SOURCE.glob("*.py")))
     reasons = set(re.findall(r'"(end\.\w+)"', source))
-    assert len(reasons) == 3
+    assert len(reasons) == 4
     assert reasons <= SENTENCES.keys()
     for end in ("rumplestiltskins", "hatter", "huntsman", "captured", "burned", "heartbreak", "crush", "sacrificed"):
         assert placeholders(SENTENCES[f"gone.{end}"][0]) == {"night"}

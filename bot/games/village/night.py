@@ -96,6 +96,7 @@ async def collect_choices(tonight: Tonight) -> None:
     beside = sacrifices_by_night(tonight)
     await together(rules, until=clock, wait_full=not table.options.quick_nights, beside=beside)
     tonight.keep_suspicions(table)
+    table.silent_nights = 0 if tonight.somebody_acted else table.silent_nights + 1
 
 
 def night_question(tonight: Tonight, seat: Seat) -> Question:
@@ -127,13 +128,21 @@ async def agree_on_victim(table: VillageTable, team: list[Seat]) -> Seat | None:
     def agreed() -> bool:
         return len(set(picks.values())) == 1
 
-    await point_at_victim(table, team, targets, agreed)
-    if len(picks) == len(team) and agreed():
-        victim = picks[team[0]]
+    await point_at_victim(table, team, targets, agreed, patience(table))
+    if agreed():
+        victim = next(iter(picks.values()))
         table.tell(team, "night.agreed", victim=victim)
         return victim
     table.tell(team, "night.disagreed")
     return None
+
+
+def patience(table: VillageTable) -> Question | None:
+    """How long the team waits for those of it who do not point: two thirds of the night, so that time is left for the
+    powers of their cards (R0-6). None where silence is a veto."""
+    if table.options.all_must_point:
+        return None
+    return timer("clock.pack", table.options.night_seconds * 2 // 3)
 
 
 async def card_power(tonight: Tonight, me: Seat) -> None:

@@ -126,7 +126,7 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         side=side,
         spent=me.spent if me else False,
         team=tuple(table.team()) if side == RUMPLESTILTSKIN else (),
-        picks=dict(table.picks) if side == RUMPLESTILTSKIN else {},
+        picks=dict(table.picks) if me is not None and _may_see_picks(table, me) else {},
         players=tuple(_player_view(table, me, player) for player in table.players.values()),
         nominations=tuple(
             NominationView(day=said.day, by=said.by, nominee=said.nominee, reason=said.reason)
@@ -187,6 +187,11 @@ def _speech(player: Player) -> Speech:
     if player.asleep:
         return "asleep"
     return "toad" if player.toad else "muted" if player.muted else "free"
+
+
+def _may_see_picks(table: VillageTable, me: Player) -> bool:
+    """The team that wakes; who is dead no longer wakes with it, and sees its picks where the dead see all."""
+    return SIDES[me.role] == RUMPLESTILTSKIN and (me.alive or table.options.dead_watch)
 
 
 def _may_know_role(table: VillageTable, me: Player | None, player: Player) -> bool:
