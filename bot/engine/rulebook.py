@@ -160,6 +160,9 @@ class Game:
     """Keys of the questions of which people are reminded when half of the time has passed: for games of turns, where
     only they know that it is theirs."""
 
+    may_deal_anew: Callable[[Any], bool] | None = None
+    """Whether all cards can be collected and dealt again, by what a bystander sees; None where they never can."""
+
     thoughtful: Callable[[Any], Player] | None = None
     """Makes the computer player of this game that thinks; chance (a `random.Random`) is handed to it. None where only
     players that answer at random can play it."""

@@ -111,6 +111,11 @@ class VillageView(View):
         return self.players[seat - 1]
 
 
+def before_first_night(view: VillageView) -> bool:
+    """Whether nobody has acted on the cards yet: until then they can be collected and dealt again (S0-2)."""
+    return view.night == 0
+
+
 def view(table: VillageTable, seat: Seat) -> VillageView:
     """What this seat may see: the public, its own card, its team's cards, what it has learnt."""
     me = table.players.get(seat) if seat != SPECTATOR else None
