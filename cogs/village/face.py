@@ -34,7 +34,7 @@ class VillageFace(HiddenRolesFace):
     open_acts = PUBLIC_KEYS
     sides = SIDES
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})
-    secret_clocks = frozenset({"clock.warning", "clock.redirect", "clock.pack"})
+    secret_clocks = frozenset({"clock.warning", "clock.redirect"})
     standing_keys = bonus_words.STANDING
     discreet_phases = frozenset({"day", "ballot"})  # a spell that flies at somebody
     often_keys = frozenset(

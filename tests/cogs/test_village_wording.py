@@ -47,8 +47,8 @@ NOT_PEOPLE = {"bonus.redraw": ("keep", "redraw"), "night.sacrifice": ("sacrifice
 """Questions whose every choice has a confirmation of its own."""
 PROMPT_VALUES = {"spell.redirect": {"seconds"}}
 """What a prompt names, where it is not the same words for everybody."""
-WORDLESS_CLOCKS = {"clock.redirect", "clock.pack"}
-"""How long a spell flies is nobody's business (R0-16), nor how long the team waits for its own (R0-6)."""
+WORDLESS_CLOCKS = {"clock.redirect"}
+"""How long a spell flies is nobody's business (R0-16)."""
 FIRST_PANELS = ("suspect", "investigate", "protect", "assassinate", "mute", "peek", "victim", "watch")
 """The night questions that are open side by side and must look alike."""
 AT_LEAST_FOUR = (
@@ -249,7 +249,7 @@ def test_every_phase_and_clock() -> None:
         if clock not in WORDLESS_CLOCKS:
             assert placeholders(SENTENCES[clock][0]) == {"when"}, clock
     assert VillageFace.secret_clocks - SENTENCES.keys() >= WORDLESS_CLOCKS
-    assert SENTENCES["clock.healing"] == SENTENCES["clock.huntsman"]
+    assert SENTENCES["clock.healing"] == SENTENCES["clock.huntsman"] == SENTENCES["clock.powers"]
 
 
 def test_every_silence() -> None:

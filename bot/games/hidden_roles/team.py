@@ -12,27 +12,17 @@ PICKS_MOST = 5
 
 
 async def point_at_victim(
-    table: PeopleTable,
-    team: Sequence[Seat],
-    targets: Sequence[Seat],
-    is_settled: Callable[[], bool],
-    patience: Question | None = None,
+    table: PeopleTable, team: Sequence[Seat], targets: Sequence[Seat], is_settled: Callable[[], bool]
 ) -> None:
     """Until everybody of the team has pointed and `is_settled`, or nobody may change any more; see `table.picks`.
 
-    Whoever has pointed already, because the night was interrupted, may go on from there. When the clock `patience` has
-    run out, those who have pointed are enough.
+    Whoever has pointed already, because the night was interrupted, may go on from there.
     """
     picks = table.picks
-    enough = len(team)
-    clock = [] if patience is None else [patience]
     changes = dict.fromkeys(team, 0)
     open_ = [_question(table, seat, targets) for seat in team]
-    while open_ and not (len(picks) >= enough and is_settled()):
-        question, victim = await first_of([*open_, *clock])
-        if question is patience:
-            enough, clock = 1, []
-            continue
+    while open_ and not (len(picks) == len(team) and is_settled()):
+        question, victim = await first_of(open_)
         seat = question.seat
         changes[seat] += 1
         open_.remove(question)

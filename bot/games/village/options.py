@@ -148,6 +148,13 @@ class VillageOptions(CastOptions):
         title="All must point",
         description="Every Rumplestiltskin must point at the victim. Off: those who do must agree; silence is no veto.",
     )
+    powers_seconds: int = Field(
+        15,
+        ge=5,
+        le=86400,
+        title="Hour of powers",
+        description="Where not all must point: time for the team's powers when the panels have closed, in seconds.",
+    )
     huntsman_any_death: bool = Field(
         True,
         title="Huntsman shoots by day too",

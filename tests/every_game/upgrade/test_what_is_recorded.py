@@ -45,7 +45,7 @@ HELD = {
         "village",
         13,
         said=frozenset({"cards.explained", "night.agreed", "game.over"}),
-        answered=frozenset({"clock.pack"}) | {f"night.{power}" for power in VILLAGE_POWERS},
+        answered=frozenset({"clock.powers"}) | {f"night.{power}" for power in VILLAGE_POWERS},
     ),
     "mafia-night-fouls-0.1.0": Held(
         "mafia",

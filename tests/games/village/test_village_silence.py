@@ -31,44 +31,67 @@ def three_of_a_team(**details: Any) -> VillagePlay:
 def test_a_silent_rumplestiltskin_is_no_veto_and_the_powers_follow() -> None:
     """R0-6: those who have pointed agree; the silent one may use a power as well, and a villager notices nothing."""
     game = three_of_a_team()
-    dans, public = game.question("dan", "night.suspect").number, game.public()
-    game.time_passes("clock.pack")
+    game.time_passes("clock.night")
     assert game.told("cat", "night.agreed") == [{"victim": "dan"}]
-    assert [game.asked(name) for name in ("ann", "ben", "cat")] == [["night.murder"], ["night.jinx"], ["night.toad"]]
-    assert (game.question("dan", "night.suspect").number, game.public()) == (dans, public)
+    assert [game.asked(name) for name in ("ann", "ben", "cat", "dan")] == [
+        ["night.murder"], ["night.jinx"], ["night.toad"], [],
+    ]  # fmt: skip
     game.answers("ann", "night.murder", "eve")
     game.answers("cat", "night.toad", "fay")
-    game.night()
+    game.time_passes("clock.powers")
+    game.rest_of_night()
     assert [(key, values["seat"]) for key, values in game.dawn()] == [
         ("dawn.killed", "dan"), ("dawn.killed", "eve"), ("dawn.toad", "fay"),
     ]  # fmt: skip
+    assert [game.view(name).spent for name in ("ann", "ben", "cat")] == [True, False, True]
     game.untouched("gus")
 
 
+def the_hour(*picks: str, quick: bool = False) -> VillagePlay:
+    """The panels have closed; ann, ben and cat pointed at these, as far as there are so many."""
+    settings = NO_VETO | {"quick_nights": quick}
+    game = village(13, settings=settings, ann="murderer", ben="trickster", cat="warlock")
+    for name, victim in zip(("ann", "ben", "cat"), picks, strict=False):
+        game.answers(name, "night.victim", victim)
+    game.time_passes("clock.night")
+    return game
+
+
+@pytest.mark.parametrize("picks", [(), ("dan",), ("dan", "dan"), ("dan", "eve"), ("dan", "dan", "dan")])
+def test_the_hour_passes_whoever_has_pointed(picks: tuple[str, ...]) -> None:
+    """Its length tells nothing, and nobody but the team is ever asked in it."""
+    game = the_hour(*picks)
+    assert game.clocks() == ["clock.powers"]
+    assert {name for name in game.names if game.asked(name)} <= {"ann", "ben", "cat"}
+    assert game.public("night.falls") == [{"night": 1}]
+    game.time_passes("clock.powers")
+    game.rest_of_night()
+    died = [values["seat"] for key, values in game.dawn() if key == "dawn.killed"]
+    assert died == (["dan"] if picks and set(picks) == {"dan"} else [])
+
+
+def test_those_who_have_agreed_in_time_are_not_asked_again() -> None:
+    game = the_hour("dan", "dan", "dan")
+    assert not any(game.asked(name) for name in game.names)
+
+
 def test_those_who_point_must_still_agree() -> None:
-    game = three_of_a_team()
-    game.answers("ben", "night.victim", "eve")
-    game.time_passes("clock.pack")
-    assert game.told("ann", "night.agreed") == []
-    assert game.asked("cat") == ["night.victim"], "and whoever was silent may still speak"
-    game.answers("ann", "night.victim", "eve")
-    assert game.told("cat", "night.agreed") == [{"victim": "eve"}]
+    game = the_hour("dan", "eve")
+    assert game.told("cat", "night.agreed") == []
+    assert not any(game.asked(name) for name in game.names)
 
 
-def test_when_the_whole_team_is_silent_nobody_dies() -> None:
-    game = village(13, settings=NO_VETO, ann="murderer", ben="trickster", cat="warlock")
-    game.time_passes("clock.pack")
-    assert game.asked("ann") == ["night.victim"]
-    game.night()
-    assert game.dawn() == [("dawn.nobody", {})]
+def test_a_quick_night_has_the_hour_only_where_somebody_is_asked() -> None:
+    assert the_hour("dan", quick=True).clocks() == ["clock.powers"]
+    assert "clock.powers" not in the_hour("dan", "eve", quick=True).clocks()
 
 
 @pytest.mark.parametrize("settings", [{}, {"all_must_point": True}])
 def test_where_all_must_point_silence_is_a_veto(settings: dict[str, Any]) -> None:
     """So it is in every set that was saved before there was a choice."""
     game = three_of_a_team(settings=settings)
-    assert "clock.pack" not in game.clocks()
     game.night()
+    assert game.public("night.falls") == [{"night": 1}]
     assert game.dawn() == [("dawn.nobody", {})]
 
 
@@ -121,7 +144,10 @@ def test_in_a_game_of_before_she_sees_a_sleeper() -> None:
 
 
 def a_silent_night_and_day(game: VillagePlay) -> None:
-    game.night()
+    game.panels()
+    if "clock.powers" in game.clocks():
+        game.time_passes("clock.powers")
+    game.rest_of_night()
     if game.outcome is None:
         game.nobody_burns()
 
@@ -133,7 +159,7 @@ def test_three_silent_nights_are_a_draw(settings: dict[str, Any]) -> None:
     for _ in range(2):
         a_silent_night_and_day(game)
         assert game.outcome is None
-    game.night()
+    a_silent_night_and_day(game)
     assert game.outcome is not None
     assert (game.outcome.sides, game.outcome.seats, game.outcome.reason) == (("nobody",), (), "end.silence")
     assert set(game.outcome.results.values()) == {"drawn"}

@@ -20,7 +20,7 @@ ENCHANTED = Kind("village", 12, VillageOptions(reballots_most=1, bonus=BONUS_CAR
 """Twelve, so that the Third Wheel is there."""
 
 NOT_ALL_POINT = frozenset(
-    {"clock.pack", "night.agreed", "night.nothing_seen", "night.murder", "night.jinx", "night.toad"}
+    {"clock.powers", "night.agreed", "night.nothing_seen", "night.murder", "night.jinx", "night.toad"}
 )
 
 
