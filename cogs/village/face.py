@@ -65,6 +65,19 @@ class VillageFace(HiddenRolesFace):
         key = "night.verdict.guilty" if said.values["guilty"] else "night.verdict.innocent"
         return self.with_others(context, key, view.cast, suspect=context.name(said.values["suspect"]))
 
+    def _tell_cards_explained(self, said: Announcement, context: RenderContext) -> str:
+        """A line for each card that may be in the game (S0-2)."""
+        roles = [self._explained(context, f"role.{role}") for role in said.values["roles"]]
+        if said.values["team"] < len(RUMPLESTILTSKIN_NAMES):
+            roles.append(context.words.say("cards.explained.team", count=said.values["team"]))
+        bonus = [self._explained(context, f"bonus.{card}") for card in said.values["bonus"]]
+        heading = [context.words.say("cards.explained.bonus")] if bonus else []
+        return "\n".join([context.words.say("cards.explained"), *roles, *heading, *bonus])
+
+    def _explained(self, context: RenderContext, card: str) -> str:
+        words = context.words
+        return words.say("cards.explained.line", card=words.say(card), does=words.say(f"{card}.short"))
+
     def _tell_bonus_dealt(self, said: Announcement, context: RenderContext) -> str:
         return f"{self._plainly(said, context)}\n{bonus_words.card(context, said.values['card'], '.card')}"
 

@@ -167,7 +167,9 @@ async def test_a_card_that_may_not_be_played_names_the_rule(tmp_path: Path) -> N
         await table.time(2)
         await table.plays("ann", "AD1")
         await table.plays("ben", "JS1")
-        overtrump = "You have no diamonds, and there is Trump in the trick: you must overtrump."
+        overtrump = (
+            "You have no diamonds, and there is Trump in the trick: you must overtrump, or play a Joker as diamonds."
+        )
         assert await turned_down(table, table.plays("cat", "AC2")) == overtrump
         assert await turned_down(table, table.plays("cat", "JS2")) == overtrump
         await table.plays("cat", "QS1")
