@@ -69,6 +69,7 @@ COGS = (
     "cogs.lobby.cog",
     "cogs.table.cog",
     "cogs.pauses.cog",
+    "cogs.dealing_anew",
     "cogs.rolesets",
     "cogs.settings",
     "cogs.rules_lookup.cog",

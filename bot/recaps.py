@@ -47,6 +47,8 @@ class Recap(Frozen):
     names          how the players were called, by seat
     seed           what every draw came from; commitment: its SHA-256, published before the deal
     journal        every answer and draw of every round, in order
+    instead_of     deals of the same people that were thrown away before it, because a card was seen: the number of each
+                   match, and its commitment
     digest         of all the rest; worked out when it is not given
     """
 
@@ -61,6 +63,7 @@ class Recap(Frozen):
     journal: tuple[Entry, ...]
     announcements: tuple[Said, ...]
     outcome: Outcome
+    instead_of: tuple[tuple[int, str], ...] = ()
     digest: str = ""
 
     @model_validator(mode="after")
@@ -70,8 +73,10 @@ class Recap(Frozen):
         return self
 
     def expected_digest(self) -> str:
-        """SHA-256 of everything but the digest itself."""
-        return sha256(_canonical(self.model_dump(mode="json", exclude={"digest"})).encode()).hexdigest()
+        """SHA-256 of everything but the digest itself; and but `instead_of` where there is none, as in files of before
+        there could be any."""
+        left_out = {"digest"} if self.instead_of else {"digest", "instead_of"}
+        return sha256(_canonical(self.model_dump(mode="json", exclude=left_out)).encode()).hexdigest()
 
 
 class TooLarge(Exception):

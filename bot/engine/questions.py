@@ -269,7 +269,8 @@ def together(
     """Run sub-rules side by side, each waiting for its own players; their results in order.
 
     When the clock `until` is answered, rules that still wait are closed and their result is None. With `wait_full` the
-    clock is waited for even when every rule is done. The rules `beside` run along and are not waited for.
+    clock is waited for even when every rule is done. The rules `beside` run along and are not waited for; a rule that
+    returns another rule leaves that behind to run along like them, and has no result (what it leaves may not draw).
     """
     awaited = len(rules)
     rules = [*rules, *beside]
@@ -282,8 +283,12 @@ def together(
         try:
             questions: Sequence[Question] = rules[index].send(answer)
         except StopIteration as stop:
-            results[index] = stop.value
             held.pop(index, None)
+            if isinstance(stop.value, Coroutine):
+                rules.append(stop.value)
+                run(len(rules) - 1, None)
+            elif index < len(results):
+                results[index] = stop.value
             return None
         if questions[0].seat == CHANCE:
             return questions

@@ -111,6 +111,15 @@ def won_by_seats(winners: Sequence[Seat], seats: Iterable[Seat], reason: str) ->
     )
 
 
+DRAWN = "nobody"
+"""The side that has won where nobody has."""
+
+
+def drawn(seats: Iterable[Seat], reason: str) -> Outcome:
+    """The outcome of a game that nobody wins, and nobody loses."""
+    return Outcome(sides=(DRAWN,), seats=(), reason=reason, results=dict.fromkeys(seats, "drawn"))
+
+
 Look = Callable[[], View]
 """Opens the seat's eyes: its view as it is now. Called only by players that want to see, since a view costs time."""
 
@@ -150,6 +159,9 @@ class Game:
     reminders: frozenset[str] = frozenset()
     """Keys of the questions of which people are reminded when half of the time has passed: for games of turns, where
     only they know that it is theirs."""
+
+    may_deal_anew: Callable[[Any], bool] | None = None
+    """Whether all cards can be collected and dealt again, by what a bystander sees; None where they never can."""
 
     thoughtful: Callable[[Any], Player] | None = None
     """Makes the computer player of this game that thinks; chance (a `random.Random`) is handed to it. None where only

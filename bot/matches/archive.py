@@ -8,6 +8,7 @@ from bot.engine.announcements import EVERYONE, Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import CHANCE, MIRROR
 from bot.games import GAMES
+from bot.matches.dealing import deals_before
 from bot.recaps import Recap
 from bot.store import journals, loading, matches, seating, table_log
 from bot.store.database import Store
@@ -91,6 +92,7 @@ class Archive:
         async with self._store.reading() as connection:
             row = await matches.get(connection, match_id)
             seats = await seating.seats_of(connection, match_id)
+            log = await table_log.lines_of(connection, match_id)
         if row.outcome is None:
             raise NoRecap(f"match {match_id} is not over")
         journal = await self.journal(match_id)
@@ -106,4 +108,5 @@ class Archive:
             journal=tuple(journal),
             announcements=tuple((line.number, line.audience, line.key, line.values) for line in said),
             outcome=json.loads(row.outcome),
+            instead_of=deals_before(log),
         )

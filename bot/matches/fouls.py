@@ -32,6 +32,8 @@ def check_callable(match: MatchSnapshot, seat: Seat, kind: Kind) -> Question:
     question = whistle(match)
     if question is None:
         raise Refused("fouls_off" if match.row.options.get("fouls") == "off" else "no_foul_now")
+    if kind not in (offered for _, offered in question.choices):
+        raise Refused("foul_by_night")
     try:
         question.check([seat, kind])
     except IllegalAnswer:

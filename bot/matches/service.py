@@ -7,22 +7,18 @@ from typing import Any, Final
 
 import structlog
 
-from bot import __version__
-from bot.engine.chance import SealedChance, commitment, new_seed
-from bot.engine.match import Match
 from bot.engine.questions import IllegalAnswer, Question, Seat, Value
 from bot.engine.rulebook import Game, Options, View
 from bot.matches.awake import Awake, clocks
 from bot.matches.deadlines import Deadline, Deadlines
+from bot.matches.dealing import deal
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper
 from bot.matches.snapshot import MatchSnapshot
-from bot.matches.writes import write_of
-from bot.store import deadlines, heartbeat, journals, matches
+from bot.store import deadlines, heartbeat
 from bot.store.database import Store
 from bot.store.errors import StoreError
-from bot.store.matches import NewMatch
 from bot.store.seating import NewSeat
 
 log = structlog.get_logger(__name__)
@@ -92,35 +88,19 @@ class MatchService:
         seed: str | None = None,
     ) -> int:
         """Deal a new match and make it durable. Raises Refused when these people cannot play with these options."""
-        faults = game.faults(options, len(people))
-        if faults:
-            raise Refused("faults", fault=faults[0].key)
-        seed = seed or new_seed()
-        match = Match.start(game, options, len(people), SealedChance(seed))
-        changes = match.take_changes()
-        now = self.now_ms()
-        new = NewMatch(
-            game=game.name,
+        dealt = deal(
+            game,
+            options,
+            people,
+            self.now_ms(),
             guild_id=guild_id,
             channel_id=channel_id,
             host_id=host_id,
-            options=match.options.model_dump(mode="json"),
             role_set=role_set,
             seed=seed,
-            commitment=commitment(seed),
-            code_version=__version__,
-            created_ms=now,
-            seats=tuple(people),
         )
-
-        async def deal(connection: Any) -> tuple[int, dict[int, int]]:
-            number = await matches.create(connection, new)
-            write, due = write_of(number, (0, 0), match, changes, {}, now)
-            await journals.append(connection, write)
-            return number, due
-
-        number, due = await self.store.write(deal)
-        self._deadlines.replace(number, clocks(number, match.checkpoint, due))
+        number, due = await self.store.write(dealt.write)
+        self._deadlines.replace(number, clocks(number, dealt.match.checkpoint, due))
         self.keeper.tell(Happening(number, "changed"))
         return number
 

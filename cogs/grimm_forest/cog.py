@@ -1,25 +1,41 @@
-"""Receives what people press in the forest beyond answering questions: reading a card."""
+"""Receives what people press in the forest beyond answering questions: reading a card, and being done too early."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from discord.ext import commands
 
 from bot.client import Mirror
+from bot.engine.questions import IllegalAnswer
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import FRIENDS
+from bot.games.grimm_forest.values import DONE
+from bot.games.grimm_forest.views import GrimmView
 from bot.matches.errors import Refused
+from bot.matches.service import MatchService
 from bot.ui.panels import TINT, Page, Panel
-from bot.ui.router import Click, reply
+from bot.ui.render_context import RenderContext
+from bot.ui.router import Click, reply, update
+from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.wording import Wording
 from cogs.grimm_forest import words as cards
 from cogs.grimm_forest.face import GrimmFace
 
 
 class GrimmCog(commands.Cog):
-    """The Grimm Forest on Discord. `tale` tells what a card does: `mm:tale:<match>:<menu>` with a card chosen."""
+    """The Grimm Forest on Discord.
 
-    def __init__(self, *, wording: Wording) -> None:
+    `tale` tells what a card does: `mm:tale:<match>:<menu>` with a card chosen;
+    `done` asks before Build actions are given away: `mm:done:<match>:<checkpoint>:<question>`, with `:back` for the
+    actions again.
+    """
+
+    def __init__(self, *, face: GrimmFace, service: MatchService, wording: Wording, seat_pages: SeatPages) -> None:
+        self._face = face
+        self._service = service
         self._wording = wording
+        self._seat_pages = seat_pages
 
     async def tale(self, click: Click) -> None:
         """To whoever asks alone. All cards are in the rules, so there is no secret in any of them."""
@@ -29,9 +45,38 @@ class GrimmCog(commands.Cog):
         words = self._wording.for_locale(click.interaction.locale)
         await reply(click.interaction, Page(panels=(Panel(cards.card(name, words)),), tint=TINT))
 
+    async def done(self, click: Click) -> None:
+        """Ask whether the builder means it; the answer itself is the second button."""
+        page = await self._asked_or_back(click)
+        message = click.interaction.message
+        if message is not None and (click.interaction.guild_id is None or message.flags.ephemeral):
+            await update(click.interaction, page)
+        else:
+            await reply(click.interaction, page)
+
+    async def _asked_or_back(self, click: Click) -> Page:
+        match = await self._service.snapshot(click.number(0))
+        if match.row.game != GrimmFace.game:
+            raise Refused("forged")
+        seat = match.seat_of(click.user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        if click.number(1) != match.checkpoint:
+            raise IllegalAnswer("not_open")
+        question = match.question(click.number(2), seat)
+        if DONE not in question.choices:
+            raise IllegalAnswer("not_offered")
+        context = RenderContext.of(match, self._wording.for_locale(click.interaction.locale))
+        if click.parts[3:4] == ("back",):
+            return self._seat_pages.questions(match, seat, context.words)
+        view = match.view(seat)
+        assert isinstance(view, GrimmView)
+        return replace(self._face.done_page(question, view, context), tint=TINT)
+
 
 async def setup(client: Mirror) -> None:
-    client.faces[GrimmFace.game] = GrimmFace()
-    cog = GrimmCog(wording=client.wording)
+    face = client.faces[GrimmFace.game] = GrimmFace()
+    cog = GrimmCog(face=face, service=client.service, wording=client.wording, seat_pages=client.seat_pages)
     client.router.on("tale", cog.tale)
+    client.router.on("done", cog.done)
     await client.add_cog(cog)

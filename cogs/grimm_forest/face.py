@@ -167,6 +167,16 @@ class GrimmFace(OpenFace):
         lines += [f"-# {cards.card(name, words)}" for name in _cards_asked_about(question)]
         return "\n".join(lines)
 
+    def done_page(self, question: Question, view: GrimmView, context: RenderContext) -> Page:
+        """Asked before actions are given away; nothing has happened until the second button."""
+        place = _place_of(question, context)
+        buttons = (
+            Button(custom_id("a", *place, DONE), say(context, "button.done.do"), "danger", "🏁"),
+            Button(custom_id("done", *place, "back"), say(context, "button.done.back")),
+        )
+        text = say(context, "ask.done", actions=say(context, "actions", count=actions_left(question)))
+        return Page(panels=(Panel(text, (buttons,)),))
+
     def foot(self, view: GrimmView, context: RenderContext) -> tuple[Button, ...]:
         rules = custom_id("rules", "topic", f"{cards.GAME}.start")
         return (Button(rules, say(context, "button.rules"), "secondary", "📜"),)
@@ -429,8 +439,14 @@ def _act_button(question: Question, value: str, view: GrimmView, context: Render
     emoji = {DRAW: "🎴", USE: "✨", LAY_DOWN: "🗑️", UNDO: "↩️", DONE: "🏁"}.get(value)
     if emoji is None:
         emoji = "🏠" if kind == "build" else cards.SYMBOLS[rest]
-    ident = custom_id("a", *_place_of(question, context), value)
+    place = _place_of(question, context)
+    ident = custom_id("done", *place) if value == DONE and actions_left(question) else custom_id("a", *place, value)
     return Button(ident, _act(value, view, context), styles.get(kind, "secondary"), emoji)
+
+
+def actions_left(question: Question) -> int:
+    """How many Build actions would be given away by being done now."""
+    return int((question.values or {}).get("left", 0)) if question.key == "build.act" else 0
 
 
 def _act(value: str, view: GrimmView, context: RenderContext, *, with_cost: bool = True) -> str:

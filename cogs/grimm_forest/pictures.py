@@ -560,6 +560,8 @@ class _Board:
 
     def status(self) -> str:
         view = self.view
+        if view.phase == "over" and not view.winners:
+            return self.say("status.drawn")
         if view.phase == "over":
             names = ", ".join(self.everybody[seat].shown for seat in view.winners)
             return self.say("status.over", count=len(view.winners), names=names)

@@ -50,4 +50,6 @@ def _lines(said: Announcement, context: RenderContext) -> Iterator[str]:
 
 def winners(seats: Sequence[int], context: RenderContext) -> str:
     """Who has won, at the end."""
+    if not seats:
+        return say(context, "over.drawn")
     return say(context, "over.won" if len(seats) == 1 else "over.shared", names=context.listed(seats))

@@ -22,8 +22,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
@@ -169,16 +169,16 @@ def _nights(view: MafiaView, announcements: Sequence[Announcement], journal: Seq
         elif said.key == "night.found":
             answers["search"] = (values["suspect"], values["sheriff"])
         elif said.key == "dawn.killed" and nights:
-            last = nights[-1]
-            nights[-1] = Night(
-                last.night, last.shot, answers.get("search"), answers.get("check"), last.chosen, tuple(values["seats"])
-            )
+            plans = _plans(nights[-1].night, roles, living, journal)  # who was sent out meanwhile has planned nothing
+            search, found = answers.get("search"), answers.get("check")
+            nights[-1] = replace(plans, search=search, check=found, killed=tuple(values["seats"]))
     return tuple(nights)
 
 
-def _plans(night: int, roles: Mapping[Seat, str], living: Iterable[Seat], journal: Sequence[Entry]) -> Night:
+def _plans(night: int, roles: Mapping[Seat, str], living: Collection[Seat], journal: Sequence[Entry]) -> Night:
     """What was chosen: the last answer counts. A round, and so a checkpoint, is a day and the night after it."""
-    last = {(one.key, one.seat): one.value for one in journal if one.checkpoint == night and one.key[:6] == "night."}
+    tonight = [one for one in journal if one.checkpoint == night and one.key[:6] == "night." and one.seat in living]
+    last = {(one.key, one.seat): one.value for one in tonight}
     picks = {seat: last[key, seat] for key, seat in sorted(last) if key == "night.victim"}
     don = next((seat for seat in living if roles[seat] == "don"), None)
     # The Don has the last word; without him most voices, the lowest seat's in doubt (S3-6, R3-10).

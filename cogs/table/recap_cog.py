@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.matches.archive import Archive
+from bot.matches.dealing import deals_before
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
@@ -70,4 +71,6 @@ class RecapCog(commands.Cog):
             raise Refused("no_recap" if match.over else "not_over")
         journal = await self._archive.journal(match.id)
         said = await self._archive.announcements(match.id)
-        return story_page(match, self._faces[match.row.game], words, number, journal=journal, said=said)
+        instead_of = deals_before(await self._archive.log(match.id))
+        face = self._faces[match.row.game]
+        return story_page(match, face, words, number, journal=journal, said=said, instead_of=instead_of)

@@ -22,8 +22,10 @@ def story_page(
     *,
     journal: Sequence[Entry],
     said: Sequence[Announcement],
+    instead_of: Sequence[tuple[int, str]] = (),
 ) -> Page:
-    """The page of this number, from 0, or the nearest there is; the seed of all chance is on the last."""
+    """The page of this number, from 0, or the nearest there is; the seed of all chance is on the last, and the deals
+    that were thrown away before."""
     pages = leaves(face.story(journal, said, RenderContext.of(match, words)))
     number = min(max(number, 0), len(pages) - 1)
     turn: tuple[Button, ...] = (
@@ -31,6 +33,7 @@ def story_page(
         Button(custom_id("story", match.id, number + 1), words.say("story.on"), disabled=number == len(pages) - 1),
     )
     sealed = words.say("story.sealed", seed=match.row.seed, commitment=match.row.commitment)
-    foot = [sealed] if number == len(pages) - 1 else []
+    thrown_away = [words.say("story.instead_of", was=was, commitment=seal) for was, seal in instead_of]
+    foot = [*thrown_away, sealed] if number == len(pages) - 1 else []
     rows = (turn,) if len(pages) > 1 else ()
     return Page(panels=(Panel("\n".join([pages[number], *foot]), rows),), tint=TINT)

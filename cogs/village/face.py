@@ -9,7 +9,7 @@ from typing import Any
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
-from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, SIDES
+from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES
 from bot.games.village.values import READY
 from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
@@ -65,6 +65,19 @@ class VillageFace(HiddenRolesFace):
         key = "night.verdict.guilty" if said.values["guilty"] else "night.verdict.innocent"
         return self.with_others(context, key, view.cast, suspect=context.name(said.values["suspect"]))
 
+    def _tell_cards_explained(self, said: Announcement, context: RenderContext) -> str:
+        """A line for each card that may be in the game (S0-2)."""
+        roles = [self._explained(context, f"role.{role}") for role in said.values["roles"]]
+        if said.values["team"] < len(RUMPLESTILTSKIN_NAMES):
+            roles.append(context.words.say("cards.explained.team", count=said.values["team"]))
+        bonus = [self._explained(context, f"bonus.{card}") for card in said.values["bonus"]]
+        heading = [context.words.say("cards.explained.bonus")] if bonus else []
+        return "\n".join([context.words.say("cards.explained"), *roles, *heading, *bonus])
+
+    def _explained(self, context: RenderContext, card: str) -> str:
+        words = context.words
+        return words.say("cards.explained.line", card=words.say(card), does=words.say(f"{card}.short"))
+
     def _tell_bonus_dealt(self, said: Announcement, context: RenderContext) -> str:
         return f"{self._plainly(said, context)}\n{bonus_words.card(context, said.values['card'], '.card')}"
 
@@ -75,7 +88,8 @@ class VillageFace(HiddenRolesFace):
         return self._plainly(said, context) if said.values["traits"] else context.words.say("bonus.none_face_up")
 
     def _tell_day_act(self, said: Announcement, context: RenderContext) -> str:
-        return self.told(context, f"day.act.{said.values['trait']}", said)
+        unjudged = ".unjudged" if said.values.get("unjudged") else ""
+        return self.told(context, f"day.act.{said.values['trait']}{unjudged}", said)
 
     def _tell_day_foul(self, said: Announcement, context: RenderContext) -> str:
         return self.told(context, f"day.foul.{said.values['trait']}", said, seat=context.name(said.values["seat"]))
@@ -269,6 +283,8 @@ class VillageFace(HiddenRolesFace):
         if key == "night.verdict":
             verdict = "guilty" if values["guilty"] else "innocent"
             return words.say(f"learnt.night.verdict.{verdict}", night=night, suspect=context.name(values["suspect"]))
+        if key == "night.nothing_seen":
+            return words.say("learnt.night.nothing_seen", night=night)
         if key == "night.glimpse":
             return words.say("learnt.night.glimpse", night=night, suspect=context.name(values["suspect"]))
         if key == "power.cancelled":

@@ -185,6 +185,22 @@ def test_a_vote_that_a_foul_has_cancelled_is_not_counted() -> None:
     assert "(not counted)" in picture_of(sheet).words(WORDS)
 
 
+def test_whoever_was_sent_out_at_night_has_planned_nothing() -> None:
+    """R3-14: the Don's victim and the Doctor's patient are void; the Mafia's voice counts."""
+    game = club(9, **ROLES)
+    game.quiet_day()
+    game.points({"ann": "gus", "cat": "hal"})
+    game.answers("dan", "night.doctor", "hal")
+    game.foul("ann", "dan", kind="out")
+    game.time_passes("clock.night")
+    game.final_words()
+    while game.match.outcome is None:
+        question = next(one for one in game.match.open if one.seat > 0 or one.key.startswith("clock."))
+        game.match.answer(question.number, question.seat, question.default or question.choices[-1])
+    night = written(game.match).nights[0]
+    assert (night.shot, night.chosen["doctor"], night.killed) == (8, None, (8,))
+
+
 # -- any game ---------------------------------------------------------------------------------------------------------
 
 

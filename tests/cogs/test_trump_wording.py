@@ -19,6 +19,7 @@ from bot.games import trumplestiltskin
 from bot.games.trumplestiltskin.cards import COLOURS, SUITS
 from bot.games.trumplestiltskin.options import ROLE_SETS, TrumpOptions
 from bot.games.trumplestiltskin.values import HandScore, Reckoning
+from bot.matches.option_fields import option_fields
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, check, wording_files
 from cogs.trumplestiltskin.face import QUIET_KEYS, sheet_names, sheet_of_hand
@@ -237,7 +238,7 @@ def test_the_sheet_fits_a_phone_and_names_can_be_told_apart(language: str) -> No
 # -- options -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("field", sorted(TrumpOptions.model_fields))
+@pytest.mark.parametrize("field", sorted(field.name for field in option_fields(TrumpOptions)))
 def test_every_option(field: str) -> None:
     key = f"option.trumplestiltskin.{field}"
     assert len(WORDS.say(key)) <= FORM_LABEL

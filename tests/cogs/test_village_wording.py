@@ -18,6 +18,7 @@ from bot.games.village.cards import BONUS_CARDS, SIDES
 from bot.games.village.claims import PHRASES
 from bot.games.village.options import ROLE_SETS, VillageOptions
 from bot.games.village.roles import ROLES
+from bot.matches.option_fields import option_fields
 from cogs.village.bonus_words import STANDING
 from cogs.village.face import VillageFace
 
@@ -233,7 +234,7 @@ def test_what_is_learnt_can_be_listed(key: str) -> None:
 def test_every_way_the_game_ends_and_people_leave() -> None:
     source = "".join(path.read_text() for path in sorted(SOURCE.glob("*.py")))
     reasons = set(re.findall(r'"(end\.\w+)"', source))
-    assert len(reasons) == 3
+    assert len(reasons) == 4
     assert reasons <= SENTENCES.keys()
     for end in ("rumplestiltskins", "hatter", "huntsman", "captured", "burned", "heartbreak", "crush", "sacrificed"):
         assert placeholders(SENTENCES[f"gone.{end}"][0]) == {"night"}
@@ -248,7 +249,7 @@ def test_every_phase_and_clock() -> None:
         if clock not in WORDLESS_CLOCKS:
             assert placeholders(SENTENCES[clock][0]) == {"when"}, clock
     assert VillageFace.secret_clocks - SENTENCES.keys() >= WORDLESS_CLOCKS
-    assert SENTENCES["clock.healing"] == SENTENCES["clock.huntsman"]
+    assert SENTENCES["clock.healing"] == SENTENCES["clock.huntsman"] == SENTENCES["clock.powers"]
 
 
 def test_every_silence() -> None:
@@ -360,7 +361,7 @@ def test_every_side_has_a_name_and_a_goal(side: str) -> None:
 
 
 @both
-@pytest.mark.parametrize("field", sorted(VillageOptions.model_fields))
+@pytest.mark.parametrize("field", sorted(field.name for field in option_fields(VillageOptions)))
 def test_every_option(field: str, language: str) -> None:
     sentences = ALL_SENTENCES[language]
     assert len(sentences[f"option.{field}"][0]) <= FORM_LABEL

@@ -112,6 +112,24 @@ async def test_fouls_are_called_at_the_desk(tmp_path: Path) -> None:
         assert "dan" not in await club.alive()
 
 
+async def test_at_night_the_desk_can_only_send_out(tmp_path: Path) -> None:
+    """R3-14: whoever talks at night is disqualified; there is no smaller foul to call."""
+    async with club_room(tmp_path, **EIGHT) as club:
+        await club.begin()
+        await club.speeches()
+        await club.until("night")
+        await led(club)
+        shown = await presses(club, await desk(club), "Foul…")
+        base = f"mm:desk:{club.match_id}:foul:{(await club.awake()).match.checkpoint}"
+        assert shown.seen.controls == [f"{base}:out", f"mm:desk:{club.match_id}:look"]
+        shown = await club.chooses("moss", shown.seen, f"{base}:out", "8.out.0")
+        assert "hal" in await club.alive(), "who would leave is asked about first"
+        await presses(club, shown, "Send out")
+        await club.time(2)
+        assert "hal" not in await club.alive()
+        assert await club.phase() == "night"
+
+
 async def test_the_night_waits_for_the_master_who_reads_it_aloud(tmp_path: Path) -> None:
     async with club_room(tmp_path, **EIGHT) as club:
         await club.begin()

@@ -101,7 +101,30 @@ async def test_talk_at_night_and_in_the_vote_is_no_foul(tmp_path: Path) -> None:
         await club.time(5)
         assert not await writes(club, "cat", "psst")
         assert await fouls_of(club, "cat") == [0]
-        assert "by day" in await refused(club, club.says("ann", "mafia foul", player=club.actor("cat")))
+        assert "no single fouls" in await refused(club, club.says("ann", "mafia foul", player=club.actor("cat")))
+
+
+async def test_talk_at_night_is_punished_by_host_and_moderator(tmp_path: Path) -> None:
+    """R3-14: out at once, in the middle of the night; the others' panels stay as they are."""
+    async with club_room(tmp_path, **EIGHT) as club:
+        manager = club.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
+        club.newcomer("moe", roles=[manager])
+        await club.begin()
+        await club.speeches()
+        await club.until("night")
+        panel, place = await club.panel("gus", "night.suspect")
+        assert "host" in await refused(club, club.says("ben", "mafia foul", player=club.actor("cat"), out=True))
+        for who, player in (("ann", "hal"), ("moe", "fay")):
+            asked = await club.says(who, "mafia foul", player=club.actor(player), out=True)
+            assert player in await club.alive()
+            await club.presses(who, "Send out of the game", asked.seen)
+            await club.time(2)
+            assert player not in await club.alive()
+            assert f"**{player}**" in club.public()
+        assert await club.phase() == "night"
+        now, same = await club.panel("gus", "night.suspect")
+        assert (now.message.id, same) == (panel.message.id, place)
+        assert await club.asked("hal") == []
 
 
 async def test_the_third_foul_costs_a_speech_and_the_fourth_the_game(tmp_path: Path) -> None:

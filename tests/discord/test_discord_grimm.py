@@ -356,6 +356,35 @@ async def test_several_actions_on_one_panel_with_undo(tmp_path: Path) -> None:
         assert "takes back" not in forest.public()
 
 
+async def test_done_with_actions_left_asks_once(tmp_path: Path) -> None:
+    async with forest_room(tmp_path, options={"build_seconds": 600}) as forest:
+        await forest.begin()
+        await forest.goes(ann="fields", ben="forest")
+        panel, place = await forest.panel("ann", "build.act")
+        told, asked = forest.texts(), await forest.presses("ann", "Done", panel)
+        assert "You still have 2 actions" in asked.text
+        assert asked.seen.labels == ["Yes, I am done", "Back to building"]
+        back = await forest.presses("ann", "Back to building", asked.seen)
+        assert "2 actions left" in back.text
+        assert (await forest.view()).to_act == 1
+        assert forest.texts() == told, "nobody has seen anything of it"
+        bens = forest.messages(forest.dm("ben"))[-1]
+        assert "moment has passed" in await turned_down(forest, forest.forges("ben", bens, f"mm:done:{place}"))
+
+        asked = await forest.presses("ann", "Done", back.seen)
+        await forest.presses("ann", "Yes, I am done", asked.seen)
+        await forest.time(2)
+        assert (await forest.view()).to_act == 2
+        assert "moment has passed" in await turned_down(forest, forest.forges("ann", panel, f"mm:done:{place}"))
+
+        await forest.builds("ben", "gain.wood", "gain.wood")
+        panel, _ = await forest.panel("ben", "build.act")
+        assert "0 actions left" in panel.text, "only the Undo is open"
+        await forest.presses("ben", "Done", panel)
+        await forest.time(2)
+        assert (await forest.view()).round == 2, "with nothing left it asks nothing"
+
+
 async def test_walls_bring_a_friend_who_can_be_given_away(tmp_path: Path) -> None:
     async with forest_room(tmp_path, friends=["hansel_and_gretel", "aladdin"]) as forest:
         await forest.begin()

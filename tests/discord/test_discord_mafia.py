@@ -328,6 +328,31 @@ async def test_only_the_speaker_uses_the_floor(tmp_path: Path) -> None:
         assert await club.floor() == ("ben", "speech.floor")
 
 
+async def test_the_don_passes_by_a_button_and_has_the_last_word(tmp_path: Path) -> None:
+    """M3-15, M3-2: the panel says what the Don did, and offers the choice again when all have pointed."""
+    async with club_room(tmp_path, ann="don", cat="mafia", ben="sheriff", dan="doctor") as club:
+        await club.begin()
+        await club.speeches()
+        await club.until("night")
+        panel, _ = await club.panel("ann", "night.search")
+        assert "Search nobody" in panel.labels
+        done = await club.answers("ann", "night.search", None)
+        assert "you search nobody" in done.text
+        public = club.texts()
+        await club.answers("ann", "night.victim", "gus")
+        await club.answers("cat", "night.victim", "hal")
+        await club.time(2)
+        panel, _ = await club.panel("ann", "night.victim")
+        assert "gus" in panel.text
+        await club.answers("ann", "night.victim", "hal")
+        await club.time(2)
+        assert await club.asked("cat") == []
+        assert club.texts() == public, "nobody else has seen anything"
+        await club.time(70)
+        assert "hal" in club.public()
+        assert (await club.awake()).match.view(0).player(8).dying  # type: ignore[attr-defined]
+
+
 async def test_nobody_answers_for_another_by_night(tmp_path: Path) -> None:
     async with club_room(tmp_path, **EIGHT) as club:
         club.newcomer("zoe")

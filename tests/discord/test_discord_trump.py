@@ -167,7 +167,9 @@ async def test_a_card_that_may_not_be_played_names_the_rule(tmp_path: Path) -> N
         await table.time(2)
         await table.plays("ann", "AD1")
         await table.plays("ben", "JS1")
-        overtrump = "You have no diamonds, and there is Trump in the trick: you must overtrump."
+        overtrump = (
+            "You have no diamonds, and there is Trump in the trick: you must overtrump, or play a Joker as diamonds."
+        )
         assert await turned_down(table, table.plays("cat", "AC2")) == overtrump
         assert await turned_down(table, table.plays("cat", "JS2")) == overtrump
         await table.plays("cat", "QS1")
@@ -214,7 +216,7 @@ async def test_everybody_accepts_a_claim_that_is_not_certain(tmp_path: Path) -> 
         await table.claims("ann")
         await table.time(2)
         assert "The open hand of **ann**" in table.board.text
-        assert "who doubts it, objects" in table.board.text
+        assert "everybody else answers" in table.board.text
         panel, _ = await table.panel("ben", "claim.object")
         assert panel.labels[:2] == ["Accept", "Object"]
         await table.answers("ben", "claim.object", "accept")
@@ -225,13 +227,17 @@ async def test_everybody_accepts_a_claim_that_is_not_certain(tmp_path: Path) -> 
         assert (await table.view()).number == 2
 
 
-async def test_silence_accepts_a_claim(tmp_path: Path) -> None:
+async def test_silence_has_a_claim_played_out(tmp_path: Path) -> None:
     async with card_table(tmp_path, hands=DUTIES, closed=["ann"]) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♣2 9♦2 9♠2 9♦1 10♦1"))
         await table.claims("ann")
+        await table.answers("ben", "claim.object", "accept")
         await table.time(65)
-        assert (await table.view()).number == 2
+        view = await table.view()
+        assert (view.number, view.phase, view.to_act) == (1, "tricks", 1)
+        assert "**cat**" in table.public()
+        assert "The open hand of **ann**" in table.board.text
 
 
 async def test_one_objection_and_the_hand_is_played_out_open(tmp_path: Path) -> None:
@@ -243,7 +249,7 @@ async def test_one_objection_and_the_hand_is_played_out_open(tmp_path: Path) -> 
         panel, place = await table.panel("cat", "claim.object")
         await table.answers("ben", "claim.object", "object")
         await table.time(2)
-        assert "**ben** objects" in table.public() or "**ben** wants to see it" in table.public()
+        assert "**ben** has not accepted" in table.public() or "Without the consent of **ben**" in table.public()
         assert "The open hand of **ann**" in table.board.text
         assert "moment has passed" in await turned_down(table, table.forges("cat", panel, f"mm:a:{place}:object"))
         panel, _ = await table.panel("ann", "trick.play")
@@ -373,7 +379,9 @@ async def test_the_sheet_tells_every_hand(tmp_path: Path) -> None:
         await table.begin()
         await to_the_first_trick(table, cards("9♠2 9♦2 9♣2 9♦1 10♦1"))
         await table.claims("ann")
-        await table.time(65)
+        for name in ("ben", "cat"):
+            await table.answers(name, "claim.object", "accept")
+        await table.time(3)
         (score,) = (await table.view()).hands
         sheet = await table.presses("ben", "Score sheet")
         block = sheet.text.split("```")[1].strip("\n").split("\n")

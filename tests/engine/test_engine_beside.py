@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from toy import ToyTable, answers, asked, notes, started
@@ -225,3 +226,39 @@ def test_nothing_to_wait_for_but_a_rule_beside(wait_full: bool) -> None:
     answers(match, 2, "toy.ask", "x")
     answers(match, MIRROR, "clock.toy", TIME_IS_UP)
     assert notes(match) == ["x", [None]]
+
+
+def second_thoughts(*, wait_full: bool) -> Match:
+    """Seat 1 says something and may think again; seat 2 says something as well."""
+
+    async def think_again(table: ToyTable) -> None:
+        table.notes.append(await ask(1, "toy.again", ("x", "y")))
+
+    async def say(table: ToyTable) -> Any:
+        table.notes.append(await ask(1, "toy.ask", ("x", "y")))
+        return think_again(table)
+
+    async def rule(table: ToyTable) -> None:
+        rules = [say(table), ask(2, "toy.ask", ("x", "y"))]
+        table.notes.append(await together(rules, timer("clock.toy", 9), wait_full=wait_full))
+
+    return started(rule)
+
+
+def test_what_a_rule_leaves_behind_is_not_waited_for() -> None:
+    match = second_thoughts(wait_full=False)
+    answers(match, 1, "toy.ask", "x")
+    assert asked(match) == [(2, "toy.ask"), (1, "toy.again"), (MIRROR, "clock.toy")]
+    answers(match, 2, "toy.ask", "y")
+    assert notes(match) == ["x", [None, "y"]]
+    assert match.outcome is not None
+
+
+def test_what_a_rule_leaves_behind_runs_along() -> None:
+    match = second_thoughts(wait_full=True)
+    answers(match, 1, "toy.ask", "x")
+    answers(match, 1, "toy.again", "y")
+    assert asked(match) == [(2, "toy.ask"), (MIRROR, "clock.toy")]
+    answers(match, 2, "toy.ask", "y")
+    answers(match, MIRROR, "clock.toy", TIME_IS_UP)
+    assert notes(match) == ["x", "y", [None, "y"]]

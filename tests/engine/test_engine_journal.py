@@ -195,7 +195,7 @@ def test_the_whole_journal_replays_to_the_same_end(seed: int) -> None:
     shelf = Shelf(match)
     for _ in play_at_random(match, Random(f"whole {seed}")):
         shelf.keep(match)
-    again = Match.start(VILLAGE, VILLAGE.options(), 8, SealedChance("s"), replay=shelf.every)
+    again = Match.start(VILLAGE, match.options, 8, SealedChance("s"), replay=shelf.every)
     assert again.outcome == match.outcome
     assert [(said.audience, said.key, said.values) for said in again.take_changes().announcements] == [
         (said.audience, said.key, said.values) for said in match._announcer.said

@@ -11,11 +11,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from bot.engine.announcements import SPECTATOR, Announcement
+from bot.engine.chance import Chance
 from bot.engine.match import Entry, Match, Saved, Snapshot
 from bot.engine.questions import MIRROR, IllegalAnswer, Question, Value
-from bot.engine.rulebook import Outcome
+from bot.engine.rulebook import Game, Options, Outcome
 
 NAMES = (
     "ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon",
@@ -171,6 +173,14 @@ def _name_or_same(value: Any) -> Any:
 
 def _seat_or_same(value: Value) -> Value:
     return seat_of(value) if isinstance(value, str) and value in NAMES else value
+
+
+def begun_before(game: Game, options: Options, seats: int, chance: Chance) -> Match:
+    """A match that an earlier version began with these options, and that today's code has just woken."""
+    table = TypeAdapter(game.table).dump_json(game.rulebook.new_table(options, seats)).decode()
+    written = options.model_dump(mode="json")
+    saved = Saved(game=game.name, options=written, seats=seats, checkpoint=0, table=table, announced=0)
+    return Match.resume(game, saved, chance)
 
 
 # -- a store in memory, and players of chance -------------------------------------------------------------------------

@@ -167,13 +167,14 @@ def forest(
     friends_on_top: str = "",
     chance: Mapping[str, Value] | None = None,
     advanced: bool = True,
-    in_two_steps: bool = False,
+    of_before: bool = False,
     round: int = 4,
 ) -> ForestPlay:
     """A table at the start of a round: who holds and has what, what lies on the Locations (by default what a game
     begins with) and on top of the decks; `unique` (by Location) and `waiting` Next Turn cards are ann's unless said.
-    With `in_two_steps` it is a table of an earlier version, which asks for one of very many in two questions."""
-    options = GrimmOptions(advanced=advanced, in_two_steps=in_two_steps)
+    A table `of_before` was begun by an earlier version."""
+    options = GrimmOptions(advanced=advanced)
+    options = options if of_before else options.for_new_match()
     table = GRIMM_FOREST.rulebook.new_table(options, seats)
     table.starter, table.round = seat_of(starter), round - 1
     deck, company = fable_deck(advanced=advanced), friend_deck(advanced=advanced)

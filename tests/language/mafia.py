@@ -10,7 +10,7 @@ assert game.told("ben", "night.verdict") == [{"suspect": "ann", "black": True}]
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.announcements import SPECTATOR, Announcement
@@ -87,6 +87,11 @@ class Club(Play):
         """Against whom a foul can be called now."""
         choices = next((one.choices for one in self.match.open_for(MIRROR) if one.key == "foul"), ())
         return [name_of(seat) for seat, kind in choices if kind == "foul"]
+
+    def may_be_sent_out(self) -> list[str]:
+        """Who can be disqualified now."""
+        choices = next((one.choices for one in self.match.open_for(MIRROR) if one.key == "foul"), ())
+        return [name_of(seat) for seat, kind in choices if kind == "out"]
 
     # -- the day ------------------------------------------------------------------------------------------------------
 
@@ -207,15 +212,17 @@ def club(
     settings: Mapping[str, Any] | None = None,
     begun: bool = True,
     seed: str = "a test",
+    begun_by: Callable[..., Match] = Match.start,
     **roles: str,
 ) -> Club:
-    """A table where these hold these cards and the others are citizens; when `begun`, seat 1 has the floor."""
+    """A table where these hold these cards and the others are citizens; when `begun`, seat 1 has the floor. With
+    `begun_by=begun_before` an earlier version has begun it."""
     assert set(roles) <= set(NAMES[:seats])
     dealt = [roles.get(name, "citizen") for name in NAMES[:seats]]
     cast = {role: dealt.count(role) for role in dealt}
     options = MafiaOptions(**(dict(settings or {}) | {"casts": {seats: cast}}))
     chance = ScriptedChance({"deal.roles": dealt}, then=SealedChance(seed))
-    game = Club(Match.start(CLUB_MAFIA, options, seats, chance))
+    game = Club(begun_by(CLUB_MAFIA, options, seats, chance))
     if begun:
         game.roles_are_delivered()
     return game

@@ -9,7 +9,7 @@ Cards are said without their copy (`AS`, `10H`, `RJ-H`); who sits last deals fir
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -216,9 +216,11 @@ def card_table(
     rest: str = "",
     later: Sequence[Hand] = (),
     settings: Mapping[str, Any] | None = None,
+    begun_by: Callable[..., Match] = Match.start,
     **held: str,
 ) -> CardPlay:
-    """A table at which these hold these cards in the first hand, and `later` says how the next ones are dealt."""
+    """A table at which these hold these cards in the first hand, and `later` says how the next ones are dealt. With
+    `begun_by=begun_before` an earlier version has begun it."""
     first = seats if dealer is None else seat_of(dealer)
     assert set(held) <= set(NAMES[:seats])
     script: dict[str, Value] = {"deal.dealer": first}
@@ -226,4 +228,4 @@ def card_table(
         for key, cards in hand.script(seats, (first - 1 + number) % seats + 1).items():
             script[key if number == 0 else f"{key}#{number + 1}"] = cards
     options = TrumpOptions(**dict(settings or {}))
-    return CardPlay(Match.start(TRUMP, options, seats, ScriptedChance(script, then=SealedChance("a card test"))))
+    return CardPlay(begun_by(TRUMP, options, seats, ScriptedChance(script, then=SealedChance("a card test"))))

@@ -17,7 +17,7 @@ Only the cards named are in the deck, those of `deck` too although nobody need h
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.announcements import Announcement
@@ -208,9 +208,11 @@ def village(
     settings: Mapping[str, Any] | None = None,
     chance: Mapping[str, Value] | None = None,
     begun: bool = True,
+    begun_by: Callable[..., Match] = Match.start,
     **roles: str,
 ) -> VillagePlay:
-    """A table where these hold these cards and the others are villagers; when `begun`, the first night has fallen."""
+    """A table where these hold these cards and the others are villagers; when `begun`, the first night has fallen. With
+    `begun_by=begun_before` an earlier version has begun it."""
     dealt = [roles.get(name, "villager") for name in NAMES[:seats]]
     assert set(roles) <= set(NAMES[:seats])
     pack = [role for role in dealt if role in RUMPLESTILTSKIN_NAMES]
@@ -222,9 +224,7 @@ def village(
         "deal.roles": dealt,
         **(chance or {}),
     }
-    game = VillagePlay(
-        Match.start(GAMES["village"], options, seats, ScriptedChance(script, then=SealedChance("a test")))
-    )
+    game = VillagePlay(begun_by(GAMES["village"], options, seats, ScriptedChance(script, then=SealedChance("a test"))))
     if begun:
         game.roles_are_delivered()
     return game
@@ -344,6 +344,7 @@ def enchanted(
     settings: Mapping[str, Any] | None = None,
     chance: Mapping[str, Value] | None = None,
     redrawn: bool = True,
+    begun_by: Callable[..., Match] = Match.start,
     **roles: str,
 ) -> Enchanted:
     """A table where these hold these bonus cards; when `redrawn`, nobody did and the first night has fallen."""
@@ -361,6 +362,7 @@ def enchanted(
         settings={"bonus": tuple(card for card in bonus if card != "dud"), **dict(settings or {})},
         chance={"bonus.deal": [*dealt, *rest], **dict(chance or {})},
         begun=False,
+        begun_by=begun_by,
         **({"ann": "murderer"} | roles),
     )
     game = Enchanted(table.match)

@@ -365,7 +365,7 @@ async def test_one_rematch_a_match(house: House) -> None:
     )
     assert (new, newer, again.id) == (True, False, same.id)
     assert again.host_id == BEN
-    assert (again.role_set, again.options) == (lobby.role_set, lobby.options)
+    assert (again.role_set, again.options) == (lobby.role_set, lobby.options.for_new_match())
     await house.lobbies.fill(again.id, BEN)
     second = await house.lobbies.start(again.id, BEN)
     assert second != match_id
@@ -535,7 +535,7 @@ async def test_alone_against_computers(house: House, game: Game, chosen: bool, r
     assert [result.code for result in results if isinstance(result, Refused)] == ["lobby_started"]
     (match,) = await house.matches_begun()
     assert match.role_set == role_set
-    assert match.options == game.role_set(role_set).options.model_dump(mode="json")
+    assert match.options == game.role_set(role_set).options.for_new_match().model_dump(mode="json")
     awake = await house.service.awake(match.id)
     assert awake.computers() == list(range(2, game.seats.start + 1))
 

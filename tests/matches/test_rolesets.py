@@ -245,7 +245,7 @@ async def test_a_running_game_keeps_the_set_it_began_with(sets: RoleSets, store:
     service.close()
     later = MatchService(store, clock)
     awake = await later.awake(number)
-    assert awake.match.options == begun
+    assert awake.match.options == begun.for_new_match()
     assert awake.row.role_set == "House"
     later.close()
 
@@ -321,6 +321,7 @@ def test_what_means_nothing_without_another_option_is_left_out() -> None:
     assert enchanted == {field.name for field in option_fields(VillageOptions)}
     assert enchanted - plain == {
         "redraw_seconds", "lovers_seconds", "resurrection_seconds", "redirect_seconds", "persuade_seconds", "slur",
+        "foul_votes",
     }  # fmt: skip
 
 

@@ -368,12 +368,14 @@ async def test_a_clock_runs_out_with_its_default(table: Table) -> None:
     assert table.kinds()[0] == "changed"
 
 
-async def test_a_whole_game_in_which_nobody_ever_does_anything_goes_on(table: Table) -> None:
+async def test_a_whole_game_in_which_nobody_ever_does_anything_ends_by_itself(table: Table) -> None:
+    """A village draws after three silent nights; whoever is asked then is told so, and no clock runs any more."""
     await table.deal()
     for _ in range(40):
         await table.time_passes(100)
-    assert (await table.row()).checkpoint > 3
+    assert ((await table.row()).status, (await table.row()).checkpoint) == ("over", 3)
     assert {line.seat for line in await table.journal()} <= {MIRROR, -1}
+    assert await table.deadlines() == []
 
 
 async def test_a_question_with_its_own_time_lets_it_pass(table: Table) -> None:

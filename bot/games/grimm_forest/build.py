@@ -13,8 +13,8 @@ from bot.games.grimm_forest.values import DONE, DRAW, GAIN, LAY_DOWN, PARTS, UND
 ACTIONS = 2
 
 
-async def build_phase(table: GrimmTable) -> None:
-    """Everybody takes a full turn, even after somebody has three houses (R2-17)."""
+async def build_phase(table: GrimmTable) -> bool:
+    """Everybody takes a full turn, even after somebody has three houses (R2-17). True when somebody did anything."""
     table.phase = "build"
     for seat, friend in friends_in_turn(table):
         await friend.start_of_build(table, seat)
@@ -25,8 +25,11 @@ async def build_phase(table: GrimmTable) -> None:
     table.announce("build.over", turns=[[seat, list(table.pigs[seat].did)] for seat in table.in_turn_order()])
     for pig in table.pigs.values():
         pig.actions = 0
-        pig.did = []
         pig.specials = []
+    have_acted = any(pig.did for pig in table.pigs.values())
+    for pig in table.pigs.values():
+        pig.did = []
+    return have_acted
 
 
 async def build_turn(table: GrimmTable, seat: Seat) -> None:

@@ -38,7 +38,8 @@ async def choose_cards(table: GrimmTable) -> None:
     table.phase, table.to_act = "choose", None
     table.played = {}
     for pig in table.pigs.values():
-        pig.chosen = pig.laid = pig.location = None
+        pig.chosen = pig.laid = pig.location = pig.card_of = None
+        pig.hunted = False
         pig.gathered = nothing()
         pig.running = False
         pig.peeked = []
@@ -67,8 +68,7 @@ async def choose_at_once(table: GrimmTable, seats: list[Seat]) -> None:
         answers[question] = value
         own = [one for one in questions if one.seat == question.seat]
         if all(one in answers for one in own):
-            pig = table.pigs[question.seat]
-            pig.chosen = pig.laid = answers[own[0]]
+            table.pigs[question.seat].put_down(answers[own[0]])
 
     await answer_each(questions, lay_down)
     for question in questions:

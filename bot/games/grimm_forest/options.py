@@ -26,8 +26,19 @@ class GrimmOptions(Options):
     )
     in_two_steps: bool = True
     """Whether one of very many is asked for in two questions, as earlier versions did (see `two_steps`)."""
+    cards_taken_away: bool = False
+    """Whether a Gather card that lies before somebody else is out of its player's reach (M2-9)."""
+    cancelling_pays_once: bool = False
+    """Whether a Friend who cancels Monsters is paid once a round, however many they are (R2-23)."""
+    silence_draws: bool = False
+    """Whether rounds in which nobody acts end the game (M2-17)."""
 
-    settled: ClassVar[Mapping[str, Any]] = {"in_two_steps": False}
+    settled: ClassVar[Mapping[str, Any]] = {
+        "in_two_steps": False,
+        "cards_taken_away": True,
+        "cancelling_pays_once": True,
+        "silence_draws": True,
+    }
 
 
 ROLE_SETS = (

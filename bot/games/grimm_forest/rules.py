@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat, draw, shuffle
-from bot.engine.rulebook import Outcome, won_by_seats
+from bot.engine.rulebook import Outcome, drawn, won_by_seats
 from bot.games.grimm_forest import views
 from bot.games.grimm_forest.build import build_phase
 from bot.games.grimm_forest.cards import fable_deck, friend_deck
@@ -23,6 +23,10 @@ from bot.games.grimm_forest.values import PARTS
 HOUSES_TO_WIN = 3
 CROWDED = 10
 """With more than so many goods on a Location the Prince goes there without a die (S2-13)."""
+STILL_ROUNDS_MOST = 3
+"""So many rounds in a row in which nobody acts are a draw (M2-17)."""
+STILLNESS = "stillness"
+"""Why a game is over in which nobody acts."""
 DUTIES = frozenset({"gather.place", "gather.fable", "build.act"})
 """What a player is expected to answer."""
 
@@ -56,15 +60,19 @@ class GrimmRulebook:
             await prince_regal(table)
         await start_of_round(table)
         await choose_cards(table)
+        have_acted = any(not card.asleep for card in table.played.values())
         await reveal_fables(table)
         await reveal_gather_cards(table)
         await collect(table)
         await end_of_gather(table)
-        await build_phase(table)
-        if not judge(table):
+        have_acted |= await build_phase(table)
+        table.still_rounds = 0 if have_acted else table.still_rounds + 1
+        if not judge(table) and not falls_asleep(table):
             clean_up(table)
 
     def outcome(self, table: GrimmTable) -> Outcome | None:
+        if table.reason == STILLNESS:
+            return drawn(table.pigs, table.reason)
         return won_by_seats(table.winners, table.pigs, table.reason)
 
     def view(self, table: GrimmTable, seat: Seat) -> views.GrimmView:
@@ -115,4 +123,13 @@ def judge(table: GrimmTable) -> bool:
             done, reason = [table.first_builder[material]], "first_builder"
     table.winners, table.reason, table.phase, table.to_act = done, reason, "over", None
     table.announce("game.over", winners=done, reason=reason)
+    return True
+
+
+def falls_asleep(table: GrimmTable) -> bool:
+    """When nobody has acted for some rounds, all agree that nobody wins (M2-17). True when the game is over."""
+    if not table.options.silence_draws or table.still_rounds < STILL_ROUNDS_MOST:
+        return False
+    table.reason, table.phase, table.to_act = STILLNESS, "over", None
+    table.announce("game.over", winners=[], reason=STILLNESS)
     return True

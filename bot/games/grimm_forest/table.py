@@ -57,10 +57,12 @@ class Pig:
     gather       Gather cards they can choose from; locked: those under the Little Mermaid
     chosen       the Gather card before them this round, face down until revealed; location: where their pig stands
     laid         which of their own Gather cards they put down; a Wishing Well can take it elsewhere
+    card_of      whose Gather card lies before them: their own, until a Wishing Well swaps it
     gathered     what they collected from their Location this round (S2-5)
     actions      Build actions added to or taken from the usual two; specials: Special Actions used this turn
     predicted    what Aladdin or Pinocchio announced; stored: goods that lie on Rapunzel
     loot         what Ali Baba took this round, and from whom: `2.straw`
+    hunted       their Huntsman has had the gain of this round (R2-23)
     forced       the Fable that Sleeping Beauty makes them play; running: their pig goes nowhere (Gingerbread Man)
     did          what they did in this Build phase and have not taken back: told to all when the phase is over
     peeked       face-down cards of others they have seen this round: what, whose, which
@@ -89,11 +91,18 @@ class Pig:
     did: list[str] = field(default_factory=list)
     peeked: list[tuple[str, Seat, str]] = field(default_factory=list)
     loot: str | None = None
+    card_of: Seat | None = None
+    hunted: bool = False
 
     def __post_init__(self) -> None:
         """In tables that earlier versions stored the loot lies under `predicted`."""
         if self.predicted is not None and "." in self.predicted:
             self.loot, self.predicted = self.predicted, None
+
+    def put_down(self, card: str) -> None:
+        """Lay one of the own Gather cards face down; one of somebody else's that lay there goes back to its player."""
+        self.chosen = self.laid = card
+        self.card_of = self.seat
 
     @property
     def sites(self) -> int:
@@ -116,6 +125,7 @@ class GrimmTable(Table):
 
     played     Fables of this round by their owner; due: Next Turn Fables played last round, by owner
     waiting    Next Turn Fables played this round, for the next; unique: Unique Locations that lie, by Location
+    still_rounds   rounds in a row in which nobody has played a Fable or taken an action (M2-17)
     """
 
     options: GrimmOptions
@@ -135,6 +145,7 @@ class GrimmTable(Table):
     waiting: list[Played] = field(default_factory=list)
     unique: dict[str, Played] = field(default_factory=dict)
     to_act: Seat | None = None
+    still_rounds: int = 0
     winners: list[Seat] = field(default_factory=list)
     reason: str = ""
 
@@ -158,6 +169,11 @@ class GrimmTable(Table):
         """Who stands there, in turn order."""
         return [seat for seat in self.in_turn_order() if place is not None and self.pigs[seat].location == place]
 
+    def gathered_at(self, place: str | None) -> list[Seat]:
+        """Who Gathered there: whose pig stood there when goods were collected, however little it got (R2-22). No pig
+        moves after that."""
+        return self.at(place)
+
     def with_me(self, me: Seat) -> list[Seat]:
         """The opponents at my Location."""
         return [seat for seat in self.at(self.pigs[me].location) if seat != me]
@@ -175,6 +191,22 @@ class GrimmTable(Table):
             self.tell((me,), "gather.seen", seat=seat, place=card)
         else:
             self.tell((me,), "fable.seen", seat=seat, fable=card)
+
+    # -- Gather cards ------------------------------------------------------------------------------------------------
+
+    def within_reach(self, seat: Seat) -> list[str]:
+        """The Gather cards that this player can shuffle and put down: not one that lies before somebody else (M2-9)."""
+        gather = self.pigs[seat].gather
+        if not self.options.cards_taken_away:
+            return gather
+        taken = [pig.chosen for pig in self.pigs.values() if pig.card_of == seat and pig.seat != seat]
+        return [card for card in gather if card not in taken]
+
+    def unplayed(self, seat: Seat) -> list[str]:
+        """The Gather cards that this player has in hand while cards lie face down, or were turned up."""
+        pig = self.pigs[seat]
+        lies_here = pig.laid if not self.options.cards_taken_away or pig.card_of == seat else None
+        return [card for card in self.within_reach(seat) if card != lies_here]
 
     # -- cards on the table -------------------------------------------------------------------------------------------
 

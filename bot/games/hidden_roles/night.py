@@ -22,6 +22,15 @@ class Night:
         """Keep one seat's answer of the night."""
         self.answers.setdefault(question.key, {})[question.seat] = value
 
+    def has_answered(self, question: Question) -> bool:
+        """Whether this question of the night has its answer."""
+        return question.seat in self.answers.get(question.key, {})
+
+    def forget(self, seat: Seat) -> None:
+        """What this seat has chosen tonight is void."""
+        for answers in self.answers.values():
+            answers.pop(seat, None)
+
     def chosen(self, key: str) -> dict[Seat, Value]:
         """Who chose something at this question, and what, in the order of the answers; not who chose nothing."""
         return {seat: value for seat, value in self.answers.get(key, {}).items() if value is not None}

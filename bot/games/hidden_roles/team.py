@@ -14,19 +14,30 @@ PICKS_MOST = 5
 async def point_at_victim(
     table: PeopleTable, team: Sequence[Seat], targets: Sequence[Seat], is_settled: Callable[[], bool]
 ) -> None:
-    """Until everybody of the team has pointed and `is_settled`, or nobody may change any more; see `table.picks`."""
+    """Until everybody of the team has pointed and `is_settled`, or nobody may change any more; see `table.picks`.
+
+    Whoever has pointed already, because the night was interrupted, may go on from there.
+    """
     picks = table.picks
     changes = dict.fromkeys(team, 0)
-    open_ = [Question(seat, "night.victim", targets) for seat in team]
-    while open_:
+    open_ = [_question(table, seat, targets) for seat in team]
+    while open_ and not (len(picks) == len(team) and is_settled()):
         question, victim = await first_of(open_)
         seat = question.seat
-        picks[seat] = victim
         changes[seat] += 1
         open_.remove(question)
-        if len(team) > 1:
-            table.tell(team, "night.picked", by=seat, victim=victim)
-        if len(picks) == len(team) and is_settled():
-            return
+        point(table, team, seat, victim)
         if changes[seat] < PICKS_MOST:
-            open_.append(Question(seat, "night.victim", targets, values={"picked": victim}))
+            open_.append(_question(table, seat, targets))
+
+
+def point(table: PeopleTable, team: Sequence[Seat], seat: Seat, victim: Seat) -> None:
+    """One of the team points at a victim, and the others of it see that."""
+    table.picks[seat] = victim
+    if len(team) > 1:
+        table.tell(team, "night.picked", by=seat, victim=victim)
+
+
+def _question(table: PeopleTable, seat: Seat, targets: Sequence[Seat]) -> Question:
+    values = {"picked": table.picks[seat]} if seat in table.picks else None
+    return Question(seat, "night.victim", targets, values=values)

@@ -62,7 +62,18 @@ class Floor:
             raise Decided
         if table.phase == "vote":
             raise VoteIsOff
-        return [one for one in waiting if one.seat == MIRROR or table.players[one.seat].alive]
+        return [self._as_it_stands(one) for one in waiting if one.seat == MIRROR or table.players[one.seat].alive]
+
+    def _as_it_stands(self, question: Question) -> Question:
+        """The question without those who have left: nobody can nominate them (R3-4). The same one if they are not in
+        it."""
+        if self.table.options.departed_stand or question.seat == MIRROR:
+            return question
+        left = tuple(seat for seat, player in self.table.players.items() if not player.alive)
+        choices = [choice for choice in question.choices if choice not in left]
+        if len(choices) == len(question.choices):
+            return question
+        return Question(question.seat, question.key, choices, occasion=question.occasion)
 
     async def step(self, name: str, **values: Any) -> None:
         """Wait for whoever leads the game to let the next thing begin; fouls can be called meanwhile."""

@@ -5,9 +5,12 @@ What a role asks and does stands in its file in `roles/`.
 
 from __future__ import annotations
 
-from bot.engine.questions import Seat, answer_each, first_of, step, timer, together
-from bot.games.hidden_roles.team import point_at_victim
+from collections.abc import Sequence
+
+from bot.engine.questions import Question, Rule, Seat, answer_each, first_of, step, timer, together
+from bot.games.hidden_roles.team import PICKS_MOST, point, point_at_victim
 from bot.games.mafia.cards import MAFIA
+from bot.games.mafia.night_fouls import Disqualified, listens, send_out
 from bot.games.mafia.role import Dawn, Role
 from bot.games.mafia.roles import ROLES
 from bot.games.mafia.table import MafiaTable
@@ -30,19 +33,54 @@ async def play_night(table: MafiaTable) -> list[Seat]:
 
 
 async def collect_choices(tonight: Tonight) -> None:
-    """One panel of the same shape for everybody; the team points at a victim as well."""
+    """One panel of the same shape for everybody; the team points at a victim as well.
+
+    Whoever is disqualified meanwhile is asked no more; the others go on where they are.
+    """
+    table = tonight.table
+    waiting = panels(tonight)
+    clock = timer("clock.night", table.options.night_seconds)
+    wait_full = not table.options.quick_nights
+    while True:
+        waiting = [one for one in waiting if table.players[one.seat].alive and not tonight.has_answered(one)]
+        rules = [point_together(table), answer_each(waiting, tonight.note)]
+        try:
+            await together(rules, until=clock, wait_full=wait_full, beside=listens(table))
+            break
+        except Disqualified as foul:
+            send_out(tonight, foul.seat)
+    tonight.keep_suspicions(table)
+
+
+def panels(tonight: Tonight) -> list[Question]:
+    """What the cards ask; who has nothing to do notes whom they suspect, so that all panels look alike."""
     table = tonight.table
     team = table.living_of(MAFIA)
     questions = [asked for seat in team if (asked := role_of(table, seat).question(tonight, seat))]
-    # Who has nothing to do notes whom they suspect, so that all panels look alike.
     others = table.living_but(*team)
-    questions += [role_of(table, seat).question(tonight, seat) or tonight.suspicion(seat) for seat in others]
-    # One card has the last word, so it is enough that everybody has pointed (S3-6).
-    pointing = point_at_victim(table, team, tuple(table.living()), lambda: True)
-    clock = timer("clock.night", table.options.night_seconds)
-    rules = [pointing, answer_each(questions, tonight.note)]
-    await together(rules, until=clock, wait_full=not table.options.quick_nights)
-    tonight.keep_suspicions(table)
+    return questions + [role_of(table, seat).question(tonight, seat) or tonight.suspicion(seat) for seat in others]
+
+
+# -- the team ---------------------------------------------------------------------------------------------------------
+
+
+async def point_together(table: MafiaTable) -> Rule | None:
+    """Until all of the team have pointed. One card has the last word, and its holder may think again (S3-6)."""
+    team, targets = table.living_of(MAFIA), tuple(table.living())
+    await point_at_victim(table, team, targets, lambda: True)
+    me = next((seat for seat in team if role_of(table, seat).has_last_word), None)
+    return think_again(table, me, team, targets) if me is not None and table.options.last_word_stays else None
+
+
+async def think_again(table: MafiaTable, me: Seat, team: Sequence[Seat], targets: Sequence[Seat]) -> None:
+    """The last word can be changed as long as the night lasts; nobody waits for that. To say the same again makes it
+    final (M3-2)."""
+    for _ in range(PICKS_MOST):
+        question = Question(me, "night.victim", targets, values={"picked": table.picks[me]})
+        victim = (await first_of([question]))[1]
+        if victim == table.picks[me]:
+            return
+        point(table, team, me, victim)
 
 
 def role_of(table: MafiaTable, seat: Seat) -> Role:
@@ -70,7 +108,8 @@ def dawn(tonight: Tonight) -> list[Seat]:
     for role in AT_DAWN:
         role.take_effect(tonight)
     remember_choices(tonight)
-    killed = [] if table.day == 1 and not table.options.first_night_kill else sorted(tonight.dying)
+    is_spared = table.day == 1 and not table.options.first_night_kill
+    killed = [] if is_spared else [seat for seat in sorted(tonight.dying) if table.players[seat].alive]
     table.announce("dawn.breaks", night=table.day)
     table.announce("dawn.killed", seats=killed)
     for seat in killed:

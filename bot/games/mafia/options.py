@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -124,12 +124,33 @@ class MafiaOptions(CastOptions):
     dead_watch: bool = Field(
         True, title="The departed see all", description="Who has left may look at every card, and must not speak of it."
     )
+    departed_stand: bool = True
+    """Whether a speaker may nominate somebody who was sent out during that speech (R3-4)."""
+    don_may_pass: bool = False
+    """Whether the Don has a button to search nobody (M3-15)."""
+    last_word_stays: bool = False
+    """Whether the last word on the victim can be changed after all of the team have pointed (M3-2)."""
+    night_fouls: bool = False
+    """Whether a player can be disqualified at night (R3-14)."""
+
+    settled: ClassVar[Mapping[str, Any]] = {
+        "departed_stand": False,
+        "don_may_pass": True,
+        "last_word_stays": True,
+        "night_fouls": True,
+    }
 
     def faults(self, seats: int) -> list[Fault]:
         """Why so many people cannot play with these options."""
         if seats not in self.casts:
             return [Fault(key="fault.mafia.no_cast", values={"seats": seats})]
-        return cast_faults(seats, self.casts[seats])
+        return [*cast_faults(seats, self.casts[seats]), *self._over_at_once()]
+
+    def _over_at_once(self) -> list[Fault]:
+        """One quiet round is a draw: then a first night without deaths ends the game unless the first vote hits."""
+        if self.still_rounds_most == 1 and not self.first_night_kill:
+            return [Fault(key="fault.mafia.still_rounds")]
+        return []
 
 
 def cast_faults(seats: int, cast: Cast) -> list[Fault]:

@@ -1,7 +1,8 @@
 """Claims: the player who leads may show the hand and say that all the remaining tricks are theirs.
 
 The Mirror accepts a claim that is certain from what the claimant can know, whatever the others hold; any other one is
-accepted when nobody objects. It does not look into hidden hands: its silence would tell what is in them.
+accepted when everybody else has accepted it (R4-6b). It does not look into hidden hands: its silence would tell what
+is in them.
 """
 
 from __future__ import annotations
@@ -52,9 +53,10 @@ async def settle_claim(table: TrumpTable, seat: Seat) -> bool:
 
 
 async def first_objection(table: TrumpTable, claimant: Seat) -> Seat | None:
-    """Everybody else is asked at once; one objection is enough, silence is consent."""
+    """Everybody else is asked at once; one objection is enough, and silence is one (R4-6b)."""
+    in_silence = OBJECT if table.options.silence_objects else ACCEPT
     waiting = [
-        Question(seat, "claim.object", (ACCEPT, OBJECT), within=table.options.objection_seconds, default=ACCEPT)
+        Question(seat, "claim.object", (ACCEPT, OBJECT), within=table.options.objection_seconds, default=in_silence)
         for seat in table.clockwise_from(claimant)[1:]
     ]
     while waiting:

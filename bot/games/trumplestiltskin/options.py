@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -46,8 +47,14 @@ class TrumpOptions(Options):
         description="Time to bid, to exchange or to play a card, in seconds.",
     )
     objection_seconds: int = Field(
-        30, ge=5, le=86400, title="Time to object", description="Time to doubt a claim, in seconds."
+        30, ge=5, le=86400, title="Time to answer a claim", description="Time to accept a claim, in seconds."
     )
+    jokers_in_suit: bool = False
+    """Whether a Joker declared in the suit that was led follows it although a Trump lies there (R4-6a)."""
+    silence_objects: bool = False
+    """Whether a claim needs everybody's answer; in earlier versions a clock could accept it (R4-6b)."""
+
+    settled: ClassVar[Mapping[str, Any]] = {"jokers_in_suit": True, "silence_objects": True}
 
 
 ROLE_SETS = (

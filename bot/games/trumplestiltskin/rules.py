@@ -13,7 +13,7 @@ from bot.games.trumplestiltskin.table import CardPlayer, TrumpTable
 from bot.games.trumplestiltskin.tricks import play_tricks
 
 DUTIES = frozenset({"gnome.pick", "auction.bid", "exchange.discard", "trump.name", "trick.play"})
-"""What a player is expected to answer. Silence on a claim is consent."""
+"""What a player is expected to answer. Silence on a claim only has it played out."""
 
 
 class TrumpRulebook:

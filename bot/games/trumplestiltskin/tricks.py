@@ -34,11 +34,12 @@ async def play_tricks(table: TrumpTable) -> None:
     players, trump, options = table.players, table.trump, table.options
     table.leader = table.declarer
     forced, claims, within, announce = options.play_forced, options.claims, options.turn_seconds, table.announce
+    jokers_in_suit = options.jokers_in_suit
     while players[table.leader].hand:
         trick = table.trick
         for seat in table.clockwise_from(table.leader):
             hand, table.to_act = players[seat].hand, seat
-            choices = legal_plays(hand, trick, trump)
+            choices = legal_plays(hand, trick, trump, jokers_in_suit)
             if len(choices) == 1 and _plays_itself(forced, hand):
                 play = choices[0]
             elif trick or not claims:
@@ -89,8 +90,11 @@ def take_trick(table: TrumpTable) -> None:
 # -- what may be played -----------------------------------------------------------------------------------------------
 
 
-def legal_plays(hand: Sequence[str], trick: Sequence[Play], trump: str) -> list[str]:
-    """Every play the rules allow, in the order of the hand: never empty (R4-6)."""
+def legal_plays(hand: Sequence[str], trick: Sequence[Play], trump: str, jokers_in_suit: bool = True) -> list[str]:
+    """Every play the rules allow, natural cards first where a duty leaves only some: never empty (R4-6).
+
+    jokers_in_suit  whether a Joker in the suit led makes up for overtrumping (R4-6a); false in games of before
+    """
     if not trick:
         return _anything(hand)
     suit = SUIT_IF_NATURAL
@@ -106,7 +110,8 @@ def legal_plays(hand: Sequence[str], trick: Sequence[Play], trump: str) -> list[
         if best:
             higher = [card for card in hand if suit[card] == trump and RANK[card] > best]
             if higher:  # who is void must overtrump a Trump that lies there already (S4-9)
-                return [*higher, *_jokers_as(hand, trump, trick, best)]
+                in_suit = _jokers_as(hand, led, trick, 0) if jokers_in_suit else []
+                return [*higher, *_jokers_as(hand, trump, trick, best), *in_suit]
     return _anything(hand)
 
 
@@ -141,12 +146,14 @@ def _jokers_as(hand: Sequence[str], suit: str, trick: Sequence[Play], best: int)
     return [f"{joker}-{suit}"]
 
 
-def why_not(hand: Sequence[str], trick: Sequence[Play], trump: str, card: str) -> tuple[str, str] | None:
+def why_not(
+    hand: Sequence[str], trick: Sequence[Play], trump: str, card: str, jokers_in_suit: bool = True
+) -> tuple[str, str] | None:
     """The duty that forbids this card, and the suit it is about; None when it may be played.
 
     `follow`: you can still follow suit; `beat`: you must play a higher Trump; `overtrump`: you must overtrump.
     """
-    if any(card_of(play) == card for play in legal_plays(hand, trick, trump)):
+    if any(card_of(play) == card for play in legal_plays(hand, trick, trump, jokers_in_suit)):
         return None
     led = suit_of(trick[0][1])
     if not any(not is_joker(held) and SUIT[held] == led for held in hand):

@@ -45,6 +45,7 @@ class TrumpView(View):
     tricks     the tricks taken in this hand, oldest first
     gnome_card turned up after the last trick, else None (R4-7)
     gnome      the Gnome's column
+    jokers_in_suit  whether a Joker in the suit led makes up for overtrumping (R4-6a)
     hands      the score sheet, a row for each hand that is over
     line       the auction and the play of this hand as one copyable line; last_line: those of the hand before
     """
@@ -72,6 +73,7 @@ class TrumpView(View):
     gnome_goal: int
     long_game: bool
     least_bid: int
+    jokers_in_suit: bool
     hands: tuple[HandScore, ...]
     line: str
     last_line: str
@@ -85,7 +87,9 @@ class TrumpView(View):
 
     def why_not(self, card: str) -> tuple[str, str] | None:
         """The duty that forbids this seat the card, see `tricks.why_not`; None when it may be played."""
-        return trick_rules.why_not(self.hand, self.trick, self.trump, card) if self.trick and self.trump else None
+        if not self.trick or not self.trump:
+            return None
+        return trick_rules.why_not(self.hand, self.trick, self.trump, card, self.jokers_in_suit)
 
     def player(self, seat: Seat) -> CardPlayerView:
         return self.players[seat - 1]
@@ -130,6 +134,7 @@ def view(table: TrumpTable, seat: Seat) -> TrumpView:
         gnome_goal=table.options.gnome_goal,
         long_game=table.options.long_game,
         least_bid=table.options.least_bid,
+        jokers_in_suit=table.options.jokers_in_suit,
         hands=tuple(table.hands),
         line=hand_line(table),
         last_line=table.last_line,

@@ -51,7 +51,8 @@ class Day:
             self._beside.begin(casting)
         for seat in table.holders(VICTIM):
             self._beside.begin(self._sacrifice(seat))
-        self._beside.begin(referee.referee(table))
+        if table.options.foul_votes:
+            self._beside.begin(referee.referee(table))
 
     async def _sacrifice(self, me: Seat) -> None:
         """The Victim gives their life; the day goes on without them, if the game does (R0-18)."""
@@ -78,6 +79,8 @@ class Day:
             self.check_not_over()
         clock = self._clock if may_end or self._table.deck else ()
         answered = await self._beside.first_of([*questions, *clock])
+        if answered is None or answered[0].seat > 0:
+            self._table.silent_nights = 0  # whatever moves beside the day was set in motion by somebody
         if answered is None:
             return None, None
         if answered[0] is self._end:

@@ -6,6 +6,9 @@ from bot.engine.questions import Seat
 from bot.games.village.cards import RUMPLESTILTSKIN
 from bot.games.village.table import VillageTable
 
+BURNED = "burned"
+"""How the village's own victim ends."""
+
 
 def bury(table: VillageTable, seat: Seat, end: str, *, reveal: bool) -> None:
     """Take a player out of the game. Their card is shown unless the body was never found (S0-5, S0-12)."""

@@ -9,6 +9,7 @@ from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions
 from bot.games.village.players.thoughtful import VillagePlayer
 from bot.games.village.rules import DUTIES, VillageRulebook
 from bot.games.village.table import VillageTable
+from bot.games.village.views import before_first_night
 
 GAME = Game(
     name="village",
@@ -21,6 +22,7 @@ GAME = Game(
     sides=(TOWN, RUMPLESTILTSKIN),
     duties=DUTIES,
     balance=BALANCE,
+    may_deal_anew=before_first_night,
     thoughtful=VillagePlayer,
     quick={
         "introduction_seconds": 60,

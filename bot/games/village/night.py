@@ -15,7 +15,7 @@ from bot.games.village.bonus.resurrection import resurrections
 from bot.games.village.bonus.victim import SACRIFICED, sacrifices, sacrifices_by_night
 from bot.games.village.cards import RUMPLESTILTSKIN
 from bot.games.village.death import bury, judge, shown_role
-from bot.games.village.hours import Dawn, Hour
+from bot.games.village.hours import Dawn, Hour, secret_hour
 from bot.games.village.role import Role
 from bot.games.village.roles import ROLES
 from bot.games.village.table import VillageTable
@@ -51,6 +51,7 @@ async def play_night(table: VillageTable) -> bool:
         await hearts.pair_up(table)
     tonight = Tonight(table)
     await collect_choices(tonight)
+    await hour_of_powers(tonight)
 
     if tonight.victim is not None:  # 1
         tonight.kill(tonight.victim, TEAM_KILL)
@@ -96,6 +97,7 @@ async def collect_choices(tonight: Tonight) -> None:
     beside = sacrifices_by_night(tonight)
     await together(rules, until=clock, wait_full=not table.options.quick_nights, beside=beside)
     tonight.keep_suspicions(table)
+    table.silent_nights = 0 if tonight.somebody_acted else table.silent_nights + 1
 
 
 def night_question(tonight: Tonight, seat: Seat) -> Question:
@@ -122,27 +124,53 @@ async def pack(tonight: Tonight) -> None:
 async def agree_on_victim(table: VillageTable, team: list[Seat]) -> Seat | None:
     """A living player who is no Rumplestiltskin; no agreement, no kill (R0-6)."""
     targets = tuple(table.living_but(RUMPLESTILTSKIN))
-    picks = table.picks
-
-    def agreed() -> bool:
-        return len(set(picks.values())) == 1
-
-    await point_at_victim(table, team, targets, agreed)
-    if len(picks) == len(team) and agreed():
-        victim = picks[team[0]]
-        table.tell(team, "night.agreed", victim=victim)
-        return victim
+    await point_at_victim(table, team, targets, lambda: have_agreed(table))
+    if have_agreed(table):
+        return agreed_victim(table, team)
     table.tell(team, "night.disagreed")
     return None
 
 
+def have_agreed(table: VillageTable) -> bool:
+    """Whether all who have pointed point at the same player; not where nobody has."""
+    return len(set(table.picks.values())) == 1
+
+
+def agreed_victim(table: VillageTable, team: list[Seat]) -> Seat:
+    """Whom they point at; the team is told."""
+    victim = next(iter(table.picks.values()))
+    table.tell(team, "night.agreed", victim=victim)
+    return victim
+
+
 async def card_power(tonight: Tonight, me: Seat) -> None:
     """After the team's pick each card asks its own holder alone; the power is used by being chosen (R0-6)."""
-    player = tonight.table.player(me)
     question, target = await first_of((night_question(tonight, me),))
     tonight.note(question, target)
     if target is not None:
-        player.spent = ROLES[player.role].once
+        spend(tonight, me)
+
+
+def spend(tonight: Tonight, me: Seat) -> None:
+    player = tonight.table.player(me)
+    player.spent = ROLES[player.role].once
+
+
+async def hour_of_powers(tonight: Tonight) -> None:
+    """Where silence is no veto, those who have pointed agree when the panels have closed, and then the powers of the
+    team's cards follow (R0-6). The hour passes every night, whoever has pointed: its length tells nothing."""
+    table = tonight.table
+    if table.options.all_must_point:
+        return
+    questions = []
+    if tonight.victim is None and have_agreed(table):
+        team = table.awake_of(RUMPLESTILTSKIN)
+        tonight.victim = agreed_victim(table, team)
+        questions = [night_question(tonight, seat) for seat in team if not table.player(seat).spent]
+    clock = timer("clock.powers", table.options.powers_seconds)
+    for question, target in await secret_hour(table, clock, questions):
+        tonight.note(question, target)
+        spend(tonight, question.seat)
 
 
 # -- the hours of the powers ------------------------------------------------------------------------------------------

@@ -29,7 +29,8 @@ async def open_ballot(
     is_time = True
     while True:
         decided = leader(ballot) is not None
-        is_open = is_time and not decided and any(hand.changes == 0 for hand in hands)
+        has_nominees = bool(ballot.polls) or not table.options.ballot_needs_nominees
+        is_open = is_time and has_nominees and not decided and any(hand.changes == 0 for hand in hands)
         if not words and not is_open:
             break
         votes = [hand.question for hand in hands if hand.question is not None] if is_open else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Any, ClassVar
 
 from pydantic import Field, field_validator
 from pydantic.config import JsonDict
@@ -142,6 +143,18 @@ class VillageOptions(CastOptions):
         title="Quick nights",
         description="Dawn comes once everybody has answered. Faster, but a night's length can give something away.",
     )
+    all_must_point: bool = Field(
+        True,
+        title="All must point",
+        description="Every Rumplestiltskin must point at the victim. Off: those who do must agree; silence is no veto.",
+    )
+    powers_seconds: int = Field(
+        15,
+        ge=5,
+        le=86400,
+        title="Hour of powers",
+        description="Where not all must point: time for the team's powers when the panels have closed, in seconds.",
+    )
     huntsman_any_death: bool = Field(
         True,
         title="Huntsman shoots by day too",
@@ -196,12 +209,40 @@ class VillageOptions(CastOptions):
         description="Time for the Smooth Talker after a count, in seconds.",
         json_schema_extra=NEEDS_BONUS,
     )
+    foul_votes: bool = Field(
+        True,
+        title="Fouls by vote",
+        description="The village may call a foul on a Drunk or Town Idiot who forgets the part: it costs today's vote.",
+        json_schema_extra=NEEDS_BONUS,
+    )
     slur: bool = Field(
         False,
         title="The Mirror slurs",
         description="What the Drunk writes is taken away and said again with a heavy tongue.",
         json_schema_extra=NEEDS_BONUS,
     )
+
+    stake_wakes: bool = False
+    """Whether a Huntsman who was put to sleep shoots when the village burns them (R0-9)."""
+    sleepers_unseen: bool = False
+    """Whether there is nothing to see for Little Mary when all of the team sleep (S0-13)."""
+    ballot_needs_nominees: bool = False
+    """Whether an open ballot ends when no nominee is left."""
+    protection_saved: bool = False
+    """Whether the dawn tells of a protection only where it saved a life, the Hatter's victim aside (R0-8)."""
+    silence_draws: bool = False
+    """Whether three nights in which nobody acts are a draw (M0-29)."""
+    cards_explained: bool = False
+    """Whether everybody is told before the first night what the cards do that may be in the game (S0-2)."""
+
+    settled: ClassVar[Mapping[str, Any]] = {
+        "stake_wakes": True,
+        "sleepers_unseen": True,
+        "ballot_needs_nominees": True,
+        "protection_saved": True,
+        "silence_draws": True,
+        "cards_explained": True,
+    }
 
     @field_validator("bonus")
     @classmethod
@@ -252,9 +293,26 @@ def cards_of(cast: Cast) -> list[str]:
     return [name for name, count in sorted(cast.items()) if name != "rumplestiltskin" for _ in range(count)]
 
 
+def cards_in_play(options: VillageOptions, seats: int) -> dict[str, Any]:
+    """The role cards and the bonus cards that may be in a game of so many, by name, and how large the team is (S0-2).
+
+    Made of what everybody knows: where chance picks among cards, as among the three of the Rumplestiltskins, all of
+    them are here, and nothing tells which were picked.
+    """
+    cast = options.cast(seats)
+    roles = [name for name in (*SPECIAL_NAMES, "villager") if cast.get(name)]
+    bonus = list(bonus_deck(options.bonus, seats))
+    return {"roles": [*RUMPLESTILTSKIN_NAMES, *roles], "team": cast["rumplestiltskin"], "bonus": bonus}
+
+
+def _built_in(name: str, **chosen: Any) -> RoleSet:
+    """A built-in set: with the readings that are played today where people choose between two."""
+    return RoleSet(name, VillageOptions(all_must_point=False, **chosen))
+
+
 ROLE_SETS = (
-    RoleSet("classic", VillageOptions()),
-    RoleSet("beginner", VillageOptions(casts={seats: beginner_cast(seats) for seats in SEATS}, night_seconds=90)),
-    RoleSet("everything", VillageOptions(casts={seats: everything_cast(seats) for seats in SEATS})),
-    RoleSet("enchanted", VillageOptions(casts={seats: enchanted_cast(seats) for seats in SEATS}, bonus=BONUS_CARDS)),
+    _built_in("classic"),
+    _built_in("beginner", casts={seats: beginner_cast(seats) for seats in SEATS}, night_seconds=90),
+    _built_in("everything", casts={seats: everything_cast(seats) for seats in SEATS}),
+    _built_in("enchanted", casts={seats: enchanted_cast(seats) for seats in SEATS}, bonus=BONUS_CARDS),
 )

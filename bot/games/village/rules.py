@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat, shuffle
-from bot.engine.rulebook import Outcome
+from bot.engine.rulebook import DRAWN, Outcome, drawn
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.village import views
 from bot.games.village.bonus.deck import deal_bonus, redraws
 from bot.games.village.cards import RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES
 from bot.games.village.day import introductions, play_day
 from bot.games.village.night import play_night, roles_delivered
-from bot.games.village.options import VillageOptions, cards_of
+from bot.games.village.options import VillageOptions, cards_in_play, cards_of
 from bot.games.village.roles import ROLES
 from bot.games.village.table import Player, VillageTable
 
@@ -22,6 +22,8 @@ DUTIES = PANELS | {"night.victim", "night.suspect", "day.vote", "day.ballot"}
 One question for each living player a night, no more: who is asked to heal and lets both pass must not be offered to
 others a night before a villager would be.
 """
+SILENT_NIGHTS_MOST = 3
+"""So many nights in a row in which nobody acts are a draw (M0-29)."""
 
 
 class VillageRulebook:
@@ -36,6 +38,8 @@ class VillageRulebook:
         pack = (await shuffle("deal.cards", RUMPLESTILTSKIN_NAMES))[: table.cast["rumplestiltskin"]]
         roles = await shuffle("deal.roles", [*pack, *cards_of(table.cast)])
         table.announce("game.begins", seats=len(table.players), cast=dict(table.cast))
+        if table.options.cards_explained:
+            table.announce("cards.explained", **cards_in_play(table.options, len(table.players)))
         deal_roles(table, roles, RUMPLESTILTSKIN)
         await deal_bonus(table)
 
@@ -46,7 +50,7 @@ class VillageRulebook:
                 await roles_delivered()
                 await redraws(table)
             await introductions(table)
-        over = await play_night(table) or await play_day(table)
+        over = await play_night(table) or falls_silent(table) or await play_day(table)
         if over:
             table.phase = "over"
             roles = [[seat, player.role] for seat, player in table.players.items()]
@@ -55,6 +59,8 @@ class VillageRulebook:
     def outcome(self, table: VillageTable) -> Outcome | None:
         if table.winner is None:
             return None
+        if table.winner == DRAWN:
+            return drawn(table.players, table.reason)
         seats = tuple(seat for seat, player in table.players.items() if ROLES[player.role].wins_when(table.winner))
         return Outcome(
             sides=(table.winner,),
@@ -65,3 +71,12 @@ class VillageRulebook:
 
     def view(self, table: VillageTable, seat: Seat) -> views.VillageView:
         return views.view(table, seat)
+
+
+def falls_silent(table: VillageTable) -> bool:
+    """When nobody has acted for some nights, nor on the days between them, all agree on a draw. True when the game is
+    over."""
+    if not table.options.silence_draws or table.silent_nights < SILENT_NIGHTS_MOST:
+        return False
+    table.winner, table.reason = DRAWN, "end.silence"
+    return True

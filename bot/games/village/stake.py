@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat
 from bot.games.village.bonus import hearts
-from bot.games.village.death import bury, shown_role
+from bot.games.village.death import BURNED, bury, shown_role
 from bot.games.village.roles import ROLES
 from bot.games.village.table import VillageTable
 
 
 async def burn(table: VillageTable, seat: Seat) -> None:
     """The village burns somebody; their card is shown, and others may follow them (S0-5, R0-9)."""
-    bury(table, seat, "burned", reveal=True)
+    bury(table, seat, BURNED, reveal=True)
     table.announce("day.burned", seat=seat, role=shown_role(table, seat))
     await aftermath(table, seat)
 

@@ -117,6 +117,7 @@ class VillageTable(PeopleTable):
     curses     toad spells that were announced at dawn and still fly (R0-15)
     shooting   who has died and still chooses whom to take along: they see no more than the living
     foul_calls who has called a foul today on whom for not acting the trait
+    silent_nights  nights in a row, and the days between them, in which nobody has acted (M0-29)
     """
 
     options: VillageOptions
@@ -139,6 +140,7 @@ class VillageTable(PeopleTable):
     curses: list[Seat] = field(default_factory=list)
     foul_calls: dict[Seat, list[Seat]] = field(default_factory=dict)
     shooting: list[Seat] = field(default_factory=list)
+    silent_nights: int = 0
 
     @property
     def round_number(self) -> int:

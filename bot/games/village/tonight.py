@@ -51,6 +51,11 @@ class Tonight(Night):
         self.news: list[tuple[Seat, str, dict[str, Any]]] = []
         self._at_dawn: list[tuple[Dawn, AtDawn, tuple[Any, ...]]] = []
 
+    @property
+    def somebody_acted(self) -> bool:
+        """Whether anybody has answered anything while the panels were open, if only that they do nothing."""
+        return bool(self.answers or self.table.picks or self.sacrificed)
+
     def kill(self, seat: Seat, cause: Cause) -> None:
         """This seat is dying of this too. Nothing strikes the same seat twice a night."""
         self.dying.setdefault(seat, []).append(cause)

@@ -111,6 +111,11 @@ class VillageView(View):
         return self.players[seat - 1]
 
 
+def before_first_night(view: VillageView) -> bool:
+    """Whether nobody has acted on the cards yet: until then they can be collected and dealt again (S0-2)."""
+    return view.night == 0
+
+
 def view(table: VillageTable, seat: Seat) -> VillageView:
     """What this seat may see: the public, its own card, its team's cards, what it has learnt."""
     me = table.players.get(seat) if seat != SPECTATOR else None
@@ -126,7 +131,7 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         side=side,
         spent=me.spent if me else False,
         team=tuple(table.team()) if side == RUMPLESTILTSKIN else (),
-        picks=dict(table.picks) if side == RUMPLESTILTSKIN else {},
+        picks=dict(table.picks) if me is not None and _may_see_picks(table, me) else {},
         players=tuple(_player_view(table, me, player) for player in table.players.values()),
         nominations=tuple(
             NominationView(day=said.day, by=said.by, nominee=said.nominee, reason=said.reason)
@@ -187,6 +192,11 @@ def _speech(player: Player) -> Speech:
     if player.asleep:
         return "asleep"
     return "toad" if player.toad else "muted" if player.muted else "free"
+
+
+def _may_see_picks(table: VillageTable, me: Player) -> bool:
+    """The team that wakes; who is dead no longer wakes with it, and sees its picks where the dead see all."""
+    return SIDES[me.role] == RUMPLESTILTSKIN and (me.alive or table.options.dead_watch)
 
 
 def _may_know_role(table: VillageTable, me: Player | None, player: Player) -> bool:

@@ -11,6 +11,8 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
 
 BUTTONS_A_ROW = 5
+ANEW = "anew"
+"""Kind of the button with which people vote to deal all cards again."""
 SMALL_TABLE = 5
 """So many seats at most make a table at which the players may agree on a pause."""
 

@@ -37,6 +37,8 @@ def notice_of(happening: Happening) -> Notice | None:
     """What everybody is told because of this; None for nothing."""
     if happening.kind == "away":
         return Notice("stage.away", (("count", max(1, round(happening.amount / 60_000))),))
+    if happening.kind == "dealt_anew":
+        return Notice("stage.dealt_anew", (("number", happening.amount),))
     if happening.kind == "paused" and happening.amount:
         return Notice("stage.paused_until", (("when", happening.amount // 1000),))
     if happening.kind in ("again", "ended", "paused", "resumed"):

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, Question, Seat
+from bot.matches.dealing_anew import may_deal_anew
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.paging import FIRST_PAGES, paged
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.render_context import RenderContext
-from bot.ui.stage.controls import is_small_table, my_seat_button, shown, text_button, with_buttons
+from bot.ui.stage.controls import ANEW, is_small_table, my_seat_button, shown, text_button, with_buttons
 from bot.ui.stage.delivered import Due, by_message
 from bot.ui.stage.questions import sent_questions
 from bot.ui.wording import Wording
@@ -168,8 +169,11 @@ class SeatPages:
 
 
 def _seat_buttons(match: MatchSnapshot, words: Wording, *, with_text: bool) -> tuple[Button, ...]:
-    """The words of the pictures, and at a small table the way to a pause."""
+    """The words of the pictures, at a small table the way to a pause, and before the first night the way to another
+    deal."""
     buttons = [text_button(match.id, words)] if with_text else []
     if is_small_table(match) and match.running:
         buttons.append(Button(custom_id("sleep", match.id), words.say("button.pause"), "secondary", "🌙"))
+    if match.running and may_deal_anew(match):
+        buttons.append(Button(custom_id(ANEW, match.id), words.say("button.anew"), "secondary", "🔀"))
     return tuple(buttons)

@@ -36,7 +36,7 @@ from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.questions import MIRROR, IllegalAnswer, Question
 from bot.games import GAMES
 from bot.matches import awake as awakening
-from bot.matches import service
+from bot.matches import dealing
 from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.store import deliveries, journals, table_log, undo
@@ -638,7 +638,7 @@ async def opened(
     mirror = await room.new_mirror()
     try:
         with ExitStack() as stack:
-            for module in (service, awakening) if script is not None else ():
+            for module in (dealing, awakening) if script is not None else ():
                 stack.enter_context(patch.object(module, "SealedChance", chance))
             room.logs = stack.enter_context(capture_logs(processors=[format_exc_info]))
             stack.enter_context(sleeps_wait())

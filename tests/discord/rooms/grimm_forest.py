@@ -65,6 +65,8 @@ class Forest(HandRoom):
     async def taps(self, who: str, message: Seen, place: str, value: Any) -> Answered:
         word = "-" if value is None else str(value)
         button = f"mm:a:{place}:{word}"
+        if button not in message.controls and word == "done":  # with actions left it asks once
+            message = (await self.clicks(who, message, f"mm:done:{place}")).seen
         if button in message.controls:
             return await self.clicks(who, message, button)
         menu, page = f"mm:s:{place}", 0

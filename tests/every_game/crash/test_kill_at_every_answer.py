@@ -109,7 +109,7 @@ def _club(number: int, seats: int, options: MafiaOptions, *answered: str) -> Pla
 
 
 CLUBS = (
-    _club(1, 6, MafiaOptions(), "speech.floor", "vote.hand", "night.victim", "foul", "clock.speech", "clock.night"),
+    _club(33, 6, MafiaOptions(), "speech.floor", "vote.hand", "night.victim", "foul", "clock.speech", "clock.night"),
     _club(
         2,
         10,

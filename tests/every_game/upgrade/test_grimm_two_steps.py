@@ -32,7 +32,7 @@ def test_no_new_game_does(options: Options) -> None:
     match = Match.start(GRIMM_FOREST, options, 3, SealedChance("a new game"))
     assert isinstance(match.options, GrimmOptions)
     assert not match.options.in_two_steps
-    assert match.options == options.model_copy(update={"in_two_steps": False})
+    assert match.options == options.for_new_match()
     snapshot = match.take_changes().snapshot
     assert snapshot is not None
     saved = match.saved(snapshot, ())

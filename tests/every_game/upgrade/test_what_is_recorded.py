@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 
 import pytest
-from recorders import KINDS
+from recorders import KINDS, mafia, trumplestiltskin
 from recording import Recording, answered_in, read, recorded, said_in
 
 from bot.games import GAMES
@@ -25,6 +25,7 @@ class Held:
     answered: frozenset[str]
 
 
+VILLAGE_POWERS = ("murder", "jinx", "toad")
 MAFIA_NIGHTS = ("victim", "search", "investigate", "maniac", "lover", "doctor", "suspect")
 
 HELD = {
@@ -39,6 +40,18 @@ HELD = {
         12,
         said=frozenset({"bonus.dealt", "day.counted", "dawn.breaks", "game.over"}),
         answered=frozenset({"spell.redirect", "day.cast_love", "day.sacrifice", "night.resurrect", "night.crush"}),
+    ),
+    "village-silent-0.1.0": Held(
+        "village",
+        13,
+        said=frozenset({"cards.explained", "night.agreed", "game.over"}),
+        answered=frozenset({"clock.powers"}) | {f"night.{power}" for power in VILLAGE_POWERS},
+    ),
+    "mafia-night-fouls-0.1.0": Held(
+        "mafia",
+        12,
+        said=frozenset({"foul.called", "night.found", "vote.cancelled"}),
+        answered=frozenset({"foul", "night.search", "clock.night"}),
     ),
     "mafia-0.1.0": Held(
         "mafia",
@@ -64,6 +77,18 @@ HELD = {
         answered=frozenset(
             {*GAMES["trumplestiltskin"].duties, "claim.object", "deal.dealer", "deal.cards", "deal.blanket"}
         ),
+    ),
+    "trumplestiltskin-answered-0.1.0": Held(
+        "trumplestiltskin",
+        4,
+        said=frozenset({"claim.accepted", "claim.rejected"}),
+        answered=frozenset({"claim.object"}),
+    ),
+    "grimm_forest-put-right-0.1.0": Held(
+        "grimm_forest",
+        4,
+        said=frozenset({"gather.swapped", "gather.shuffled", "crystal_ball.peeked"}),
+        answered=frozenset({"crystal_ball.change", "wishing_well.second"}),
     ),
     "grimm_forest-0.1.0": Held(
         "grimm_forest",
@@ -160,3 +185,11 @@ def test_the_forest_is_played_with_all_cards_and_many_of_them_are_used() -> None
     assert len(fables) >= 14
     assert len(friends) >= 8
     assert said[-1][0] == "game.over"
+
+
+def test_at_night_somebody_is_sent_out() -> None:
+    assert mafia.fouls_at_night(read("mafia-night-fouls-0.1.0")) > 0
+
+
+def test_a_joker_is_played_in_suit_under_a_trump() -> None:
+    assert trumplestiltskin.jokers_under_trump(read("trumplestiltskin-answered-0.1.0")) > 0

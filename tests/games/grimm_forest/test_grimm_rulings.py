@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from language.grimm_forest import ForestPlay, forest, laid, table_of
 
@@ -317,6 +319,93 @@ def test_m2_after_a_wishing_well_thumbelina_flies_to_a_card_that_was_not_put_dow
     assert [game.place_of(name) for name in game.names] == ["brickyard", "fields", "fields"]
 
 
+def ann_flies_after_a_well_and_a_ball(*unplayed: str, of_before: bool = False) -> str | None:
+    """ann's Fields lie before ben, and ben's Forest before ann; a Crystal Ball lets her put the Brickyard down instead.
+    Then Thumbelina shuffles these cards; where ann's pig flies."""
+    game = forest(
+        fables={"ann": "crystal_ball", "cat": "wishing_well"},
+        friends={"ann": "thumbelina"},
+        starter="cat",
+        chance={"gather.1": list(unplayed)},
+        of_before=of_before,
+    )
+    game.gather(ann="fields crystal_ball", ben="forest", cat="brickyard wishing_well")
+    game.answers("cat", "wishing_well.first", "ann")
+    game.answers("cat", "wishing_well.second", "ben")
+    game.answers("ann", "crystal_ball.peek", "cat")
+    game.answers("ann", "crystal_ball.change", "brickyard")
+    game.answers("ann", "thumbelina.fly", "fly")
+    assert (game.place_of("ben"), game.place_of("cat")) == ("fields", "brickyard")
+    return game.place_of("ann")
+
+
+def test_m2_9_a_card_that_a_wishing_well_took_is_out_of_reach() -> None:
+    """Of ann's three cards one lies before ben and one before her: one is left to fly to. In a game of before only the
+    card that was put down last was out of reach, and the journal has a shuffle of two."""
+    assert ann_flies_after_a_well_and_a_ball("forest") == "forest"
+    assert ann_flies_after_a_well_and_a_ball("fields", "forest", of_before=True) == "fields"
+
+
+def test_m2_9_the_curse_shuffles_what_is_within_reach_and_gives_back_what_is_not() -> None:
+    """cat's Well has changed the cards of ann and ben. The Curse draws ann another: ben's card is his again."""
+    game = forest(
+        fables={"ben": "curse_of_darkness", "cat": "wishing_well"},
+        friends={"ben": "thumbelina"},
+        starter="cat",
+        chance={
+            "gather.1": ["brickyard", "forest"],
+            "gather.2": ["brickyard", "fields", "forest"],
+            "gather.3": ["forest", "fields", "brickyard"],
+        },
+    )
+    game.gather(ann="fields", ben="forest curse_of_darkness", cat="fields wishing_well")
+    game.answers("cat", "wishing_well.first", "ann")
+    game.answers("cat", "wishing_well.second", "ben")
+    game.answers("ben", "thumbelina.fly", "fly")
+    assert [game.place_of(name) for name in game.names] == ["brickyard", "brickyard", "forest"]
+
+
+def test_r2_22_a_pig_that_got_nothing_gathered_all_the_same() -> None:
+    """Three share two straw and get none; the Vault's owner may not take them, and Ali Baba gives his loot back."""
+    game = forest(
+        4,
+        fables={"dan": "hidden_vault"},
+        friends={"ann": "ali_baba"},
+        goods={"ben": "B"},
+        places={"fields": "SS", "market": ""},
+    )
+    assert game.goods("ann") == "B"
+    game.gather(ann="fields", ben="fields", cat="fields", dan="market hidden_vault")
+    assert (game.goods("ann"), game.goods("ben"), game.goods("cat")) == ("", "B", "")
+    assert game.offered("dan", "hidden_vault.place") == ["forest", "brickyard"]
+
+
+def hunted_in_the_house(**details: Any) -> ForestPlay:
+    """Two Monsters must go to Grandma's House, where ann's Huntsman stands."""
+    game = forest(
+        4,
+        friends={"ann": "huntsman"},
+        fables={"ben": "wolf", "cat": "giant"},
+        unique={"fields": "grandmas_house"},
+        **details,
+    )
+    game.gather(ann="fields", ben="forest", cat="brickyard", dan="market")
+    return game
+
+
+def test_r2_23_the_huntsman_gains_once_a_round() -> None:
+    game = hunted_in_the_house()
+    assert len(game.public("monster.cancelled")) == 2
+    gains = [said for said in game.public("goods.gained") if said["why"] == "huntsman"]
+    assert [(said["seat"], said["goods"]) for said in gains] == [("ann", {"straw": 1, "wood": 1, "brick": 1})]
+    game.untouched("dan")
+
+
+def test_r2_23_in_a_game_of_before_for_each_monster() -> None:
+    gains = [said for said in hunted_in_the_house(of_before=True).public("goods.gained") if said["why"] == "huntsman"]
+    assert len(gains) == 2
+
+
 def test_r2_9_sleeping_beautys_fable_satisfies_the_huntsman() -> None:
     game = forest(
         friends={"ann": "sleeping_beauty", "cat": "huntsman"}, fables={"ben": "roar wolf"}, top="little_helpers"
@@ -503,7 +592,7 @@ def test_one_of_very_many_fables_is_asked_for_at_once() -> None:
 
 def test_an_old_game_chooses_one_of_very_many_mixtures_in_two_steps() -> None:
     places = {"market": "S" * 7 + "W" * 7 + "B" * 7}
-    game = forest(4, fables={"ann": "hidden_vault"}, places=places, in_two_steps=True)
+    game = forest(4, fables={"ann": "hidden_vault"}, places=places, of_before=True)
     game.gather(ann="fields hidden_vault", ben="fields", cat="forest", dan="brickyard")
     assert game.key == "hidden_vault.goods.straw"
     assert game.question("ann", "hidden_vault.goods.straw").values == {"count": 10}
@@ -515,7 +604,7 @@ def test_an_old_game_chooses_one_of_very_many_mixtures_in_two_steps() -> None:
 
 
 def test_an_old_game_chooses_one_of_very_many_fables_in_two_steps() -> None:
-    game = forest(fables={"ann": EVERYTHING + " search_the_past"}, in_two_steps=True)
+    game = forest(fables={"ann": EVERYTHING + " search_the_past"}, of_before=True)
     question = game.question("ann", "gather.fable.moment")
     assert question.choices == ("when_revealed", "before_collecting", "end_of_gather", None)
     for name, key, value in (
@@ -527,7 +616,7 @@ def test_an_old_game_chooses_one_of_very_many_fables_in_two_steps() -> None:
         game.answers(name, key, value)
     assert set(game.offered("ann", "gather.fable")) < {*EVERYTHING.split(), "search_the_past"}
     game.answers("ann", "gather.fable", "search_the_past")
-    past = forest(fables={"ann": "search_the_past"}, discard=EVERYTHING, in_two_steps=True)
+    past = forest(fables={"ann": "search_the_past"}, discard=EVERYTHING, of_before=True)
     past.gather(ann="fields search_the_past", ben="fields", cat="forest")
     past.answers("ann", "search_the_past.fable.moment", "before_collecting")
     assert past.offered("ann", "search_the_past.fable") == ["chinny_chin_chin", "dragon", "roar", "wolf"]
@@ -535,14 +624,14 @@ def test_an_old_game_chooses_one_of_very_many_fables_in_two_steps() -> None:
 
 def test_an_old_game_chooses_at_once_among_a_few() -> None:
     game = forest(
-        4, fables={"ann": "hidden_vault wolf"}, places={"market": "SSWB"}, discard="roar giant", in_two_steps=True
+        4, fables={"ann": "hidden_vault wolf"}, places={"market": "SSWB"}, discard="roar giant", of_before=True
     )
     assert game.offered("ann", "gather.fable") == ["hidden_vault", "wolf", None]
     game.gather(ann="fields hidden_vault", ben="fields", cat="forest", dan="brickyard")
     assert game.key == "hidden_vault.goods"
     game.answers("ann", "hidden_vault.goods", "SB")
     assert game.there("market") == "SW"
-    past = forest(fables={"ann": "search_the_past"}, discard="roar giant wolf", in_two_steps=True)
+    past = forest(fables={"ann": "search_the_past"}, discard="roar giant wolf", of_before=True)
     past.gather(ann="fields search_the_past", ben="fields", cat="forest")
     assert past.offered("ann", "search_the_past.fable") == ["giant", "roar", "wolf"]
     past.answers("ann", "search_the_past.fable", "giant")
@@ -556,3 +645,58 @@ def test_r2_19_paying_the_cheapest_when_nobody_answers() -> None:
     game.all_silent()
     assert (game.goods("ann"), game.goods("ben")) == ("SSSSSWB", "WWWWB")
     game.untouched("cat")
+
+
+# -- silence ----------------------------------------------------------------------------------------------------------
+
+
+def a_round_of_silence(game: ForestPlay) -> None:
+    """Everybody lets every question of a round run out."""
+    before = game.board.round
+    while game.outcome is None and game.board.round == before:
+        question = game.match.open[0]
+        game.match.answer(question.number, question.seat, question.default)
+
+
+def test_m2_17_three_rounds_of_silence_are_a_draw() -> None:
+    game = forest(fables={"ann": "roar"}, friends={"ben": "sleeping_beauty"})
+    for _ in range(2):
+        a_round_of_silence(game)
+        assert game.outcome is None
+    a_round_of_silence(game)
+    assert game.outcome is not None
+    assert (game.outcome.sides, game.outcome.seats, game.outcome.reason) == (("nobody",), (), "stillness")
+    assert game.outcome.results == {1: "drawn", 2: "drawn", 3: "drawn"}
+    assert game.public("game.over") == [{"winners": [], "reason": "stillness"}]
+    assert game.match.open == []
+
+
+def test_m2_17_whoever_does_anything_keeps_the_forest_awake() -> None:
+    """One Build action in the third round, by one of three; then it takes three rounds again."""
+    game = forest()
+    for _ in range(2):
+        a_round_of_silence(game)
+    game.gather(ann="fields", ben="fields", cat="fields")
+    game.answers(game.turn, "build.act", "gain.straw")
+    for _ in range(3):
+        assert game.outcome is None
+        a_round_of_silence(game)
+    assert game.outcome is None
+    a_round_of_silence(game)
+    assert game.outcome is not None
+
+
+def test_m2_17_a_fable_keeps_it_awake_too() -> None:
+    game = forest(fables={"ann": "roar"})
+    for _ in range(2):
+        a_round_of_silence(game)
+    game.gather(ann="fields roar", ben="forest", cat="brickyard")
+    a_round_of_silence(game)
+    assert game.outcome is None
+
+
+def test_m2_17_a_game_of_before_goes_on() -> None:
+    game = forest(of_before=True)
+    for _ in range(5):
+        a_round_of_silence(game)
+    assert game.outcome is None

@@ -11,7 +11,7 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games.mafia.cards import ROLE_NAMES, SIDES, is_black
 from bot.games.mafia.game import GAME as CLUB_MAFIA
-from bot.games.mafia.options import MafiaOptions, club_cast
+from bot.games.mafia.options import MILD, MafiaOptions, club_cast
 
 COUNTS = {
     6: (1, 0, 0, 1, 1, 0, 3),
@@ -149,6 +149,16 @@ def test_options_come_back_from_json(role_set: Any) -> None:
 
 def test_every_option_explains_itself() -> None:
     for name, field in MafiaOptions.model_fields.items():
-        assert field.title, name
-        assert field.description, name
-        assert field.description.endswith("."), name
+        if name not in MafiaOptions.settled:
+            assert field.title, name
+            assert field.description, name
+            assert field.description.endswith("."), name
+
+
+def test_options_that_may_end_a_game_with_its_first_night_are_refused() -> None:
+    """M3-20: a quiet day and a night without deaths would be the one still round that is a draw."""
+    options = MILD.model_copy(update={"still_rounds_most": 1})
+    assert [fault.key for fault in options.faults(8)] == ["fault.mafia.still_rounds"]
+    assert MILD.model_copy(update={"still_rounds_most": 2}).faults(8) == []
+    assert MafiaOptions(still_rounds_most=1).faults(8) == []
+    assert [fault.key for fault in options.all_faults()] == ["fault.mafia.still_rounds"]

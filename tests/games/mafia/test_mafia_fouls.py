@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from language.any_game import NAMES, begun_before
 from language.mafia import Club, club
 
 EIGHT = ["ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal"]
@@ -143,10 +146,12 @@ def test_out_in_mid_speech_ends_the_speech() -> None:
 
 def test_somebody_elses_speech_goes_on() -> None:
     game = table()
-    before = [one.number for one in game.match.open if one.key != "foul"]
+    (clock,) = [one.number for one in game.match.open if one.key == "clock.speech"]
+    occasion = game.question("ann", "speech.floor").occasion
     game.foul("cat", kind="out")
     assert game.speaker == "ann"
-    assert [one.number for one in game.match.open if one.key != "foul"] == before
+    assert [one.number for one in game.match.open if one.key == "clock.speech"] == [clock]
+    assert game.question("ann", "speech.floor").occasion == occasion, "the buttons on the board go on working"
 
 
 def test_todays_vote_is_cancelled_when_somebody_is_sent_out_before_it() -> None:
@@ -468,3 +473,111 @@ def test_who_is_sent_out_while_their_final_word_is_waited_for_has_none() -> None
     assert game.public("final.begins") == []
     assert [(said["seat"], said["end"]) for said in game.public("player.left")] == [("dan", "fouls")]
     assert game.public("vote.cancelled") == []
+
+
+# -- at night ---------------------------------------------------------------------------------------------------------
+
+
+def fallen_night(**details: Any) -> Club:
+    """The first night of eight: ann is the Don, cat a Mafia, ben the Sheriff, dan the Doctor."""
+    game = club(**({"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"} | details))
+    game.quiet_day()
+    return game
+
+
+def test_who_talks_at_night_can_be_disqualified_and_the_others_play_on() -> None:
+    """R3-14: eve is out at once, without a final word; nobody else has to answer again, and the next vote is off."""
+    game = fallen_night()
+    assert (game.may_foul(), game.may_be_sent_out()) == ([], list(NAMES[:8]))
+    before = {name: game.question(name, "night.suspect").number for name in ("fay", "gus")}
+    game.answers("ben", "night.investigate", "ann")
+    game.points("hal")
+    game.foul("eve", kind="out")
+    assert game.news("night.falls") == ["foul.called", "player.left"]
+    assert (game.end("eve"), game.asked("eve"), "eve" in game.alive) == ("fouls", [], False)
+    assert {name: game.question(name, "night.suspect").number for name in before} == before
+    assert game.asked("ben") == [], "the Sheriff has answered"
+    assert game.may_be_sent_out() == [name for name in NAMES[:8] if name != "eve"]
+    game.time_passes("clock.night")
+    assert game.killed() == ["hal"]
+    assert game.told("ben", "night.verdict") == [{"suspect": "ann", "black": True}]
+    assert game.final_words() == ["hal"]
+    game.speeches(ann="ben", ben="ann")
+    assert game.public("vote.cancelled") == [{}]
+
+
+def test_what_the_disqualified_have_chosen_is_void() -> None:
+    """The Doctor's hand is gone with the Doctor; nobody dies for whom the team had pointed at and who is out."""
+    game = fallen_night()
+    game.answers("dan", "night.doctor", "gus")
+    game.points("gus")
+    game.foul("dan", kind="out")
+    game.time_passes("clock.night")
+    assert game.killed() == ["gus"]
+    game = fallen_night()
+    game.points("gus")
+    game.foul("gus", kind="out")
+    game.time_passes("clock.night")
+    assert game.killed() == []
+    assert game.public("dawn.killed") == [{"seats": []}]
+
+
+def test_without_the_disqualified_don_most_voices_decide() -> None:
+    """R3-10."""
+    game = fallen_night()
+    game.points({"ann": "ben", "cat": "gus"})
+    game.foul("ann", kind="out")
+    assert game.asked("cat") == [], "cat has pointed, and that stands"
+    game.time_passes("clock.night")
+    assert game.killed() == ["gus"]
+
+
+def test_a_disqualification_can_end_the_game_in_the_middle_of_the_night() -> None:
+    """R3-13."""
+    game = fallen_night(cat="citizen")
+    game.foul("ann", kind="out")
+    assert game.winner == "red: no_black"
+    assert game.match.open == []
+
+
+def test_a_quick_night_does_not_wait_for_the_disqualified() -> None:
+    game = fallen_night(settings={"quick_nights": True})
+    game.points("hal")
+    for name in ("ann", "ben", "dan", "fay", "gus", "hal"):
+        (key,) = [key for key in game.asked(name) if key != "night.victim"]
+        game.answers(name, key, None)
+    assert game.phase == "night"
+    game.foul("eve", kind="out")
+    assert game.killed() == ["hal"]
+
+
+@pytest.mark.parametrize("details", [{"begun_by": begun_before}, {"settings": {"fouls": "off"}}], ids=["before", "off"])
+def test_nobody_is_disqualified_at_night_in_a_game_of_before_nor_where_there_are_no_fouls(
+    details: dict[str, Any],
+) -> None:
+    game = fallen_night(**details)
+    assert (game.may_foul(), game.may_be_sent_out()) == ([], [])
+
+
+# -- nominations ------------------------------------------------------------------------------------------------------
+
+
+def test_who_was_sent_out_during_a_speech_cannot_be_nominated_in_it() -> None:
+    """R3-4: the speaker has the floor still, and everybody else can be named."""
+    game = club(ann="don", cat="mafia")
+    game.foul("ben", kind="out")
+    assert game.speaker == "ann"
+    assert game.offered("ann", "speech.floor") == ["ann", "cat", "dan", "eve", "fay", "gus", "hal", "pass"]
+    assert game.is_refused("ann", "speech.floor", "ben") == "not_offered"
+    number = game.question("ann", "speech.floor").number
+    game.foul("dan")
+    assert game.question("ann", "speech.floor").number == number, "a foul that sends nobody out changes nothing"
+    game.nominates("ann", "cat")
+    game.foul("eve", kind="out")
+    assert game.offered("ann", "speech.floor") == ["pass"]
+
+
+def test_in_a_game_of_before_the_speaker_is_still_offered_them() -> None:
+    game = club(ann="don", cat="mafia", begun_by=begun_before)
+    game.foul("ben", kind="out")
+    assert "ben" in game.offered("ann", "speech.floor")

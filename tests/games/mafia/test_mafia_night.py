@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from language.any_game import NAMES, begun_before
 from language.mafia import Club, club
+
+from bot.games.hidden_roles.team import PICKS_MOST
 
 TEN = ["ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon"]
 
@@ -155,7 +160,7 @@ def test_a_team_that_chooses_nobody_misses() -> None:
 def test_the_don_looks_for_the_sheriff() -> None:
     """S3-6, R3-11."""
     game = everybody()
-    assert game.offered("ann", "night.search") == [name for name in TEN if name != "ann"]
+    assert game.offered("ann", "night.search") == [*(name for name in TEN if name != "ann"), None]
     game.night(search="dan")
     assert game.told("ann", "night.found") == [{"suspect": "dan", "sheriff": True}]
     assert game.told("ben", "night.found") == []
@@ -376,3 +381,76 @@ def test_who_has_left_the_team_wakes_with_it_no_more() -> None:
         assert game.told("ben", "night.picked") == []
         assert game.view("ben").picks == ({1: 7} if watch else {})
         assert game.view("cat").picks == {1: 7}
+
+
+# -- the Don ----------------------------------------------------------------------------------------------------------
+
+
+def the_team_points(**details: Any) -> Club:
+    """The Don has pointed first, and then ben of the Mafia elsewhere: all of the team have pointed."""
+    game = club(**({"ann": "don", "ben": "mafia", "cat": "sheriff"} | details))
+    game.quiet_day()
+    game.points({"ann": "dan", "ben": "eve"})
+    return game
+
+
+def test_the_don_may_pass_by_a_button() -> None:
+    """M3-15: it is an answer, so that a quick night need not wait; nothing is learnt by it."""
+    game = club(settings={"quick_nights": True}, ann="don", ben="sheriff")
+    game.quiet_day()
+    assert game.offered("ann", "night.search")[-1] is None
+    game.answers("ann", "night.search", None)
+    assert game.asked("ann") == ["night.victim"]
+    game.points("cat")
+    for name in NAMES[1:8]:
+        game.answers(name, "night.investigate" if name == "ben" else "night.suspect", None)
+    assert game.killed() == ["cat"]
+    assert game.told("ann", "night.found") == []
+
+
+def test_the_don_has_the_last_word_over_what_all_have_pointed_at() -> None:
+    """M3-2: the Don may think again as long as the night lasts, and the team sees it; ben has had his say."""
+    game = the_team_points()
+    assert (game.asked("ann"), game.asked("ben")) == (["night.search", "night.victim"], [])
+    assert game.question("ann", "night.victim").values == {"picked": 4}
+    game.answers("ann", "night.victim", "fay")
+    assert game.told("ben", "night.picked")[-1] == {"by": "ann", "victim": "fay"}
+    assert game.told("cat", "night.picked") == []
+    game.time_passes("clock.night")
+    assert game.killed() == ["fay"]
+
+
+def test_the_don_may_not_waver_for_ever() -> None:
+    """Saying the same again makes it final, and so does the fifth change."""
+    game = the_team_points()
+    game.answers("ann", "night.victim", "gus")
+    told = len(game.told("ben", "night.picked"))
+    game.answers("ann", "night.victim", "gus")
+    assert game.asked("ann") == ["night.search"]
+    assert len(game.told("ben", "night.picked")) == told
+    game = the_team_points()
+    for change in range(PICKS_MOST):
+        game.answers("ann", "night.victim", ("gus", "hal")[change % 2])
+    assert game.asked("ann") == ["night.search"]
+
+
+def test_a_quick_night_does_not_wait_for_the_dons_second_thoughts() -> None:
+    game = the_team_points(settings={"quick_nights": True})
+    assert "night.victim" in game.asked("ann")
+    for name in ("ann", "cat", *NAMES[3:8]):
+        (key,) = [key for key in game.asked(name) if key != "night.victim"]
+        game.answers(name, key, None)
+    assert game.killed() == ["dan"]
+
+
+def test_without_a_don_nobody_has_second_thoughts() -> None:
+    game = club(ann="mafia", ben="mafia", cat="sheriff")
+    game.quiet_day()
+    game.points({"ann": "dan", "ben": "eve"})
+    assert (game.asked("ann"), game.asked("ben")) == ([], [])
+
+
+def test_in_a_game_of_before_all_is_settled_then_and_the_don_passes_by_silence() -> None:
+    game = the_team_points(begun_by=begun_before)
+    assert game.asked("ann") == ["night.search"]
+    assert None not in game.offered("ann", "night.search")

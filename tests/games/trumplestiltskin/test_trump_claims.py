@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from language.any_game import begun_before
 from language.trumplestiltskin import CardPlay, card_table, short, shorts
 
 from bot.games.trumplestiltskin.claims import is_certain, unseen_by
@@ -152,9 +153,25 @@ def test_everybody_else_is_asked_at_once_and_all_must_let_it_stand() -> None:
     assert [one.points for one in sheet.reckonings][1:] == [0, 0, 0]
 
 
-def test_silence_is_consent() -> None:
-    """M4-4: the clock's default."""
+@pytest.mark.parametrize("silent", ["ben", "cat", "dan"])
+def test_one_who_does_not_answer_has_it_played_out(silent: str) -> None:
+    """R4-6b: a claim is accepted by everybody's answer, never by a clock."""
     game = weak()
+    hand = game.hand("ann")
+    game.claims("ann")
+    for name in ("ben", "cat", "dan"):
+        if name != silent:
+            game.answers(name, "claim.object", "accept")
+    game.lets_pass(silent, "claim.object")
+    assert game.public("claim.accepted") == []
+    assert game.public("claim.rejected") == [{"seat": "ann", "by": silent}]
+    assert (game.board.phase, game.turn, game.hand("ann")) == ("tricks", "ann", hand)
+
+
+def test_in_a_game_of_before_silence_is_consent() -> None:
+    """R4-6b: a table that an earlier version laid goes on as its players know it."""
+    game = card_table(ann=ANN, ben=BEN, cat=CAT, dan=DAN, begun_by=begun_before)
+    game.opens(ann=14, trump="H")
     game.claims("ann")
     for name in ("ben", "cat", "dan"):
         game.lets_pass(name, "claim.object")

@@ -65,7 +65,7 @@ def allowed(hand: list[str], pile: list[str], trump: str, play: str) -> bool:
         owed = led == trump and any(suit(card) == trump and rank([card]) > best for card in naturals)
         return not owed or rank([*pile, play]) > best
     if led != trump and best and any(suit(card) == trump and rank([card]) > best for card in naturals):
-        return suit(play) == trump and rank([*pile, play]) > best
+        return suit(play) == led or (suit(play) == trump and rank([*pile, play]) > best)
     return True
 
 

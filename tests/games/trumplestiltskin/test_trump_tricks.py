@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from language.any_game import begun_before
 from language.trumplestiltskin import CardPlay, card_table, short
 
 from bot.games.trumplestiltskin.cards import PACK, gnome_value, value_of
@@ -100,6 +101,12 @@ def test_a_led_trump_must_be_beaten_if_possible(hand: str, trick: str, legal: st
         ("KH AD RJ", "KS QH", "KH RJ-H"),  # the Joker would be above the Queen
         ("KH AD RJ", "KS JH QS", "KH RJ-H"),  # above the Queen of spades under it, so above the Jack
         ("KH AD RJ", "KS JH 9S", "KH"),  # a ten would not beat the Jack
+        ("KH AD BJ", "KS JH 9S", "KH BJ-S"),  # the Joker of spades follows
+        ("KH AD BJ", "KC JH 9S", "KH BJ-C"),
+        ("KH AD RJ", "KD JH 9S", "AD RJ-D"),  # a natural diamond must follow, or the Joker
+        ("KH AS RJ", "KD JH 9S", "KH RJ-D"),  # as Trump it would not beat the Jack; as a diamond it follows
+        ("KH AS RJ", "KD 9H 10S", "KH RJ-H RJ-D"),  # as Trump it beats the nine; as a diamond it follows
+        ("9H AD BJ", "KS QH", "9H AD BJ-S BJ-C"),  # nothing is owed
         ("9H AD RJ", "KS QH", "9H AD RJ-H RJ-D"),  # only the Joker could beat: nobody is forced to play it
         ("AD RJ", "KS 9H", "AD RJ-H RJ-D"),
         ("9H AD", "AS RJ-H", "9H AD"),  # the Joker on the Ace is a seven: beyond everything
@@ -108,7 +115,8 @@ def test_a_led_trump_must_be_beaten_if_possible(hand: str, trick: str, legal: st
     ],
 )
 def test_who_is_void_must_overtrump_a_trump_that_lies_there(hand: str, trick: str, legal: str) -> None:
-    """S4-9, R4-6: with a natural Trump; no duty to ruff, to undertrump or to beat a plain lead."""
+    """S4-9, R4-6: with a natural Trump; no duty to ruff, to undertrump or to beat a plain lead. A Joker declared in the
+    suit that was led follows it (R4-6a)."""
     assert may_play(hand, trick) == legal
 
 
@@ -125,6 +133,7 @@ def test_who_is_void_must_overtrump_a_trump_that_lies_there(hand: str, trick: st
         ("9H AH", "KS QH", "9H1", ("overtrump", "H")),
         ("AD AH", "KS QH", "AD1", ("overtrump", "H")),
         ("RJ AH", "KS JH 9S", "RJ", ("overtrump", "H")),
+        ("BJ AH", "KS JH 9S", "BJ", None),
         ("9S AD", "KS", "9S1", None),
         ("9S AD", "", "AD1", None),
         ("KH RJ", "KS QH", "RJ", None),
@@ -363,3 +372,38 @@ def test_a_joker_as_the_last_card_is_asked_for_its_suit() -> None:
     while game.turn != "ann":
         game.lets_pass(game.turn, "trick.play")
     assert list(game.question("ann", "trick.play").choices) == ["RJ-H", "RJ-D"]
+
+
+def overtrumping_is_owed(**details: Any) -> CardPlay:
+    """cat has led a diamond, dan has trumped it with the nine; ann has no diamond, higher hearts, and the red Joker."""
+    game = card_table(
+        ann="10C KH AH AS AS KS KS QS QS JS JS",
+        ben="9C AH KH QH QH JH JH 10H 9S 9D 10D",
+        cat="AC AC KD KD QD QD AD AD JD JD 10D",
+        dan="KC KC QC QC JC JC 10C 9H 10H 10S 10S",
+        **details,
+    )
+    game.opens(ann=14, trump="H", lays="BJ 9S 9H 9D JS")
+    assert game.trick("10C 9C AC JC") == "cat"
+    game.plays("cat", "KD")
+    game.plays("dan", "9H")
+    return game
+
+
+def test_a_joker_in_the_suit_led_may_be_played_under_a_trump() -> None:
+    """R4-6a: ann plays in suit, and so she owes no Trump; ben, who has diamonds, is not concerned."""
+    game = overtrumping_is_owed()
+    assert game.playable("ann") == "AH KH RJ-D RJ-H"
+    assert game.refused("ann", "AS") == ("overtrump", "H")
+    game.plays("ann", "RJ-D")
+    assert game.playable("ben") == "10D 9D"
+    game.plays("ben", "9D")
+    assert game.public("trick.taken")[-1]["seat"] == "dan"
+    assert game.points()["dan"] == 4  # the King 1, the nine of Trump 1, the Joker 2
+
+
+def test_in_a_game_of_before_it_may_not() -> None:
+    """R4-6a: the hand goes on as its players know it, and the refusal names the duty."""
+    game = overtrumping_is_owed(begun_by=begun_before)
+    assert game.playable("ann") == "AH KH RJ-H"
+    assert game.view("ann").why_not("AS1") == ("overtrump", "H")

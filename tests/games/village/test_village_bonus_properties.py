@@ -23,7 +23,7 @@ from bot.games.village.views import VillageView
 
 VILLAGE = GAMES["village"]
 SECRET = frozenset(BONUS_CARDS) - FACE_UP
-NAMES_A_CARD = {"bonus.begins", "bonus.dealt", "bonus.redrawn", "spell.cancelled", "spell.felt"}
+NAMES_A_CARD = {"cards.explained", "bonus.begins", "bonus.dealt", "bonus.redrawn", "spell.cancelled", "spell.felt"}
 """Announcements that may name a hidden card: the deck of all, and one's own."""
 UNSEEN = ("hatter", "sacrificed")
 GAMES_EACH = size(2, full=3)
@@ -39,6 +39,8 @@ def options_of(number: int, rng: Random) -> VillageOptions:
         "quick_nights": rng.random() < 0.3,
         "huntsman_any_death": rng.random() < 0.8,
         "dead_watch": rng.random() < 0.8,
+        "foul_votes": rng.random() < 0.8,
+        "all_must_point": rng.random() < 0.5,
         "introductions": False,
     }
     return VillageOptions(**(chosen | changed))
@@ -72,7 +74,7 @@ def test_a_game_at_random_is_sound_to_its_end(seats: int, number: int) -> None:
     assert match.outcome is not None
     nothing_was_counted_twice(match)
     charms_and_traits_are_fair(match, seats, options)
-    again = Match.start(VILLAGE, options, seats, SealedChance(seed), replay=shelf.every)
+    again = Match.start(VILLAGE, match.options, seats, SealedChance(seed), replay=shelf.every)
     assert again.outcome == match.outcome
     for seat in range(seats + 1):
         assert again.view(seat) == match.view(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from language.any_game import begun_before
 from language.village import Enchanted, enchanted, morning
 
 OPEN = {"open_ballot": True}
@@ -63,11 +64,34 @@ def test_a_sleeper_can_be_nominated_and_burned_but_has_no_last_words() -> None:
     assert game.end("cat") == "burned"
 
 
-def test_a_burned_sleeping_huntsman_does_not_shoot() -> None:
+def test_the_fire_wakes_a_sleeping_huntsman() -> None:
+    """R0-9: burned by the village he shoots, asleep or not."""
     game = morning(9, {"ben": "sleep"}, cat="huntsman")
     game.sleeps("cat")
     game.burns("cat")
     assert game.end("cat") == "burned"
+    game.answers("cat", "huntsman.shot", "dan")
+    assert game.public("day.shot") == [{"seat": "dan", "role": "villager", "by": "cat"}]
+    assert game.night_has_fallen(2)
+    game.untouched("eve")
+
+
+def test_in_a_game_of_before_he_sleeps_on() -> None:
+    game = morning(9, {"ben": "sleep"}, cat="huntsman", begun_by=begun_before)
+    game.sleeps("cat")
+    game.burns("cat")
+    assert game.end("cat") == "burned"
+    assert game.night_has_fallen(2)
+
+
+def test_whoever_dies_asleep_of_anything_else_does_not_shoot() -> None:
+    """M0-20: the heart of a sleeping Huntsman breaks with another's by day, and nothing wakes him."""
+    game = enchanted(9, {"ben": "sleep", "cat": "lovers"}, cat="huntsman")
+    game.hearts(beloved={"cat": "dan"})
+    game.whole_night()
+    game.sleeps("cat")
+    game.burns("dan")
+    assert (game.end("dan"), game.end("cat")) == ("burned", "heartbreak")
     assert game.night_has_fallen(2)
 
 
@@ -368,12 +392,14 @@ def test_a_spell_in_flight_lands_at_nightfall() -> None:
 
 
 def test_a_spell_lands_before_the_fire_is_lit() -> None:
-    """The Huntsman on whom it was cast in time sleeps when he burns."""
+    """Whoever it was cast on in time sleeps before anybody burns, and is told nothing more that night."""
     game = morning(9, {"ben": "sleep"}, deck=("deflection",), cat="huntsman")
-    game.answers("ben", "day.cast_sleep", "cat")
-    game.burns("cat")
-    assert game.end("cat") == "burned"
-    assert game.night_has_fallen(2)
+    game.answers("ben", "day.cast_sleep", "eve")
+    game.burns("dan")
+    told = [key for key, _ in game.public()]
+    assert told.index("spell.sleep") < told.index("day.burned")
+    assert "night.suspect" not in game.asked("eve")
+    assert game.phase == "night"
 
 
 def test_a_jinx_eats_a_spell_that_is_cast() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from language.any_game import begun_before
 from language.village import Enchanted, enchanted, morning
 
 OPEN = {"open_ballot": True}
@@ -439,8 +440,11 @@ def test_the_victim_gives_his_life_by_night_and_is_found_at_dawn() -> None:
 def test_the_victim_whom_the_rumplestiltskins_kill_too_keeps_his_secret() -> None:
     game = enchanted(9, {"ben": "victim"}, cat="prince_charming")
     game.whole_night(victim="ben", sacrifice="ben", protect="ben")
-    assert [key for key, _ in game.dawn()] == ["dawn.protected", "dawn.sacrificed"]
+    assert [key for key, _ in game.dawn()] == ["dawn.sacrificed"], "the shield has saved nobody (R0-8)"
     assert game.shown("ben") is None
+    game = enchanted(9, {"ben": "victim"}, cat="prince_charming", begun_by=begun_before)
+    game.whole_night(victim="ben", sacrifice="ben", protect="ben")
+    assert [key for key, _ in game.dawn()] == ["dawn.protected", "dawn.sacrificed"]
     game = enchanted(9, {"ben": "victim"})
     game.whole_night(victim="ben", sacrifice="ben")
     assert [key for key, _ in game.dawn()] == ["dawn.sacrificed"]

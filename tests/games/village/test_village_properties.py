@@ -37,6 +37,7 @@ SETTINGS = st.fixed_dictionaries(
         "open_ballot": st.booleans(),
         "quick_nights": st.booleans(),
         "dead_watch": st.booleans(),
+        "all_must_point": st.booleans(),
         "huntsman_any_death": st.booleans(),
         "introductions": st.booleans(),
         "reballots_most": st.integers(0, 3),

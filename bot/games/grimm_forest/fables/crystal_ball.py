@@ -17,7 +17,7 @@ class CrystalBall(Fable):
         table.announce("crystal_ball.peeked", by=me, seat=seat)
         table.peek(me, "gather", seat)
         pig = table.pigs[me]
-        in_hand = [card for card in pig.gather if card not in (pig.laid, pig.chosen)]
+        in_hand = [card for card in table.unplayed(me) if card != pig.chosen]
         card = await choose(table, me, "crystal_ball.change", [*in_hand, pig.chosen])
         if card != pig.chosen:
-            pig.chosen = pig.laid = card
+            pig.put_down(card)

@@ -15,6 +15,6 @@ class CurseOfDarkness(Fable):
     async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
         for seat in table.others(me):
             pig = table.pigs[seat]
-            pig.chosen = pig.laid = (await shuffle(f"gather.{seat}", pig.gather))[0]
+            pig.put_down((await shuffle(f"gather.{seat}", table.within_reach(seat)))[0])
             table.announce("gather.shuffled", seat=seat)
             table.tell((seat,), "gather.yours", place=pig.chosen)

@@ -16,10 +16,11 @@ class HiddenVault(Fable):
     number = 8
 
     async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
-        empty = [place for place in table.places() if not table.at(place) and total(table.locations[place]) > 1]
-        if not empty:
+        nobodys = [place for place in table.places() if not table.gathered_at(place)]
+        worth_it = [place for place in nobodys if total(table.locations[place]) > 1]
+        if not worth_it:
             return
-        place = await choose(table, me, "hidden_vault.place", empty)
+        place = await choose(table, me, "hidden_vault.place", worth_it)
         there = table.locations[place]
         goods = await choose_goods(table, me, "hidden_vault.goods", total(there) // 2, there)
         table.take_from(place, me, goods, "hidden_vault")

@@ -20,6 +20,7 @@ class WishingWell(Fable):
         assert second is not None
         one, other = table.pigs[first], table.pigs[second]
         one.chosen, other.chosen = other.chosen, one.chosen
+        one.card_of, other.card_of = other.card_of, one.card_of
         table.announce("gather.swapped", seats=[first, second])
         for pig in (one, other):
             table.tell((pig.seat,), "gather.yours", place=pig.chosen)

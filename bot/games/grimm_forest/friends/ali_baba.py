@@ -25,5 +25,5 @@ class AliBaba(Friend):
         loot = table.pigs[me].loot
         if loot is not None:
             seat, kind = loot.split(".")
-            if int(seat) in table.with_me(me):
+            if int(seat) in table.gathered_at(table.location_of(me)):
                 table.hand_over(me, int(seat), {kind: 1}, "ali_baba.returned")

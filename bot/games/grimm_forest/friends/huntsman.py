@@ -9,7 +9,8 @@ from bot.games.grimm_forest.table import GrimmTable
 
 
 class Huntsman(Friend):
-    """Opponents must play a Fable if they have one; a Monster at your Location is cancelled and you gain 1 of each."""
+    """Opponents must play a Fable if they have one; Monsters at your Location are cancelled and you gain 1 of each,
+    once a round (R2-23)."""
 
     title = "The Huntsman"
     number = 24
@@ -22,4 +23,11 @@ class Huntsman(Friend):
         for card in monsters_at(table, table.location_of(me)):
             if not card.cancelled:
                 cancel(table, card, me, self)
-                table.gain(me, ONE_OF_EACH, "huntsman")
+                self._gain(table, me)
+
+    def _gain(self, table: GrimmTable, me: Seat) -> None:
+        """For the first Monster of the round; in games of before for each."""
+        pig = table.pigs[me]
+        if not (pig.hunted and table.options.cancelling_pays_once):
+            table.gain(me, ONE_OF_EACH, "huntsman")
+        pig.hunted = True

@@ -14,8 +14,7 @@ class Thumbelina(Friend):
     number = 4
 
     async def after_moving(self, table: GrimmTable, me: Seat) -> None:
-        pig = table.pigs[me]
-        unplayed = [card for card in pig.gather if card != pig.laid]
+        unplayed = table.unplayed(me)
         if not unplayed or await choose(table, me, "thumbelina.fly", ("fly", "stay")) == "stay":
             return
         move(table, me, (await shuffle(f"gather.{me}", unplayed))[0])

@@ -117,8 +117,9 @@ class MafiaPlayer:
     def _search(self, question: Question, now: Situation) -> Value:
         """Who may be the Sheriff, is not known not to be, and is not going to die anyway."""
         pointless = {*now.team, *now.searched, now.view.picks.get(now.me)}
-        unknown = [seat for seat in question.choices if seat not in pointless]
-        return self._most(unknown or question.choices, now.threat)
+        seats = _seats(question.choices)
+        unknown = [seat for seat in seats if seat not in pointless]
+        return self._most(unknown or seats, now.threat)
 
     def _maniac(self, question: Question, now: Situation) -> Value:
         return self._most(_seats(question.choices), now.threat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Seat
+from bot.engine.questions import Choice, Seat
 from bot.games.hidden_roles.roles import Asks
 from bot.games.mafia.cards import MAFIA
 from bot.games.mafia.role import Dawn, Role
@@ -12,9 +12,10 @@ from bot.games.mafia.roles.sheriff import SHERIFF
 from bot.games.mafia.tonight import Tonight
 
 
-def others(tonight: Tonight, me: Seat) -> Sequence[Seat]:
-    """One check a night, never on oneself. The Don passes by silence (M3-15)."""
-    return tonight.table.living_but(me)
+def others(tonight: Tonight, me: Seat) -> Sequence[Choice]:
+    """One check a night, never on oneself, or none. In games of before the Don passes by silence alone (M3-15)."""
+    others = tonight.table.living_but(me)
+    return [*others, None] if tonight.table.options.don_may_pass else others
 
 
 def search(tonight: Tonight, me: Seat, suspect: Seat) -> None:

@@ -19,9 +19,10 @@ def actors(table: VillageTable) -> list[Seat]:
 
 
 def remind(table: VillageTable) -> None:
-    """Everybody with a part is told so, alone."""
+    """Everybody with a part is told so, alone; and where nobody calls fouls, that it is for the fun of it."""
+    unjudged = {} if table.options.foul_votes else {"unjudged": True}
     for seat in actors(table):
-        table.tell((seat,), "day.act", trait=table.player(seat).bonus)
+        table.tell((seat,), "day.act", trait=table.player(seat).bonus, **unjudged)
 
 
 def calls_needed(able: int) -> int:

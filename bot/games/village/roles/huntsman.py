@@ -1,6 +1,7 @@
 """The Huntsman: whoever kills them, they take somebody along (S0-18, R0-9).
 
-They do not shoot asleep, nor when they give their own life as the Victim. A jinx makes the arrow miss.
+They do not shoot asleep, unless the village burns them: the fire wakes anybody. Nor do they when they give their own
+life as the Victim. A jinx makes the arrow miss.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from bot.engine.questions import Question, Seat, first_of, timer
 from bot.games.village.bonus import hearts
 from bot.games.village.bonus.victim import SACRIFICED
 from bot.games.village.cards import TOWN
-from bot.games.village.death import bury, power_fails, shown_role
+from bot.games.village.death import BURNED, bury, power_fails, shown_role
 from bot.games.village.hours import Dawn, Hour, secret_hour
 from bot.games.village.role import LastAct, Role
-from bot.games.village.table import VillageTable
+from bot.games.village.table import Player, VillageTable
 from bot.games.village.tonight import Cause, Tonight
 
 SHOT = Cause("huntsman", Hour.LAST_SHOT)
@@ -59,7 +60,7 @@ def tell_shot(tonight: Tonight, me: Seat, target: Seat) -> None:
 async def shoot_by_day(table: VillageTable, me: Seat) -> list[Seat]:
     """A Huntsman who dies by day shoots too, where the table plays it so; no answer is no shot. Whom they hit."""
     player = table.player(me)
-    is_silent = player.asleep or player.end == SACRIFICED.end
+    is_silent = sleeps_on(table, player) or player.end == SACRIFICED.end
     if player.spent or is_silent or not table.options.huntsman_any_death:
         return []
     question = last_shot(table, me, within=table.options.huntsman_seconds)
@@ -74,6 +75,12 @@ async def shoot_by_day(table: VillageTable, me: Seat) -> list[Seat]:
     bury(table, target, SHOT.end, reveal=True)
     table.announce("day.shot", seat=target, role=shown_role(table, target), by=me)
     return [target]
+
+
+def sleeps_on(table: VillageTable, player: Player) -> bool:
+    """Whether they are asleep, and stay so: whoever burns does not (R0-9)."""
+    is_woken = table.options.stake_wakes and player.end == BURNED
+    return player.asleep and not is_woken
 
 
 HUNTSMAN = Role(

@@ -24,12 +24,17 @@ def watch(tonight: Tonight) -> list[Question]:
 
 
 async def peek(tonight: Tonight, me: Seat, _peek: str) -> None:
-    """Watched by anybody, she is captured; unnoticed, she learns one living Rumplestiltskin, by chance (R0-7)."""
+    """Watched by anybody, she is captured; unnoticed, she learns one living Rumplestiltskin, by chance (R0-7). When all
+    of them sleep, there is nothing to see (S0-13)."""
     if me in tonight.chosen("night.watch").values():
         tonight.captured.append(me)
         tonight.at_dawn(Dawn.CAPTURED, tell_capture, me)
         return
-    seen = await draw("mary.glimpse", tonight.table.living_of(RUMPLESTILTSKIN))
+    table = tonight.table
+    if table.options.sleepers_unseen and not table.awake_of(RUMPLESTILTSKIN):
+        tonight.learns(me, "night.nothing_seen")
+        return
+    seen = await draw("mary.glimpse", table.living_of(RUMPLESTILTSKIN))
     tonight.learns(me, "night.glimpse", suspect=seen)
 
 

@@ -7,8 +7,12 @@ from recorders import grimm_forest, mafia, name_duel, trumplestiltskin, village
 KINDS = {
     "village": village.CLASSIC,
     "village-enchanted": village.ENCHANTED,
+    "village-silent": village.SILENT,
     "mafia": mafia.CLUB,
+    "mafia-night-fouls": mafia.NIGHT_FOULS,
     "name_duel": name_duel.DUEL,
     "trumplestiltskin": trumplestiltskin.CARDS,
+    "trumplestiltskin-answered": trumplestiltskin.ANSWERED,
     "grimm_forest": grimm_forest.FOREST,
+    "grimm_forest-put-right": grimm_forest.PUT_RIGHT,
 }

@@ -50,3 +50,18 @@ def richness(recording: Recording) -> tuple[int, ...]:
 
 
 FOREST = Kind("grimm_forest", 4, GrimmOptions(advanced=True), 2000, richness, play_busily)
+
+
+CHANGED = frozenset({"wishing_well", "crystal_ball", "curse_of_darkness", "grandmas_house"})
+
+
+def with_changed_cards(recording: Recording) -> tuple[int, ...]:
+    """The cards whose reading has changed, and the Huntsman's gain; then as before."""
+    said = said_in(recording)
+    fables = {fable for key, values in said if key == "fables.revealed" for _, fable in values["fables"]}
+    hunted = any(key == "goods.gained" and values["why"] == "huntsman" for key, values in said)
+    long_enough = len(recording["journal"]) <= ANSWERS_MOST
+    return (long_enough, hunted, len(CHANGED & fables), *richness(recording))
+
+
+PUT_RIGHT = Kind("grimm_forest", 4, GrimmOptions(advanced=True), 400, with_changed_cards, play_busily)

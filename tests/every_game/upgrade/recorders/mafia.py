@@ -47,3 +47,20 @@ def richness(recording: Recording) -> tuple[int, ...]:
 
 
 CLUB = Kind("mafia", 12, MafiaOptions(), 3000, richness, play_at_the_table)
+
+
+def fouls_at_night(recording: Recording) -> int:
+    """How often somebody was sent out between nightfall and dawn."""
+    count, is_night = 0, False
+    for key, _ in said_in(recording):
+        is_night = key == "night.falls" or (is_night and key != "dawn.breaks")
+        count += is_night and key == "foul.called"
+    return count
+
+
+def rich_in_night_fouls(recording: Recording) -> tuple[int, ...]:
+    passes = any(line["key"] == "night.search" and line["value"] is None for line in recording["journal"])
+    return (min(fouls_at_night(recording), 1), passes, *richness(recording))
+
+
+NIGHT_FOULS = Kind("mafia", 12, MafiaOptions(), 400, rich_in_night_fouls, play_at_the_table)

@@ -9,6 +9,7 @@ from recording import Kind, Recording, keys_of, said_in
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
+from bot.games.trumplestiltskin.cards import is_joker, suit_of
 from bot.games.trumplestiltskin.options import TrumpOptions
 
 HANDS_MOST = 7
@@ -53,4 +54,26 @@ def richness(recording: Recording) -> tuple[int, ...]:
     )
 
 
-CARDS = Kind("trumplestiltskin", 4, TrumpOptions(players_goal=120, gnome_goal=150), 2500, richness, play_modestly)
+def jokers_under_trump(recording: Recording) -> int:
+    """How many Jokers were played in the suit led although a Trump lay in the trick."""
+    count = 0
+    trump = ""
+    for key, values in said_in(recording):
+        if key == "trump.named":
+            trump = values["suit"]
+        if key == "trick.taken":
+            plays = [play for _, play in values["plays"]]
+            led = suit_of(plays[0])
+            for place, play in enumerate(plays[1:], start=1):
+                trumped = led != trump and trump in map(suit_of, plays[1:place])
+                count += is_joker(play) and suit_of(play) == led and trumped
+    return count
+
+
+def rich_in_answers(recording: Recording) -> tuple[int, ...]:
+    return (min(jokers_under_trump(recording), 1), *richness(recording))
+
+
+OPTIONS = TrumpOptions(players_goal=120, gnome_goal=150)
+ANSWERED = Kind("trumplestiltskin", 4, OPTIONS, 600, rich_in_answers, play_modestly)
+CARDS = Kind("trumplestiltskin", 4, OPTIONS, 2500, richness, play_modestly)

@@ -18,3 +18,15 @@ def with_rare_cards(recording: Recording) -> tuple[int, ...]:
 CLASSIC = Kind("village", 9, VillageOptions(reballots_most=1), 60, with_rare_cards)
 ENCHANTED = Kind("village", 12, VillageOptions(reballots_most=1, bonus=BONUS_CARDS), 1200, with_rare_cards)
 """Twelve, so that the Third Wheel is there."""
+
+NOT_ALL_POINT = frozenset(
+    {"clock.powers", "night.agreed", "night.nothing_seen", "night.murder", "night.jinx", "night.toad"}
+)
+
+
+def with_silence(recording: Recording) -> tuple[int, ...]:
+    """The team agrees although one of it is silent, and uses its powers then."""
+    return len(NOT_ALL_POINT & keys_of(recording)), *richness(recording)
+
+
+SILENT = Kind("village", 13, VillageOptions(reballots_most=1, all_must_point=False), 150, with_silence)

@@ -1,0 +1,43 @@
+"""A team of which one is silent, the cards explained before the first night, and a table without fouls: by clicks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rooms.village import enchanted_square, village_square
+
+QUIET = {"all_must_point": False, "night_seconds": 60, "powers_seconds": 20}
+
+
+async def test_the_powers_have_an_hour_when_one_of_the_team_was_silent(tmp_path: Path) -> None:
+    async with village_square(tmp_path, options=QUIET, ann="murderer", ben="trickster") as square:
+        await square.begin()
+        told = square.public()
+        assert "What the cards in this game can do" in told
+        assert "**Villager**: No power" in told
+        assert "Sheriff" not in told, "a card that is not in the game is not explained"
+        await square.introduce_all()
+        await square.answers("ann", "night.victim", "eve")
+        public = square.texts()
+        await square.time(61)
+        assert square.texts() != public, "everybody sees that an hour passes, as every night"
+        assert await square.asked_for("night.murder") == ["ann"]
+        assert await square.asked("cat") == []
+        await square.answers("ann", "night.murder", "fay")
+        await square.time(41)
+        await square.until("day")
+        assert {"eve", "fay"}.isdisjoint(await square.alive())
+
+
+async def test_a_table_without_fouls_has_no_button_for_them(tmp_path: Path) -> None:
+    for by_vote in (True, False):
+        path = tmp_path / str(by_vote)
+        path.mkdir()
+        options = {"foul_votes": by_vote}
+        async with enchanted_square(path, {"ben": "drunk"}, options=options, ann="murderer") as square:
+            await square.begin()
+            await square.first_day()
+            await square.time(3)
+            labels = [label for message in square.messages() for label in message.labels]
+            assert any("ben is sober!" in label for label in labels) == by_vote
+            assert ("Nobody calls fouls at this table" in square.dm_text("ben")) == (not by_vote)
