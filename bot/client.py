@@ -94,6 +94,9 @@ def intents(*, message_content: bool = False) -> discord.Intents:
 class Tree(app_commands.CommandTree["Mirror"]):
     """Slash commands; whatever goes wrong in one ends in one clear sentence."""
 
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        return await self.client.router.admit(interaction)
+
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         await self.client.router.explain(interaction, error)
 
@@ -362,6 +365,7 @@ class Mirror(commands.AutoShardedBot):
         await self.memory.forget_absent()
         if not self._beat.is_running():
             self._beat.start()  # from now on the bot counts as there
+        self.dispatch("taken_up", away_ms)
         return away_ms
 
     def _start_again(self) -> None:
@@ -391,7 +395,7 @@ class Mirror(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stop in good order: nothing new is begun, what is under way is finished, everything is on disk already."""
         self._beat.cancel()
-        await self.router.finish()
+        await self.router.finish()  # from now on, whoever presses something is told that the bot stops
         await self.voice.close()
         await self.companions.close()
         self.reminders.close()
@@ -400,5 +404,6 @@ class Mirror(commands.AutoShardedBot):
         await self.stage.close()
         await self.courier.close()
         self.gallery.close()
+        await self.router.finish()
         await super().close()
         await asyncio.sleep(0)

@@ -19,7 +19,7 @@ from bot.ui.pages import in_words
 from bot.ui.paging import FIRST_PAGES, TURN
 from bot.ui.panels import TINT, Page, Panel, choice_of, custom_id, form
 from bot.ui.render_context import RenderContext
-from bot.ui.router import Click, Router, reply, update
+from bot.ui.router import Click, Router, reply, show_form, update
 from bot.ui.stage.delivered import shown_on_click
 from bot.ui.stage.public import PublicSender
 from bot.ui.stage.public_pages import PublicPages
@@ -152,9 +152,7 @@ class Answers:
         assert dialog is not None
         title, label, description = dialog
         form_id = custom_id("t", match.id, match.checkpoint, question.number, chosen or "")
-        await click.interaction.response.send_modal(
-            form(form_id, title, label, description=description, required=False)
-        )
+        await show_form(click.interaction, form(form_id, title, label, description=description, required=False))
 
     async def _typed(self, click: Click) -> None:
         """A form was sent: the reason of a nomination, an alias, last words. Late ones end in a sentence."""
