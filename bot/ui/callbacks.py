@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 import aiohttp
 import discord
 
-PAUSES_S: Final = (0.2, 0.6)
+PAUSES_S: Final = (0.2, 0.4)
 """Seconds before the second and third try of an answer whose connection broke."""
 Result = TypeVar("Result")
 _ALREADY_ANSWERED: Final = 40060

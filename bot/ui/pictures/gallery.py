@@ -47,7 +47,7 @@ class Gallery:
         except asyncio.CancelledError:
             if not drawing.cancelled():
                 raise
-            body = GalleryClosed(picture.name)
+            body = GalleryClosed(f"{picture.name}: the gallery is closed")
         if isinstance(body, NotDrawn):
             if self._drawings.get(picture) is drawing:
                 del self._drawings[picture]
@@ -68,7 +68,7 @@ class Gallery:
         try:
             return self._pool.submit(self._encoded, picture)
         except RuntimeError as closed:
-            raise GalleryClosed(picture.name) from closed
+            raise GalleryClosed(f"{picture.name}: the gallery is closed") from closed
 
     def _encoded(self, picture: Picture) -> bytes | NotDrawn:
         # The failure is handed over rather than raised, so that a drawing nobody waits for any more fails in silence.
