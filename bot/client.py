@@ -51,6 +51,7 @@ from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
 from bot.ui.stage.lanes import SeatLanes
+from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.loop import Stage
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.place import Places
@@ -218,10 +219,20 @@ class Mirror(commands.AutoShardedBot):
             gallery=self.gallery,
             now_ms=self.now_ms,
         )
+        self.living = LivingPanels(
+            service=self.service,
+            receipts=self.receipts,
+            pages=self.seat_pages,
+            languages=self.languages,
+            courier=self.courier,
+            gallery=self.gallery,
+            now_ms=self.now_ms,
+        )
         self.seat_sender = SeatSender(
             service=self.service,
             receipts=self.receipts,
             pages=self.seat_pages,
+            living=self.living,
             suspended=self.suspended,
             doubts=self.doubts,
             notices=self.notices,
@@ -229,7 +240,6 @@ class Mirror(commands.AutoShardedBot):
             languages=self.languages,
             courier=self.courier,
             gallery=self.gallery,
-            now_ms=self.now_ms,
         )
         self._make_loop()
         self.reminders = Reminders(self.service, self.now_ms, self.seat_sender.remind)
@@ -241,6 +251,7 @@ class Mirror(commands.AutoShardedBot):
             public=self.public_sender,
             public_pages=self.public_pages,
             seat_pages=self.seat_pages,
+            living=self.living,
             receipts=self.receipts,
             suspended=self.suspended,
             direct_again=DirectAgain(
@@ -266,7 +277,7 @@ class Mirror(commands.AutoShardedBot):
             undo=self.undo,
             places=self.places,
             public=self.public_sender,
-            private=self.seat_sender,
+            living=self.living,
             notices=self.notices,
             rounds=self.rounds,
         )
