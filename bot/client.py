@@ -291,6 +291,7 @@ class Mirror(commands.AutoShardedBot):
             places=self.places,
             public=self.public_sender,
             private=self.seat_sender,
+            living=self.living,
             lanes=SeatLanes(self.rounds),
             doubts=self.doubts,
             notices=self.notices,

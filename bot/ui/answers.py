@@ -247,7 +247,7 @@ class Answers:
         own = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
         await (update(interaction, page) if own else reply(interaction, page))
         if message is not None and await self._living.is_panel(match, seat, message.id):
-            self._living.note_drawn(match, seat, message.id)
+            self._living.note_drawn(match, seat, message.channel.id, message.id)
         shown = shown_on_click(match, self._faces[match.row.game], seat, heard)
         await self._receipts.note_click(match, seat, shown)
 

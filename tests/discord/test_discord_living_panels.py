@@ -199,3 +199,18 @@ async def test_when_the_game_is_over_nothing_can_be_pressed_in_any_letter(tmp_pa
         for name in square.people:
             assert live(square, name) == []
             assert "the game is over" in letters(square, name)[-1].text
+
+
+async def test_who_gives_a_seat_up_can_press_nothing_of_it_any_more(tmp_path: Path) -> None:
+    async with first_night(tmp_path, night_seconds=600) as square:
+        square.newcomer("zoe")
+        still = {name: edits(square, name) for name in square.people}
+        awake = await square.awake()
+        zoe = square.actor("zoe").user
+        await square.run(lambda: square.mirror.hosting.seat_person(awake.id, awake.row.host_id, 2, zoe.id, "zoe"))
+        await square.time(5)
+        assert live(square, "ben") == []
+        assert OVER in letters(square, "ben")[-1].text
+        assert "Sheriff" not in letters(square, "ben")[-1].text, "the night's panel told nothing"
+        assert len(live(square, "zoe")) == 1
+        assert all(edits(square, name) == still[name] for name in square.people if name != "ben")

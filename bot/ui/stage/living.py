@@ -9,6 +9,7 @@ Nothing else changes it: the moment of an edit would tell of what happened in se
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import structlog
 
@@ -35,6 +36,15 @@ KEPT_MS = 10 * 60 * 1000
 """A panel that keeps its place is changed without a sound for so long; then a new message tells of the turn."""
 
 
+@dataclass(frozen=True)
+class _Drawn:
+    """A panel, and the last announcement there was when it was drawn."""
+
+    channel_id: int
+    message_id: int
+    announcement: int
+
+
 class LivingPanels:
     """The newest message of each seat, as long as it can be pressed: the ledger names it."""
 
@@ -56,8 +66,8 @@ class LivingPanels:
         self._courier = courier
         self._gallery = gallery
         self._now_ms = now_ms
-        self._drawn: dict[tuple[int, Seat], tuple[int, int]] = {}
-        """Match and seat -> the panel, and the last announcement when this process has drawn it."""
+        self._drawn: dict[tuple[int, Seat], _Drawn] = {}
+        """Match and seat -> the panel, as this process has drawn it last."""
 
     # -- changed where it stands ------------------------------------------------------------------------------------
 
@@ -85,15 +95,15 @@ class LivingPanels:
             return False
         return True
 
-    def note_drawn(self, match: MatchSnapshot, seat: Seat, message_id: int) -> None:
+    def note_drawn(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int) -> None:
         """The panel of this seat shows this moment."""
-        self._drawn[match.id, seat] = message_id, match.announced - 1
+        self._drawn[match.id, seat] = _Drawn(channel_id, message_id, match.announced - 1)
 
     def drawn(self, match_id: int, seat: Seat, cursor: Cursor) -> int:
         """The last announcement when the seat's panel was drawn: what has been shown elsewhere changes no panel. A new
         process takes the last that was shown."""
-        message_id, announcement = self._drawn.get((match_id, seat), (None, -1))
-        return announcement if message_id == cursor.message_id else cursor.announcement
+        known = self._drawn.get((match_id, seat))
+        return known.announcement if known and known.message_id == cursor.message_id else cursor.announcement
 
     async def is_panel(self, match: MatchSnapshot, seat: Seat, message_id: int) -> bool:
         """Whether this message is the one of the seat that can be pressed."""
@@ -134,21 +144,29 @@ class LivingPanels:
         """
         await self.edit(cursor, await self._closed(match, seat, words, cursor.message_id or 0))
         await self._receipts.note(match.id, seat, Delivered.by(cursor), 0, 0, state=cursor.state)
+        self._drawn.pop((match.id, seat), None)
 
-    def is_new(self, match: MatchSnapshot, seat: Seat, message_id: int, before: Cursor | None) -> None:
+    def is_new(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int, before: Cursor | None) -> None:
         """This message is the seat's panel now: soon nothing can be pressed on the one before."""
-        self.note_drawn(match, seat, message_id)
-        if before is not None and has_panel(before) and before.message_id != message_id:
-            self._put_away(match.id, seat, before)
+        known = self._drawn.get((match.id, seat))
+        self.note_drawn(match, seat, channel_id, message_id)
+        if known is not None and known.message_id != message_id:
+            self._put_away(match.id, seat, known.channel_id, known.message_id)
+        elif known is None and before is not None and has_panel(before) and before.message_id != message_id:
+            self._put_away(match.id, seat, before.channel_id or 0, before.message_id or 0)
 
-    def _put_away(self, match_id: int, seat: Seat, before: Cursor) -> None:
-        message_id = before.message_id or 0
+    def hand_over(self, match_id: int, seat: Seat) -> None:
+        """The seat is somebody else's: on the panel of who sat there nothing can be pressed any more."""
+        known = self._drawn.pop((match_id, seat), None)
+        if known is not None:
+            self._put_away(match_id, seat, known.channel_id, known.message_id)
 
+    def _put_away(self, match_id: int, seat: Seat, channel_id: int, message_id: int) -> None:
         async def make() -> Outgoing | None:
             match = await self._service.snapshot(match_id)
             return await self._closed(match, seat, await self._words(match, seat), message_id)
 
-        self._courier.edit_soon(before.channel_id or 0, message_id, make)
+        self._courier.edit_soon(channel_id, message_id, make)
 
     async def lay_down(self, match: MatchSnapshot) -> None:
         """Show on all panels how it ended; nothing can be pressed there any more."""

@@ -138,7 +138,7 @@ class SeatSender:
                 await self._note_closed(match, seat, cursor)
             else:
                 await self._receipts.note(match.id, seat, delivered, *sent, owner=user_id, era=era)
-                self._living.is_new(match, seat, sent[1], cursor)
+                self._living.is_new(match, seat, *sent, cursor)
 
     async def _change_in_place(self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, panel: Cursor) -> bool:
         """Show what is due on the panel that the seat has; edits make no sound. False: it needs a new message."""
@@ -151,7 +151,7 @@ class SeatSender:
                 return False
             place = (panel.channel_id or 0, panel.message_id or 0)
             await self._receipts.note(match.id, seat, due.delivered, *place, owner=owner, era=era)
-        self._living.note_drawn(match, seat, place[1])
+        self._living.note_drawn(match, seat, *place)
         return True
 
     async def _may_change(self, match: MatchSnapshot, seat: Seat, due: Due, panel: Cursor, message: Outgoing) -> bool:
@@ -207,7 +207,7 @@ class SeatSender:
         if cursor is not None:
             delivered = replace(delivered, announcement=max(delivered.announcement, cursor.announcement))
         await self._receipts.note(match_id, seat, delivered, channel_id, message_id, owner=user_id)
-        self._living.is_new(match, seat, message_id, cursor)
+        self._living.is_new(match, seat, channel_id, message_id, cursor)
 
 
 def _nonce(match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> str:
