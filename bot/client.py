@@ -51,6 +51,7 @@ from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
 from bot.ui.stage.lanes import SeatLanes
+from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.loop import Stage
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.place import Places
@@ -94,6 +95,9 @@ def intents(*, message_content: bool = False) -> discord.Intents:
 
 class Tree(app_commands.CommandTree["Mirror"]):
     """Slash commands; whatever goes wrong in one ends in one clear sentence."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        return await self.client.router.admit(interaction)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         await self.client.router.explain(interaction, error)
@@ -216,10 +220,20 @@ class Mirror(commands.AutoShardedBot):
             gallery=self.gallery,
             now_ms=self.now_ms,
         )
+        self.living = LivingPanels(
+            service=self.service,
+            receipts=self.receipts,
+            pages=self.seat_pages,
+            languages=self.languages,
+            courier=self.courier,
+            gallery=self.gallery,
+            now_ms=self.now_ms,
+        )
         self.seat_sender = SeatSender(
             service=self.service,
             receipts=self.receipts,
             pages=self.seat_pages,
+            living=self.living,
             suspended=self.suspended,
             doubts=self.doubts,
             notices=self.notices,
@@ -227,7 +241,6 @@ class Mirror(commands.AutoShardedBot):
             languages=self.languages,
             courier=self.courier,
             gallery=self.gallery,
-            now_ms=self.now_ms,
         )
         self._make_loop()
         self.reminders = Reminders(self.service, self.now_ms, self.seat_sender.remind)
@@ -239,6 +252,7 @@ class Mirror(commands.AutoShardedBot):
             public=self.public_sender,
             public_pages=self.public_pages,
             seat_pages=self.seat_pages,
+            living=self.living,
             receipts=self.receipts,
             suspended=self.suspended,
             direct_again=DirectAgain(
@@ -264,7 +278,7 @@ class Mirror(commands.AutoShardedBot):
             undo=self.undo,
             places=self.places,
             public=self.public_sender,
-            private=self.seat_sender,
+            living=self.living,
             notices=self.notices,
             rounds=self.rounds,
         )
@@ -278,6 +292,7 @@ class Mirror(commands.AutoShardedBot):
             places=self.places,
             public=self.public_sender,
             private=self.seat_sender,
+            living=self.living,
             lanes=SeatLanes(self.rounds),
             doubts=self.doubts,
             notices=self.notices,
@@ -363,6 +378,7 @@ class Mirror(commands.AutoShardedBot):
         await self.memory.forget_absent()
         if not self._beat.is_running():
             self._beat.start()  # from now on the bot counts as there
+        self.dispatch("taken_up", away_ms)
         return away_ms
 
     def _start_again(self) -> None:
@@ -392,7 +408,7 @@ class Mirror(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stop in good order: nothing new is begun, what is under way is finished, everything is on disk already."""
         self._beat.cancel()
-        await self.router.finish()
+        await self.router.finish()  # from now on, whoever presses something is told that the bot stops
         await self.voice.close()
         await self.companions.close()
         self.reminders.close()
@@ -401,5 +417,6 @@ class Mirror(commands.AutoShardedBot):
         await self.stage.close()
         await self.courier.close()
         self.gallery.close()
+        await self.router.finish()
         await super().close()
         await asyncio.sleep(0)

@@ -36,7 +36,7 @@ from bot.ui.role_set_pages import (
     set_page,
     switches_of,
 )
-from bot.ui.router import Click, reply, update
+from bot.ui.router import Click, reply, show_form, update
 from bot.ui.wording import Wording
 
 GAME_CHOICES = [app_commands.Choice(name=told(f"game.{game.name}"), value=game.name) for game in GAMES.values()]
@@ -220,7 +220,7 @@ class RoleSetCog(commands.Cog):
                 control(game, NO_DRAFT, "named"), words.say("roleset.button.new"), words.say("roleset.form.name"),
                 most=NAME_MOST,
             )  # fmt: skip
-            await click.interaction.response.send_modal(dialog)
+            await show_form(click.interaction, dialog)
         elif action == "named":
             draft = await self._begin(click.interaction, guild_id, game, click.text)
             await update(click.interaction, draft_page(words, draft))
@@ -279,7 +279,7 @@ class RoleSetCog(commands.Cog):
         dialog = form(
             control(game, draft.id, "typed", field.name), title, title, description=about, most=20, value=str(now)
         )
-        await click.interaction.response.send_modal(dialog)
+        await show_form(click.interaction, dialog)
 
     def _take_number(self, draft: Draft, name: str, text: str) -> None:
         field = draft.field(name, "number")

@@ -102,6 +102,13 @@ class Lobbies:
             rows = await lobbies.open_of_host(connection, host_id)
             return [lobby for row in rows for lobby in await loaded(connection, row.id)]
 
+    async def touched_since(self, since_ms: int) -> list[Lobby]:
+        """The lobbies in which something has happened since then, and those whose day was over since."""
+        async with self._store.reading() as connection:
+            rows = await lobbies.expiring_after(connection, since_ms)
+            touched = [row for row in rows if row.expires_ms >= since_ms + IDLE_MS or row.expires_ms <= self._now_ms()]
+            return [lobby for row in touched for lobby in await loaded(connection, row.id)]
+
     # -- sitting down and getting up ---------------------------------------------------------------------------------
 
     async def join(self, lobby_id: int, user_id: int, name: str, *, begin: bool = False) -> Lobby:

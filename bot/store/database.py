@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncTransaction
 
 from bot.store import backups, connecting, errors, file_lock, inspecting, migrating, private_files
 from bot.store.errors import DatabaseLocked, DatabaseNewer, DatabaseUnreachable, StoreClosed, StoreError
+from bot.trouble import note_written
 
 StoreConnection = AsyncConnection
 """What every function of the store takes first; for the layers above, which know no SQL."""
@@ -184,7 +185,9 @@ class Store:
         self._queue.append(_Waiting(work, future))
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush(), name="store-flush")
-        return await future
+        result = await future
+        note_written()
+        return result
 
     async def _flush(self) -> None:
         group: list[_Waiting] = []

@@ -112,6 +112,17 @@ async def cursors(connection: AsyncConnection, match: int) -> dict[int, Delivery
     return {row.recipient: row for row in rows}
 
 
+async def told_by(connection: AsyncConnection, match: int, recipient: int, message_id: int) -> tuple[int, int]:
+    """What this message has told, as announcements: after the first number, up to and including the second."""
+    mine = _LINES.where(_line.match == match, _line.recipient == recipient).order_by(_line.serial)
+    lines = await all_rows(connection, DeliveryRow, mine)
+    places = [place for place, line in enumerate(lines) if line.message_id == message_id]
+    if not places:
+        return NOTHING, NOTHING
+    first, last = places[0], places[-1]
+    return lines[first - 1].announcement if first else NOTHING, lines[last].announcement
+
+
 async def ledger(connection: AsyncConnection, match: int) -> list[DeliveryRow]:
     """All lines of a match, by recipient and then in the order they were written."""
     query = _LINES.where(_line.match == match).order_by(_line.recipient, _line.serial)

@@ -232,6 +232,11 @@ async def expired(connection: AsyncConnection, now_ms: int) -> list[LobbyRow]:
     return await all_rows(connection, LobbyRow, query)
 
 
+async def expiring_after(connection: AsyncConnection, since_ms: int) -> list[LobbyRow]:
+    """The lobbies whose time is, or would have been, up after that moment, whatever became of them; oldest first."""
+    return await all_rows(connection, LobbyRow, _LOBBIES.where(_lobby.expires_ms >= since_ms).order_by(_lobby.id))
+
+
 async def next_expiry(connection: AsyncConnection) -> int | None:
     """When the next open lobby's time is up; None when none is open."""
     found = await connection.execute(select(func.min(_lobby.expires_ms)).where(_lobby.status == "open"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.engine.announcements import SPECTATOR
+from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import IllegalAnswer, Question, Seat
 from bot.matches.errors import Counted, Refused
 from bot.matches.service import MatchService
@@ -19,8 +19,9 @@ from bot.ui.pages import in_words
 from bot.ui.paging import FIRST_PAGES, TURN
 from bot.ui.panels import TINT, Page, Panel, choice_of, custom_id, form
 from bot.ui.render_context import RenderContext
-from bot.ui.router import Click, Router, reply, update
+from bot.ui.router import Click, Router, reply, show_form, update
 from bot.ui.stage.delivered import shown_on_click
+from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.public import PublicSender
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.receipts import Receipts
@@ -48,6 +49,7 @@ class Answers:
         public: PublicSender,
         public_pages: PublicPages,
         seat_pages: SeatPages,
+        living: LivingPanels,
         receipts: Receipts,
         suspended: SuspendedSeats,
         direct_again: DirectAgain,
@@ -58,6 +60,7 @@ class Answers:
         self._public = public
         self._public_pages = public_pages
         self._seat_pages = seat_pages
+        self._living = living
         self._receipts = receipts
         self._suspended = suspended
         self._direct_again = direct_again
@@ -152,9 +155,7 @@ class Answers:
         assert dialog is not None
         title, label, description = dialog
         form_id = custom_id("t", match.id, match.checkpoint, question.number, chosen or "")
-        await click.interaction.response.send_modal(
-            form(form_id, title, label, description=description, required=False)
-        )
+        await show_form(click.interaction, form(form_id, title, label, description=description, required=False))
 
     async def _typed(self, click: Click) -> None:
         """A form was sent: the reason of a nomination, an alias, last words. Late ones end in a sentence."""
@@ -221,6 +222,9 @@ class Answers:
         # What stands on My seat was pressed there, and My seat it remains.
         whole = self._faces[match.row.game].is_standing(question)
         await self._show_panel(click.interaction, match, question.seat, [done], whole=whole)
+        pressed = click.interaction.message
+        if pressed is None or not await self._living.is_panel(match, question.seat, pressed.id):
+            await self._living.bring_up(match_id, question.seat)
 
     async def _show_panel(
         self,
@@ -236,12 +240,33 @@ class Answers:
         clicked: never of one that others see."""
         message, words = interaction.message, self._wording.for_locale(interaction.locale)
         heard = self._seat_pages.that_fit(match, seat, words, lines, await self._receipts.unheard(match, seat))
-        lines = [*lines, *self._seat_pages.lines(match, seat, words, heard)]
-        page = self._seat_pages.questions(match, seat, words, lines, whole=whole, turned=turned)
+        page = await self._panel_page(message, match, seat, words, heard, lines, turned)
+        if page is None:
+            lines = [*lines, *self._seat_pages.lines(match, seat, words, heard)]
+            page = self._seat_pages.questions(match, seat, words, lines, whole=whole, turned=turned)
         own = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
         await (update(interaction, page) if own else reply(interaction, page))
+        if message is not None and await self._living.is_panel(match, seat, message.id):
+            self._living.note_drawn(match, seat, message.channel.id, message.id)
         shown = shown_on_click(match, self._faces[match.row.game], seat, heard)
         await self._receipts.note_click(match, seat, shown)
+
+    async def _panel_page(
+        self,
+        message: discord.Message | None,
+        match: MatchSnapshot,
+        seat: Seat,
+        words: Wording,
+        heard: Sequence[Announcement],
+        lines: Sequence[str],
+        turned: Mapping[int, int],
+    ) -> Page | None:
+        """The seat's panel, if that is what was clicked, with all it has told before; None where that is too much."""
+        if message is None or not await self._living.is_panel(match, seat, message.id):
+            return None
+        news = (*await self._living.told_on(match, seat, message.id), *heard)
+        page = self._seat_pages.panel(match, seat, words, news, lines, turned)
+        return page if page.fits() else None
 
     async def _turn(self, click: Click) -> None:
         """Another page of a menu: nothing is answered by it."""

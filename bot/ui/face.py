@@ -32,6 +32,11 @@ class Face(Protocol):
     keeps_place: bool
     """Whether a seat's private panel stays one message that changes with the game (a hand of cards), instead of a
     message for each thing told or asked."""
+    turning_points: frozenset[str]
+    """Keys of public announcements that end a chapter (a night): what was sent to single seats before can be pressed no
+    more."""
+    murmurs: frozenset[str]
+    """Keys of secret news that come without a sound, to the panel that a seat has: what a team points at."""
     fouls_most: int
     """So many fouls send a player out; 0 in a game without fouls."""
 
@@ -147,6 +152,8 @@ class OpenFace:
     """Base of the faces of games in which everybody may always speak and act."""
 
     fouls_most = 0
+    turning_points: frozenset[str] = frozenset()
+    murmurs: frozenset[str] = frozenset()
 
     def is_discreet(self, view: Any) -> bool:
         return False

@@ -17,7 +17,7 @@ import structlog
 
 from bot.ui.delivery import Outgoing
 from bot.ui.panels import Page, Panel, Shown, render
-from bot.ui.pictures.gallery import Gallery, NotDrawn
+from bot.ui.pictures.gallery import Gallery, GalleryClosed, NotDrawn
 
 log = structlog.get_logger(__name__)
 
@@ -54,9 +54,11 @@ async def outgoing(
 
 async def _body(gallery: Gallery, shown: Shown) -> bytes | None:
     try:
-        return await asyncio.wait_for(asyncio.shield(gallery.drawn(shown.picture)), PATIENCE_S)
+        return await asyncio.wait_for(gallery.drawn(shown.picture), PATIENCE_S)
     except TimeoutError:
         log.warning("picture_late", name=shown.picture.name)
+    except GalleryClosed:
+        pass  # the bot is stopping
     except NotDrawn as problem:
         log.error("picture_not_drawn", name=shown.picture.name, problem=str(problem))
     return None

@@ -1,13 +1,15 @@
 """Where every click ends: one listener that reads the `custom_id` and calls the handler of its kind.
 
 Nothing about a message is kept in memory, so a button sent by a dead process works, and a click costs no rebuilding of
-the message it sits on.
+the message it sits on. Slash commands find their own way, but they are counted here as well: while the bot stops, what
+is under way is finished, and nothing new is begun.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +19,8 @@ import structlog
 
 from bot.engine.questions import IllegalAnswer
 from bot.matches.errors import Counted, Refused
-from bot.trouble import StoreTrouble
+from bot.trouble import StoreTrouble, begin_deed, is_written
+from bot.ui.callbacks import answer_at_once, is_answered
 from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
 from bot.ui.pictures.gallery import Gallery
@@ -26,7 +29,7 @@ from bot.ui.wording import Wording
 log = structlog.get_logger(__name__)
 
 FINISH_S = 5.0
-"""So long a click that is being answered may take when the bot stops. Discord waits three seconds for an answer."""
+"""So long what is being answered may take when the bot stops. Discord waits three seconds for an answer."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,9 @@ class Click:
 
 Handler = Callable[[Click], Awaitable[None]]
 
+UNHEARD = (discord.NotFound, discord.DiscordServerError, aiohttp.ClientError, OSError)
+"""An answer came too late, or Discord could not be reached: no fault of ours."""
+
 
 class Router:
     """Finds the handler of a component or form by the kind in its id."""
@@ -63,6 +69,8 @@ class Router:
         self.wording = wording
         self._handlers: dict[str, Handler] = {}
         self._serving: set[asyncio.Task[Any]] = set()
+        self._stuck: set[asyncio.Task[Any]] = set()
+        self._closing = False
 
     def on(self, kind: str, handler: Handler) -> None:
         """Let `handler` serve every `mm:<kind>:…`. A kind has one handler."""
@@ -85,16 +93,36 @@ class Router:
             parts = parts[:-1]  # the random end of a form's id
             text = "\n".join(_typed(data.get("components", ())))
         click = Click(interaction, tuple(parts), tuple(map(str, data.get("values", ()))), text)
+        with self._counted():
+            await self._serve(handler, click)
+
+    async def admit(self, interaction: discord.Interaction) -> bool:
+        """Whether a slash command may begin. `finish` waits for the task it runs in."""
+        serving = asyncio.current_task()
+        assert serving is not None
+        self._serving.add(serving)
+        serving.add_done_callback(self._serving.discard)
+        begin_deed()
+        if self._closing and interaction.type is not discord.InteractionType.autocomplete:
+            await self.explain(interaction, Refused("closing"))
+        return not self._closing
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """What this task does in here is waited for by `finish`."""
         serving = asyncio.current_task()
         assert serving is not None
         self._serving.add(serving)
         try:
-            await self._serve(handler, click)
+            yield
         finally:
             self._serving.discard(serving)
 
     async def _serve(self, handler: Handler | None, click: Click) -> None:
+        begin_deed()
         try:
+            if self._closing:
+                raise Refused("closing")
             if handler is None:
                 raise Refused("forged")
             await handler(click)
@@ -102,34 +130,42 @@ class Router:
             await self.explain(click.interaction, problem)
 
     async def finish(self) -> None:
-        """Let the clicks that are being answered be answered, for a bounded time: an answer may be on disk already."""
-        if self._serving:
-            await asyncio.wait(self._serving, timeout=FINISH_S)
+        """Let what people have asked for be answered, for a bounded time: it may be on disk already.
+
+        From now on whatever else they ask for is refused. Whom this has waited for in vain, the next call leaves alone.
+        """
+        self._closing = True
+        if waited_for := self._serving - self._stuck:
+            _, self._stuck = await asyncio.wait(waited_for, timeout=FINISH_S)
 
     async def explain(self, interaction: discord.Interaction, problem: BaseException) -> None:
         """One clear sentence, to this person alone, for whatever went wrong."""
-        problem = getattr(problem, "original", problem)
-        words = self.wording.for_locale(interaction.locale)
-        if isinstance(problem, Refused):
-            values: dict[str, Any] = dict(problem.values)
-            sentence = words.say(f"refused.{problem.code}", **values)
-        elif isinstance(problem, IllegalAnswer):
-            sentence = words.say(f"refused.{problem.code}")
-        elif isinstance(problem, Counted):
-            log.warning("answer_not_shown", problem=repr(problem.__cause__))
-            sentence = words.say("refused.counts")
-        elif isinstance(problem, StoreTrouble):
-            log.error("store", problem=str(problem))
-            sentence = words.say("refused.store")
-        else:
-            log.error("click_failed", kind=str(type(problem).__name__), exc_info=problem)
-            sentence = words.say("refused.broken")
+        sentence = self._in_words(getattr(problem, "original", problem), self.wording.for_locale(interaction.locale))
         try:
             await reply(interaction, sentence)
         except discord.HTTPException as gone:
             log.info("reply_too_late", status=gone.status, code=gone.code)
         except (aiohttp.ClientError, OSError) as gone:
             log.info("reply_not_sent", problem=repr(gone))
+
+    def _in_words(self, problem: BaseException, words: Wording) -> str:
+        """What is said about a problem, and a line in the log for what is no refusal."""
+        if isinstance(problem, Refused):
+            values: dict[str, Any] = dict(problem.values)
+            return words.say(f"refused.{problem.code}", **values)
+        if isinstance(problem, IllegalAnswer):
+            return words.say(f"refused.{problem.code}")
+        if isinstance(problem, Counted):
+            log.warning("answer_not_shown", problem=repr(problem.__cause__))
+            return words.say("refused.counts")
+        if isinstance(problem, StoreTrouble):
+            log.error("store", problem=str(problem))
+            return words.say("refused.written" if is_written() else "refused.store")
+        if isinstance(problem, UNHEARD):
+            log.warning("not_shown", problem=repr(problem))
+        else:
+            log.error("click_failed", kind=str(type(problem).__name__), exc_info=problem)
+        return words.say("refused.written" if is_written() else "refused.broken")
 
 
 def _typed(components: Sequence[Any]) -> list[str]:
@@ -148,23 +184,41 @@ async def reply(interaction: discord.Interaction, what: str | Page, *, private: 
     """Answer with the initial callback where that is still possible (DISCORD §4), else with a follow-up."""
     page = Page(panels=(), lines=(what,)) if isinstance(what, str) else what
     view, makers = await _drawn(interaction, page)
-    files = [make() for make in makers]
     quiet = discord.AllowedMentions.none()
-    if interaction.response.is_done():
-        await interaction.followup.send(view=view, files=files, ephemeral=private, allowed_mentions=quiet)
-    else:
-        await interaction.response.send_message(view=view, files=files, ephemeral=private, allowed_mentions=quiet)
+
+    async def say() -> None:
+        files = [make() for make in makers]
+        if is_answered(interaction):
+            await interaction.followup.send(view=view, files=files, ephemeral=private, allowed_mentions=quiet)
+        else:
+            await interaction.response.send_message(view=view, files=files, ephemeral=private, allowed_mentions=quiet)
+
+    await answer_at_once(interaction, say)
 
 
 async def update(interaction: discord.Interaction, page: Page) -> None:
     """Show another page in place of the message that was clicked: answer and change in one request."""
     view, makers = await _drawn(interaction, page)
-    files = [make() for make in makers]
     quiet = discord.AllowedMentions.none()
-    if interaction.response.is_done():
-        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=quiet)
-    else:
-        await interaction.response.edit_message(view=view, attachments=files, allowed_mentions=quiet)
+
+    async def change() -> None:
+        files = [make() for make in makers]
+        if is_answered(interaction):
+            await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=quiet)
+        else:
+            await interaction.response.edit_message(view=view, attachments=files, allowed_mentions=quiet)
+
+    await answer_at_once(interaction, change)
+
+
+async def show_form(interaction: discord.Interaction, form: discord.ui.Modal) -> None:
+    """Answer by asking for a text."""
+    await answer_at_once(interaction, lambda: interaction.response.send_modal(form))
+
+
+async def take_time(interaction: discord.Interaction) -> None:
+    """Answer a command that needs more than the three seconds: what follows is for this person alone."""
+    await answer_at_once(interaction, lambda: interaction.response.defer(ephemeral=True, thinking=True))
 
 
 async def _drawn(interaction: discord.Interaction, page: Page) -> tuple[discord.ui.LayoutView, list[FileMaker]]:

@@ -18,7 +18,7 @@ from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Page, custom_id, form, render
 from bot.ui.rate_limit import RateLimit
 from bot.ui.render_context import RenderContext
-from bot.ui.router import Click, reply
+from bot.ui.router import Click, reply, show_form
 from bot.ui.wording import Wording
 from cogs.hidden_roles.face import WHISPER, WHISPERED, HiddenRolesFace
 
@@ -52,7 +52,7 @@ class HiddenRolesCog(commands.Cog):
         dialog = form(
             form_id, words.say("whisper.title"), words.say("whisper.label"), description=words.say("whisper.help")
         )
-        await click.interaction.response.send_modal(dialog)
+        await show_form(click.interaction, dialog)
 
     async def whispered(self, click: Click) -> None:
         """Pass the words on to the living of the team, by DM. They are not kept anywhere."""

@@ -46,6 +46,8 @@ class HiddenRolesFace(ABC):
     game = ""
     open_acts: frozenset[str] = frozenset()
     keeps_place = False
+    turning_points = frozenset({"night.falls", "dawn.breaks"})
+    murmurs = frozenset({"night.picked", "night.agreed", "night.disagreed"})
     fouls_most = 0
     sides: Mapping[str, str] = {}
     quiet_keys: frozenset[str] = frozenset()

@@ -248,4 +248,11 @@ async def setup(client: Mirror) -> None:
         wording=client.wording,
     )
     await client.add_cog(cog)
-    await client.add_cog(LobbyExpiryCog(client.lobby_starts, client.lobby_ends, message))
+    expiry = LobbyExpiryCog(
+        lobbies=client.lobbies,
+        lobby_starts=client.lobby_starts,
+        lobby_ends=client.lobby_ends,
+        message=message,
+        now_ms=client.now_ms,
+    )
+    await client.add_cog(expiry)

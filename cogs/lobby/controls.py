@@ -41,3 +41,7 @@ class LobbyControls:
             if refusal.code != "challenge_for_another":
                 raise
             raise Refused(refusal.code, name=plain(str(refusal.values["name"]))) from None
+        except Exception:
+            # Somebody may be seated all the same, or the match begun: it was the answer that went wrong.
+            await self._message.refresh_as_it_is(lobby.id)
+            raise

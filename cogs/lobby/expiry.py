@@ -1,11 +1,14 @@
-"""The end of lobbies that nobody ends: idle for a day, cut off in the middle of Start, or deleted in Discord."""
+"""Lobbies that nobody presses: idle for a day, cut off by a crash, or deleted in Discord."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import discord
 import structlog
 from discord.ext import commands, tasks
 
+from bot.matches.lobbies import Lobbies
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
 from bot.trouble import StoreTrouble
@@ -14,12 +17,24 @@ from cogs.lobby.message import LobbyMessage
 log = structlog.get_logger(__name__)
 
 EXPIRY_MINUTES = 10
+UNSEEN_MS = 5 * 60_000
+"""So long before the bot went away a change of a lobby may have been made that its message does not show."""
 
 
 class LobbyExpiryCog(commands.Cog):
     """Looks after open lobbies from time to time, and when their message or channel is gone."""
 
-    def __init__(self, lobby_starts: LobbyStarts, lobby_ends: LobbyEnds, message: LobbyMessage) -> None:
+    def __init__(
+        self,
+        *,
+        lobbies: Lobbies,
+        lobby_starts: LobbyStarts,
+        lobby_ends: LobbyEnds,
+        message: LobbyMessage,
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._lobbies = lobbies
+        self._now_ms = now_ms
         self._lobby_starts = lobby_starts
         self._lobby_ends = lobby_ends
         self._message = message
@@ -41,6 +56,17 @@ class LobbyExpiryCog(commands.Cog):
             log.error("expiry_failed", problem=str(problem))
             return
         for lobby in changed:
+            self._message.refresh(lobby)
+
+    @commands.Cog.listener()
+    async def on_taken_up(self, away_ms: int) -> None:
+        """The bot is back: the last presses before it went may not be seen on their lobbies' messages."""
+        try:
+            touched = await self._lobbies.touched_since(self._now_ms() - away_ms - UNSEEN_MS)
+        except StoreTrouble as problem:
+            log.error("lobbies_not_redrawn", problem=str(problem))
+            return
+        for lobby in touched:
             self._message.refresh(lobby)
 
     @commands.Cog.listener()

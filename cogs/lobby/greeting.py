@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 
@@ -52,5 +53,5 @@ class Greeting:
     async def _say_unreachable(self, interaction: discord.Interaction[Any], words: Wording) -> None:
         try:
             await reply(interaction, words.say("lobby.unreachable"))
-        except discord.HTTPException as gone:
-            log.info("not_told_of_closed_messages", status=gone.status, code=gone.code)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as gone:
+            log.info("not_told_of_closed_messages", problem=repr(gone))

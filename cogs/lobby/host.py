@@ -74,8 +74,8 @@ class HostControls:
             seat = lobby.seat_of(heir)
             assert seat is not None
             sentence = words.say("lobby.chair_passed", name=plain(seat.name))
-            await update(press.interaction, Page(panels=(), lines=(sentence,)))
             self._message.refresh(lobby)
+            await update(press.interaction, Page(panels=(), lines=(sentence,)))
             return
         lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, moderator=moderator)
         await reply(press.interaction, _heirs_page(lobby, words))

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final
 
+import aiohttp
 import discord
+import structlog
 
 from bot.engine.rulebook import Options
+from bot.matches.errors import Refused
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.rolesets import RoleSets
 from bot.matches.service import MatchService
+from bot.trouble import StoreTrouble
+from bot.ui.callbacks import answer_at_once
 from bot.ui.delivery import Courier, Outgoing
 from bot.ui.languages import Languages
 from bot.ui.panels import Page, render
-from bot.ui.router import Click, update
+from bot.ui.router import UNHEARD, Click, update
 from cogs.lobby.page import begun_page, gone_page, open_page
 from cogs.lobby.press import Press
+
+log = structlog.get_logger(__name__)
+
+AGAIN_S: Final = (20.0, 60.0, 300.0)
+"""Pauses before it is tried again to redraw a lobby that Discord would not take."""
 
 
 class LobbyMessage:
@@ -52,17 +64,18 @@ class LobbyMessage:
 
         This is the only message that calls somebody, and nobody but whoever was invited.
         """
-        page = await self._page(lobby)
         called = discord.AllowedMentions.none()
         if lobby.invited is not None and lobby.invited.user_id is not None:
             called.users = [discord.Object(lobby.invited.user_id)]
         try:
-            answer = await interaction.response.send_message(view=render(page), allowed_mentions=called)
+            message_id = await _shown(interaction, render(await self._page(lobby)), called)
+        except UNHEARD:
+            await self._lobby_ends.abandon(lobby.id)
+            raise Refused("lobby_not_shown") from None
         except BaseException:
             await self._lobby_ends.abandon(lobby.id)
             raise
-        if answer.message_id is not None:
-            await self._lobbies.placed(lobby.id, answer.message_id)
+        await self._lobbies.placed(lobby.id, message_id)
 
     async def post_in_channel(self, lobby: Lobby) -> None:
         """Show a new lobby in its channel. Raises Undeliverable or Overloaded."""
@@ -84,20 +97,28 @@ class LobbyMessage:
         """Answer with the lobby as it is now. From another message than its own, say `done` and redraw the lobby."""
         message = press.interaction.message
         if message is not None and not message.flags.ephemeral:
-            await update(press.interaction, await self._page(lobby))
             if lobby.message_id is None and lobby.status == "open":
                 await self._lobbies.placed(lobby.id, message.id)
+            await update(press.interaction, await self._page(lobby))
             if self._presses.get(lobby.id) != press.number:
                 # Another press was answered meanwhile, and Discord may have shown the older page last.
                 self.refresh(lobby)
         else:
-            await update(press.interaction, Page(panels=(), lines=(done,)))
             self.refresh(lobby)
+            await update(press.interaction, Page(panels=(), lines=(done,)))
         if lobby.status != "open":
             self._presses.pop(lobby.id, None)
 
-    def refresh(self, lobby: Lobby) -> None:
-        """Redraw the lobby's message, soon and once for several changes. A deleted message does not matter."""
+    async def refresh_as_it_is(self, lobby_id: int) -> None:
+        """Redraw a lobby whose press went wrong: nobody knows how far it came. Raises nothing."""
+        try:
+            self.refresh(await self._lobbies.get(lobby_id))
+        except StoreTrouble as problem:
+            log.warning("lobby_not_redrawn", lobby=lobby_id, problem=str(problem))
+
+    def refresh(self, lobby: Lobby, pauses_s: Sequence[float] = AGAIN_S) -> None:
+        """Redraw the lobby's message, soon and once for several changes. A deleted message does not matter; where
+        Discord does not take it, it is tried again after these pauses."""
         if lobby.message_id is None:
             return
         lobby_id = lobby.id
@@ -105,7 +126,11 @@ class LobbyMessage:
         async def make() -> Outgoing | None:
             return Outgoing(view=render(await self._page(await self._lobbies.get(lobby_id))))
 
-        self._courier.edit_soon(lobby.channel_id, lobby.message_id, make)
+        def dropped() -> None:
+            if pauses_s:
+                asyncio.get_running_loop().call_later(pauses_s[0], self.refresh, lobby, pauses_s[1:])
+
+        self._courier.edit_soon(lobby.channel_id, lobby.message_id, make, dropped)
 
     # -- what it shows ----------------------------------------------------------------------------------------------
 
@@ -118,6 +143,19 @@ class LobbyMessage:
             idle = lobby.status == "closed" and lobby.expires_ms <= self._now_ms()
             return gone_page(lobby, words, idle=idle)
         return open_page(lobby, await unchanged_options(self._role_sets, lobby), words)
+
+
+async def _shown(
+    interaction: discord.Interaction[Any], view: discord.ui.LayoutView, called: discord.AllowedMentions
+) -> int:
+    """Show this as the public answer; the id of its message. When nobody heard that it is there, it is looked for."""
+    with suppress(aiohttp.ClientError, OSError):
+        answer = await answer_at_once(
+            interaction, lambda: interaction.response.send_message(view=view, allowed_mentions=called)
+        )
+        if answer is not None and answer.message_id is not None:
+            return answer.message_id
+    return (await interaction.original_response()).id
 
 
 async def unchanged_options(role_sets: RoleSets, lobby: Lobby) -> Options:

@@ -69,8 +69,8 @@ class OptionControls:
     async def _change(self, press: Press, change: Callable[[Lobby], Chosen]) -> None:
         moderator = await is_moderator(self._settings, press.interaction)
         lobby = await self._lobbies.change_options(press.lobby_id, press.user_id, change, moderator=moderator)
-        await update(press.interaction, await self._page(press, lobby))
         self._message.refresh(lobby)
+        await update(press.interaction, await self._page(press, lobby))
 
     async def _page(self, press: Press, lobby: Lobby) -> Page:
         words = self._wording.for_locale(press.interaction.locale)

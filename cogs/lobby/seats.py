@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import structlog
-
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
-from bot.trouble import StoreTrouble
 from bot.ui.authority import guild_of, is_moderator
 from bot.ui.game_words import computer_names
 from bot.ui.languages import Languages
@@ -20,8 +17,6 @@ from cogs.lobby.greeting import Greeting
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.permissions import PermissionCheck, permissions_page
 from cogs.lobby.press import Press, PressHandler
-
-log = structlog.get_logger(__name__)
 
 
 class SeatControls:
@@ -64,12 +59,7 @@ class SeatControls:
         """Sit down. In a game for two the match begins with that, unless the bot could not bring it to its end here."""
         user = press.interaction.user
         hindrances = [one for one in self._permissions.lacking(press.interaction) if one.indispensable]
-        try:
-            lobby = await self._lobbies.join(press.lobby_id, user.id, user.display_name, begin=not hindrances)
-        except StoreTrouble:
-            # The seat may be taken all the same: it was the match that could not be written.
-            await self._refresh_again(press.lobby_id)
-            raise
+        lobby = await self._lobbies.join(press.lobby_id, user.id, user.display_name, begin=not hindrances)
         await self._message.show(press, lobby)
         if lobby.status != "open":
             return
@@ -77,12 +67,6 @@ class SeatControls:
             words = self._wording.for_locale(press.interaction.locale)
             await reply(press.interaction, permissions_page(words, "lobby.cannot_start", hindrances))
         self._greeting.later(press.interaction, lobby)
-
-    async def _refresh_again(self, lobby_id: int) -> None:
-        try:
-            self._message.refresh(await self._lobbies.get(lobby_id))
-        except StoreTrouble as problem:
-            log.warning("lobby_not_redrawn", lobby=lobby_id, problem=str(problem))
 
     async def _decline(self, press: Press) -> None:
         await self._message.show(press, await self._lobbies.decline(press.lobby_id, press.user_id))

@@ -27,7 +27,7 @@ from bot.ui.command_words import told
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.pictures.gallery import Gallery, NotDrawn
 from bot.ui.render_context import RenderContext
-from bot.ui.router import Click, reply
+from bot.ui.router import Click, reply, take_time
 from bot.ui.wording import Wording
 from cogs.mafia.protocol import Protocol, csv_file, protocol_of
 from cogs.mafia.protocol_picture import ProtocolPicture, protocol_picture
@@ -104,9 +104,9 @@ class SheetCog(commands.Cog):
         match, protocol = await self._protocol(interaction, match)
         picture = self._picture(match, protocol, words)
         # A long game is a tall picture: there is time for it, but not within the seconds Discord gives for an answer.
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await take_time(interaction)
         with contextlib.suppress(NotDrawn, TimeoutError):
-            await asyncio.wait_for(asyncio.shield(self._gallery.drawn(picture)), PATIENCE_S)
+            await asyncio.wait_for(self._gallery.drawn(picture), PATIENCE_S)
         text = Button(custom_id(SHEET, match.id, TEXT), words.say("button.text"), "secondary", "📜")
         page = Page(
             panels=(Panel(words.say("protocol.file"), ((text,),)),),

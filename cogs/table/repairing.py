@@ -9,7 +9,7 @@ from bot.matches.hosting import Hosting
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.public_lines import PublicLines
-from bot.ui.router import reply
+from bot.ui.router import reply, take_time
 from bot.ui.silence.hush import Hush
 from bot.ui.silence.overwrites import Overwrites
 from bot.ui.silence.permissions import Missing, lacking_in
@@ -58,7 +58,7 @@ class Repairing:
         """Undo, move, and say what was done and what is lacking. Raises Refused where the bot could do nothing."""
         words = self._wording.for_locale(interaction.locale)
         missing = self._check_permissions(interaction, words)
-        await interaction.response.defer(ephemeral=True, thinking=True)  # a full undo book takes longer than 3 s
+        await take_time(interaction)  # a full undo book takes longer than 3 s
         self._forgive(match)
         undone = await self._undo.undo_all(match.id)
         moved = await self._move_here(interaction, match)

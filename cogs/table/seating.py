@@ -14,6 +14,7 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.answers import Answers
 from bot.ui.authority import check_may_see
+from bot.ui.callbacks import answer_at_once
 from bot.ui.languages import Languages
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import Click, reply
@@ -83,7 +84,7 @@ class Seating:
         waiting = next((question for question in match.open if question.key == "roles.delivered"), None)
         if waiting is None:
             raise Refused("already_answered")
-        await click.interaction.response.defer()
+        await answer_at_once(click.interaction, click.interaction.response.defer)
         await self._service.answer(match.id, MIRROR, match.checkpoint, waiting.number, "host")
 
     async def take_seat(self, click: Click) -> None:

@@ -36,6 +36,7 @@ class VillageFace(HiddenRolesFace):
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})
     secret_clocks = frozenset({"clock.warning", "clock.redirect"})
     standing_keys = bonus_words.STANDING
+    turning_points = HiddenRolesFace.turning_points | {"bonus.face_up"}
     discreet_phases = frozenset({"day", "ballot"})  # a spell that flies at somebody
     often_keys = frozenset(
         {

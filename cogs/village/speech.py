@@ -30,7 +30,7 @@ from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Menu, MenuOption, Page, Panel, custom_id, form
 from bot.ui.rate_limit import RateLimit
 from bot.ui.render_context import RenderContext
-from bot.ui.router import Click, reply
+from bot.ui.router import Click, reply, show_form
 from bot.ui.silence.hush import Hush
 from bot.ui.silence.undo import Undo
 from bot.ui.silence.webhooks import NAME, BorrowedVoices
@@ -153,7 +153,7 @@ class SpeechCog(commands.Cog):
             custom_id(SLURRED, match.id), words.say("slur.title"), words.say("slur.label"),
             description=words.say("slur.help"), most=WRITTEN_MOST, long=True,
         )  # fmt: skip
-        await click.interaction.response.send_modal(dialog)
+        await show_form(click.interaction, dialog)
 
     async def written(self, click: Click) -> None:
         match, _ = await self._drunk(click)

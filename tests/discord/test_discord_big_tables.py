@@ -49,7 +49,7 @@ def kinds(square: Square, since: int) -> Counter[str]:
     for request in square.env.http_requests[since:]:
         place = request.path.split("/")
         if place[1] == "channels" and int(place[2]) in dms:
-            found["private panels"] += 1
+            found["private panels" if request.method == "POST" else "changes of panels"] += 1
         elif place[1] == "channels" and request.method == "POST" and place[-1] == "messages":
             found["public lines"] += 1
         elif place[1] == "channels" and len(place) == 5 and request.method == "PATCH":
@@ -79,12 +79,15 @@ async def test_the_requests_of_a_game_are_counted(tmp_path: Path) -> None:
         found = kinds(square, since)
         print(f"\nrequests of a 12-seat game with 2 nights: {dict(found)}")
         assert found["locks"] == 4
-        needed = found["public lines"] + found["private panels"] + found["locks"]
+        panels = found["private panels"] + found["changes of panels"]
+        needed = found["public lines"] + panels + found["locks"]
         sent = sum(found.values()) - found["answers to clicks"]
         assert sent <= 1.3 * needed, dict(found)
-        nights = 12 + 10  # a panel for everybody alive
-        talk_of_the_team, verdicts = 2 * 2 + 1 + 1, 2
-        assert found["private panels"] <= nights + talk_of_the_team + verdicts
+        cards, nights = 12, 12 + 10  # a panel for everybody alive
+        powers_of_the_team, verdicts = 1 + 1, 2
+        assert found["private panels"] <= nights + powers_of_the_team + verdicts
+        picks = 2  # each is closed once, and what the team points at changes the other's
+        assert found["changes of panels"] <= cards + found["private panels"] + picks
 
 
 async def test_what_does_not_fit_on_one_message_goes_into_the_next(tmp_path: Path) -> None:

@@ -143,15 +143,18 @@ async def test_end_asks_first_and_keeps_the_roles_secret(tmp_path: Path) -> None
         await square.introduce_all()
         asked = await square.says("ann", "table end")
         assert not await square.is_over()
+        panels = [
+            (who, *await square.panel(who, key))
+            for who, key in (("gus", "night.suspect"), ("ben", "night.investigate"))
+        ]
         await confirms(square, "ann", asked, "End the game")
         assert await square.is_over()
         assert "Nobody wins" in square.public()
         assert square.seed not in square.public()
         assert "Murderer" not in square.public()
         assert not square.is_locked()
-        for who, key in (("gus", "night.suspect"), ("ben", "night.investigate")):
-            panel, place = await square.panel(who, key)
-            sentence = await refused(square, square.chooses(who, panel, f"mm:s:{place}", "1"))
+        for who, panel, place in panels:
+            sentence = await refused(square, square.forges(who, panel, f"mm:s:{place}", ["1"]))
             assert sentence.startswith("This game is over")
         assert "is over" in await refused(square, square.says("ann", "table end", table=square.match_id))
         await square.time(1000)

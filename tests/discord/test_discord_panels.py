@@ -9,7 +9,7 @@ from rooms.any_game import Seen, parts, refused
 from rooms.name_duel import DuelRoom, duel_room
 
 from bot.ui.delivery import Unreachable
-from bot.ui.stage.private import KEPT_MS
+from bot.ui.stage.living import KEPT_MS
 from bot.ui.stage.rounds import RETRY_S
 
 CARDS_IN_HAND = ["hobyah", "flippy"]

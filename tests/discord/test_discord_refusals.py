@@ -46,7 +46,7 @@ async def test_last_nights_panel_counts_for_nothing_today(tmp_path: Path) -> Non
         panel, place = await square.panel("gus", "night.suspect")
         menu = f"mm:s:{place}"
         await square.until("day")
-        sentence = await refused(square, square.chooses("gus", panel, menu, str(seat_of("ann"))))
+        sentence = await refused(square, square.forges("gus", panel, menu, [str(seat_of("ann"))]))
         assert sentence.startswith("That moment has passed")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +11,8 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from support.waiting import PATIENCE_S
+from structlog.testing import capture_logs
+from support.waiting import PATIENCE_S, turns
 
 from bot.ui import pages
 from bot.ui.panels import ALT_MOST, Page, Panel, Shown
@@ -104,6 +107,30 @@ async def test_a_picture_that_cannot_be_drawn_is_said_in_words(gallery: Gallery)
     view, files = await pages.drawn(gallery, page_with(Square("grey", "impossible")))
     assert files == []
     assert "A grey square." in str(components(view))
+
+
+async def test_a_gallery_that_closes_leaves_no_complaint_of_a_late_picture(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One is being drawn and late, and two wait for it: one whose page has gone without, and one whose page waits."""
+    unheard: list[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: unheard.append(context))
+    with capture_logs() as logged:
+        monkeypatch.setattr(pages, "PATIENCE_S", 0.05)
+        for colour in ("green", "blue"):
+            await pages.drawn(gallery, page_with(Square(colour, "late")))
+        monkeypatch.setattr(pages, "PATIENCE_S", PATIENCE_S)
+        waiting = asyncio.create_task(pages.drawn(gallery, page_with(Square("red"))))
+        await turns()
+        gallery.close()
+        view, files = await waiting
+    BARRIER.set()
+    assert files == []
+    assert "A red square." in str(components(view))
+    gc.collect()
+    await turns()
+    assert unheard == []
+    assert [line["event"] for line in logged] == ["picture_late", "picture_late"]
 
 
 async def test_a_page_without_pictures_waits_for_nobody(gallery: Gallery) -> None:

@@ -103,6 +103,37 @@ async def test_it_is_written_down_before_it_is_done() -> None:
         assert len(night.book.rows) == 1  # nobody knows whether Discord did it
 
 
+async def test_what_is_put_back_while_a_lock_is_under_way_stays_put_back() -> None:
+    async with staged() as stage:
+        night = Night(stage)
+        thread = await night.thread()
+        stage.env.inject_error("PATCH", "/channels/*", status=503)
+        (locking,) = await stage.begin(lambda: night.locks.lock(MATCH, stage.guild.id, thread.id))
+        (repairing,) = await stage.begin(lambda: night.undo.undo_all(MATCH))
+        assert not locking.done()
+        assert not repairing.done(), "nobody knows yet whether the thread will be locked"
+        assert len(night.book.rows) == 1
+        await stage.env.advance_time(2)
+        assert locking.result() is True
+        assert repairing.result() == Undone(restored=1)
+        assert not night.locked(thread)
+        assert night.book.rows == {}
+
+
+async def test_a_lock_whose_reply_was_lost_is_put_back_all_the_same() -> None:
+    """Discord has locked the thread, and neither the reply nor the event about it has arrived."""
+    async with staged() as stage:
+        night = Night(stage)
+        thread = await night.thread()
+        await night.lock(thread)
+        believed = stage.bot.get_channel(thread.id)
+        assert isinstance(believed, discord.Thread)
+        believed.locked = False
+        assert await night.undo_all(MATCH) == Undone(restored=1)
+        assert night.changes() == [{"locked": True}, {"locked": False}]
+        assert night.book.rows == {}
+
+
 async def test_a_refused_lock_leaves_no_row() -> None:
     async with staged() as stage:
         night = Night(stage)

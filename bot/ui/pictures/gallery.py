@@ -21,7 +21,11 @@ WAITING_MOST = 64
 
 
 class NotDrawn(Exception):
-    """A picture could not be drawn: it went wrong, there are too many to draw, or the gallery is closed."""
+    """A picture could not be drawn: it went wrong, or there are too many to draw."""
+
+
+class GalleryClosed(NotDrawn):
+    """The bot is stopping, and nothing is drawn any more."""
 
 
 class Gallery:
@@ -33,7 +37,7 @@ class Gallery:
         self._drawings: OrderedDict[Picture, Future[bytes | NotDrawn]] = OrderedDict()
 
     async def drawn(self, picture: Picture) -> bytes:
-        """The picture as JPEG. Raises NotDrawn. A drawing goes on when who asked for it has gone, for the next one."""
+        """The picture as JPEG. Raises NotDrawn. A waiter may be cancelled: the drawing goes on, for the next one."""
         drawing = self._drawings.get(picture)
         if drawing is None:
             drawing = self._drawings[picture] = self._begin(picture)
@@ -43,7 +47,7 @@ class Gallery:
         except asyncio.CancelledError:
             if not drawing.cancelled():
                 raise
-            body = NotDrawn(f"{picture.name}: the gallery is closed")
+            body = GalleryClosed(f"{picture.name}: the gallery is closed")
         if isinstance(body, NotDrawn):
             if self._drawings.get(picture) is drawing:
                 del self._drawings[picture]
@@ -51,7 +55,7 @@ class Gallery:
         return body
 
     def close(self) -> None:
-        """Draw nothing more; who still waits gets NotDrawn."""
+        """Draw nothing more; who still waits gets GalleryClosed."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self, picture: Picture) -> Future[bytes | NotDrawn]:
@@ -64,7 +68,7 @@ class Gallery:
         try:
             return self._pool.submit(self._encoded, picture)
         except RuntimeError as closed:
-            raise NotDrawn(f"{picture.name}: the gallery is closed") from closed
+            raise GalleryClosed(f"{picture.name}: the gallery is closed") from closed
 
     def _encoded(self, picture: Picture) -> bytes | NotDrawn:
         # The failure is handed over rather than raised, so that a drawing nobody waits for any more fails in silence.

@@ -88,6 +88,17 @@ def due_to(
     return Due(news, handed_over, Delivered(match.checkpoint, _newest(said, cursor), max(newest, asked)))
 
 
+def rings(match: MatchSnapshot, face: Face, due: Due, cursor: Cursor) -> bool:
+    """Whether what is due has to be heard: a new question, or news that are more than a murmur."""
+    asked = cursor.question if cursor.checkpoint == match.checkpoint else -1
+    return due.delivered.question > asked or any(line.key not in face.murmurs for line in due.news)
+
+
+def is_chapter_over(face: Face, said: Iterable[Announcement], drawn: int) -> bool:
+    """Whether there was a turning point after this announcement."""
+    return any(line.number > drawn and line.is_public and line.key in face.turning_points for line in said)
+
+
 def shown_on_click(
     match: MatchSnapshot, face: Face, seat: Seat, heard: Sequence[Announcement] | None = None
 ) -> Delivered:

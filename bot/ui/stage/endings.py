@@ -15,9 +15,9 @@ from bot.ui.delivery import Courier, Outgoing, Undeliverable
 from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Page, Panel, render
 from bot.ui.silence.undo import Undo
+from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.place import Places
-from bot.ui.stage.private import SeatSender
 from bot.ui.stage.public import PublicSender
 from bot.ui.stage.rounds import Rounds
 
@@ -42,7 +42,7 @@ class Endings:
         undo: Undo,
         places: Places,
         public: PublicSender,
-        private: SeatSender,
+        living: LivingPanels,
         notices: Notices,
         rounds: Rounds,
     ) -> None:
@@ -55,7 +55,7 @@ class Endings:
         self._undo = undo
         self._places = places
         self._public = public
-        self._private = private
+        self._living = living
         self._notices = notices
         self._rounds = rounds
         self._left_over: dict[int, float] = {}
@@ -117,7 +117,7 @@ class Endings:
 
     async def finish(self, match: MatchSnapshot) -> None:
         """Everybody has been told how it ended: bring the last panels up to date, and go on no more."""
-        await self._private.lay_down(match)
+        await self._living.lay_down(match)
         await self._settle(match.id)
 
     async def _settle(self, match_id: int) -> None:

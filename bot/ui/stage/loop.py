@@ -26,6 +26,7 @@ from bot.ui.stage.delivered import first_undelivered
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
 from bot.ui.stage.lanes import SeatLanes
+from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.place import Places
 from bot.ui.stage.private import SeatSender
@@ -60,6 +61,7 @@ class Stage:
         places: Places,
         public: PublicSender,
         private: SeatSender,
+        living: LivingPanels,
         lanes: SeatLanes,
         doubts: Doubts,
         notices: Notices,
@@ -75,6 +77,7 @@ class Stage:
         self._places = places
         self._public = public
         self._private = private
+        self._living = living
         self._lanes = lanes
         self._doubts = doubts
         self._notices = notices
@@ -96,6 +99,7 @@ class Stage:
             self._ledger.turn_back(happening.match)
         elif happening.kind == "seated":
             self._ledger.forget(happening.match)
+            self._living.hand_over(happening.match, happening.seat)
         self._notices.note(happening)
         self.schedule(happening.match)
 

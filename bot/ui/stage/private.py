@@ -1,35 +1,25 @@
-"""Sending what one seat sees: secrets and questions by direct message, reminders, and the last panel of a game."""
+"""Sending what one seat sees: secrets and questions by direct message, and reminders."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import structlog
 
 from bot.engine.announcements import Announcement
 from bot.engine.questions import Seat
-from bot.matches.ledger import PUBLIC, Cursor
+from bot.matches.ledger import Cursor
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.delivery import (
-    Courier,
-    DirectMessagesClosed,
-    NotAllowed,
-    Outgoing,
-    Overloaded,
-    PlaceGone,
-    Rejected,
-    TooOldToEdit,
-    Undeliverable,
-)
+from bot.ui.delivery import Courier, DirectMessagesClosed, Outgoing, Overloaded, Undeliverable
 from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
-from bot.ui.panels import Page, render
+from bot.ui.panels import Page
 from bot.ui.pictures.gallery import Gallery
-from bot.ui.posted import written_ms
-from bot.ui.stage.delivered import Delivered, due_to, is_still_so, shown_on_click
+from bot.ui.stage.delivered import Delivered, Due, due_to, is_chapter_over, is_still_so, shown_on_click
 from bot.ui.stage.doubts import Doubts
+from bot.ui.stage.living import LivingPanels, has_panel
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import Rounds
@@ -38,9 +28,6 @@ from bot.ui.stage.suspended import SuspendedSeats
 from bot.ui.wording import Wording, plain
 
 log = structlog.get_logger(__name__)
-
-KEPT_MS = 10 * 60 * 1000
-"""A seat's panel that keeps its place is changed without a sound for so long; then a new message tells of the turn."""
 
 
 class SeatSender:
@@ -52,6 +39,7 @@ class SeatSender:
         service: MatchService,
         receipts: Receipts,
         pages: SeatPages,
+        living: LivingPanels,
         suspended: SuspendedSeats,
         doubts: Doubts,
         notices: Notices,
@@ -59,11 +47,11 @@ class SeatSender:
         languages: Languages,
         courier: Courier,
         gallery: Gallery,
-        now_ms: Callable[[], int],
     ) -> None:
         self._service = service
         self._receipts = receipts
         self._pages = pages
+        self._living = living
         self._suspended = suspended
         self._doubts = doubts
         self._notices = notices
@@ -71,7 +59,6 @@ class SeatSender:
         self._languages = languages
         self._courier = courier
         self._gallery = gallery
-        self._now_ms = now_ms
         self._told_closed: set[tuple[int, int]] = set()
         """Match and person: that nothing reaches them was said once."""
 
@@ -85,27 +72,34 @@ class SeatSender:
         cursor: Cursor | None,
         words: Wording,
     ) -> bool:
-        """One DM with everything this seat was told and asked since the last one, in its person's language.
+        """Everything this seat was told and asked since the last message, in its person's language: on the panel it
+        has, or as a new message that rings.
 
         False: not everything was sent, and the match will be brought forward again for the rest.
         """
-        due = due_to(match, self._pages.face(match), seat, said, cursor)
-        if due is None:
+        face = self._pages.face(match)
+        due = due_to(match, face, seat, said, cursor)
+        panel = cursor if cursor is not None and has_panel(cursor) else None
+        over = panel is not None and is_chapter_over(face, said, self._living.drawn(match.id, seat, panel))
+        if due is None and not over:
             return True
         if self._suspended.is_suspended(match.id, seat):
             self._suspended.pass_over(match.id, seat)
             return False
-        page = self._pages.message(match, seat, words, due)
-        if page is None:
+        page = self._pages.message(match, seat, words, due) if due else None
+        if page is None and not over:
             return True
         if not await self._is_still_due(match, seat, cursor):
             return False
+        if due is None or page is None:
+            if panel is not None:
+                await self._living.close(match, seat, words, panel)
+            return True
         ahead = self._pages.too_long(match, seat, words, due)
         if ahead is not None:
             await self._tell_ahead(match, seat, words, ahead, cursor)
             return False
-        in_place = self._pages.face(match).keeps_place
-        if not (in_place and await self._change_in_place(match, seat, page, due.delivered, cursor)):
+        if over or panel is None or not await self._change_in_place(match, seat, words, due, panel):
             await self._send(match, seat, page, due.delivered, cursor)
         return True
 
@@ -144,37 +138,33 @@ class SeatSender:
                 await self._note_closed(match, seat, cursor)
             else:
                 await self._receipts.note(match.id, seat, delivered, *sent, owner=user_id, era=era)
+                self._living.is_new(match, seat, *sent, cursor)
 
-    async def _change_in_place(
-        self, match: MatchSnapshot, seat: Seat, page: Page, delivered: Delivered, cursor: Cursor | None
-    ) -> bool:
-        """Show this page on the message the seat has, if that is fresh; edits make no sound, so a turn that comes
-        quickly does not ring. False: it needs a new message."""
-        if cursor is None or cursor.channel_id is None or cursor.message_id is None or cursor.state == "closed":
-            return False
-        era = self._receipts.era(match.id)
-        channel_id, message_id, owner = cursor.channel_id, cursor.message_id, match.people()[seat]
-        message = await outgoing(self._gallery, page)
-        if not await self._may_change(match, seat, cursor, message):
+    async def _change_in_place(self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, panel: Cursor) -> bool:
+        """Show what is due on the panel that the seat has; edits make no sound. False: it needs a new message."""
+        era, owner = self._receipts.era(match.id), match.people()[seat]
+        message = await self._living.with_news(match, seat, words, due, panel)
+        if message is None or not await self._may_change(match, seat, due, panel, message):
             return False
         with self._doubts.posting(match.id, seat):
-            try:
-                await self._courier.edit(channel_id, message_id, message)
-            except (PlaceGone, TooOldToEdit, NotAllowed, Rejected):
+            if not await self._living.edit(panel, message):
                 return False
-            await self._receipts.note(match.id, seat, delivered, channel_id, message_id, owner=owner, era=era)
+            place = (panel.channel_id or 0, panel.message_id or 0)
+            await self._receipts.note(match.id, seat, due.delivered, *place, owner=owner, era=era)
+        self._living.note_drawn(match, seat, *place)
         return True
 
-    async def _may_change(self, match: MatchSnapshot, seat: Seat, cursor: Cursor, message: Outgoing) -> bool:
-        """Whether the message a seat has is fresh. In doubt it is when the last process may have changed it, and not
-        when a newer one stands there."""
-        channel_id, message_id = cursor.channel_id or 0, cursor.message_id or 0
-        is_fresh = self._now_ms() - written_ms(message_id) <= KEPT_MS
-        if self._doubts.perhaps_after(match.id, seat, cursor) is None:
-            return is_fresh
-        if await self._courier.is_posted(channel_id, _nonce(match, seat, cursor), message_id):
+    async def _may_change(self, match: MatchSnapshot, seat: Seat, due: Due, panel: Cursor, message: Outgoing) -> bool:
+        """Whether the panel need not ring. In doubt it need not when the last process may have changed it, and not when
+        a newer message stands there."""
+        stays = self._living.stays(match, due, panel)
+        if self._doubts.perhaps_after(match.id, seat, panel) is None:
+            return stays
+        channel_id, message_id = panel.channel_id or 0, panel.message_id or 0
+        if await self._courier.is_posted(channel_id, _nonce(match, seat, panel), message_id):
             return False
-        return is_fresh or await self._courier.offers(channel_id, message_id, message)
+        keeps_place = self._pages.face(match).keeps_place
+        return stays or (keeps_place and await self._courier.offers(channel_id, message_id, message))
 
     async def _note_closed(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> None:
         """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
@@ -217,24 +207,7 @@ class SeatSender:
         if cursor is not None:
             delivered = replace(delivered, announcement=max(delivered.announcement, cursor.announcement))
         await self._receipts.note(match_id, seat, delivered, channel_id, message_id, owner=user_id)
-
-    async def lay_down(self, match: MatchSnapshot) -> None:
-        """Show on the panels that keep their place how it ended; nothing can be pressed there any more."""
-        if not self._pages.face(match).keeps_place:
-            return
-        for seat, cursor in (await self._receipts.of(match.id)).items():
-            if seat != PUBLIC and cursor.channel_id and cursor.message_id:
-                self._lay_down(match.id, seat, cursor.channel_id, cursor.message_id)
-
-    def _lay_down(self, match_id: int, seat: Seat, channel_id: int, message_id: int) -> None:
-        async def make() -> Outgoing | None:
-            match = await self._service.snapshot(match_id)
-            words, owner = self._languages.public(match.row.guild_id), match.people().get(seat)
-            if owner is not None:
-                words = await self._languages.own(owner, match.row.guild_id)
-            return Outgoing(view=render(self._pages.ended(match, seat, words)))
-
-        self._courier.edit_soon(channel_id, message_id, make)
+        self._living.is_new(match, seat, channel_id, message_id, cursor)
 
 
 def _nonce(match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> str:

@@ -46,6 +46,12 @@ class Receipts:
         cursor = (await self.of(match.id)).get(seat)
         return secrets(await self.announcements(match, cursor.announcement + 1 if cursor else 0), seat)
 
+    async def told_by(self, match: MatchSnapshot, seat: Seat, message_id: int) -> list[Announcement]:
+        """What this seat was told in secret by this message, or heard elsewhere while it was the seat's newest."""
+        after, upto = await self._ledger.told_by(match.id, seat, message_id)
+        heard = secrets(await self.announcements(match, after + 1), seat)
+        return [line for line in heard if line.number <= upto]
+
     async def note(
         self,
         match_id: int,

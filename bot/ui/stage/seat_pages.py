@@ -127,12 +127,37 @@ class SeatPages:
 
         Who takes a seat over gets exactly what the seat knows.
         """
-        lines = self.lines(match, seat, words, due.news)
-        if not (lines or due.handed_over or sent_questions(match, self.face(match), seat)):
+        if due.handed_over:
+            dossier = words.say("stage.dossier", number=match.id)
+            heading = self._heading(match, seat, words, "stage.from_table")
+            return replace(self.seat(match, seat, words), lines=(dossier, heading))
+        if not (self.lines(match, seat, words, due.news) or sent_questions(match, self.face(match), seat)):
             return None
-        page = self.seat(match, seat, words) if due.handed_over else self.questions(match, seat, words, lines)
-        dossier = (words.say("stage.dossier", number=match.id),) if due.handed_over else ()
-        return replace(page, lines=(*dossier, self._heading(match, seat, words, "stage.from_table")))
+        return self.panel(match, seat, words, due.news)
+
+    def panel(
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        words: Wording,
+        news: Sequence[Announcement],
+        done: Sequence[str] = (),
+        turned: Mapping[int, int] = FIRST_PAGES,
+    ) -> Page:
+        """The one message of a seat that can be pressed: what it was told, and what is asked. `done` stands above."""
+        lines = (*done, *self.lines(match, seat, words, news))
+        page = self.questions(match, seat, words, lines, turned=turned)
+        return replace(page, lines=(self._heading(match, seat, words, "stage.from_table"),))
+
+    def closed(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> Page:
+        """What a message told that is the seat's panel no more; nothing can be pressed there."""
+        moment = words.say("stage.ended_panel" if match.over else "stage.closed_panel")
+        heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
+        told = "\n".join(self.lines(match, seat, words, news))
+        where = () if match.over else (words.say("stage.closed_panel.where"),)
+        panels = tuple(Panel(text) for text in (told, *where) if text)
+        page = Page(panels=panels, lines=(heading,), tint=TINT)
+        return page if page.fits() else replace(page, panels=panels[1:])
 
     def news(self, match: MatchSnapshot, seat: Seat, words: Wording, lines: Sequence[str]) -> Page:
         """News alone, where they are too long to stand above what is asked."""

@@ -169,6 +169,8 @@ class Room:
         """What was logged, a dictionary each."""
         self.expected_in_log: set[str] = set()
         """Errors that this test brings about on purpose."""
+        self.expected_problems: tuple[type[Exception], ...] = (Refused, IllegalAnswer)
+        """A refusal is an answer; and what this test raises on purpose."""
         self._work: list[Callable[[], Awaitable[Any]]] = []
         self._results: list[Any] = []
 
@@ -251,8 +253,8 @@ class Room:
         await self.env.advance_time(seconds)
 
     def check_for_errors(self) -> None:
-        """A refusal is an answer; every other exception, and every error in the log, is a fault of the bot."""
-        problems = [error for error in self.env.errors if not isinstance(_root(error), Refused | IllegalAnswer)]
+        """Every exception, and every error in the log, is a fault of the bot, unless it is expected."""
+        problems = [error for error in self.env.errors if not isinstance(_root(error), self.expected_problems)]
         if problems:
             raise ExceptionGroup("the bot raised", problems)  # type: ignore[type-var]
         for line in self.logs:

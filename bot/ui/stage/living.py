@@ -1,0 +1,204 @@
+"""Living panels: of all messages to a person one can be pressed.
+
+It is changed where it stands, by its owner's act or when something is told to its owner; what is over says so and has
+no controls.
+
+Nothing else changes it: the moment of an edit would tell of what happened in secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import structlog
+
+from bot.engine.announcements import Announcement
+from bot.engine.questions import Seat
+from bot.matches.ledger import PUBLIC, Cursor
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.delivery import Courier, NotAllowed, Outgoing, PlaceGone, Rejected, TooOldToEdit
+from bot.ui.languages import Languages
+from bot.ui.pages import outgoing
+from bot.ui.panels import render
+from bot.ui.pictures.gallery import Gallery
+from bot.ui.posted import written_ms
+from bot.ui.stage.delivered import Delivered, Due, rings
+from bot.ui.stage.public_pages import EDITABLE_MS
+from bot.ui.stage.receipts import Receipts
+from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.wording import Wording
+
+log = structlog.get_logger(__name__)
+
+KEPT_MS = 10 * 60 * 1000
+"""A panel that keeps its place is changed without a sound for so long; then a new message tells of the turn."""
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """A panel, and the last announcement there was when it was drawn."""
+
+    channel_id: int
+    message_id: int
+    announcement: int
+
+
+class LivingPanels:
+    """The newest message of each seat, as long as it can be pressed: the ledger names it."""
+
+    def __init__(
+        self,
+        *,
+        service: MatchService,
+        receipts: Receipts,
+        pages: SeatPages,
+        languages: Languages,
+        courier: Courier,
+        gallery: Gallery,
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._service = service
+        self._receipts = receipts
+        self._pages = pages
+        self._languages = languages
+        self._courier = courier
+        self._gallery = gallery
+        self._now_ms = now_ms
+        self._drawn: dict[tuple[int, Seat], _Drawn] = {}
+        """Match and seat -> the panel, as this process has drawn it last."""
+
+    # -- changed where it stands ------------------------------------------------------------------------------------
+
+    def stays(self, match: MatchSnapshot, due: Due, cursor: Cursor) -> bool:
+        """Whether the panel is changed without a sound, instead of a new message that rings."""
+        face, age_ms = self._pages.face(match), self._now_ms() - written_ms(cursor.message_id or 0)
+        if face.keeps_place:
+            return age_ms <= KEPT_MS
+        return age_ms <= EDITABLE_MS and not rings(match, face, due, cursor)
+
+    async def with_news(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, cursor: Cursor
+    ) -> Outgoing | None:
+        """The panel with what is due below what it told before; None where that does not fit."""
+        told = await self.told_on(match, seat, cursor.message_id or 0)
+        page = self._pages.panel(match, seat, words, (*told, *due.news))
+        return await outgoing(self._gallery, page) if page.fits() else None
+
+    async def edit(self, cursor: Cursor, message: Outgoing) -> bool:
+        """Show this on the panel. False when Discord will not have it there, now or later."""
+        try:
+            await self._courier.edit(cursor.channel_id or 0, cursor.message_id or 0, message)
+        except (PlaceGone, TooOldToEdit, NotAllowed, Rejected) as problem:
+            log.info("panel_not_changed", problem=problem.reason)
+            return False
+        return True
+
+    def note_drawn(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int) -> None:
+        """The panel of this seat shows this moment."""
+        self._drawn[match.id, seat] = _Drawn(channel_id, message_id, match.announced - 1)
+
+    def drawn(self, match_id: int, seat: Seat, cursor: Cursor) -> int:
+        """The last announcement when the seat's panel was drawn: what has been shown elsewhere changes no panel. A new
+        process takes the last that was shown."""
+        known = self._drawn.get((match_id, seat))
+        return known.announcement if known and known.message_id == cursor.message_id else cursor.announcement
+
+    async def is_panel(self, match: MatchSnapshot, seat: Seat, message_id: int) -> bool:
+        """Whether this message is the one of the seat that can be pressed."""
+        cursor = (await self._receipts.of(match.id)).get(seat)
+        return cursor is not None and has_panel(cursor) and cursor.message_id == message_id
+
+    async def told_on(self, match: MatchSnapshot, seat: Seat, message_id: int) -> Sequence[Announcement]:
+        """The news that stand on this message of a seat. A panel that keeps its place shows them once."""
+        if self._pages.face(match).keeps_place:
+            return ()
+        return await self._receipts.told_by(match, seat, message_id)
+
+    async def bring_up(self, match_id: int, seat: Seat) -> None:
+        """Its owner has acted elsewhere, on My seat: show on the panel what is asked now."""
+        cursor = (await self._receipts.of(match_id)).get(seat)
+        if cursor is None or not has_panel(cursor):
+            return
+        message_id = cursor.message_id or 0
+
+        async def make() -> Outgoing | None:
+            match = await self._service.snapshot(match_id)
+            latest = (await self._receipts.of(match_id)).get(seat)
+            owner = match.people().get(seat)
+            if latest is None or latest.message_id != message_id or owner is None:
+                return None
+            words = await self._languages.own(owner, match.row.guild_id)
+            page = self._pages.panel(match, seat, words, await self.told_on(match, seat, message_id))
+            return await outgoing(self._gallery, page)
+
+        self._courier.edit_soon(cursor.channel_id or 0, message_id, make)
+
+    # -- over -------------------------------------------------------------------------------------------------------
+
+    async def close(self, match: MatchSnapshot, seat: Seat, words: Wording, cursor: Cursor) -> None:
+        """Its chapter is over, and nothing else is to be said: the seat has no panel from now on.
+
+        Raises Unreachable, Overloaded: then it is still the seat's panel.
+        """
+        await self.edit(cursor, await self._closed(match, seat, words, cursor.message_id or 0))
+        await self._receipts.note(match.id, seat, Delivered.by(cursor), 0, 0, state=cursor.state)
+        self._drawn.pop((match.id, seat), None)
+
+    def is_new(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int, before: Cursor | None) -> None:
+        """This message is the seat's panel now: soon nothing can be pressed on the one before."""
+        known = self._drawn.get((match.id, seat))
+        self.note_drawn(match, seat, channel_id, message_id)
+        if known is not None and known.message_id != message_id:
+            self._put_away(match.id, seat, known.channel_id, known.message_id)
+        elif known is None and before is not None and has_panel(before) and before.message_id != message_id:
+            self._put_away(match.id, seat, before.channel_id or 0, before.message_id or 0)
+
+    def hand_over(self, match_id: int, seat: Seat) -> None:
+        """The seat is somebody else's: on the panel of who sat there nothing can be pressed any more."""
+        known = self._drawn.pop((match_id, seat), None)
+        if known is not None:
+            self._put_away(match_id, seat, known.channel_id, known.message_id)
+
+    def _put_away(self, match_id: int, seat: Seat, channel_id: int, message_id: int) -> None:
+        async def make() -> Outgoing | None:
+            match = await self._service.snapshot(match_id)
+            return await self._closed(match, seat, await self._words(match, seat), message_id)
+
+        self._courier.edit_soon(channel_id, message_id, make)
+
+    async def lay_down(self, match: MatchSnapshot) -> None:
+        """Show on all panels how it ended; nothing can be pressed there any more."""
+        self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != match.id}
+        for seat, cursor in (await self._receipts.of(match.id)).items():
+            if seat != PUBLIC and has_panel(cursor):
+                self._lay_down(match.id, seat, cursor.channel_id or 0, cursor.message_id or 0)
+
+    def _lay_down(self, match_id: int, seat: Seat, channel_id: int, message_id: int) -> None:
+        async def make() -> Outgoing | None:
+            match = await self._service.snapshot(match_id)
+            words = await self._words(match, seat)
+            if self._pages.face(match).keeps_place:
+                return Outgoing(view=render(self._pages.ended(match, seat, words)))
+            return await self._closed(match, seat, words, message_id)
+
+        self._courier.edit_soon(channel_id, message_id, make)
+
+    # -- small parts ------------------------------------------------------------------------------------------------
+
+    async def _closed(self, match: MatchSnapshot, seat: Seat, words: Wording, message_id: int) -> Outgoing:
+        told = await self.told_on(match, seat, message_id)
+        return Outgoing(view=render(self._pages.closed(match, seat, words, told)))
+
+    async def _words(self, match: MatchSnapshot, seat: Seat) -> Wording:
+        """The language of who sits there; of the server where nobody does."""
+        owner = match.people().get(seat)
+        if owner is None:
+            return self._languages.public(match.row.guild_id)
+        return await self._languages.own(owner, match.row.guild_id)
+
+
+def has_panel(cursor: Cursor) -> bool:
+    """Whether a message that can be pressed stands with this seat."""
+    return bool(cursor.channel_id and cursor.message_id) and cursor.state != "closed"
