@@ -19,7 +19,7 @@ TEXT_MOST = 4000
 """Characters of the longest message Discord lets anybody write."""
 CPU_SECONDS_MOST = 30
 """Of the processor, for all texts fed to one pattern. An honest pattern needs less than two."""
-OUR_OWN = {("bot.ui.wording", "_FILE"), ("bot.ui.wording", "_KEY"), ("bot.ui.wording", "_VARIANT")}
+OUR_OWN = {("bot.ui.wording", name) for name in ("_FILE", "_FORM", "_KEY", "_VARIANT")}
 """Patterns that read the names of our own files and keys, and never what somebody wrote."""
 AT_ONCE = ("match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer")
 
