@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot import __version__
-from bot.engine.chance import SealedChance, commitment, new_seed
+from bot.engine.chance import SealedChance, commitment, mixed, new_seed
 from bot.engine.match import Changes, Match
 from bot.engine.rulebook import Game, Options
 from bot.matches.errors import Refused
@@ -53,13 +53,15 @@ def deal(
     host_id: int,
     role_set: str,
     seed: str | None = None,
+    presses: Sequence[int] = (),
 ) -> Deal:
-    """Deal by a seed of its own. Raises Refused when these people cannot play with these options."""
+    """Deal by this seed, or by a fresh one, and these presses. Raises Refused when these people cannot play with these
+    options."""
     faults = game.faults(options, len(people))
     if faults:
         raise Refused("faults", fault=faults[0].key)
     seed = seed or new_seed()
-    match = Match.start(game, options, len(people), SealedChance(seed))
+    match = Match.start(game, options, len(people), SealedChance(mixed(seed, presses)))
     new = NewMatch(
         game=game.name,
         guild_id=guild_id,
@@ -72,5 +74,6 @@ def deal(
         code_version=__version__,
         created_ms=now_ms,
         seats=tuple(people),
+        presses=tuple(presses),
     )
     return Deal(match, match.take_changes(), new)

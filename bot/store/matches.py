@@ -6,7 +6,7 @@ What hangs on a match has modules of its own: `seating`, `journals`, `deadlines`
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from sqlalchemy import delete, func, insert, select, text, update
@@ -53,6 +53,10 @@ class MatchRow:
     """The moderator, who lets the game go on; None when the Mirror's clocks do."""
     moderator_sees: int = 0
     """Whether that person knows all cards: 0 no, 1 may ask for it, 2 does."""
+    presses: list[int] = field(default_factory=list)
+    """The ids Discord gave to the presses that went into the deal, in order; none in a match from before that."""
+    opening: str | None = None
+    """The digest of how the match began, as its first message shows it; None in a match from before that."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,8 @@ class NewMatch:
     seats: tuple[NewSeat, ...]
     thread_id: int | None = None
     snapshot: str | None = None
+    presses: tuple[int, ...] = ()
+    opening: str | None = None
 
 
 _match = schema.match.c
@@ -103,6 +109,8 @@ async def create(connection: AsyncConnection, new: NewMatch) -> int:
             unsent=False,
             created_ms=new.created_ms,
             code_version=new.code_version,
+            presses=new.presses,
+            opening=new.opening,
         )
     )
     key = result.inserted_primary_key

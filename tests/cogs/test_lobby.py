@@ -266,7 +266,8 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
         await ann.click(place.room.history()[0], label="Fill with computer players")
         assert "computer player" in place.text()
         shown = place.room.history()[0]
-        await ann.click(shown, label="Start")
+        (sealed,) = re.findall(r"[0-9a-f]{64}", says(shown))
+        started = await ann.click(shown, label="Start")
         assert "The game has begun" in place.text()
         assert "My seat" in place.text()
         late = await place.person("ben").click(place.room.history()[0], custom_id="mm:seat:1")
@@ -275,6 +276,8 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
             (match,) = await matches.of_guild(connection, place.guild.id)
         assert (match.host_id, match.seats, match.channel_id) == (ann.id, 8, place.room.id)
         assert match.commitment in place.text()
+        assert match.commitment == sealed
+        assert (len(match.presses), match.presses[-1]) == (2, started._interaction.id), "ann's two, and nobody else's"
 
 
 async def test_what_cannot_work_is_named_before_anything_is_opened(den: Any) -> None:

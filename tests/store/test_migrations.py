@@ -26,6 +26,7 @@ from bot.store import (
     people,
     role_sets,
     schema,
+    sealed_seats,
     seating,
     table_log,
     undo,
@@ -135,6 +136,7 @@ def test_every_migration_says_what_why_and_when() -> None:
     [
         (matches.MatchRow, schema.match),
         (seating.SeatRow, schema.seat),
+        (sealed_seats.SealedSeatRow, schema.sealed_seat),
         (journals.SnapshotRow, schema.snapshot),
         (journals.JournalRow, schema.journal),
         (journals.AnnouncementRow, schema.announcement),
