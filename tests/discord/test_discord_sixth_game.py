@@ -17,9 +17,10 @@ from rooms.any_game import Seen
 
 import bot.games
 import cogs
-from bot import recaps
 from bot.client import Mirror
 from bot.games import GAMES
+from bot.recaps.recap import Recap
+from bot.recaps.verifying import verify
 from bot.simulate import simulate
 from bot.store.database import Store
 
@@ -114,8 +115,8 @@ async def test_it_is_played_from_play_to_the_recap(tmp_path: Path) -> None:
         told = await here.people["ann"].slash(thread, "recap")
         assert "The coin was in the glass chest. Found by: nobody." in Seen(told.response._message).text
         (file,) = told.followups[0]._message.attachments
-        recap = recaps.Recap.model_validate_json(here.env.backend.cdn.get(file["url"]))
-        assert recaps.verify(recap) is None
+        recap = Recap.model_validate_json(here.env.backend.cdn.get(file["url"]))
+        assert verify(recap) is None
         eve = await here.people["eve"].slash(here.room, "rules", topic=f"{NAME}.start")
         assert "Each of you hides a coin once." in Seen(eve.response._message).text
 
