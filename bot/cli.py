@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bot.recaps.recap import FirstRecap, Recap
     from bot.simulate import Progress, Report
     from bot.store.database import Store
+    from bot.store.forgetting import Present
 
 DIFFERENT = 1
 IMPOSSIBLE = 2
@@ -322,6 +323,33 @@ def backup(path: Annotated[Path, typer.Argument(help="The new file to write.", m
         typer.echo(f"The database is copied to {path}.")
 
     _with_store(copy)
+
+
+@database.command("forget")
+def forget(
+    user_id: Annotated[int, typer.Argument(min=1, help="The id of a person's Discord account.", metavar="USER_ID")],
+) -> None:
+    """Forget a person: their id, their names, and what they typed in games. The bot must not be running."""
+    from bot.matches.forgetting import StillHere, forget  # noqa: PLC0415
+
+    async def delete(store: Store) -> None:
+        try:
+            played = await forget(store, user_id)
+        except StillHere as here:
+            raise CannotDo(_where_they_are(here.where)) from here
+        typer.echo(
+            f"{user_id} is forgotten, in {played} {'game' if played == 1 else 'games'}. Backups, and recaps that "
+            "people have kept, are not changed."
+        )
+
+    _with_store(delete, upgrade=True)
+
+
+def _where_they_are(where: Present) -> str:
+    """What has to end before somebody can be forgotten."""
+    matches = [f"game {number}" for number in where.matches]
+    lobbies = [f"lobby {number}" for number in where.lobbies]
+    return f"This person still belongs to {', '.join([*matches, *lobbies])}. Let that end first, or give the seat away."
 
 
 @database.command("check")

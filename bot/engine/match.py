@@ -28,7 +28,7 @@ class Entry(Frozen):
     number     place in the journal of its checkpoint, from 0
     question   number of the question in its checkpoint (0 for chance)
     signature  digest of the question; digest: of all that had been announced since the checkpoint when it was asked.
-               It is empty where it would tell of a text that was erased since
+               Empty, it is not compared: a text that was digested is erased
     """
 
     checkpoint: int

@@ -336,7 +336,7 @@ class Lobbies:
             game = game_of(match.game)
             options = options_of(game, match.options)
             mine = next(row for row in rows if row.user_id == by)
-            others = [row for row in rows if row.user_id is None]
+            others = [row for row in rows if row.player != "human"]
             host = LobbySeat(mine.user_id, mine.name, mine.player, press_id=press_id)
             seats = (host, *(LobbySeat(None, row.name, row.player) for row in others))
             lobby = await self._create(

@@ -10,7 +10,7 @@ from bot.matches.dealing import deals_before
 from bot.matches.openings import opening_of
 from bot.matches.rows import announcement_of, entry_of
 from bot.matches.table_acts import acts_of
-from bot.recaps.recap import MessageId, Recap, said_of
+from bot.recaps.recap import ERASED, MessageId, Recap, said_of
 from bot.store import deliveries, journals, lobbies, matches, sealed_seats, seating, table_log
 from bot.store.deliveries import DeliveryRow
 from bot.store.lobbies import LobbyRow
@@ -34,7 +34,9 @@ async def recap_of(connection: Any, match_id: int) -> Recap:
         game=row.game,
         options=row.options,
         seats=row.seats,
-        names=tuple(seat.name or None for seat in await seating.seats_of(connection, match_id)),
+        names=tuple(
+            None if seat.name == ERASED else seat.name for seat in await seating.seats_of(connection, match_id)
+        ),
         role_set=row.role_set,
         seed=row.seed,
         commitment=row.commitment,

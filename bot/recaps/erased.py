@@ -8,4 +8,4 @@ from bot.recaps.recap import ERASED
 
 def is_erased(value: Value) -> bool:
     """Whether this answer was a text of one's own, or had one, that was erased."""
-    return value == ERASED or (isinstance(value, list | tuple) and len(value) == 2 and value[1] == ERASED)
+    return value == ERASED or (isinstance(value, list | tuple) and list(value[-1:]) == [ERASED])

@@ -102,7 +102,7 @@ def _erased(recap: Recap) -> list[str]:
     found = [f"The name of seat {place} is erased: that person was forgotten." for place in sorted(first | last)]
     texts = sum(is_erased(entry.value) for entry in recap.journal)
     if texts:
-        found.append(f"{texts} texts that a forgotten person typed are erased, and with them the digests made of them.")
+        found.append(f"{texts} texts that a forgotten person typed are erased.")
     return found
 
 

@@ -22,7 +22,6 @@ from bot.engine.questions import CHANCE, Seat
 from bot.engine.rulebook import Frozen, Game, Options
 from bot.games import GAMES
 from bot.recaps.canonical import canonical
-from bot.recaps.erased import is_erased
 from bot.recaps.opening import name_digest, opening_digest
 from bot.recaps.printable import printable
 from bot.recaps.recap import FirstRecap, Played, Recap, Said, said_of
@@ -173,16 +172,11 @@ def _divergence(recap: Played, diverged: Diverged) -> str:
 
 def _journal_difference(recap: Played, entries: Sequence[Entry]) -> str | None:
     """The lines as written and as they come out now; a game that is not over has too few of them."""
-    erased_in: int | None = None
     for written, found in zip(recap.journal, entries, strict=False):
         for name in Entry.model_fields:
-            if name == "digest" and not written.digest and erased_in == written.checkpoint:
-                continue  # it was made of a text that is erased
             ours, theirs = canonical(getattr(found, name)), canonical(getattr(written, name))
             if ours != theirs:
                 return f"{_place(found)}: {name} is {ours}, the recap holds {theirs}."
-        if is_erased(written.value):
-            erased_in = written.checkpoint
     if len(entries) > len(recap.journal):
         return f"{_place(entries[len(recap.journal)])} is missing from the recap."
     return None
