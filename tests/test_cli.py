@@ -248,6 +248,44 @@ def test_json_made_to_break_its_reader_is_refused_in_a_sentence(tmp_path: Path, 
     assert_refused(magic_mirror("verify", file), "not a recap")
 
 
+def test_what_was_shown_is_compared_and_what_is_missing_is_said(tmp_path: Path) -> None:
+    honest = played_recap("name_duel", 2, SEED)
+    assert honest.opening is not None
+    file = tmp_path / "recap.json"
+    file.write_text(honest.model_dump_json())
+    alone = magic_mirror("verify", file)
+    assert alone.returncode == 0
+    assert (
+        "Not proved:\n- That this seed was promised. Read the seal in https://discord.com/channels/1/2/5000"
+        in alone.stdout
+    )
+    seals = ("--commitment", f"`{honest.commitment.upper()}` ", "--opening", honest.opening.digest)
+    whole = magic_mirror("verify", file, *seals)
+    assert whole.returncode == 0
+    assert "Proved:\n- The seed is the one that was promised" in whole.stdout
+    other = magic_mirror("verify", file, "--commitment", "0" * 64)
+    assert (other.returncode, len(other.stdout.splitlines())) == (1, 1)
+    assert "not dealt from the seed that was promised" in other.stdout
+    assert_refused(magic_mirror("verify", file, "--commitment", "12ab"), "--commitment", "64")
+
+
+def test_a_person_is_forgotten_by_the_command_line(tmp_path: Path) -> None:
+    assert magic_mirror("db", "upgrade", cwd=tmp_path).returncode == 0
+    done = magic_mirror("db", "forget", 4711, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "0 games" in done.stdout
+    with sqlite3.connect(tmp_path / "magic-mirror.db") as connection:
+        connection.execute(
+            "INSERT INTO lobby (id, guild_id, channel_id, host_id, game, role_set, options, status, created_ms, "
+            "expires_ms) VALUES (3, 1, 2, 4711, 'village', 'classic', '{}', 'open', 1, 2)"
+        )
+        connection.execute(
+            "INSERT INTO lobby_seat (lobby, position, user_id, name, player) VALUES (3, 1, 4711, 'ann', 'human')"
+        )
+    connection.close()
+    assert_refused(magic_mirror("db", "forget", 4711, cwd=tmp_path), "lobby 3")
+
+
 # -- doctor ----------------------------------------------------------------------------------------------------------
 
 
@@ -367,7 +405,7 @@ def test_a_game_that_cannot_be_tried_is_refused_before_anything_starts() -> None
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["simulate"], ["verify"], ["try"], ["run"], ["doctor"], ["db"], ["db", "backup"]]
+    "command", [[], ["simulate"], ["verify"], ["try"], ["run"], ["doctor"], ["db"], ["db", "backup"], ["db", "forget"]]
 )
 def test_every_command_has_help(command: list[str]) -> None:
     done = magic_mirror(*command, "--help")

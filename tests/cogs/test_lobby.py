@@ -134,7 +134,12 @@ async def test_the_answer_to_a_join_is_one_request_and_the_first_direct_message_
         assert new[0].json["type"] == 7
         assert not any(request.method == "PATCH" for request in new)
         await place.pass_time()
-        assert "Your secrets will come to you here" in says(ben.user.dm_channel.history()[0])
+        hello = says(ben.user.dm_channel.history()[0])
+        assert "Your secrets will come to you here" in hello
+        seal = (await place.lobby()).commitment
+        assert seal is not None
+        assert seal in hello, "the lobby's message is edited all the time; this one stays as it is"
+        assert seal in place.text()
 
 
 async def test_who_has_closed_direct_messages_is_told_there_and_then(den: Any) -> None:
