@@ -285,6 +285,19 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
         assert (len(match.presses), match.presses[-1]) == (2, started._interaction.id), "ann's two, and nobody else's"
 
 
+async def test_a_table_laid_before_seals_were_shown_says_its_seal_when_it_begins(den: Any) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        await place.open(ann)
+        await place.mirror.store.write(lambda connection: connection.exec_driver_sql("UPDATE lobby SET seed = NULL"))
+        await ann.click(place.room.history()[0], label="Fill with computer players")
+        assert "Chance is sealed" not in place.text()
+        await ann.click(place.room.history()[0], label="Start")
+        async with place.mirror.store.reading() as connection:
+            (match,) = await matches.of_guild(connection, place.guild.id)
+        assert match.commitment in place.text()
+
+
 async def test_what_cannot_work_is_named_before_anything_is_opened(den: Any) -> None:
     async with den() as place:
         mute = discord.PermissionOverwrite(send_messages_in_threads=False, manage_messages=False)

@@ -171,4 +171,5 @@ async def test_lobbies_of_an_older_database_are_kept(path: Path) -> None:
     await store.close()
     assert row is not None
     assert (row.host_id, row.invited_id, row.invited_name, row.invitation, row.chosen) == (900, None, None, None, False)
-    assert [seat.name for seat in seats] == ["ann"]
+    assert row.seed is None, "nothing was promised"
+    assert [(seat.name, seat.press_id) for seat in seats] == [("ann", None)]
