@@ -183,6 +183,7 @@ class Hosting:
 
             await self._keeper.act(awake, actor, "end", stop)
             awake.row = replace(awake.row, status="ended", paused_ms=None, resume_ms=None)
+            awake.deadlines = {}
             self._keeper.schedule(awake)
             self._pauses.replace(match_id, [])
             self._keeper.tell(Happening(match_id, "ended"))
