@@ -57,7 +57,7 @@ def without_texts(row: MatchRow, kept: Kept, stays: Sequence[Stay]) -> Kept:
         return kept
     voided = tuple(_erased(row, line, stays) for line in kept.voided)
     journal = tuple(_erased(row, line, stays) for line in kept.journal)
-    again = _played_again(row, journal)
+    again = _played_again(row, kept.journal, journal)
     if again is None or len(again.announcements) != len(kept.said):
         return _taken_out(Kept(journal, kept.said, voided, kept.snapshot), {text for text in texts if text})
     return Kept(
@@ -68,19 +68,23 @@ def without_texts(row: MatchRow, kept: Kept, stays: Sequence[Stay]) -> Kept:
     )
 
 
-def _played_again(row: MatchRow, journal: Sequence[JournalRow]) -> Changes | None:
-    """All that comes of these answers under today's rules; None when the rules cannot follow them."""
+def _played_again(row: MatchRow, before: Sequence[JournalRow], after: Sequence[JournalRow]) -> Changes | None:
+    """All that comes of the answers `after` under today's rules; None when these rules cannot follow those `before`."""
     try:
-        game = GAMES[row.game]
-        options = game.options.model_validate(row.options)
-        # The digests were made of the texts: empty ones are not compared.
-        lines = [entry_of(replace(line, digest="")) for line in journal]
-        chance = SealedChance(mixed(row.seed, row.presses))
-        match = Match.start(game, options, row.seats, chance, replay=lines, led=True)
+        _replayed(row, before)  # with its digests: nothing else is said today than was said then
+        changes = _replayed(row, [replace(line, digest="") for line in after])
     except (KeyError, ValidationError, Diverged):
         return None
-    changes = match.take_changes()
-    return changes if len(changes.entries) == len(journal) else None
+    return changes if len(changes.entries) == len(after) else None
+
+
+def _replayed(row: MatchRow, journal: Sequence[JournalRow]) -> Changes:
+    """The game played again. Raises KeyError, ValidationError or Diverged where that is impossible."""
+    game = GAMES[row.game]
+    options = game.options.model_validate(row.options)
+    chance = SealedChance(mixed(row.seed, row.presses))
+    lines = [entry_of(line) for line in journal]
+    return Match.start(game, options, row.seats, chance, replay=lines, led=True).take_changes()
 
 
 def _snapshot(kept: SnapshotRow | None, again: Changes) -> SnapshotRow | None:

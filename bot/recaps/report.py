@@ -5,6 +5,9 @@ Every sentence is in English, for the command line, and safe to print whatever t
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
 from bot.engine.questions import CHANCE
 from bot.engine.rulebook import Frozen
 from bot.recaps.acts import TableAct
@@ -36,7 +39,7 @@ def report(recap: FirstRecap | Recap, shown: Shown) -> Report:
         )
     return Report(
         proved=(*_promised(recap, shown), _replayed(recap), *_sealed(recap, shown)),
-        acts=tuple(_in_words(act) for act in recap.acts),
+        acts=tuple(_counted(recap.acts)),
         erased=tuple(_erased(recap)),
         unproved=(*_promise_missing(recap, shown), *_seal_missing(recap, shown), *_presses(recap), *_never_proved()),
     )
@@ -66,6 +69,13 @@ def _sealed(recap: Recap, shown: Shown) -> list[str]:
 
 
 # -- what was done, and what is erased ---------------------------------------------------------------------------------
+
+
+def _counted(acts: Sequence[TableAct]) -> Iterator[str]:
+    """A sentence for each act; where the same was done several times in a row, one with the number."""
+    for told, same in groupby(_in_words(act) for act in acts):
+        times = len(list(same))
+        yield told if times == 1 else f"{told.removesuffix('.')} ({times} times)."
 
 
 def _in_words(act: TableAct) -> str:

@@ -143,12 +143,17 @@ async def test_what_was_taken_back_is_erased_too(table: Table) -> None:
     assert [line.value for line in await table.voided()] == [ERASED]
 
 
-async def test_a_game_that_todays_rules_cannot_follow_loses_its_texts_all_the_same(table: Table) -> None:
+@pytest.mark.parametrize("differs", ["signature", "digest"])
+async def test_a_game_that_todays_rules_cannot_follow_loses_its_texts_all_the_same(table: Table, differs: str) -> None:
+    """They ask something else, or say something else: what was said then is not said anew."""
     await evening(table)
     await table.store.write(
-        lambda connection: connection.exec_driver_sql("UPDATE journal SET signature = 'old' WHERE key = 'introduction'")
+        lambda connection: connection.exec_driver_sql(f"UPDATE journal SET {differs} = 'old' WHERE seat = 2")
     )
+    said = [line.key for line in await table.said()]
     await forget(table.store, ANN)
+    assert [line.key for line in await table.said()] == said
+    assert {line.digest for line in await table.journal()} == {""}
     left = await everything(table)
     assert SECRET not in left
     assert BYSTANDER in left
