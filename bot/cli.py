@@ -225,7 +225,7 @@ def verify(
     if difference is not None:
         typer.echo(difference.sentence)
         raise typer.Exit(DIFFERENT)
-    typer.echo("All is as the recap says.")
+    typer.echo(f"The recap agrees with itself{', and with what you read' if commitment or opening else ''}.")
     found = report.report(written, shown)
     for title, sentences in (
         ("Proved", found.proved),

@@ -156,8 +156,8 @@ def _presses(recap: Recap) -> list[str]:
 
 def _never_proved() -> list[str]:
     return [
-        "What had no consequence: suspicions, lengths of time, later names, and that nothing else was done to the "
-        "table. Such things were told in the channel when they happened."
+        "What had no consequence: suspicions at night, lengths of time, and the names of those who came later.",
+        "That nothing else was done to the table: such things were told in the channel when they happened.",
     ]
 
 
