@@ -66,7 +66,8 @@ class Archive:
     async def finished_of(self, guild_id: int) -> list[MatchRow]:
         """The matches of a server that are over, oldest first, those among them that somebody ended."""
         async with self._store.reading() as connection:
-            return await matches.of_guild(connection, guild_id, live=False)
+            rows = await matches.of_guild(connection, guild_id, live=False)
+        return [row for row in rows if row.replaced_by is None]
 
     async def recap(self, match_id: int) -> Recap:
         """Everything needed to check a match that is over. Raises NoRecap while it is played."""

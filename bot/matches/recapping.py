@@ -18,14 +18,14 @@ from bot.store.matches import LIVE, MatchRow
 
 
 class NoRecap(ValueError):
-    """A match that is still played has no recap: it would hold the seed."""
+    """A match that is still played has no recap: it would hold the seed. One that was thrown away has none either."""
 
 
 async def recap_of(connection: Any, match_id: int) -> Recap:
     """Everything needed to check a match that is over. Raises NoRecap while it is played."""
     row = await matches.get(connection, match_id)
-    if row.status in LIVE:
-        raise NoRecap(f"match {match_id} is not over")
+    if row.status in LIVE or row.replaced_by is not None:
+        raise NoRecap(f"match {match_id} is not over, or was thrown away")
     journal = await journals.entries_of(connection, match_id)
     answers = [*journal, *await journals.voided_of(connection, match_id)]
     said = await journals.announcements_of(connection, match_id)

@@ -7,13 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Annotated
+
+from pydantic import AfterValidator
 
 from bot.engine.questions import CHANCE
 from bot.engine.rulebook import Frozen
 from bot.recaps.acts import TableAct
 from bot.recaps.erased import is_erased
+from bot.recaps.printable import printable
 from bot.recaps.recap import FirstRecap, Recap
 from bot.recaps.verifying import Shown
+
+Sentences = Annotated[tuple[str, ...], AfterValidator(lambda told: tuple(map(printable, told)))]
 
 
 class Report(Frozen):
@@ -22,10 +28,10 @@ class Report(Frozen):
     acts  what was done to the table beside the game; erased: what was deleted because somebody wanted to be forgotten
     """
 
-    proved: tuple[str, ...]
-    acts: tuple[str, ...]
-    erased: tuple[str, ...]
-    unproved: tuple[str, ...]
+    proved: Sentences
+    acts: Sentences
+    erased: Sentences
+    unproved: Sentences
 
 
 def report(recap: FirstRecap | Recap, shown: Shown) -> Report:
@@ -33,13 +39,13 @@ def report(recap: FirstRecap | Recap, shown: Shown) -> Report:
     if isinstance(recap, FirstRecap):
         return Report(
             proved=(*_promised(recap, shown), _replayed(recap)),
-            acts=(),
+            acts=tuple(_thrown_away(recap)),
             erased=(),
             unproved=(*_promise_missing(recap, shown), *_first_version_lacks()),
         )
     return Report(
         proved=(*_promised(recap, shown), _replayed(recap), *_sealed(recap, shown)),
-        acts=tuple(_counted(recap.acts)),
+        acts=(*_thrown_away(recap), *_counted(recap.acts)),
         erased=tuple(_erased(recap)),
         unproved=(*_promise_missing(recap, shown), *_seal_missing(recap, shown), *_presses(recap), *_never_proved()),
     )
@@ -69,6 +75,11 @@ def _sealed(recap: Recap, shown: Shown) -> list[str]:
 
 
 # -- what was done, and what is erased ---------------------------------------------------------------------------------
+
+
+def _thrown_away(recap: FirstRecap | Recap) -> Iterator[str]:
+    for number, seal in recap.instead_of:
+        yield f"Before it: the deal of game {number} with the seal {seal} was thrown away, because a card was seen."
 
 
 def _counted(acts: Sequence[TableAct]) -> Iterator[str]:

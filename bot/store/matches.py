@@ -57,6 +57,8 @@ class MatchRow:
     """The ids Discord gave to the presses that went into the deal, in order; none in a match from before that."""
     opening: str | None = None
     """The digest of how the match began, as its first message shows it; None in a match from before that."""
+    replaced_by: int | None = None
+    """The match that has taken the place of this one, whose cards were thrown away; None where none has."""
 
 
 @dataclass(frozen=True)
@@ -261,6 +263,11 @@ async def set_thread(connection: AsyncConnection, match: int, thread_id: int | N
 async def set_moderator(connection: AsyncConnection, match: int, moderator_id: int | None, moderator_sees: int) -> None:
     """Let this person lead the match, or (None) the Mirror. Raises UnknownMatch."""
     await _set(connection, match, {"moderator_id": moderator_id, "moderator_sees": moderator_sees})
+
+
+async def set_replaced(connection: AsyncConnection, match: int, by: int) -> None:
+    """Another match has taken the place of this one. Raises UnknownMatch."""
+    await _set(connection, match, {"replaced_by": by})
 
 
 async def set_host(connection: AsyncConnection, match: int, host_id: int) -> None:

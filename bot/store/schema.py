@@ -115,6 +115,7 @@ match = Table(
     Column("chair_sees", Integer, key="moderator_sees", nullable=False, server_default=text("0")),
     Column("presses", Json, nullable=False, server_default=text("'[]'")),
     Column("opening", Text),
+    Column("replaced_by", BigInteger),
     CheckConstraint("status IN ('running', 'paused', 'over', 'ended')", name="status"),
     Index(None, "status"),
     Index(None, "guild_id"),

@@ -69,6 +69,8 @@ class RecapCog(commands.Cog):
         """Only of a game that is over. Raises Refused."""
         if not match.over:
             raise Refused("not_over")
+        if match.thrown_away:
+            raise Refused("no_recap")
         journal = await self._archive.journal(match.id)
         said = await self._archive.announcements(match.id)
         instead_of = deals_before(await self._archive.log(match.id))

@@ -22,6 +22,7 @@ def upgrade() -> None:
     op.add_column("lobby_seat", sa.Column("press_id", sa.BigInteger(), nullable=True))
     op.add_column("match", sa.Column("presses", sa.Text(), server_default=sa.text("'[]'"), nullable=False))
     op.add_column("match", sa.Column("opening", sa.Text(), nullable=True))
+    op.add_column("match", sa.Column("replaced_by", sa.BigInteger(), nullable=True))
     op.create_table(
         "sealed_seat",
         sa.Column("match", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -40,6 +41,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("sealed_seat")
+    op.drop_column("match", "replaced_by")
     op.drop_column("match", "opening")
     op.drop_column("match", "presses")
     op.drop_column("lobby_seat", "press_id")

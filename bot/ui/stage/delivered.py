@@ -60,7 +60,7 @@ def public_news(said: Sequence[Announcement], cursor: Cursor | None) -> list[Ann
 
 def is_end_due(match: MatchSnapshot, cursor: Cursor | None) -> bool:
     """Whether everybody has still to be shown how the game ended: once, whatever is said after it."""
-    return match.over and (cursor is None or cursor.question != THE_END)
+    return match.over and not match.thrown_away and (cursor is None or cursor.question != THE_END)
 
 
 def delivered_in_public(match: MatchSnapshot, said: Sequence[Announcement], cursor: Cursor | None) -> Delivered:
