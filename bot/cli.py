@@ -21,8 +21,10 @@ from bot.engine.rulebook import Game, Options
 
 if TYPE_CHECKING:
     from bot.config import Settings
+    from bot.recaps.recap import FirstRecap, Recap
     from bot.simulate import Progress, Report
     from bot.store.database import Store
+    from bot.store.forgetting import Present
 
 DIFFERENT = 1
 IMPOSSIBLE = 2
@@ -204,32 +206,62 @@ def _check_playable(game: Game, options: Options, seats: int) -> None:
 @app.command()
 def verify(
     recap: Annotated[Path, typer.Argument(help="The recap of a finished game, as JSON.", metavar="RECAP")],
+    commitment: Annotated[
+        str | None, typer.Option(metavar="SEAL", help="The seal of chance, as the lobby's message on Discord shows it.")
+    ] = None,
+    opening: Annotated[
+        str | None, typer.Option(metavar="DIGEST", help="The digest in the first message of the game.")
+    ] = None,
 ) -> None:
-    """Play a finished game again from its recap: every draw, every announcement, the outcome.
+    """Play a finished game again from its recap, and say what is proved by that, and what is not.
 
     Exit code 0: everything is as the recap says. 1: it is not, and the first difference is named. 2: no readable recap.
     """
-    from pydantic import ValidationError  # noqa: PLC0415
+    from bot.recaps import report, verifying  # noqa: PLC0415
 
-    from bot import recaps  # noqa: PLC0415
-
-    try:
-        with recap.open("rb") as file:
-            written = recaps.read(file)
-    except OSError as error:
-        raise CannotDo(f"{recap} cannot be read: {error.strerror or error}.") from error
-    except recaps.TooLarge as error:
-        raise CannotDo(f"{recap} is too large to be a recap: {error}.") from error
-    except ValidationError as error:
-        raise CannotDo(f"{recap} is not a recap: {_first_problem(error)}.") from error
-    difference = recaps.verify(written)
+    shown = verifying.Shown(commitment=_digest(commitment, "--commitment"), opening=_digest(opening, "--opening"))
+    written = _recap(recap)
+    difference = verifying.verify(written, shown)
     if difference is not None:
         typer.echo(difference.sentence)
         raise typer.Exit(DIFFERENT)
-    typer.echo(
-        f"All is as the recap says: the seed is the one that was promised, and {len(written.journal)} answers and "
-        f"draws, {len(written.announcements)} announcements and the outcome follow from it."
-    )
+    typer.echo(f"The recap agrees with itself{', and with what you read' if commitment or opening else ''}.")
+    found = report.report(written, shown)
+    for title, sentences in (
+        ("Proved", found.proved),
+        ("What was done to the table", found.acts),
+        ("Erased", found.erased),
+        ("Not proved", found.unproved),
+    ):
+        if sentences:
+            typer.echo("\n".join((f"{title}:", *(f"- {sentence}" for sentence in sentences))))
+
+
+def _recap(path: Path) -> FirstRecap | Recap:
+    """Raises CannotDo when there is none that can be read."""
+    from pydantic import ValidationError  # noqa: PLC0415
+
+    from bot.recaps import reading  # noqa: PLC0415
+
+    try:
+        with path.open("rb") as file:
+            return reading.read(file)
+    except OSError as error:
+        raise CannotDo(f"{path} cannot be read: {error.strerror or error}.") from error
+    except reading.TooLarge as error:
+        raise CannotDo(f"{path} is too large to be a recap: {error}.") from error
+    except ValidationError as error:
+        raise CannotDo(f"{path} is not a recap: {_first_problem(error)}.") from error
+
+
+def _digest(typed: str | None, option: str) -> str | None:
+    """A digest as somebody has copied it. Raises CannotDo for what is none."""
+    if typed is None:
+        return None
+    digest = typed.strip().strip("`").lower()
+    if len(digest) != 64 or set(digest) - set("0123456789abcdef"):
+        raise CannotDo(f"What {option} is given must be a SHA-256: 64 digits and letters from a to f.")
+    return digest
 
 
 def _read(path: Path) -> bytes:
@@ -243,11 +275,13 @@ def _first_problem(error: Exception) -> str:
     """The first thing wrong with some JSON: where, and what."""
     from pydantic import ValidationError  # noqa: PLC0415
 
+    from bot.recaps.printable import printable  # noqa: PLC0415
+
     assert isinstance(error, ValidationError)
     first = error.errors(include_url=False, include_input=False)[0]
     where = ".".join(map(str, first["loc"]))[:LONGEST_PLACE]
     what = first["msg"].rstrip(".")
-    return f"{where}: {what}" if where else what
+    return printable(f"{where}: {what}" if where else what)
 
 
 # -- looking after it --------------------------------------------------------------------------------------------------
@@ -289,6 +323,33 @@ def backup(path: Annotated[Path, typer.Argument(help="The new file to write.", m
         typer.echo(f"The database is copied to {path}.")
 
     _with_store(copy)
+
+
+@database.command("forget")
+def forget(
+    user_id: Annotated[int, typer.Argument(min=1, help="The id of a person's Discord account.", metavar="USER_ID")],
+) -> None:
+    """Forget a person: their id, their names, and what they typed in games. The bot must not be running."""
+    from bot.matches.forgetting import StillHere, forget  # noqa: PLC0415
+
+    async def delete(store: Store) -> None:
+        try:
+            played = await forget(store, user_id)
+        except StillHere as here:
+            raise CannotDo(_where_they_are(here.where)) from here
+        typer.echo(
+            f"{user_id} is forgotten, in {played} {'game' if played == 1 else 'games'}. Backups, and recaps that "
+            "people have kept, are not changed."
+        )
+
+    _with_store(delete, upgrade=True)
+
+
+def _where_they_are(where: Present) -> str:
+    """What has to end before somebody can be forgotten."""
+    matches = [f"game {number}" for number in where.matches]
+    lobbies = [f"lobby {number}" for number in where.lobbies]
+    return f"This person still belongs to {', '.join([*matches, *lobbies])}. Let that end first, or give the seat away."
 
 
 @database.command("check")

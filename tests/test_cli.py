@@ -10,22 +10,19 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from store.older import make_older
+from support.recaps import played_recap
 from support.waiting import PATIENCE_S
 
 from bot import app as bot_app
-from bot import recaps
 from bot.config import Settings
-from bot.engine.chance import SealedChance, commitment
-from bot.engine.match import Match
-from bot.games import GAMES
-from bot.players import player_for
-from bot.recaps import Recap, recap_of_match, verify
-from bot.simulate import play
+from bot.engine.chance import commitment
+from bot.recaps import reading
+from bot.recaps.recap import Recap
+from bot.recaps.verifying import verify
 
 SEED = "5eed" * 16
 
@@ -106,11 +103,9 @@ def test_a_file_that_holds_no_role_set_is_refused_in_a_sentence(tmp_path: Path) 
 
 @pytest.fixture(scope="module")
 def recap() -> dict[str, Any]:
-    rng = Random(3)
-    game = GAMES["village"]
-    match = Match.start(game, game.role_sets[0].options, 9, SealedChance(SEED))
-    play(match, {seat: player_for("village", "thoughtful", rng) for seat in range(1, 10)}, rng)
-    written: dict[str, Any] = json.loads(recap_of_match(match, SEED, role_set="classic").model_dump_json())
+    """One whose opening was not sealed, so that only the game played again can tell what was changed."""
+    unsealed = played_recap("village", 9, SEED, presses=()).model_copy(update={"opening": None}).with_digest()
+    written: dict[str, Any] = json.loads(unsealed.model_dump_json())
     return written
 
 
@@ -151,7 +146,7 @@ def test_a_tampered_recap_is_told_with_the_first_difference(recap: dict[str, Any
 
 def test_a_seed_that_was_not_promised_is_told(recap: dict[str, Any]) -> None:
     assert "commitment" in difference({**recap, "seed": "other"})
-    assert "chance" in difference({**recap, "seed": "other", "commitment": commitment("other")})
+    assert "from the seed" in difference({**recap, "seed": "other", "commitment": commitment("other")})
 
 
 def test_every_field_of_every_journal_line_is_compared(recap: dict[str, Any]) -> None:
@@ -159,7 +154,8 @@ def test_every_field_of_every_journal_line_is_compared(recap: dict[str, Any]) ->
         for field, value in recap["journal"][place].items():
             line = {**recap["journal"][place], field: tampered(value)}
             found = difference({**recap, "journal": [*recap["journal"][:place], line, *recap["journal"][place + 1 :]]})
-            assert found.startswith("Round ") or (field == "value" and "without consequence" in found), (field, found)
+            named = "Round " in found
+            assert named or (field == "value" and "without consequence" in found), (field, found)
 
 
 def test_lines_left_out_put_in_or_cut_off_are_told(recap: dict[str, Any]) -> None:
@@ -202,7 +198,7 @@ def test_what_is_no_recap_is_refused_in_a_sentence(recap: dict[str, Any], tmp_pa
     assert_refused(magic_mirror("verify", tmp_path / "none.json"), "none.json")
     assert_refused(magic_mirror("verify", tmp_path), "cannot be read")
     file = tmp_path / "recap.json"
-    for body in (b"\xff\xfe", b"{}", json.dumps({**recap, "version": 2}).encode()):
+    for body in (b"\xff\xfe", b"{}", json.dumps({**recap, "version": 3}).encode()):
         file.write_bytes(body)
         assert_refused(magic_mirror("verify", file), "not a recap")
 
@@ -214,10 +210,10 @@ def test_a_file_that_is_too_long_is_refused_and_never_read_whole(tmp_path: Path)
         hole.truncate(1 << 40)
     assert_refused(magic_mirror("verify", file), "too large", "8 MB")
     assert_refused(magic_mirror("verify", "/dev/zero"), "too large")
-    file = io.BytesIO(b"[" * (recaps.LARGEST_FILE + 5))
-    with pytest.raises(recaps.TooLarge):
-        recaps.read(file)
-    assert file.tell() == recaps.LARGEST_FILE + 1
+    file = io.BytesIO(b"[" * (reading.LARGEST_FILE + 5))
+    with pytest.raises(reading.TooLarge):
+        reading.read(file)
+    assert file.tell() == reading.LARGEST_FILE + 1
 
 
 def test_what_is_larger_than_any_game_is_refused_in_a_sentence(recap: dict[str, Any], tmp_path: Path) -> None:
@@ -250,6 +246,44 @@ def test_json_made_to_break_its_reader_is_refused_in_a_sentence(tmp_path: Path, 
     file = tmp_path / "recap.json"
     file.write_text(body)
     assert_refused(magic_mirror("verify", file), "not a recap")
+
+
+def test_what_was_shown_is_compared_and_what_is_missing_is_said(tmp_path: Path) -> None:
+    honest = played_recap("name_duel", 2, SEED)
+    assert honest.opening is not None
+    file = tmp_path / "recap.json"
+    file.write_text(honest.model_dump_json())
+    alone = magic_mirror("verify", file)
+    assert alone.returncode == 0
+    assert (
+        "Not proved:\n- That this seed was promised. Read the seal in https://discord.com/channels/1/2/5000"
+        in alone.stdout
+    )
+    seals = ("--commitment", f"`{honest.commitment.upper()}` ", "--opening", honest.opening.digest)
+    whole = magic_mirror("verify", file, *seals)
+    assert whole.returncode == 0
+    assert "Proved:\n- The seed is the one that was promised" in whole.stdout
+    other = magic_mirror("verify", file, "--commitment", "0" * 64)
+    assert (other.returncode, len(other.stdout.splitlines())) == (1, 1)
+    assert "not dealt from the seed that was promised" in other.stdout
+    assert_refused(magic_mirror("verify", file, "--commitment", "12ab"), "--commitment", "64")
+
+
+def test_a_person_is_forgotten_by_the_command_line(tmp_path: Path) -> None:
+    assert magic_mirror("db", "upgrade", cwd=tmp_path).returncode == 0
+    done = magic_mirror("db", "forget", 4711, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "0 games" in done.stdout
+    with sqlite3.connect(tmp_path / "magic-mirror.db") as connection:
+        connection.execute(
+            "INSERT INTO lobby (id, guild_id, channel_id, host_id, game, role_set, options, status, created_ms, "
+            "expires_ms) VALUES (3, 1, 2, 4711, 'village', 'classic', '{}', 'open', 1, 2)"
+        )
+        connection.execute(
+            "INSERT INTO lobby_seat (lobby, position, user_id, name, player) VALUES (3, 1, 4711, 'ann', 'human')"
+        )
+    connection.close()
+    assert_refused(magic_mirror("db", "forget", 4711, cwd=tmp_path), "lobby 3")
 
 
 # -- doctor ----------------------------------------------------------------------------------------------------------
@@ -371,7 +405,7 @@ def test_a_game_that_cannot_be_tried_is_refused_before_anything_starts() -> None
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["simulate"], ["verify"], ["try"], ["run"], ["doctor"], ["db"], ["db", "backup"]]
+    "command", [[], ["simulate"], ["verify"], ["try"], ["run"], ["doctor"], ["db"], ["db", "backup"], ["db", "forget"]]
 )
 def test_every_command_has_help(command: list[str]) -> None:
     done = magic_mirror(*command, "--help")

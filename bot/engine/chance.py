@@ -1,15 +1,16 @@
 """Chance as a player at the table. The only module of engine and games that may draw.
 
-In production chance is *sealed*: `commitment(seed)` is published before the first card is dealt, every draw is taken
-from an HMAC-SHA256 stream of its own purpose, and the seed is revealed when the game is over, so that anybody can
-recompute every draw.
+In production chance is *sealed*: a seed is drawn and `commitment(seed)` is published before anybody sits down. What
+nobody could know at that time, the ids of the presses with which people sit down and begin, is mixed into it. Every
+draw is taken from an HMAC-SHA256 stream of its own purpose, and the seed is revealed when the game is over, so that
+anybody can recompute every draw.
 """
 
 from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Protocol
 
@@ -30,6 +31,16 @@ def new_seed() -> str:
 def commitment(seed: str) -> str:
     """What is published before the deal: SHA-256 of the seed's text, as hexadecimal."""
     return sha256(seed.encode()).hexdigest()
+
+
+def mixed(seed: str, presses: Sequence[int]) -> str:
+    """The seed of a deal: HMAC-SHA256 of the ids of these presses, in order and with commas between, under this seed.
+
+    Without presses it is the seed itself: so were matches dealt before presses counted.
+    """
+    if not presses:
+        return seed
+    return hmac.digest(seed.encode(), ",".join(map(str, presses)).encode(), "sha256").hex()
 
 
 class SealedChance:

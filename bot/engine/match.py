@@ -27,7 +27,8 @@ class Entry(Frozen):
 
     number     place in the journal of its checkpoint, from 0
     question   number of the question in its checkpoint (0 for chance)
-    signature  digest of the question; digest: of all that had been announced since the checkpoint when it was asked
+    signature  digest of the question; digest: of all that had been announced since the checkpoint when it was asked.
+               Empty, it is not compared: a text that was digested is erased
     """
 
     checkpoint: int
@@ -158,12 +159,14 @@ class Match:
         *,
         record: bool = True,
         replay: Iterable[Entry] = (),
+        led: bool = False,
     ) -> Match:
         """Set the table and deal. `record=False` (simulation) keeps nothing; `replay` is a journal to follow, and
         without one the match is a new one, whose `options` are today's."""
         journal = tuple(replay)
         options = options if journal else options.for_new_match()
         match = cls(game, options, seats, chance, record=record)
+        match.led = led
         match._replay.extend(journal)
         match._sit_down(game.rulebook.new_table(options, seats))
         match._take_snapshot()
@@ -430,5 +433,5 @@ class Match:
             raise Diverged(entry, f"the rules ask seat {question.seat} for {question.key}")
         if entry.signature != question.signature():
             raise Diverged(entry, "the rules offer other choices")
-        if entry.digest != self._announcer.digest_at(self._announcer.count):
+        if entry.digest and entry.digest != self._announcer.digest_at(self._announcer.count):
             raise Diverged(entry, "something else was announced before it")

@@ -163,6 +163,8 @@ class Game:
     may_deal_anew: Callable[[Any], bool] | None = None
     """Whether all cards can be collected and dealt again, by what a bystander sees; None where they never can."""
 
+    typed: frozenset[str] = frozenset()
+    """Keys of the questions that people answer in words of their own: what is erased when they want to be forgotten."""
     thoughtful: Callable[[Any], Player] | None = None
     """Makes the computer player of this game that thinks; chance (a `random.Random`) is handed to it. None where only
     players that answer at random can play it."""

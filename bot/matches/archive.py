@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-import json
-
-from bot.engine.announcements import EVERYONE, Announcement
+from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import CHANCE, MIRROR
-from bot.games import GAMES
-from bot.matches.dealing import deals_before
-from bot.recaps import Recap
-from bot.store import journals, loading, matches, seating, table_log
+from bot.matches.recapping import recap_of
+from bot.matches.rows import announcement_of, entry_of
+from bot.recaps.recap import Recap
+from bot.store import journals, loading, matches, table_log
 from bot.store.database import Store
-from bot.store.journals import AnnouncementRow, JournalRow
 from bot.store.matches import MatchRow
 from bot.store.table_log import LogRow
-
-
-class NoRecap(ValueError):
-    """A match that is still played has no recap: it would hold the seed."""
-
-
-def announcement_of(row: AnnouncementRow) -> Announcement:
-    """A stored announcement as the engine knows it."""
-    audience = EVERYONE if row.audience == EVERYONE else tuple(row.audience)
-    return Announcement(row.number, audience, row.key, row.content)
-
-
-def entry_of(line: JournalRow) -> Entry:
-    """A stored answer as the engine knows it."""
-    return Entry.model_validate({name: getattr(line, name) for name in Entry.model_fields})
 
 
 class Archive:
@@ -82,31 +64,12 @@ class Archive:
             return [row.id for row in await matches.matches_of_user(connection, user_id)]
 
     async def finished_of(self, guild_id: int) -> list[MatchRow]:
-        """The matches of a server that came to an outcome, oldest first."""
+        """The matches of a server that are over, oldest first, those among them that somebody ended."""
         async with self._store.reading() as connection:
             rows = await matches.of_guild(connection, guild_id, live=False)
-        return [row for row in rows if row.outcome is not None]
+        return [row for row in rows if row.replaced_by is None]
 
     async def recap(self, match_id: int) -> Recap:
-        """Everything needed to check a finished match. Raises NoRecap while it is played."""
+        """Everything needed to check a match that is over. Raises NoRecap while it is played."""
         async with self._store.reading() as connection:
-            row = await matches.get(connection, match_id)
-            seats = await seating.seats_of(connection, match_id)
-            log = await table_log.lines_of(connection, match_id)
-        if row.outcome is None:
-            raise NoRecap(f"match {match_id} is not over")
-        journal = await self.journal(match_id)
-        said = await self.announcements(match_id)
-        return Recap(
-            game=row.game,
-            options=GAMES[row.game].options.model_validate(row.options).model_dump(mode="json"),
-            seats=row.seats,
-            names=tuple(seat.name for seat in seats),
-            role_set=row.role_set,
-            seed=row.seed,
-            commitment=row.commitment,
-            journal=tuple(journal),
-            announcements=tuple((line.number, line.audience, line.key, line.values) for line in said),
-            outcome=json.loads(row.outcome),
-            instead_of=deals_before(log),
-        )
+            return await recap_of(connection, match_id)

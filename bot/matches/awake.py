@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from bot.engine.chance import SealedChance
+from bot.engine.chance import SealedChance, mixed
 from bot.engine.match import Entry, Match, Saved, Snapshot
 from bot.engine.questions import Question, Seat
 from bot.games import GAMES
@@ -132,7 +132,7 @@ def resumed(row: MatchRow, snapshot: Snapshot, journal: Sequence[Entry]) -> Matc
         journal=tuple(journal),
     )
     # Nothing that is not in the journal may happen while a match is woken: a step after it waits to be taken.
-    match = Match.resume(GAMES[row.game], saved, SealedChance(row.seed), led=True)
+    match = Match.resume(GAMES[row.game], saved, SealedChance(mixed(row.seed, row.presses)), led=True)
     match.led = row.moderator_id is not None
     return match
 

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot import __version__
-from bot.engine.chance import SealedChance, commitment, new_seed
+from bot.engine.chance import SealedChance, commitment, mixed, new_seed
 from bot.engine.match import Changes, Match
 from bot.engine.rulebook import Game, Options
 from bot.matches.errors import Refused
+from bot.matches.openings import keep, sealed
 from bot.matches.writes import write_of
 from bot.store import journals, matches
 from bot.store.matches import NewMatch
+from bot.store.sealed_seats import SealedSeatRow
 from bot.store.seating import NewSeat
 from bot.store.table_log import LogRow
 
@@ -33,10 +35,12 @@ class Deal:
     match: Match
     changes: Changes
     new: NewMatch
+    sealed: Sequence[SealedSeatRow]
 
     async def write(self, connection: Any) -> tuple[int, dict[int, int]]:
         """Make it durable, within a transaction; the match's number, and its deadlines."""
         number = await matches.create(connection, self.new)
+        await keep(connection, number, self.sealed)
         write, due = write_of(number, (0, 0), self.match, self.changes, {}, self.new.created_ms)
         await journals.append(connection, write)
         return number, due
@@ -53,24 +57,29 @@ def deal(
     host_id: int,
     role_set: str,
     seed: str | None = None,
+    presses: Sequence[int] = (),
 ) -> Deal:
-    """Deal by a seed of its own. Raises Refused when these people cannot play with these options."""
+    """Deal by this seed, or by a fresh one, and these presses. Raises Refused when these people cannot play with these
+    options."""
     faults = game.faults(options, len(people))
     if faults:
         raise Refused("faults", fault=faults[0].key)
     seed = seed or new_seed()
-    match = Match.start(game, options, len(people), SealedChance(seed))
-    new = NewMatch(
-        game=game.name,
-        guild_id=guild_id,
-        channel_id=channel_id,
-        host_id=host_id,
-        options=match.options.model_dump(mode="json"),
-        role_set=role_set,
-        seed=seed,
-        commitment=commitment(seed),
-        code_version=__version__,
-        created_ms=now_ms,
-        seats=tuple(people),
+    match = Match.start(game, options, len(people), SealedChance(mixed(seed, presses)))
+    new, seats = sealed(
+        NewMatch(
+            game=game.name,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=host_id,
+            options=match.options.model_dump(mode="json"),
+            role_set=role_set,
+            seed=seed,
+            commitment=commitment(seed),
+            code_version=__version__,
+            created_ms=now_ms,
+            seats=tuple(people),
+            presses=tuple(presses),
+        )
     )
-    return Deal(match, match.take_changes(), new)
+    return Deal(match, match.take_changes(), new, seats)

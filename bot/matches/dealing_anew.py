@@ -99,7 +99,7 @@ class DealingAnew:
 
     def _has_taken_its_place(self, awake: Awake, number: int, dealt: Deal, due: dict[int, int]) -> None:
         """Bring memory up to date, and tell those who watch."""
-        awake.row = replace(awake.row, status="ended")
+        awake.row = replace(awake.row, status="ended", replaced_by=number)
         self._keeper.schedule(awake)
         self._keeper.deadlines.replace(number, clocks(number, dealt.match.checkpoint, due))
         self._keeper.tell(Happening(awake.id, "dealt_anew", amount=number))
@@ -115,6 +115,7 @@ async def _take_its_place(
     if row.moderator_id is not None:
         await matches.set_moderator(connection, number, row.moderator_id, row.moderator_sees)
     await matches.set_status(connection, row.id, "ended", now)
+    await matches.set_replaced(connection, row.id, number)
     await matches.set_unsent(connection, row.id)
     await table_log.add(connection, row.id, at_ms=now, actor=actor, action=THROWN_AWAY, details={"now": number})
     await _note_deal(connection, number, row.id, row.commitment, actor, now)

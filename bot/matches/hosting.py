@@ -13,13 +13,13 @@ import structlog
 
 from bot.engine.match import Changes, Snapshot
 from bot.engine.questions import GO_ON, MIRROR, STEP, Question, Seat, Value
-from bot.matches.archive import entry_of
 from bot.matches.awake import Awake, by_seat, resumed
 from bot.matches.deadlines import Deadline, Deadlines
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
-from bot.matches.keeper import Keeper, welcome
+from bot.matches.keeper import Keeper, Why, welcome
 from bot.matches.moderator import check_may_sit
+from bot.matches.rows import entry_of
 from bot.store import deadlines, deliveries, journals, loading, matches, seating, table_log
 from bot.store.errors import Conflict, StoreError
 from bot.store.seating import Player, SeatRow
@@ -183,6 +183,7 @@ class Hosting:
 
             await self._keeper.act(awake, actor, "end", stop)
             awake.row = replace(awake.row, status="ended", paused_ms=None, resume_ms=None)
+            awake.deadlines = {}
             self._keeper.schedule(awake)
             self._pauses.replace(match_id, [])
             self._keeper.tell(Happening(match_id, "ended"))
@@ -205,14 +206,14 @@ class Hosting:
             if secrets_since and not force:
                 raise Refused("secret_shown", count=len(secrets_since))
             earlier.take_changes()
+            why = Why("rewind", "rewind", actor, {"keep": keep, "forced": force})
             try:
                 # What chance draws without anybody's answer is drawn again just the same, and stays.
-                await self._keeper.go_back(saved, earlier, NO_CHANGES, earlier.answered, earlier.announced, "rewind")
+                await self._keeper.go_back(saved, earlier, NO_CHANGES, earlier.answered, earlier.announced, why)
             except Conflict:
                 raise Refused("try_again") from None
             finally:
                 self._keeper.drop(awake)
-            await self.note(match_id, actor, "rewind", keep=keep, forced=force)
             self._keeper.tell(Happening(match_id, "rewound"))
 
     # -- people and places ------------------------------------------------------------------------------------------

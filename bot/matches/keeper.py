@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -22,11 +22,11 @@ import structlog
 
 from bot.engine.match import Changes, Diverged, Match, Snapshot
 from bot.engine.questions import GO_ON, Question, Seat, Value
-from bot.matches.archive import entry_of
 from bot.matches.awake import Awake, by_seat, clocks, resumed, thrifty
 from bot.matches.deadlines import Deadlines
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening, Watcher
+from bot.matches.rows import entry_of
 from bot.matches.writes import write_of
 from bot.store import journals, loading, matches, seating, table_log
 from bot.store.database import Store
@@ -41,6 +41,17 @@ AWAKE_MOST = 500
 """Matches kept in memory; the one not touched for longest sleeps first."""
 STRIKES_BEFORE_OFFER = 2
 """Missed deadlines after which a seat is offered to others."""
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why answers are taken back: `reason` stands beside each of them; the rest is the line in the table's log."""
+
+    reason: str
+    action: str
+    actor: int = 0
+    details: Mapping[str, Any] = field(default_factory=dict)
+
 
 Work = Callable[[Any], Any]
 """What is done with the store's connection, in a transaction."""
@@ -157,7 +168,7 @@ class Keeper:
         """Today's rules ask something else than the journal answers: this round begins again, and the table is told."""
         row = saved.row
         match = resumed(row, snapshot, [])
-        due = await self.go_back(saved, match, match.take_changes(), 0, snapshot.announced, "diverged")
+        due = await self.go_back(saved, match, match.take_changes(), 0, snapshot.announced, Why("diverged", "again"))
         match.forget_said()
         self.tell(Happening(row.id, "again"))
         awake = Awake(match, replace(row, announced=match.announced), by_seat(saved.seats), due)
@@ -291,11 +302,18 @@ class Keeper:
             raise
 
     async def go_back(
-        self, saved: SavedMatch, earlier: Match, changes: Changes, keep: int, announced: int, reason: str
+        self,
+        saved: SavedMatch,
+        earlier: Match,
+        changes: Changes,
+        keep: int,
+        announced: int,
+        why: Why,
     ) -> dict[int, int]:
-        """Void the answers of this round from line `keep` on and go on from there, in one transaction; the deadlines.
+        """Void the answers of this round from line `keep` on and go on from there; the deadlines.
 
-        Every clock starts anew. Raises Conflict, changing nothing, when the match is no longer as it was saved.
+        The line about it in the table's log is written in the same transaction. Every clock starts anew. Raises
+        Conflict, changing nothing, when the match is no longer as it was saved.
         """
         row, now = saved.row, self.now_ms()
         # A table that stands still gets its time when it goes on.
@@ -306,7 +324,9 @@ class Keeper:
             found = await matches.get(connection, row.id)
             if (found.checkpoint, found.head, found.announced) != (row.checkpoint, row.head, row.announced):
                 raise Conflict(f"match {row.id} has gone on")
-            await journals.rewind(connection, row.id, row.checkpoint, keep, announced, reason, now)
+            taken = await journals.rewind(connection, row.id, row.checkpoint, keep, announced, why.reason, now)
+            told = {"checkpoint": row.checkpoint, "answers": taken, **why.details}
+            await table_log.add(connection, row.id, at_ms=now, actor=why.actor, action=why.action, details=told)
             await journals.append(connection, write)
 
         await self.store.write(work)

@@ -7,8 +7,8 @@ get the same seat, and two presses on Start begin one match. Nothing here trusts
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 
+from bot.engine.chance import new_seed
 from bot.engine.rulebook import Game, Options
 from bot.matches.errors import Refused
 from bot.matches.lobby import (
@@ -46,7 +46,11 @@ Work = Callable[[Connection, Lobby], Awaitable[None]]
 
 
 class Lobbies:
-    """All lobbies of this bot. What cannot be done raises Refused and changes nothing."""
+    """All lobbies of this bot. What cannot be done raises Refused and changes nothing.
+
+    `press_id` is the id Discord gave to the press (or command) with which something is asked for: those with which
+    people sit down, and the one that begins the match, go into the deal.
+    """
 
     def __init__(self, store: Store, starts: LobbyStarts, now_ms: Callable[[], int]) -> None:
         self._store = store
@@ -67,14 +71,15 @@ class Lobbies:
         *,
         invited: LobbySeat | None = None,
         chosen: bool = False,
+        press_id: int | None = None,
     ) -> Lobby:
-        """A new lobby, in which its host sits already.
+        """A new lobby, in which its host sits already, with a fresh seed.
 
         Where two play, `invited` is challenged and nobody else may take the other seat; in bigger games it is an
         invitation. `chosen`: the host named the role set. Raises Refused when there are too many open ones.
         """
         check_options(game, options, game.seats.start)
-        host = LobbySeat(host_id, host_name)
+        host = LobbySeat(host_id, host_name, press_id=press_id)
 
         async def work(connection: Connection) -> Lobby:
             if invited is not None and invited.user_id is not None:
@@ -88,8 +93,7 @@ class Lobbies:
 
     async def placed(self, lobby_id: int, message_id: int) -> None:
         """Remember the message that shows the lobby."""
-        with suppress(lobbies.LobbyNotOpen):
-            await self._store.write(lambda connection: lobbies.change(connection, lobby_id, message_id=message_id))
+        await self._store.write(lambda connection: lobbies.place(connection, lobby_id, message_id))
 
     async def get(self, lobby_id: int) -> Lobby:
         """The lobby, whether or not it is still open. Raises Refused when there is none."""
@@ -111,7 +115,9 @@ class Lobbies:
 
     # -- sitting down and getting up ---------------------------------------------------------------------------------
 
-    async def join(self, lobby_id: int, user_id: int, name: str, *, begin: bool = False) -> Lobby:
+    async def join(
+        self, lobby_id: int, user_id: int, name: str, *, begin: bool = False, press_id: int | None = None
+    ) -> Lobby:
         """Sit down; where computer players fill the table, one of them gives up its seat.
 
         With `begin`, whoever takes the last free seat of a game for two begins the match in the same moment.
@@ -127,7 +133,7 @@ class Lobbies:
                 await remove_last_computer(connection, lobby.id)
             elif len(lobby.seats) >= lobby.most:
                 raise Refused("lobby_full", most=lobby.most)
-            await lobbies.join(connection, lobby.id, user_id, name)
+            await lobbies.join(connection, lobby.id, user_id, name, press_id=press_id)
             if begin and lobby.for_two and not lobby.computers:
                 seated = await load(connection, await lobbies.get(connection, lobby.id))
                 if not seated.missing and seated.fault() is None:
@@ -195,7 +201,13 @@ class Lobbies:
         return await self._change(lobby_id, work)
 
     async def play_computers(
-        self, lobby_id: int, by: int, *, moderator: bool = False, names: Sequence[str] = NAMES
+        self,
+        lobby_id: int,
+        by: int,
+        *,
+        moderator: bool = False,
+        names: Sequence[str] = NAMES,
+        press_id: int | None = None,
     ) -> Lobby:
         """Computer players of these names take the seats that are missing, and the match begins.
 
@@ -217,7 +229,7 @@ class Lobbies:
             claimed[:] = [seated]
 
         await self._change(lobby_id, work)
-        await self._starts.deal(claimed[0])
+        await self._starts.deal(claimed[0], press_id)
         return await self.get(lobby_id)
 
     async def unfill(self, lobby_id: int, by: int, *, moderator: bool = False) -> Lobby:
@@ -283,7 +295,7 @@ class Lobbies:
 
     # -- beginning --------------------------------------------------------------------------------------------------
 
-    async def start(self, lobby_id: int, by: int, *, moderator: bool = False) -> int:
+    async def start(self, lobby_id: int, by: int, *, moderator: bool = False, press_id: int | None = None) -> int:
         """Begin the match; its number.
 
         The lobby is claimed first, so that a second press finds it started. When no match comes of it, it is
@@ -297,9 +309,9 @@ class Lobbies:
             claimed[:] = [lobby]
 
         await self._change(lobby_id, work)
-        return await self._starts.deal(claimed[0])
+        return await self._starts.deal(claimed[0], press_id)
 
-    async def rematch(self, match_id: int, by: int) -> tuple[Lobby, bool]:
+    async def rematch(self, match_id: int, by: int, press_id: int | None = None) -> tuple[Lobby, bool]:
         """The lobby for another game at this table, and whether it is new.
 
         Whoever presses first is its host and sits there, with the computer players; the other people are free to come.
@@ -324,8 +336,9 @@ class Lobbies:
             game = game_of(match.game)
             options = options_of(game, match.options)
             mine = next(row for row in rows if row.user_id == by)
-            others = [row for row in rows if row.user_id is None]
-            seats = tuple(LobbySeat(row.user_id, row.name, row.player) for row in (mine, *others))
+            others = [row for row in rows if row.player != "human"]
+            host = LobbySeat(mine.user_id, mine.name, mine.player, press_id=press_id)
+            seats = (host, *(LobbySeat(None, row.name, row.player) for row in others))
             lobby = await self._create(
                 connection, match.guild_id, match.channel_id, by, game, match.role_set, options, seats, match_id,
                 chosen=True,
@@ -391,8 +404,9 @@ class Lobbies:
                 invited_name=invited.name if invited else None,
                 invitation=invitation,
                 chosen=chosen,
+                seed=new_seed(),
             ),
         )
         for seat in seats:
-            await lobbies.join(connection, number, seat.user_id, seat.name, player=seat.player)
+            await lobbies.join(connection, number, seat.user_id, seat.name, player=seat.player, press_id=seat.press_id)
         return await load(connection, await lobbies.get(connection, number))

@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 from pydantic import ValidationError
 
+from bot.engine.chance import commitment
 from bot.engine.rulebook import Fault, Game, Options, RoleSet
 from bot.games import GAMES
 from bot.matches.errors import Refused
@@ -66,12 +67,17 @@ class Unplayable(Refused):
 
 @dataclass(frozen=True)
 class LobbySeat:
-    """Somebody who sits in a lobby. `closed`: takes no direct messages from the bot, and plays through My seat."""
+    """Somebody who sits in a lobby.
+
+    closed    takes no direct messages from the bot, and plays through My seat
+    press_id  the id Discord gave to the press (or command) with which this person sat down; it goes into the deal
+    """
 
     user_id: int | None
     name: str
     player: Player = "human"
     closed: bool = False
+    press_id: int | None = None
 
     @property
     def is_computer(self) -> bool:
@@ -101,6 +107,8 @@ class Lobby:
     chosen: bool = False
     """Whether somebody wanted these options, rather than the usual ones."""
     seats: tuple[LobbySeat, ...] = field(default=())
+    commitment: str | None = None
+    """The seal of its match's chance; None in a lobby from before it was shown here."""
 
     @property
     def least(self) -> int:
@@ -186,6 +194,7 @@ async def load(connection: Connection, row: LobbyRow | None) -> Lobby:
         invitation=row.invitation,
         chosen=row.chosen,
         seats=tuple(_seat(seat, unreachable) for seat in seats),
+        commitment=None if row.seed is None else commitment(row.seed),
     )
 
 
@@ -198,7 +207,7 @@ async def loaded(connection: Connection, lobby_id: int) -> list[Lobby]:
 
 
 def _seat(seat: LobbySeatRow, unreachable: frozenset[int]) -> LobbySeat:
-    return LobbySeat(seat.user_id, seat.name, seat.player, seat.user_id in unreachable)
+    return LobbySeat(seat.user_id, seat.name, seat.player, seat.user_id in unreachable, seat.press_id)
 
 
 def game_of(name: str) -> Game:

@@ -45,12 +45,17 @@ class LobbyStarts:
             raise Unplayable(fault)
         await lobbies.claim(connection, lobby.id, self._now_ms() + IDLE_MS)
 
-    async def deal(self, lobby: Lobby) -> int:
-        """Make the match of a claimed lobby; its number. When that fails, the lobby is open again."""
+    async def deal(self, lobby: Lobby, press_id: int | None = None) -> int:
+        """Make the match of a claimed lobby; its number. When that fails, the lobby is open again.
+
+        What it is dealt from was promised when the lobby opened, and `press_id` (that of Start) comes last into it.
+        """
+        presses = [*(seat.press_id for seat in lobby.seats), press_id]
         people = [
             NewSeat(place, seat.name, seat.user_id, seat.player) for place, seat in enumerate(lobby.seats, start=1)
         ]
         try:
+            seed = await self._promised(lobby.id)
             match_id = await self._service.create(
                 lobby.game,
                 lobby.options,
@@ -59,6 +64,8 @@ class LobbyStarts:
                 channel_id=lobby.channel_id,
                 host_id=lobby.host_id,
                 role_set=lobby.role_set,
+                seed=seed,
+                presses=[press for press in presses if press is not None],
             )
         except Exception:
             with suppress(StoreError):  # then `recover` does it
@@ -69,6 +76,12 @@ class LobbyStarts:
         except StoreError as problem:  # the match is durable; `recover` finds it
             log.error("lobby_not_linked", lobby=lobby.id, match=match_id, problem=str(problem))
         return match_id
+
+    async def _promised(self, lobby_id: int) -> str | None:
+        """The seed whose seal the lobby shows; None for a lobby from before, whose match draws its own."""
+        async with self._store.reading() as connection:
+            row = await lobbies.get(connection, lobby_id)
+        return None if row is None else row.seed
 
     async def recover(self, older_than_ms: int = 0) -> list[Lobby]:
         """Finish what a crash in the middle of Start left: find the match that was dealt, or open the lobby again."""

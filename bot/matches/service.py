@@ -86,8 +86,12 @@ class MatchService:
         host_id: int,
         role_set: str,
         seed: str | None = None,
+        presses: Sequence[int] = (),
     ) -> int:
-        """Deal a new match and make it durable. Raises Refused when these people cannot play with these options."""
+        """Deal a new match and make it durable. Raises Refused when these people cannot play with these options.
+
+        seed     what was promised before anybody sat down; presses: ids of the presses that go into the deal, in order
+        """
         dealt = deal(
             game,
             options,
@@ -98,6 +102,7 @@ class MatchService:
             host_id=host_id,
             role_set=role_set,
             seed=seed,
+            presses=presses,
         )
         number, due = await self.store.write(dealt.write)
         self._deadlines.replace(number, clocks(number, dealt.match.checkpoint, due))

@@ -49,6 +49,11 @@ class MatchSnapshot:
         return self.row.status in ("over", "ended")
 
     @property
+    def thrown_away(self) -> bool:
+        """Whether another match has taken the place of this one, which has neither end nor recap."""
+        return self.row.replaced_by is not None
+
+    @property
     def running(self) -> bool:
         return self.row.status == "running"
 

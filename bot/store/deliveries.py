@@ -93,6 +93,12 @@ async def hand_over(connection: AsyncConnection, match: int, seat: int, *, check
     await _add(connection, DeliveryRow(match, seat, serial, NOTHING, checkpoint, NOTHING, None, None, "sent", at_ms))
 
 
+async def first(connection: AsyncConnection, match: int, recipient: int) -> DeliveryRow | None:
+    """The first line of the ledger for this recipient; None when nothing was ever sent."""
+    query = _LINES.where(_line.match == match, _line.recipient == recipient).order_by(_line.serial).limit(1)
+    return await one_row(connection, DeliveryRow, query)
+
+
 async def cursor(connection: AsyncConnection, match: int, recipient: int) -> DeliveryRow | None:
     """Where this recipient stands: the last line of the ledger; None when nothing was ever sent."""
     query = _LINES.where(_line.match == match, _line.recipient == recipient).order_by(_line.serial.desc()).limit(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 from sqlalchemy import delete, func, insert, select, text, update
@@ -49,17 +49,23 @@ class LobbyRow:
     """None where nobody was invited by name."""
     chosen: bool
     """Whether somebody wanted these options, rather than the usual ones."""
+    seed: str | None = field(default=None, repr=False)
+    """What the draws of its match will come from; None in a lobby from before seeds were promised."""
 
 
 @dataclass(frozen=True)
 class LobbySeatRow:
-    """``position`` orders the seats and counts from 1, with gaps where somebody left."""
+    """``position`` orders the seats and counts from 1, with gaps where somebody left.
+
+    ``press_id`` is the id Discord gave to the press with which this person sat down, if it is known.
+    """
 
     lobby: int
     position: int
     user_id: int | None
     name: str
     player: Player
+    press_id: int | None = None
 
 
 @dataclass(frozen=True)
@@ -78,6 +84,7 @@ class NewLobby:
     invited_name: str | None = None
     invitation: Invitation | None = None
     chosen: bool = False
+    seed: str | None = field(default=None, repr=False)
 
 
 _LOBBIES = select_rows(LobbyRow, schema.lobby)
@@ -119,6 +126,7 @@ async def join(
     name: str,
     *,
     player: Player = "human",
+    press_id: int | None = None,
     at_most: int | None = None,
 ) -> int:
     """Take a place, or keep the one already taken; its position. ``user_id`` is None for a computer player.
@@ -136,7 +144,7 @@ async def join(
     taken, last = counted.one()
     if at_most is not None and taken >= at_most:
         raise LobbyFull(f"lobby {lobby}")
-    row = LobbySeatRow(lobby, last + 1, user_id, name, player)
+    row = LobbySeatRow(lobby, last + 1, user_id, name, player, press_id)
     await connection.execute(insert(schema.lobby_seat).values(**vars(row)))
     return row.position
 
@@ -164,7 +172,6 @@ async def change(
     *,
     role_set: str | None = None,
     options: Any = None,
-    message_id: int | None = None,
     host_id: int | None = None,
     expires_ms: int | None = None,
     invitation: Invitation | None = None,
@@ -174,7 +181,6 @@ async def change(
     given = {
         "role_set": role_set,
         "options": options,
-        "message_id": message_id,
         "host_id": host_id,
         "expires_ms": expires_ms,
         "invitation": invitation,
@@ -183,6 +189,11 @@ async def change(
     changes = {name: value for name, value in given.items() if value is not None}
     if changes:
         await _change_open(connection, lobby, changes)
+
+
+async def place(connection: AsyncConnection, lobby: int, message_id: int) -> None:
+    """Remember the message that shows the lobby, whatever has become of it meanwhile: its promise stands there."""
+    await connection.execute(update(schema.lobby).where(_lobby.id == lobby).values(message_id=message_id))
 
 
 async def start(connection: AsyncConnection, lobby: int, match: int) -> None:

@@ -6,7 +6,7 @@ What hangs on a match has modules of its own: `seating`, `journals`, `deadlines`
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from sqlalchemy import delete, func, insert, select, text, update
@@ -53,6 +53,12 @@ class MatchRow:
     """The moderator, who lets the game go on; None when the Mirror's clocks do."""
     moderator_sees: int = 0
     """Whether that person knows all cards: 0 no, 1 may ask for it, 2 does."""
+    presses: list[int] = field(default_factory=list)
+    """The ids Discord gave to the presses that went into the deal, in order; none in a match from before that."""
+    opening: str | None = None
+    """The digest of how the match began, as its first message shows it; None in a match from before that."""
+    replaced_by: int | None = None
+    """The match that has taken the place of this one, whose cards were thrown away; None where none has."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,8 @@ class NewMatch:
     seats: tuple[NewSeat, ...]
     thread_id: int | None = None
     snapshot: str | None = None
+    presses: tuple[int, ...] = ()
+    opening: str | None = None
 
 
 _match = schema.match.c
@@ -103,6 +111,8 @@ async def create(connection: AsyncConnection, new: NewMatch) -> int:
             unsent=False,
             created_ms=new.created_ms,
             code_version=new.code_version,
+            presses=new.presses,
+            opening=new.opening,
         )
     )
     key = result.inserted_primary_key
@@ -253,6 +263,11 @@ async def set_thread(connection: AsyncConnection, match: int, thread_id: int | N
 async def set_moderator(connection: AsyncConnection, match: int, moderator_id: int | None, moderator_sees: int) -> None:
     """Let this person lead the match, or (None) the Mirror. Raises UnknownMatch."""
     await _set(connection, match, {"moderator_id": moderator_id, "moderator_sees": moderator_sees})
+
+
+async def set_replaced(connection: AsyncConnection, match: int, by: int) -> None:
+    """Another match has taken the place of this one. Raises UnknownMatch."""
+    await _set(connection, match, {"replaced_by": by})
 
 
 async def set_host(connection: AsyncConnection, match: int, host_id: int) -> None:

@@ -113,6 +113,9 @@ match = Table(
     # A moderator was first said to sit in the chair: these columns and LED in the table's log keep the stored word.
     Column("chair_id", BigInteger, key="moderator_id"),
     Column("chair_sees", Integer, key="moderator_sees", nullable=False, server_default=text("0")),
+    Column("presses", Json, nullable=False, server_default=text("'[]'")),
+    Column("opening", Text),
+    Column("replaced_by", BigInteger),
     CheckConstraint("status IN ('running', 'paused', 'over', 'ended')", name="status"),
     Index(None, "status"),
     Index(None, "guild_id"),
@@ -133,6 +136,20 @@ seat = Table(
     Column("strikes", Integer, nullable=False, server_default=text("0")),
     Column("away", Flag, nullable=False, server_default=text("0")),
     CheckConstraint("player IN ('human', 'random', 'thoughtful')", name="player"),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
+sealed_seat = Table(
+    "sealed_seat",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("player", Text, nullable=False),
+    Column("name", Text),
+    Column("salt", Text),
+    Column("name_digest", Text, nullable=False),
     Index(None, "user_id"),
     sqlite_with_rowid=False,
 )
@@ -253,6 +270,7 @@ lobby = Table(
     Column("invited_name", Text),
     Column("invitation", Text),
     Column("chosen", Flag, nullable=False, server_default=text("0")),
+    Column("seed", Text),
     CheckConstraint("status IN ('open', 'started', 'closed')", name="status"),
     Index(None, "channel_id"),
     Index(None, "invited_id"),
@@ -268,6 +286,7 @@ lobby_seat = Table(
     Column("user_id", BigInteger),
     Column("name", Text, nullable=False),
     Column("player", Text, nullable=False),
+    Column("press_id", BigInteger),
     UniqueConstraint("lobby", "user_id"),
     CheckConstraint("player IN ('human', 'random', 'thoughtful')", name="player"),
     Index(None, "user_id"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.recaps import Recap
+from bot.recaps.recap import Recap
 from bot.ui.wording import Wording
 
 

@@ -132,7 +132,7 @@ class LobbyCog(commands.Cog):
         assert interaction.channel_id is not None
         return await self._lobbies.open(
             guild_id, interaction.channel_id, interaction.user.id, interaction.user.display_name,
-            game, name, options, invited=invited, chosen=role_set is not None,
+            game, name, options, invited=invited, chosen=role_set is not None, press_id=interaction.id,
         )  # fmt: skip
 
     async def _begin_alone(self, lobby: Lobby, words: Wording) -> Lobby:

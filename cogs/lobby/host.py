@@ -57,7 +57,7 @@ class HostControls:
             anyway = Button(custom_id("lobby", press.lobby_id, "anyway"), words.say("lobby.button.anyway"), "success")
             await reply(press.interaction, permissions_page(words, "lobby.less_well", lacking, anyway))
             return
-        await self._lobbies.start(press.lobby_id, press.user_id, moderator=moderator)
+        await self._lobbies.start(press.lobby_id, press.user_id, moderator=moderator, press_id=press.interaction.id)
         await self._message.show(press, await self._lobbies.get(press.lobby_id), words.say("lobby.begun"))
 
     async def _close(self, press: Press) -> None:

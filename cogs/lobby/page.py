@@ -23,7 +23,7 @@ def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
             Panel(f"{title(lobby, words)}\n{_call(lobby, words)}"),
             Panel("\n".join((seats, *_seat_lines(lobby, words))), (_people_row(lobby, words),)),
             Panel(role_set_in_words(lobby, unchanged, words)),
-            Panel(f"{_readiness(lobby, words)}\n{words.say('lobby.fairness')}", (_host_row(lobby, words),)),
+            Panel("\n".join((_readiness(lobby, words), *_seal(lobby, words))), (_host_row(lobby, words),)),
         ),
         tint=TINT,
     )
@@ -34,6 +34,11 @@ def begun_page(lobby: Lobby, match_id: int, commitment: str, words: Wording) -> 
     seat = Button(custom_id("seat", match_id), words.say("button.my_seat"), "primary", "🪞")
     lines = (words.say("lobby.begun"), *_seat_lines(lobby, words), words.say("lobby.seal", seal=commitment))
     return Page(panels=(Panel("\n".join((title(lobby, words), *lines)), ((seat,),)),), tint=TINT)
+
+
+def _seal(lobby: Lobby, words: Wording) -> list[str]:
+    """What the chance of this table is promised to be. A lobby from before that was shown says it when it begins."""
+    return [] if lobby.commitment is None else [words.say("lobby.fairness", seal=lobby.commitment)]
 
 
 def gone_page(lobby: Lobby, words: Wording, *, idle: bool) -> Page:

@@ -64,7 +64,7 @@ class Rematch:
             await reply(interaction, permissions_page(words, "lobby.cannot_play", lacking))
             return
         try:
-            lobby, new = await self._lobby(row.id, click.user_id)
+            lobby, new = await self._lobby(row.id, click)
         except Refused as refusal:
             if refusal.code != "lobby_host_busy":
                 raise
@@ -79,13 +79,13 @@ class Rematch:
             await reply(interaction, words.say("lobby.rematch_opening", where=f"<#{lobby.channel_id}>"))
             self._background.begin(self._post_elsewhere(interaction, lobby))
 
-    async def _lobby(self, match_id: int, user_id: int) -> tuple[Lobby, bool]:
+    async def _lobby(self, match_id: int, click: Click) -> tuple[Lobby, bool]:
         """The lobby, and whether it is new; one whose message was deleted while nobody looked is laid anew."""
-        lobby, new = await self._lobbies.rematch(match_id, user_id)
+        lobby, new = await self._lobbies.rematch(match_id, click.user_id, click.interaction.id)
         if new or await self._message.is_there(lobby):
             return lobby, new
         await self._lobby_ends.abandon(lobby.id)
-        return await self._lobbies.rematch(match_id, user_id)
+        return await self._lobbies.rematch(match_id, click.user_id, click.interaction.id)
 
     async def _post_elsewhere(self, interaction: discord.Interaction[Any], lobby: Lobby) -> None:
         try:

@@ -59,7 +59,9 @@ class SeatControls:
         """Sit down. In a game for two the match begins with that, unless the bot could not bring it to its end here."""
         user = press.interaction.user
         hindrances = [one for one in self._permissions.lacking(press.interaction) if one.indispensable]
-        lobby = await self._lobbies.join(press.lobby_id, user.id, user.display_name, begin=not hindrances)
+        lobby = await self._lobbies.join(
+            press.lobby_id, user.id, user.display_name, begin=not hindrances, press_id=press.interaction.id
+        )
         await self._message.show(press, lobby)
         if lobby.status != "open":
             return
@@ -93,7 +95,9 @@ class SeatControls:
             await reply(press.interaction, permissions_page(words, "lobby.cannot_start", hindrances))
             return
         names = self._computer_names(lobby.guild_id)
-        begun = await self._lobbies.play_computers(press.lobby_id, press.user_id, moderator=moderator, names=names)
+        begun = await self._lobbies.play_computers(
+            press.lobby_id, press.user_id, moderator=moderator, names=names, press_id=press.interaction.id
+        )
         await self._message.show(press, begun)
 
     async def _fill(self, press: Press) -> None:

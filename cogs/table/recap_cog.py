@@ -66,9 +66,11 @@ class RecapCog(commands.Cog):
             await reply(click.interaction, page)
 
     async def _page(self, match: MatchSnapshot, number: int, words: Wording) -> Page:
-        """Only of a finished game. Raises Refused."""
-        if match.outcome is None:
-            raise Refused("no_recap" if match.over else "not_over")
+        """Only of a game that is over. Raises Refused."""
+        if not match.over:
+            raise Refused("not_over")
+        if match.thrown_away:
+            raise Refused("no_recap")
         journal = await self._archive.journal(match.id)
         said = await self._archive.announcements(match.id)
         instead_of = deals_before(await self._archive.log(match.id))

@@ -30,8 +30,8 @@ from rooms.village import Square, village_square  # noqa: E402
 
 from bot.engine.questions import Question  # noqa: E402
 from bot.games.village.options import ROLE_SETS  # noqa: E402
-from bot.matches.archive import announcement_of  # noqa: E402
 from bot.matches.happenings import Happening  # noqa: E402
+from bot.matches.rows import announcement_of  # noqa: E402
 from bot.players import player_for  # noqa: E402
 
 SEATS = 12

@@ -134,7 +134,12 @@ async def test_the_answer_to_a_join_is_one_request_and_the_first_direct_message_
         assert new[0].json["type"] == 7
         assert not any(request.method == "PATCH" for request in new)
         await place.pass_time()
-        assert "Your secrets will come to you here" in says(ben.user.dm_channel.history()[0])
+        hello = says(ben.user.dm_channel.history()[0])
+        assert "Your secrets will come to you here" in hello
+        seal = (await place.lobby()).commitment
+        assert seal is not None
+        assert seal in hello, "the lobby's message is edited all the time; this one stays as it is"
+        assert seal in place.text()
 
 
 async def test_who_has_closed_direct_messages_is_told_there_and_then(den: Any) -> None:
@@ -266,7 +271,8 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
         await ann.click(place.room.history()[0], label="Fill with computer players")
         assert "computer player" in place.text()
         shown = place.room.history()[0]
-        await ann.click(shown, label="Start")
+        (sealed,) = re.findall(r"[0-9a-f]{64}", says(shown))
+        started = await ann.click(shown, label="Start")
         assert "The game has begun" in place.text()
         assert "My seat" in place.text()
         late = await place.person("ben").click(place.room.history()[0], custom_id="mm:seat:1")
@@ -274,6 +280,21 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
         async with place.mirror.store.reading() as connection:
             (match,) = await matches.of_guild(connection, place.guild.id)
         assert (match.host_id, match.seats, match.channel_id) == (ann.id, 8, place.room.id)
+        assert match.commitment in place.text()
+        assert match.commitment == sealed
+        assert (len(match.presses), match.presses[-1]) == (2, started._interaction.id), "ann's two, and nobody else's"
+
+
+async def test_a_table_laid_before_seals_were_shown_says_its_seal_when_it_begins(den: Any) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        await place.open(ann)
+        await place.mirror.store.write(lambda connection: connection.exec_driver_sql("UPDATE lobby SET seed = NULL"))
+        await ann.click(place.room.history()[0], label="Fill with computer players")
+        assert "Chance is sealed" not in place.text()
+        await ann.click(place.room.history()[0], label="Start")
+        async with place.mirror.store.reading() as connection:
+            (match,) = await matches.of_guild(connection, place.guild.id)
         assert match.commitment in place.text()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -150,10 +151,13 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any) -> None:
             assert expected in text
         labels = [line for line in text.splitlines() if line in LABELS]
         assert labels == ["Accept", "Decline", "Options", "Rules", "Let anybody accept", "Withdraw"]
-        await place.press(place.ben, "Accept")
+        sealed = re.findall(r"[0-9a-f]{64}", text)
+        accepted = await place.press(place.ben, "Accept")
         assert "The game has begun" in place.text()
         assert "2. **ben**" in place.text()
         (match,) = await place.matches()
+        assert [match.commitment] == sealed, "it stood there before ben knew of the challenge"
+        assert match.presses == [opened._interaction.id, accepted._interaction.id]
         assert (match.game, match.role_set, match.host_id) == ("name_duel", "classic", place.ann.id)
         assert await place.people(match.id) == [(place.ann.id, "human"), (place.ben.id, "human")]
         assert match.commitment in place.text()

@@ -10,8 +10,9 @@ from language.any_game import seat_of
 from rooms.any_game import parts, refused
 from rooms.name_duel import CARDS, REACTION_S, DuelRoom, duel_room
 
-from bot import recaps
 from bot.games.name_duel.cards import NAMES as NAME_CARDS
+from bot.recaps.recap import Recap
+from bot.recaps.verifying import verify
 
 
 def no_line_twice(room: DuelRoom) -> None:
@@ -69,8 +70,8 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         assert "🏆 **ann**: 2 games won" in finale.text
         assert finale.labels == ["Rematch", "The whole story", "Text"]
         (file,) = [one for one in finale.message.attachments if one["filename"].endswith(".json")]
-        recap = recaps.Recap.model_validate_json(room.file(file))
-        assert recaps.verify(recap) is None
+        recap = Recap.model_validate_json(room.file(file))
+        assert verify(recap) is None
         assert json.loads(room.file(file))["seed"] == room.seed
         assert "**Turn" not in room.public()
         no_line_twice(room)

@@ -11,10 +11,11 @@ import simcord
 from rooms.any_game import Seen, alts, parts, turned_down
 from rooms.grimm_forest import Forest, builder, forest_room
 
-from bot import recaps
 from bot.engine.questions import Question
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.views import GrimmView
+from bot.recaps.recap import Recap
+from bot.recaps.verifying import verify
 from bot.ui.panels import TEXT_MOST
 from bot.ui.stage import loop
 
@@ -65,7 +66,7 @@ async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
         assert "First Builder" in finale.text
         assert finale.labels == ["Rematch", "The whole story", "Text"]
         (recap_file,) = [one for one in finale.message.attachments if one["filename"].startswith("recap")]
-        assert recaps.verify(recaps.Recap.model_validate_json(forest.file(recap_file))) is None
+        assert verify(Recap.model_validate_json(forest.file(recap_file))) is None
 
         story = await forest.presses("zoe", "The whole story")
         assert "### Round 1" in story.text

@@ -8,6 +8,9 @@ import pytest
 from rooms.any_game import Answered, refused
 from rooms.village import Square, village_square
 
+from bot.recaps.recap import Recap
+from bot.recaps.verifying import verify
+
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 
 
@@ -150,7 +153,6 @@ async def test_end_asks_first_and_keeps_the_roles_secret(tmp_path: Path) -> None
         await confirms(square, "ann", asked, "End the game")
         assert await square.is_over()
         assert "Nobody wins" in square.public()
-        assert square.seed not in square.public()
         assert "Murderer" not in square.public()
         assert not square.is_locked()
         for who, panel, place in panels:
@@ -159,6 +161,43 @@ async def test_end_asks_first_and_keeps_the_roles_secret(tmp_path: Path) -> None
         assert "is over" in await refused(square, square.says("ann", "table end", table=square.match_id))
         await square.time(1000)
         assert await square.log() == ["end"]
+
+
+async def test_a_game_that_is_ended_opens_its_seed_and_has_a_recap(tmp_path: Path) -> None:
+    """Whoever was cheated may have ended it for that: it can be checked like any other."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.night(ben="ann")
+        assert square.seed not in square.public()
+        await confirms(square, "ann", await square.says("ann", "table end"), "End the game")
+        await square.time(5)
+        last = square.board
+        assert square.seed in last.text
+        assert last.labels == ["Rematch", "The whole story"]
+        (file,) = [one for one in last.message.attachments if one["filename"].startswith("recap")]
+        recap = Recap.model_validate_json(square.file(file))
+        assert verify(recap) is None
+        assert (recap.outcome, recap.acts[-1].what) == (None, "end")
+        story = await square.presses("gus", "The whole story")
+        assert "**ben**, the Sheriff, looked into the heart of **ann**." in story.text
+        told = await square.says("gus", "recap")
+        assert [one.filename for one in told.result.followups[0].attachments] == [f"recap-{square.match_id}.json"]
+
+
+async def test_the_end_is_shown_once_though_the_process_died_before(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        square.mirror.service.watchers.clear()
+        await square.run(lambda: square.mirror.hosting.end(square.match_id, square.actor("ann").user.id))
+        assert "Nobody wins" not in square.public()
+        for _ in range(2):
+            await square.restart()
+            await square.time(30)
+            ends = [text for text in square.texts(square.thread, viewer="prompter") if "Nobody wins" in text]
+            assert len(ends) == 1
+            assert square.seed in ends[0]
 
 
 async def test_a_kicked_players_seat_plays_on(tmp_path: Path) -> None:

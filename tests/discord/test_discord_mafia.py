@@ -11,8 +11,9 @@ from language.any_game import NAMES, seat_of
 from rooms.any_game import close_messages, refused
 from rooms.mafia import Club, club_room, seed_for
 
-from bot import recaps
 from bot.games.mafia.options import club_cast, sport_cast
+from bot.recaps.recap import Recap
+from bot.recaps.verifying import verify
 from bot.ui.stage import loop
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
@@ -95,7 +96,7 @@ async def test_what_was_told_in_that_game_and_to_whom(tmp_path: Path) -> None:
         (file,) = [one for one in club.board.message.attachments if one["filename"].startswith("recap")]
         body = club.file(file)
         assert json.loads(body)["game"] == "mafia"
-        assert recaps.verify(recaps.Recap.model_validate_json(body)) is None
+        assert verify(Recap.model_validate_json(body)) is None
 
 
 async def test_the_first_speaker_moves_on_each_day(tmp_path: Path) -> None:

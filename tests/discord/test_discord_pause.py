@@ -207,7 +207,7 @@ async def test_the_proposal_of_a_game_that_is_paused_or_over(tmp_path: Path) -> 
         assert "not running" in await refused(square, square.presses("ann", "Agree", proposal))
         assert "not running" in await refused(square, square.presses("ann", "Go on playing", proposal))
         assert "not running" in await refused(square, presses_sleep(square, "ben"))
-        await square.mirror.hosting.end(square.match_id, 0)
+        await square.run(lambda: square.mirror.hosting.end(square.match_id, 0))
         await square.time(2)
         assert "over" in await refused(square, square.presses("ann", "Agree", proposal))
         assert "over" in await refused(square, presses_sleep(square, "ben"))

@@ -6,6 +6,7 @@ played from `/play` to the recap by people who press what they are shown.
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,9 +18,11 @@ from rooms.any_game import Seen
 
 import bot.games
 import cogs
-from bot import recaps
 from bot.client import Mirror
 from bot.games import GAMES
+from bot.recaps.recap import Recap
+from bot.recaps.report import report
+from bot.recaps.verifying import Shown, verify
 from bot.simulate import simulate
 from bot.store.database import Store
 
@@ -86,11 +89,16 @@ async def test_it_is_played_from_play_to_the_recap(tmp_path: Path) -> None:
     async with parlour(tmp_path) as here:
         await here.people["ann"].slash(here.room, "play", game=NAME)
         assert "Three Chests" in here.text(here.room)
+        lobby = here.shown(here.room)[-1].id
+        (seal,) = re.findall(r"[0-9a-f]{64}", here.text(here.room))
         await here.press("ben", here.room, "Join")
         await here.press("ann", here.room, "Start")
         await here.soon(12)
         thread = here.room.threads[-1]
         assert "Three chests, and a coin for each of you to hide." in here.text(thread)
+        opening = here.shown(thread)[0].id
+        sealed, digest = re.findall(r"[0-9a-f]{64}", here.text(thread))
+        assert sealed == seal
 
         ann, ben = (here.people[name].user.dm_channel for name in ("ann", "ben"))
         await here.press("ann", ann, "iron")
@@ -114,8 +122,12 @@ async def test_it_is_played_from_play_to_the_recap(tmp_path: Path) -> None:
         told = await here.people["ann"].slash(thread, "recap")
         assert "The coin was in the glass chest. Found by: nobody." in Seen(told.response._message).text
         (file,) = told.followups[0]._message.attachments
-        recap = recaps.Recap.model_validate_json(here.env.backend.cdn.get(file["url"]))
-        assert recaps.verify(recap) is None
+        recap = Recap.model_validate_json(here.env.backend.cdn.get(file["url"]))
+        assert verify(recap, Shown(commitment=seal, opening=digest)) is None
+        assert recap.promised_at is not None
+        assert recap.opened_at is not None
+        assert (recap.promised_at.message, recap.opened_at.message) == (str(lobby), str(opening))
+        assert any("the 2 presses after the seal" in one for one in report(recap, Shown()).unproved)
         eve = await here.people["eve"].slash(here.room, "rules", topic=f"{NAME}.start")
         assert "Each of you hides a coin once." in Seen(eve.response._message).text
 

@@ -10,12 +10,13 @@ import pytest
 from rooms.any_game import alts, buttons, turned_down
 from rooms.trumplestiltskin import CardTable, card_table, cards, first_choice
 
-from bot import recaps
 from bot.engine.questions import Question
 from bot.games.trumplestiltskin.cards import SUITS, is_joker
 from bot.games.trumplestiltskin.lines import short
 from bot.games.trumplestiltskin.values import PASS
 from bot.games.trumplestiltskin.views import TrumpView
+from bot.recaps.recap import Recap
+from bot.recaps.verifying import verify
 from bot.ui.stage import loop
 
 DUTIES = {
@@ -65,7 +66,7 @@ async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) ->
         assert finale.labels == ["Rematch", "The whole story", "Text"]
 
         (recap_file,) = [one for one in finale.message.attachments if one["filename"].startswith("recap")]
-        assert recaps.verify(recaps.Recap.model_validate_json(table.file(recap_file))) is None
+        assert verify(Recap.model_validate_json(table.file(recap_file))) is None
 
         story = await table.presses("zoe", "The whole story")
         assert "### Hand 1" in story.text

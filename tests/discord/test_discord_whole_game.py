@@ -8,7 +8,8 @@ from pathlib import Path
 from language.any_game import NAMES, seat_of
 from rooms.village import SECONDS, Square, village_square
 
-from bot import recaps
+from bot.recaps.recap import Recap
+from bot.recaps.verifying import verify
 
 TOWN_GAME = {"ann": "murderer", "cat": "trickster", "ben": "sheriff", "dan": "prince_charming"}
 
@@ -83,8 +84,8 @@ async def test_the_finale_has_a_recap_that_can_be_checked(tmp_path: Path) -> Non
         assert file["filename"] == f"recap-{square.match_id}.json"
         body = square.file(file)
         assert json.loads(body)["seed"] == square.seed
-        recap = recaps.Recap.model_validate_json(body)
-        assert recaps.verify(recap) is None
+        recap = Recap.model_validate_json(body)
+        assert verify(recap) is None
         assert recap.names == NAMES[:9]
         assert recap.options["day_seconds"] == SECONDS["day_seconds"]
         assert recap.commitment in square.texts()[0], "the seal shown before the deal"

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.engine import chance
+from bot.engine.match import Match
 from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
@@ -64,6 +66,13 @@ class House:
         for user_id in range(100, 100 + lobby.most - 1 - free):
             lobby = await self.lobbies.join(lobby.id, user_id, f"p{user_id}")
         return lobby
+
+    async def promised(self, lobby_id: int) -> str | None:
+        """The seed of a lobby, which nobody but the store knows yet."""
+        async with self.store.reading() as connection:
+            row = await rows.get(connection, lobby_id)
+        assert row is not None
+        return row.seed
 
     async def matches_begun(self) -> list[matches.MatchRow]:
         async with self.store.reading() as connection:
@@ -570,3 +579,80 @@ async def test_a_crash_while_a_challenge_begins(house: House) -> None:
     await house.store.write(lambda connection: rows.claim(connection, lobby.id, house.now + IDLE_MS))
     (found,) = await house.lobby_starts.recover()
     assert (found.status, people_of(found), found.invited) == ("open", [ANN, BEN], LobbySeat(BEN, "p12"))
+
+
+# -- what the deal is made of -----------------------------------------------------------------------------------------
+
+
+async def test_the_seal_is_there_before_anybody_else_sits_and_stays(house: House) -> None:
+    lobby = await house.open()
+    seed = await house.promised(lobby.id)
+    assert seed is not None
+    assert lobby.commitment == chance.commitment(seed)
+    for number, user_id in enumerate((BEN, CLEO)):
+        assert (await house.lobbies.join(lobby.id, user_id, "guest", press_id=number)).commitment == lobby.commitment
+    await house.lobbies.fill(lobby.id, ANN)
+    await house.lobbies.start(lobby.id, ANN)
+    (match,) = await house.matches_begun()
+    assert (match.seed, match.commitment) == (seed, lobby.commitment)
+
+
+async def test_the_presses_of_those_who_sit_and_of_the_start_go_into_the_deal(house: House) -> None:
+    """Whoever got up again, and whoever was refused a seat, has no part in it."""
+    lobby = await house.lobbies.open(
+        1, ROOM, ANN, "Ann", VILLAGE, "classic", VillageOptions(introductions=False), press_id=501
+    )
+    await house.lobbies.join(lobby.id, BEN, "Ben", press_id=502)
+    await house.lobbies.join(lobby.id, CLEO, "Cleo", press_id=503)
+    await house.lobbies.leave(lobby.id, BEN)
+    assert await refused(house.lobbies.join(lobby.id, CLEO, "Cleo", press_id=504)) == "lobby_already_in"
+    await house.lobbies.join(lobby.id, BEN, "Ben", press_id=505)
+    await house.lobbies.fill(lobby.id, ANN)
+    match_id = await house.lobbies.start(lobby.id, ANN, press_id=506)
+    (row,) = await house.matches_begun()
+    assert row.presses == [501, 503, 505, 506]
+    dealt = (await house.service.view(match_id, 1)).model_dump()
+    mixed = chance.SealedChance(chance.mixed(row.seed, row.presses))
+    again = Match.start(VILLAGE, VillageOptions(introductions=False), 8, mixed)
+    assert again.view(1).model_dump() == dealt
+
+
+async def test_whoever_accepts_a_challenge_presses_last(house: House) -> None:
+    lobby = await house.lay(invited=BEN, press_id=601)
+    assert lobby.commitment is not None
+    begun = await house.lobbies.join(lobby.id, BEN, "Ben", begin=True, press_id=602)
+    (row,) = await house.matches_begun()
+    assert (row.presses, row.commitment) == ([601, 602], begun.commitment)
+    await house.hosting.end(row.id, ANN)
+    again, _ = await house.lobbies.rematch(row.id, BEN, press_id=603)
+    assert again.commitment not in (None, lobby.commitment), "every table has a seed of its own"
+    assert [seat.press_id for seat in again.seats] == [603]
+
+
+async def test_one_person_and_computers(house: House) -> None:
+    lobby = await house.lay(press_id=701)
+    await house.lobbies.play_computers(lobby.id, ANN, press_id=702)
+    (row,) = await house.matches_begun()
+    assert row.presses == [701, 702]
+
+
+async def test_a_lobby_from_before_promises_begins_as_it_always_did(house: House) -> None:
+    lobby = await house.open()
+    await house.store.write(lambda connection: connection.exec_driver_sql("UPDATE lobby SET seed = NULL"))
+    assert (await house.lobbies.get(lobby.id)).commitment is None
+    await house.lobbies.fill(lobby.id, ANN)
+    await house.lobbies.start(lobby.id, ANN, press_id=801)
+    (row,) = await house.matches_begun()
+    assert row.commitment == chance.commitment(row.seed)
+    assert row.presses == [801]
+
+
+async def test_a_start_that_was_cut_off_keeps_its_promise(house: House) -> None:
+    lobby = await house.open()
+    await house.lobbies.fill(lobby.id, ANN)
+    await house.store.write(lambda connection: rows.claim(connection, lobby.id, house.now + IDLE_MS))
+    (found,) = await house.lobby_starts.recover()
+    assert found.commitment == lobby.commitment
+    await house.lobbies.start(lobby.id, ANN, press_id=901)
+    (row,) = await house.matches_begun()
+    assert row.commitment == lobby.commitment

@@ -700,7 +700,8 @@ async def test_a_rewind_takes_back_answers_and_keeps_them_as_voided(table: Table
     await table.restart()
     assert questions_of(await table.awake()) == open_now
     await table.answer(await table.asked("night.suspect"), None)
-    assert (await table.logged())[-1] == ("rewind", {"keep": decisions[1].number, "forced": False})
+    told = {"keep": decisions[1].number, "forced": False, "checkpoint": 1, "answers": 2}
+    assert (await table.logged())[-1] == ("rewind", told)
 
 
 async def test_no_rewind_once_a_secret_was_shown(table: Table) -> None:

@@ -81,7 +81,8 @@ async def test_a_lobby_starts_once(store: Store) -> None:
 async def test_changing_and_finding_lobbies(store: Store) -> None:
     first = await do(store, lobbies.create, LOBBY)
     second = await do(store, lobbies.create, replace(LOBBY, expires_ms=4_000))
-    await do(store, lobbies.change, first, message_id=31, options={}, host_id=901)
+    await do(store, lobbies.change, first, options={}, host_id=901)
+    await do(store, lobbies.place, first, 31)
     row = await read(store, lobbies.get, first)
     assert (row.message_id, row.options, row.host_id, row.role_set) == (31, {}, 901, "classic")
     assert [row.id for row in await read(store, lobbies.open_in_channel, 20)] == [first, second]

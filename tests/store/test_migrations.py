@@ -26,6 +26,7 @@ from bot.store import (
     people,
     role_sets,
     schema,
+    sealed_seats,
     seating,
     table_log,
     undo,
@@ -135,6 +136,7 @@ def test_every_migration_says_what_why_and_when() -> None:
     [
         (matches.MatchRow, schema.match),
         (seating.SeatRow, schema.seat),
+        (sealed_seats.SealedSeatRow, schema.sealed_seat),
         (journals.SnapshotRow, schema.snapshot),
         (journals.JournalRow, schema.journal),
         (journals.AnnouncementRow, schema.announcement),
@@ -169,4 +171,5 @@ async def test_lobbies_of_an_older_database_are_kept(path: Path) -> None:
     await store.close()
     assert row is not None
     assert (row.host_id, row.invited_id, row.invited_name, row.invitation, row.chosen) == (900, None, None, None, False)
-    assert [seat.name for seat in seats] == ["ann"]
+    assert row.seed is None, "nothing was promised"
+    assert [(seat.name, seat.press_id) for seat in seats] == [("ann", None)]

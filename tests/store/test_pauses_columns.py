@@ -9,7 +9,7 @@ from alembic import command
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
-from bot.store import deadlines, journals, matches, migrating, people
+from bot.store import deadlines, journals, matches, migrating, people, sealed_seats
 from bot.store.database import Store
 from store import samples
 from store.samples import due
@@ -95,6 +95,8 @@ async def test_a_database_from_before(path: Path) -> None:
     async with store.reading() as reading:
         row = await matches.get(reading, 7)
         assert (row.status, row.paused_ms, row.resume_ms) == ("paused", 20, None)
+        assert (row.presses, row.opening) == ([], None)
+        assert await sealed_seats.of_match(reading, 7) == []
         assert await people.get(reading, 101) == people.PersonRow(101, 55, False, 9, True)
         assert await matches.asleep(reading) == []
     await store.close()

@@ -21,6 +21,7 @@ GAME = Game(
     role_sets=ROLE_SETS,
     sides=(TOWN, RUMPLESTILTSKIN),
     duties=DUTIES,
+    typed=frozenset({"introduction", "day.call", "day.last_words"}),
     balance=BALANCE,
     may_deal_anew=before_first_night,
     thoughtful=VillagePlayer,

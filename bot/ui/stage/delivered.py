@@ -60,13 +60,12 @@ def public_news(said: Sequence[Announcement], cursor: Cursor | None) -> list[Ann
 
 def is_end_due(match: MatchSnapshot, cursor: Cursor | None) -> bool:
     """Whether everybody has still to be shown how the game ended: once, whatever is said after it."""
-    return match.over and match.outcome is not None and (cursor is None or cursor.question != THE_END)
+    return match.over and not match.thrown_away and (cursor is None or cursor.question != THE_END)
 
 
 def delivered_in_public(match: MatchSnapshot, said: Sequence[Announcement], cursor: Cursor | None) -> Delivered:
     """What will have been told in public when all of `said` has been."""
-    ended = match.over and match.outcome is not None
-    return Delivered(match.checkpoint, _newest(said, cursor), THE_END if ended else -1)
+    return Delivered(match.checkpoint, _newest(said, cursor), THE_END if match.over else -1)
 
 
 def secrets(said: Iterable[Announcement], seat: Seat) -> list[Announcement]:

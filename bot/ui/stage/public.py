@@ -23,7 +23,7 @@ from bot.ui.stage.questions import public_questions
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import RETRY_S, Rounds
 
-LINES_MOST = TEXT_MOST - 600
+LINES_MOST = TEXT_MOST - 760
 """Characters of news on a message of its own: the first one calls up to twenty people as well."""
 
 

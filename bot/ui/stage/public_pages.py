@@ -140,8 +140,8 @@ class PublicPages:
         """
         pictures = self.pictures(match, self.words(match)) if pictured else ()
         if is_end_due(match, cursor):
-            page = self._finale(match, lines, pictures)
-        elif match.over and match.outcome is not None:
+            page = self._end(match, lines, pictures)
+        elif match.over:
             page = Page(panels=(), lines=tuple(lines))
         else:
             panels = self.offered_board(match, offers, pictured=pictured)
@@ -151,8 +151,10 @@ class PublicPages:
     def opening(self, match: MatchSnapshot, page: Page) -> Page:
         """The message that opens a match: it calls everybody and seals the deal."""
         greeting = " ".join(f"<@{user_id}>" for user_id in match.people().values())
-        sealed = self.words(match).say("stage.commitment", commitment=match.row.commitment)
-        return replace(page, lines=(greeting, *page.lines, sealed))
+        sealed = [self.words(match).say("stage.commitment", commitment=match.row.commitment)]
+        if match.row.opening is not None:
+            sealed.append(self.words(match).say("stage.opening", digest=match.row.opening))
+        return replace(page, lines=(greeting, *page.lines, *sealed))
 
     def _finale(self, match: MatchSnapshot, lines: Sequence[str], pictures: tuple[Shown, ...]) -> Page:
         page = self.face(match).finale(match.view(SPECTATOR), self.context(match))
@@ -160,6 +162,22 @@ class PublicPages:
         return Page(
             panels=(*page.panels, after),
             lines=(*lines, *page.lines),
+            tint=TINT,
+            pictures=pictures,
+            files=(recap_name(match.id),),
+        )
+
+    def _end(self, match: MatchSnapshot, lines: Sequence[str], pictures: tuple[Shown, ...]) -> Page:
+        """How it ended: with an outcome, or because somebody has ended it."""
+        last = self._broken_off if match.outcome is None else self._finale
+        return last(match, lines, pictures)
+
+    def _broken_off(self, match: MatchSnapshot, lines: Sequence[str], pictures: tuple[Shown, ...]) -> Page:
+        """The board as it stood when somebody ended the match. Its seed is open as after any other."""
+        board = (replace(panel, rows=()) for panel in self.board(match, pictured=bool(pictures)))
+        return Page(
+            panels=(*board, self._after(match, with_text=False)),
+            lines=(*lines, self.words(match).say("stage.ended")),
             tint=TINT,
             pictures=pictures,
             files=(recap_name(match.id),),
@@ -187,7 +205,8 @@ class PublicPages:
     def needs_new_post(
         self, match: MatchSnapshot, newest: NewestPost | None, cursor: Cursor | None, now_ms: int
     ) -> bool:
-        """Whether the board has to be posted anew: this process does not know it, or it is too old to be edited."""
+        """Whether the board has to be posted anew: this process does not know it, it is too old to be edited, or the
+        match was ended."""
         if cursor is None or match.over:
             return is_end_due(match, cursor)
         if newest is not None:

@@ -11,8 +11,8 @@ from support.tables import Clock, Table, questions_of
 from bot.engine.chance import SealedChance
 from bot.engine.match import Entry, Match
 from bot.engine.rulebook import Game, Options
-from bot.matches.archive import announcement_of, entry_of
 from bot.matches.awake import Awake
+from bot.matches.rows import announcement_of, entry_of
 from bot.matches.service import MatchService
 from bot.store.database import Store
 

@@ -15,8 +15,8 @@ from support.tables import NOON, VILLAGE, questions_of
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
-from bot.matches.archive import announcement_of, entry_of
 from bot.matches.awake import Awake
+from bot.matches.rows import announcement_of, entry_of
 from bot.matches.service import MatchService
 from bot.store import journals, matches
 from bot.store.database import Store

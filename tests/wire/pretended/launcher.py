@@ -85,7 +85,13 @@ def hurry(began_s: float, speed: float) -> None:
 
 
 def deal_from(seed: str) -> None:
-    """Let the sealed deals of this process follow from a seed, so that a run can be repeated."""
+    """Let the sealed deals of this process follow from a seed, so that a run can be repeated.
+
+    The ids of presses tell the time of day, and would make every run another one: they have no part in these deals.
+    """
+    from bot.engine import chance  # noqa: PLC0415 - before anything else takes what is replaced in it
+
+    chance.mixed = lambda seed, presses: seed
     drawn = random.Random(seed)
     secrets.token_hex = lambda nbytes=32: drawn.randbytes(nbytes or 32).hex()  # type: ignore[assignment]
 

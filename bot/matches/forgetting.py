@@ -1,0 +1,75 @@
+"""Forgetting a person: their ids, names and salts go, and every text they typed in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.questions import Seat
+from bot.matches.erasing import Kept, Stay, without_texts
+from bot.recaps.recap import ERASED
+from bot.store import forgetting, journals, matches, people, sealed_seats, seating, table_log
+from bot.store.database import Store
+from bot.store.forgetting import SEAT, Present
+from bot.store.table_log import LogRow
+
+
+class StillHere(Exception):
+    """Whoever wants to be forgotten plays, or is about to; `where` says at which tables."""
+
+    def __init__(self, where: Present) -> None:
+        super().__init__(f"matches {where.matches}, lobbies {where.lobbies}")
+        self.where = where
+
+
+async def forget(store: Store, user_id: int) -> int:
+    """Forget a person, all or nothing; in how many matches they were. Raises StillHere, changing nothing.
+
+    No match of theirs may be in memory: nobody else may have the store open.
+    """
+
+    async def work(connection: Any) -> int:
+        where = await forgetting.present(connection, user_id)
+        if where.matches or where.lobbies:
+            raise StillHere(where)
+        played = await forgetting.matches_of(connection, user_id)
+        for match_id in played:
+            await _erase_texts(connection, match_id, user_id)
+            await forgetting.erase_from_log(connection, match_id, user_id)
+        await forgetting.erase_names(connection, user_id, ERASED)
+        await people.forget(connection, user_id)
+        return len(played)
+
+    return await store.write(work)
+
+
+async def _erase_texts(connection: Any, match_id: int, user_id: int) -> None:
+    row = await matches.get(connection, match_id)
+    kept = Kept(
+        journal=tuple(await journals.entries_of(connection, match_id)),
+        said=tuple(await journals.announcements_of(connection, match_id)),
+        voided=tuple(await journals.voided_of(connection, match_id)),
+        snapshot=await journals.snapshot_of(connection, match_id),
+    )
+    left = without_texts(row, kept, await _stays(connection, match_id, user_id))
+    if left is not kept:
+        await forgetting.rewrite(connection, left.journal, left.said, left.voided, left.snapshot)
+
+
+async def _stays(connection: Any, match_id: int, user_id: int) -> list[Stay]:
+    """When this person had which seat."""
+    log = [line for line in await table_log.lines_of(connection, match_id) if line.action == SEAT]
+    first = {row.seat: row.user_id for row in await sealed_seats.of_match(connection, match_id)}
+    found: list[Stay] = []
+    for row in await seating.seats_of(connection, match_id):
+        changes = [line for line in log if line.details.get("seat") == row.seat]
+        began = first.get(row.seat, changes[0].details.get("was") if changes else row.user_id)
+        found += _stays_on(row.seat, began, changes, user_id)
+    return found
+
+
+def _stays_on(seat: Seat, began: int | None, changes: Sequence[LogRow], user_id: int) -> list[Stay]:
+    """When this person had this seat. `began`: who had it first; `changes`: when it was given to whom."""
+    owners = [(None, began), *((line.at_ms, line.details.get("now")) for line in changes)]
+    ends = [*(line.at_ms for line in changes), None]
+    return [Stay(seat, since, end) for (since, owner), end in zip(owners, ends, strict=True) if owner == user_id]
