@@ -63,12 +63,15 @@ async def record(
 ) -> DeliveryRow:
     """Add a line to the ledger; it is given back with its serial number, which counts from 1.
 
-    Nobody is ever set back by what was delivered: of a message that was overtaken by another one only the rest counts.
+    Nobody is ever set back by what was delivered: of a message that was overtaken by another one only the rest counts,
+    and a click that was answered while a message was under way does not take that for its person's newest.
     """
     before = await cursor(connection, match, recipient)
     if before is not None:
         announcement = max(announcement, before.announcement)
         checkpoint, question = max((checkpoint, question), (before.checkpoint, before.question))
+    if before is not None and state == "opened" and (before.message_id or 0) > (message_id or 0):
+        channel_id, message_id = before.channel_id, before.message_id
     serial = before.serial + 1 if before is not None else 1
     return await _add(
         connection,

@@ -247,17 +247,13 @@ class Courier:
         """Whether a message with this nonce stands below the message `after`. Raises `Undeliverable`."""
         return await self._look_for(channel_id, nonce, after) is not None
 
-    async def offers(self, channel_id: int, message_id: int, message: Outgoing) -> bool:
-        """Whether whatever can be pressed on `message` can be pressed on the one that stands there.
-
-        Raises `Undeliverable`, but not when it is gone.
-        """
+    async def read(self, channel_id: int, message_id: int) -> discord.Message | None:
+        """A message as it stands there; None when it is gone. Raises `Undeliverable`."""
         place = self._client.get_partial_messageable(channel_id)
         try:
-            stands = await self._request(lambda: place.fetch_message(message_id))
+            return await self._request(lambda: place.fetch_message(message_id))
         except PlaceGone:
-            return False
-        return posted.offers(stands, message.view)
+            return None
 
     def can_look_back(self, channel_id: int) -> bool:
         """Whether the bot may read what it has written there; taken for granted of what it does not know."""

@@ -34,6 +34,14 @@ def sign(view: View | None, nonce: str) -> None:
         view.children[0].id = sign_of(nonce)
 
 
+def keep_sign(message: discord.Message | None, view: View) -> None:
+    """Give what takes the place of this message its sign, if it has one."""
+    first = message.components[0] if message is not None and message.components else None
+    number = getattr(first, "id", None) or 0
+    if number >= SIGNS_FROM and isinstance(view, discord.ui.LayoutView) and view.children:
+        view.children[0].id = number
+
+
 async def find(place: discord.PartialMessageable, author_id: int, nonce: str, after: int) -> discord.Message | None:
     """The newest message of this author with the sign of this nonce, written after the message `after` (0: whenever).
 

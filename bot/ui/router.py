@@ -24,6 +24,7 @@ from bot.ui.callbacks import answer_at_once, is_answered
 from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
 from bot.ui.pictures.gallery import Gallery
+from bot.ui.posted import keep_sign
 from bot.ui.wording import Wording
 
 log = structlog.get_logger(__name__)
@@ -199,6 +200,7 @@ async def reply(interaction: discord.Interaction, what: str | Page, *, private: 
 async def update(interaction: discord.Interaction, page: Page) -> None:
     """Show another page in place of the message that was clicked: answer and change in one request."""
     view, makers = await _drawn(interaction, page)
+    keep_sign(interaction.message, view)  # the ledger may not know this message yet
     quiet = discord.AllowedMentions.none()
 
     async def change() -> None:

@@ -15,10 +15,11 @@ from rooms.village import Square, village_square
 
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
+from bot.ui.delivery import PAUSES
 from bot.ui.stage.rounds import RETRY_S
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
-TRIES = 5
+TRIES = len(PAUSES) + 1
 """How often one message is tried before its turn comes again."""
 
 
@@ -71,6 +72,21 @@ async def test_a_person_who_cannot_be_reached_holds_up_nobody(tmp_path: Path) ->
         assert len(square.messages(square.dm("ben"))) == 1
         await square.time(4 * RETRY_S)
         assert len(square.messages(square.dm("ben"))) > 1
+        no_line_twice(square)
+
+
+async def test_trouble_with_the_thread_keeps_no_secret_back(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await to_the_night(square)
+        await square.answers("ben", "night.investigate", "ann")
+        square.env.inject_error("POST", f"/channels/{square.thread.id}/messages", status=503, times=TRIES)
+        posts = len(square.messages(square.thread))
+        await square.until("day")
+        await square.time(sum(PAUSES))
+        assert len(square.messages(square.thread)) == posts, "nobody has read yet that it is day"
+        assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
+        await square.time(RETRY_S)
+        assert len(square.messages(square.thread)) > posts
         no_line_twice(square)
 
 
@@ -156,6 +172,23 @@ async def test_public_news_that_a_dead_process_has_told_is_found_and_brought_up_
         assert "The Mirror was dark for about 60 minutes" in square.told(square.thread)[-1]
         assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
         no_line_twice(square)
+
+
+async def test_a_message_that_was_pressed_before_it_was_noted_is_still_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        dies_before_it_notes(square, monkeypatch, seat_of("ben"))
+        await square.introduce_all()
+        await square.time(2)
+        await square.answers("ben", "night.investigate", "ann")
+        before = [message.id for message in square.messages(square.dm("ben"))]
+        await square.restart(outage_s=3600)
+        await square.time(RETRY_S)
+        assert [message.id for message in square.messages(square.dm("ben"))] == before
+        await square.until("day")
+        assert square.dm_text("ben").count("is** a Rumplestiltskin") == 1
 
 
 async def test_a_panel_that_a_dead_process_has_changed_is_not_sent_again(

@@ -260,6 +260,16 @@ async def test_what_arrives_late_sets_nobody_back(store: Store, match: int) -> N
     assert await read(store, deliveries.cursor, match, 1) == late
 
 
+async def test_a_click_does_not_put_an_older_message_in_place_of_a_newer_one(store: Store, match: int) -> None:
+    await deliver(store, match, 1, announcement=4, question=7)
+    for older in (30, None):
+        row = await do(
+            store, deliveries.record, match, 1, announcement=5, checkpoint=0, question=8,
+            channel_id=30, message_id=older, state="opened", at_ms=5,
+        )  # fmt: skip
+        assert (row.announcement, row.channel_id, row.message_id, row.state) == (5, 30, 31, "opened")
+
+
 async def test_a_new_owner_is_told_everything_however_far_the_one_before_was(store: Store, match: int) -> None:
     await deliver(store, match, 1, announcement=4, question=7)
     await do(store, deliveries.hand_over, match, 1, checkpoint=0, at_ms=9)

@@ -113,17 +113,28 @@ async def test_whatever_can_be_seen_or_pressed_is_compared() -> None:
         assert not posted.says(message, "Dawn.", None)
 
 
-async def test_whether_a_message_offers_what_is_to_be_offered() -> None:
+async def test_what_can_be_pressed_on_a_message() -> None:
     async with staged() as stage:
         courier = Courier(stage.bot, Remembering())
-        message_id = await stage.run(lambda: courier.post(stage.room.id, page(NEWS), "1.0.4"))
+        message_id = await stage.run(lambda: courier.post(stage.room.id, page(MORE), "1.0.4"))
+        stands = await stage.run(lambda: courier.read(stage.room.id, message_id))
         another = Page(panels=(Panel("And now?", ((Button("mm:a:1", "Go"),),)),))
-        for what, is_there in ((MORE, True), (Page(panels=(Panel("Nothing."),)), True), (another, False)):
-            message = page(what)
-            assert (
-                await stage.run(lambda message=message: courier.offers(stage.room.id, message_id, message)) is is_there
-            )
-        assert not await stage.run(lambda: courier.offers(stage.room.id, message_id + 1, page(NEWS)))
+        assert posted.offers(stands, render(NEWS))
+        assert posted.offers(stands, render(Page(panels=(Panel("Nothing."),))))
+        assert not posted.offers(stands, render(another))
+        assert await stage.run(lambda: courier.read(stage.room.id, message_id + 1)) is None
+
+
+async def test_what_takes_the_place_of_a_message_keeps_its_sign() -> None:
+    async with staged() as stage:
+        courier = Courier(stage.bot, Remembering())
+        message_id = await stage.run(lambda: courier.post(stage.room.id, page(NEWS), "1.2.4"))
+        stands = await stage.run(lambda: courier.read(stage.room.id, message_id))
+        view, other = render(MORE), render(MORE)
+        posted.keep_sign(stands, view)
+        assert view.to_components()[0]["id"] == posted.sign_of("1.2.4")
+        posted.keep_sign(None, other)
+        assert "id" not in other.to_components()[0]
 
 
 def test_a_sign_is_a_number_that_discord_takes_and_does_not_give_itself() -> None:

@@ -197,7 +197,11 @@ class Stage:
         cursors = await self._receipts.of(match_id)
         match = await self._service.snapshot(match_id)  # whatever this round sends shows this moment
         said = await self._receipts.announcements(match, first_undelivered(match, cursors))
-        await self._tell_everybody(match, place, said, cursors.get(PUBLIC))
+        try:
+            await self._tell_everybody(match, place, said, cursors.get(PUBLIC))
+        except Undeliverable:
+            await self._tell_seats(match, said, cursors)  # the thread's trouble is not theirs
+            raise
         telling = await self._tell_seats(match, said, cursors)
         if match.over:
             await self._endings.put_back(match)

@@ -17,6 +17,7 @@ from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
 from bot.ui.panels import Page
 from bot.ui.pictures.gallery import Gallery
+from bot.ui.posted import offers
 from bot.ui.stage.delivered import Delivered, Due, due_to, is_chapter_over, is_still_so, shown_on_click
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.living import LivingPanels, has_panel
@@ -163,8 +164,10 @@ class SeatSender:
         channel_id, message_id = panel.channel_id or 0, panel.message_id or 0
         if await self._courier.is_posted(channel_id, _nonce(match, seat, panel), message_id):
             return False
-        keeps_place = self._pages.face(match).keeps_place
-        return stays or (keeps_place and await self._courier.offers(channel_id, message_id, message))
+        if stays or not self._pages.face(match).keeps_place:
+            return stays
+        stands = await self._courier.read(channel_id, message_id)
+        return stands is not None and offers(stands, message.view)
 
     async def _note_closed(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> None:
         """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
@@ -196,7 +199,7 @@ class SeatSender:
             return
         page = self._pages.reminder(match, seat, words, heard)
         delivered = shown_on_click(match, self._pages.face(match), seat, heard)
-        cursor = (await self._receipts.of(match_id)).get(seat)
+        cursor, era = (await self._receipts.of(match_id)).get(seat), self._receipts.era(match_id)
         nonce = f"{match_id}.{seat}.r{match.checkpoint}.{number}"
         message = await outgoing(self._gallery, page)
         try:
@@ -204,9 +207,7 @@ class SeatSender:
         except (Undeliverable, Overloaded) as problem:
             log.info("not_reminded", match=match_id, problem=str(problem))
             return
-        if cursor is not None:
-            delivered = replace(delivered, announcement=max(delivered.announcement, cursor.announcement))
-        await self._receipts.note(match_id, seat, delivered, channel_id, message_id, owner=user_id)
+        await self._receipts.note(match_id, seat, delivered, channel_id, message_id, owner=user_id, era=era)
         self._living.is_new(match, seat, channel_id, message_id, cursor)
 
 

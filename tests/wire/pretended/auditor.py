@@ -6,6 +6,7 @@ no public line missing, twice or out of order, and no sentence that the file con
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -44,7 +45,7 @@ class Auditor:
         self._match: int = match["id"]
         self._has_ended = match["outcome"] is not None
         self._seats = records.seats()
-        self._voice = Voice(match["game"], self._match, self._seats)
+        self._voice = Voice(match["game"], self._match, self._seats, json.loads(match["options"]))
         self._said = records.announcements()
 
     def findings(self) -> list[Finding]:

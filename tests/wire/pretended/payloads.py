@@ -82,7 +82,7 @@ def message(one: Message) -> Json:
     sent: Json = {
         "id": str(one.id), "channel_id": str(one.channel.id), "author": user(one.author), "type": 0,
         "content": body.get("content") or "", "timestamp": _written(one.id), "flags": one.flags,
-        "edited_timestamp": _written(one.id) if len(one.versions) > 1 else None, "tts": False, "pinned": False,
+        "edited_timestamp": _at(one.edited_s) if one.edited_s else None, "tts": False, "pinned": False,
         "mention_everyone": False, "mentions": [], "mention_roles": [], "embeds": [],
         "attachments": [_attachment(each, place) for place, each in enumerate(body.get("attachments") or ())],
         "components": _numbered(body.get("components") or (), body.get("attachments") or ()),
@@ -97,7 +97,11 @@ def told_to_gateway(one: Message) -> Json:
 
 
 def _written(snowflake: int) -> str:
-    return datetime.fromtimestamp(((snowflake >> 22) + DISCORD_EPOCH_MS) / 1000, UTC).isoformat()
+    return _at(((snowflake >> 22) + DISCORD_EPOCH_MS) / 1000)
+
+
+def _at(epoch_s: float) -> str:
+    return datetime.fromtimestamp(epoch_s, UTC).isoformat()
 
 
 def _attachment(one: Mapping[str, Any], place: int) -> Json:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any, Final
 
 from bot.engine.announcements import EVERYONE, Announcement
@@ -35,13 +36,15 @@ class _Picked:
 class Voice:
     """The face of one game, for one table."""
 
-    def __init__(self, game: str, match: int, seats: Sequence[Seat]) -> None:
+    def __init__(self, game: str, match: int, seats: Sequence[Seat], options: Mapping[str, Any]) -> None:
         module = import_module(f"cogs.{game}.face")
         own = (one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__)
         self._face: Any = next(one for one in own if getattr(one, "game", None) == game)()
         self.public_keys: frozenset[str] = module.PUBLIC_KEYS
         self._match = match
         self._seats = seats
+        cast = options.get("casts", {}).get(str(len(seats)), {})
+        self._view = SimpleNamespace(cast=cast)  # all that a line needs to know of what its reader sees
         self.words = Wording(wording_files())
 
     def lines(self, said: Said) -> list[Line]:
@@ -50,7 +53,7 @@ class Voice:
         announcement = Announcement(said.number, audience, said.key, said.values)
         if said.is_public and self._face.is_quiet(announcement):
             return []
-        told = [self._face.line(announcement, None, self._context(pick)) for pick in range(WORDINGS_MOST)]
+        told = [self._face.line(announcement, self._view, self._context(pick)) for pick in range(WORDINGS_MOST)]
         return [frozenset(each) for each in zip(*(text.split("\n") for text in told if text), strict=True)]
 
     def is_private(self, key: str) -> bool:

@@ -92,6 +92,8 @@ class Message:
     written_s: float = 0.0
     deleted: bool = False
     interaction: int | None = None
+    edited_s: float | None = None
+    """On Discord's clock."""
 
     @property
     def now(self) -> Version:
@@ -230,6 +232,7 @@ class World:
     def edit(self, message: Message, body: Mapping[str, Any]) -> Message:
         """The message with these fields replaced; what is not named stays."""
         message.flags |= int(body.get("flags") or 0)
+        message.edited_s = self.clock.now_s()
         message.versions.append(self._version({**message.now.body, **body}))
         return message
 
