@@ -44,7 +44,8 @@ class Fault(Frozen):
 
 
 class Outcome(Frozen):
-    """How a match ended. `reason` is a wording key; `results` holds `won` or `lost` (or a score) for each seat."""
+    """How a match ended. `reason` is a wording key; `results` holds for each seat `won`,
+    `lost`, `shared` or `drawn`."""
 
     sides: tuple[str, ...]
     seats: tuple[Seat, ...]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 
-from bot.engine.rulebook import Game, Options
-from bot.games.hidden_roles.balance import DRAWN, Shares, fair_share, favoured, sides_of
+from bot.engine.rulebook import DRAWN, Game, Options
+from bot.games.hidden_roles.balance import Shares, fair_share, favoured, sides_of
 from bot.matches.option_fields import option_fields
 from bot.ui.option_words import is_built_in, named, seats_offered, span, spans
 from bot.ui.wording import Wording

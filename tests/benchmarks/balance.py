@@ -13,9 +13,9 @@ import sys
 from collections import Counter
 from math import sqrt
 
-from bot.engine.rulebook import Game, Options
+from bot.engine.rulebook import DRAWN, Game, Options
 from bot.games import GAMES
-from bot.games.hidden_roles.balance import DRAWN, Shares, is_even
+from bot.games.hidden_roles.balance import Shares, is_even
 from bot.matches.option_fields import casts_field
 from bot.simulate import simulate
 

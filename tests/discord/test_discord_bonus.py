@@ -29,7 +29,7 @@ async def test_a_card_for_everybody_and_one_redraw(tmp_path: Path) -> None:
         await square.begin()
         assert "Hero, Town Idiot" in square.texts()[0], "the deck is everybody's to know"
         assert square.phase_of_board() == "The cards are being dealt"
-        assert "Face up" not in square.board.text
+        assert "Face up: " not in square.board.text
         for name, card in (("ben", "Dud"), ("cat", "Hero"), ("dan", "Sleep"), ("eve", "Lovers")):
             dealt, panel_of_it = square.messages(square.dm(name))
             assert f"Your bonus card: **{card}**." in dealt.text

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-DRAWN = "nobody"
-"""Who wins a drawn game, where a game has draws."""
+from bot.engine.rulebook import DRAWN
+
 TOLERANCE = 10
 """So many of a hundred games from its fair share, and a side is still as strong as the others: 40 to 60 of two."""
 

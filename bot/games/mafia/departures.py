@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat
+from bot.engine.rulebook import DRAWN
 from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
 from bot.games.mafia.table import MafiaTable
 
@@ -22,7 +23,7 @@ def judge(table: MafiaTable) -> bool:
     living = [SIDES[player.role] for player in table.players.values() if player.alive]
     mafia, reds, maniac = living.count(MAFIA), living.count(RED), MANIAC in living
     if not living:
-        table.winner, table.reason = "nobody", "end.nobody"
+        table.winner, table.reason = DRAWN, "end.nobody"
     elif not mafia and not maniac:
         table.winner, table.reason = RED, "end.no_black"
     elif maniac and len(living) <= 2:
@@ -30,5 +31,5 @@ def judge(table: MafiaTable) -> bool:
     elif not maniac and mafia >= reds:
         table.winner, table.reason = MAFIA, "end.even_numbers"
     elif table.quiet_times >= 2 * table.options.still_rounds_most:
-        table.winner, table.reason = "nobody", "end.nothing_happens"
+        table.winner, table.reason = DRAWN, "end.nothing_happens"
     return table.winner is not None

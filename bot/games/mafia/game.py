@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.rulebook import Game
+from bot.engine.rulebook import DRAWN, Game
 from bot.games.mafia.balance import BALANCE
 from bot.games.mafia.cards import MAFIA, MANIAC, RED
 from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
@@ -18,7 +18,7 @@ GAME = Game(
     table=MafiaTable,
     rulebook=MafiaRulebook(),
     role_sets=ROLE_SETS,
-    sides=(RED, MAFIA, MANIAC, "nobody"),
+    sides=(RED, MAFIA, MANIAC, DRAWN),
     duties=DUTIES,
     balance=BALANCE,
     thoughtful=MafiaPlayer,

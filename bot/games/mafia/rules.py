@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import MIRROR, Seat, ask, shuffle
-from bot.engine.rulebook import Outcome
+from bot.engine.rulebook import DRAWN, Outcome, drawn
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.mafia import views
 from bot.games.mafia.cards import MAFIA, SIDES
@@ -51,18 +51,15 @@ class MafiaRulebook:
     def outcome(self, table: MafiaTable) -> Outcome | None:
         if table.winner is None:
             return None
+        if table.winner == DRAWN:
+            return drawn(table.players, table.reason)
         seats = tuple(seat for seat, player in table.players.items() if SIDES[player.role] == table.winner)
         return Outcome(
             sides=(table.winner,),
             seats=seats,
             reason=table.reason,
-            results={seat: self._result(table, seat in seats) for seat in table.players},
+            results={seat: "won" if seat in seats else "lost" for seat in table.players},
         )
-
-    @staticmethod
-    def _result(table: MafiaTable, has_won: bool) -> str:
-        """What it was for one seat; a draw is nobody's defeat."""
-        return "drawn" if table.winner == "nobody" else "won" if has_won else "lost"
 
     def view(self, table: MafiaTable, seat: Seat) -> views.MafiaView:
         return views.view(table, seat)

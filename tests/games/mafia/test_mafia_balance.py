@@ -7,7 +7,8 @@ from math import sqrt
 import pytest
 from support.sizes import size
 
-from bot.games.hidden_roles.balance import DRAWN, Shares, fair_share, favoured, is_even, sides_of
+from bot.engine.rulebook import DRAWN
+from bot.games.hidden_roles.balance import Shares, fair_share, favoured, is_even, sides_of
 from bot.games.mafia.balance import BALANCE
 from bot.games.mafia.cards import MAFIA, MANIAC, RED
 from bot.games.mafia.game import GAME as CLUB_MAFIA
