@@ -44,8 +44,9 @@ class Auditor:
         self._match: int = match["id"]
         self._has_ended = match["outcome"] is not None
         self._seats = records.seats()
-        self._voice = Voice(match["game"], self._match, self._seats)
         self._said = records.announcements()
+        cast: dict[str, int] = next((one.values["cast"] for one in self._said if "cast" in one.values), {})
+        self._voice = Voice(match["game"], self._match, self._seats, cast)
 
     def findings(self) -> list[Finding]:
         """Everything that is wrong, the public first."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any, Final
 
 from bot.engine.announcements import EVERYONE, Announcement
@@ -33,15 +34,16 @@ class _Picked:
 
 
 class Voice:
-    """The face of one game, for one table."""
+    """The face of one game, for one table. `cast` is which cards are in the game; empty where there are no roles."""
 
-    def __init__(self, game: str, match: int, seats: Sequence[Seat]) -> None:
+    def __init__(self, game: str, match: int, seats: Sequence[Seat], cast: Mapping[str, int]) -> None:
         module = import_module(f"cogs.{game}.face")
         own = (one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__)
         self._face: Any = next(one for one in own if getattr(one, "game", None) == game)()
         self.public_keys: frozenset[str] = module.PUBLIC_KEYS
         self._match = match
         self._seats = seats
+        self._view = SimpleNamespace(cast=cast) if cast else None
         self.words = Wording(wording_files())
 
     def lines(self, said: Said) -> list[Line]:
@@ -50,7 +52,7 @@ class Voice:
         announcement = Announcement(said.number, audience, said.key, said.values)
         if said.is_public and self._face.is_quiet(announcement):
             return []
-        told = [self._face.line(announcement, None, self._context(pick)) for pick in range(WORDINGS_MOST)]
+        told = [self._face.line(announcement, self._view, self._context(pick)) for pick in range(WORDINGS_MOST)]
         return [frozenset(each) for each in zip(*(text.split("\n") for text in told if text), strict=True)]
 
     def is_private(self, key: str) -> bool:
