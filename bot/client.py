@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 from collections.abc import Callable
@@ -11,13 +12,14 @@ from typing import Any
 import discord
 import structlog
 from discord import app_commands
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.games import GAMES
 from bot.matches.archive import Archive
 from bot.matches.companions import Companions
 from bot.matches.fouls import Fouls
 from bot.matches.guild_settings import GuildSettings, SettingsBook
+from bot.matches.heart import PULSE_S
 from bot.matches.hosting import Hosting
 from bot.matches.ledger import Ledger
 from bot.matches.lobbies import Lobbies
@@ -28,6 +30,7 @@ from bot.matches.reach import PeopleBook, UndoBook
 from bot.matches.reminders import Reminders
 from bot.matches.rolesets import RoleSets
 from bot.matches.service import MatchService
+from bot.matches.timekeeper import Timekeeper
 from bot.store.database import Store
 from bot.trouble import StoreTrouble
 from bot.ui.answers import Answers
@@ -37,6 +40,7 @@ from bot.ui.direct_again import DirectAgain
 from bot.ui.face import Face
 from bot.ui.host_mail import HostMail
 from bot.ui.languages import Languages
+from bot.ui.listening import Listening
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.router import Router
 from bot.ui.silence.doorkeeper import Doorkeeper
@@ -48,6 +52,7 @@ from bot.ui.silence.speakers import WhoMaySpeak
 from bot.ui.silence.undo import Undo
 from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE, Voice
 from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
+from bot.ui.stage.asked import Asked
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
 from bot.ui.stage.lanes import SeatLanes
@@ -77,7 +82,7 @@ COGS = (
     "cogs.about",
 )
 """What is there whatever is played. Each game brings a cog of its own."""
-HEARTBEAT_S = 15.0
+REST = "rest"
 START_AGAIN_S = 10.0
 """Pause before starting up is tried again after Discord or the store could not be read."""
 
@@ -91,6 +96,16 @@ def intents(*, message_content: bool = False) -> discord.Intents:
     return discord.Intents(
         guilds=True, guild_messages=True, dm_messages=True, voice_states=True, message_content=message_content
     )
+
+
+def _wall_ms() -> int:
+    """The machine's time."""
+    return int(discord.utils.utcnow().timestamp() * 1000)
+
+
+def _steady_ms() -> int:
+    """The event loop's clock, which no correction of the machine's time moves."""
+    return int(asyncio.get_running_loop().time() * 1000)
 
 
 class Tree(app_commands.CommandTree["Mirror"]):
@@ -118,6 +133,8 @@ class Mirror(commands.AutoShardedBot):
         message_content: bool = False,
         **options: Any,
     ) -> None:
+        time = Timekeeper(now_ms) if now_ms is not None else Timekeeper(_wall_ms, _steady_ms)
+        listening = Listening(time, self._time_was_moved)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -128,25 +145,37 @@ class Mirror(commands.AutoShardedBot):
             max_ratelimit_timeout=60.0,
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
+            http_trace=listening.trace,
             **options,
         )
         self.store = store
-        self.now_ms = now_ms or (lambda: int(discord.utils.utcnow().timestamp() * 1000))
+        self.time = time
+        self.now_ms = time.now_ms
+        self.listening = listening
         self.faces: dict[str, Face] = {}
         self._started = False
         self._starting_again: asyncio.Task[None] | None = None
+        self._pulse: asyncio.Task[None] | None = None
         self._make_matches(pause_s)
         self._make_ways_to_people()
         self._make_silence()
         self._make_stage()
         self._make_voice()
-        self.service.watchers += [self.stage.watch, self.companions.watch, self.reminders.watch, self.voice.watch]
+        self.service.has_reached = Asked(self.faces, self.receipts, self.service.untold).has_reached
+        self.service.watchers += [
+            self.service.untold.watch,
+            self.stage.watch,
+            self.companions.watch,
+            self.reminders.watch,
+            self.voice.watch,
+        ]
 
     # -- making the parts -------------------------------------------------------------------------------------------
 
     def _make_matches(self, pause_s: tuple[float, float]) -> None:
         """What knows no Discord: the matches, and what the store keeps."""
-        self.service = MatchService(self.store, self.now_ms)
+        self.service = MatchService(self.store, self.time)
+        self.service.in_touch = self.listening.in_touch
         self.hosting = Hosting(self.service.keeper)
         self.moderation = Moderation(self.service.keeper)
         self.fouls = Fouls(self.service, self.hosting)
@@ -328,6 +357,7 @@ class Mirror(commands.AutoShardedBot):
         self.add_listener(self.router.dispatch, "on_interaction")
         self.add_listener(self.languages.hear, "on_interaction")
         self.add_listener(self.voice.on_voice_state_update, "on_voice_state_update")
+        self.listening.attach(self)
         await self._sync_commands()
 
     async def _sync_commands(self) -> None:
@@ -366,7 +396,7 @@ class Mirror(commands.AutoShardedBot):
         """Everything that happens when the bot comes back, in this order. How long it was away, in milliseconds."""
         undone = await self.undo.undo_all()  # what a crash left closed is opened, before anybody is told anything
         await self.stage.look_back()
-        away_ms = await self.service.start_up()  # the clocks start, each later by the time the bot was away
+        away_ms = await self.service.start_up()  # the clocks go on from where the bot was there last
         await self.hosting.start_up()  # the ends of pauses are waited for
         await self.reminders.start_up()
         await self.stage.start_up(undone.channels)  # what was not delivered is; where it is still night is locked again
@@ -376,8 +406,8 @@ class Mirror(commands.AutoShardedBot):
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
         await self.memory.forget_absent()
-        if not self._beat.is_running():
-            self._beat.start()  # from now on the bot counts as there
+        if self._pulse is None:
+            self._pulse = asyncio.create_task(self._keep_pulse())  # from now on the bot counts as there
         self.dispatch("taken_up", away_ms)
         return away_ms
 
@@ -385,12 +415,30 @@ class Mirror(commands.AutoShardedBot):
         if not self.is_closed():
             self._starting_again = asyncio.create_task(self.on_ready())
 
-    @tasks.loop(seconds=HEARTBEAT_S)
-    async def _beat(self) -> None:
-        try:
-            await self.service.beat()
-        except StoreTrouble as problem:
-            log.error("heartbeat_not_written", problem=str(problem))
+    def _time_was_moved(self, _moved_ms: int) -> None:
+        """Nothing is due earlier or later because of it, but for what was agreed on for an hour of the day."""
+        self.hosting.look()
+        self.service.show_times()
+
+    async def _keep_pulse(self) -> None:
+        """Say again and again that the process runs, by a clock that no correction of the machine's time moves."""
+        while True:
+            next_s = PULSE_S
+            try:
+                self.listening.look()
+                next_s = await self.service.pulse()
+            except StoreTrouble as problem:
+                log.error("heartbeat_not_written", problem=str(problem))
+            except Exception:
+                log.exception("pulse_failed")
+            await self._rest(next_s)
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait by the event loop's clock: `discord.ext.tasks` goes by the machine's, and would sleep for hours when
+        that is set back. As a wait for an event that never comes, it is known to simcord for a wait."""
+        self.dispatch(REST)  # only forgets the waits that are over
+        with contextlib.suppress(TimeoutError):
+            await self.wait_for(REST, timeout=seconds)
 
     # -- while it runs ----------------------------------------------------------------------------------------------
 
@@ -407,7 +455,9 @@ class Mirror(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop in good order: nothing new is begun, what is under way is finished, everything is on disk already."""
-        self._beat.cancel()
+        if self._pulse is not None:
+            self._pulse.cancel()
+        self.listening.close()
         await self.router.finish()  # from now on, whoever presses something is told that the bot stops
         await self.voice.close()
         await self.companions.close()

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import aiohttp
 import discord
 
 from bot.client import intents
 from bot.config import ENV_FILE, Settings
+from bot.matches.timekeeper import Timekeeper
 from bot.store import connecting, private_files
 from bot.store.errors import StoreError
 from bot.store.inspecting import Age, look
+from bot.ui.listening import date_ms
 from bot.ui.silence.permissions import NEEDED
 
 API = "https://discord.com/api/v10"
@@ -101,9 +104,12 @@ async def _token(settings: Settings) -> list[Line]:
         return [Line(False, "Token: there is none. Write MAGIC_MIRROR_TOKEN=… into the file .env (see .env.example).")]
     try:
         async with aiohttp.ClientSession(headers={"Authorization": f"Bot {token}"}) as session:
+            asked = _now_ms()
             async with session.get(f"{API}/users/@me", timeout=aiohttp.ClientTimeout(10)) as answer:
+                clock = clock_lines(answer.headers.get("Date"), asked, _now_ms())
                 if answer.status == 401:
-                    return [Line(False, "Token: Discord does not accept it. Copy it anew from the developer portal.")]
+                    refused = "Token: Discord does not accept it. Copy it anew from the developer portal."
+                    return [Line(False, refused), *clock]
                 user = await answer.json()
             async with session.get(f"{API}/applications/@me", timeout=aiohttp.ClientTimeout(10)) as answer:
                 application = await answer.json()
@@ -113,4 +119,23 @@ async def _token(settings: Settings) -> list[Line]:
     return [
         Line(True, f"Token: good. The bot is called {user['username']}."),
         Line(True, f"Permissions: invite the bot with exactly what it needs: {invitation(client_id)}"),
+        *clock,
     ]
+
+
+def _now_ms() -> int:
+    return int(datetime.now(UTC).timestamp() * 1000)
+
+
+def clock_lines(date: str | None, asked: int, answered: int) -> Iterator[Line]:
+    """Whether the machine's time is Discord's, by an answer to a request that was made and answered at these times."""
+    said_ms = date_ms(date)
+    if said_ms is None:
+        return
+    behind_s = round(Timekeeper(lambda: answered).compare(said_ms, asked, answered) / 1000)
+    if behind_s:
+        by = f"{abs(behind_s)} s {'behind' if behind_s > 0 else 'ahead of'} Discord's"
+        yield Line(False, f"Clock: this machine's time is {by}. Let it be set by the network (NTP). Until then the bot "
+                          "goes by Discord's time, and no game suffers from it.")  # fmt: skip
+    else:
+        yield Line(True, "Clock: this machine's time is right.")

@@ -9,6 +9,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from support.waiting import PATIENCE_S
 
 from bot import app as bot_app
 from bot.config import Settings
+from bot.doctor import clock_lines
 from bot.engine.chance import commitment
 from bot.recaps import reading
 from bot.recaps.recap import Recap
@@ -328,6 +330,22 @@ def test_the_doctor_upgrades_nothing_and_says_how_old_a_database_is(tmp_path: Pa
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows keeps permissions by folders")
+@pytest.mark.parametrize(
+    ("wrong_s", "verdict"),
+    [(0, "is right"), (-10_800, "10800 s behind"), (378_432_000, "378432000 s ahead of")],
+)
+def test_the_doctor_says_whether_the_clock_is_right(wrong_s: int, verdict: str) -> None:
+    true_s = 1_700_000_000
+    asked_ms = (true_s + wrong_s) * 1000
+    [line] = clock_lines(formatdate(true_s, usegmt=True), asked_ms, asked_ms + 80)
+    assert verdict in line.text
+    assert line.good == (wrong_s == 0)
+
+
+def test_a_doctor_who_is_told_no_time_says_nothing_about_the_clock() -> None:
+    assert list(clock_lines(None, 0, 1)) == []
+
+
 def test_the_doctor_names_each_file_that_others_may_read(tmp_path: Path) -> None:
     assert magic_mirror("db", "upgrade", cwd=tmp_path).returncode == 0
     (tmp_path / ".env").write_text("MAGIC_MIRROR_LOG_LEVEL=INFO\n")

@@ -15,6 +15,7 @@ from bot.games import GAMES
 from bot.matches.deadlines import Deadline
 from bot.matches.errors import Refused
 from bot.matches.snapshot import MatchSnapshot
+from bot.matches.timekeeper import Timekeeper
 from bot.store.loading import SavedMatch
 from bot.store.matches import MatchRow
 from bot.store.seating import SeatRow
@@ -24,7 +25,8 @@ from bot.store.seating import SeatRow
 class Awake:
     """A match in memory, with the durable facts around it. It changes at any time: to show something, take a snapshot.
 
-    deadlines   question number -> due time, epoch milliseconds
+    time        the clocks
+    deadlines   question number -> when it is due, in the time that counts
     acted       who has answered which kind of question since the checkpoint: asked again, they may let it pass
     writing     how many answers in this state are not durable yet
     asked       numbers of the questions, clocks among them, that were open after the last write. A new clock is news
@@ -34,6 +36,7 @@ class Awake:
     match: Match
     row: MatchRow
     seats: dict[Seat, SeatRow]
+    time: Timekeeper
     deadlines: dict[int, int] = field(default_factory=dict)
     acted: set[tuple[Seat, str]] = field(default_factory=set)
     writing: int = 0
@@ -62,14 +65,14 @@ class Awake:
             raise Refused("over")
 
     def snapshot(self) -> MatchSnapshot:
-        """The match as it is now."""
-        match = self.match
+        """The match as it is now, its deadlines in the time of people's own clocks."""
+        match, lag_ms = self.match, self.time.lag_ms
         return MatchSnapshot(
             row=self.row,
             game=match.game,
             seats=dict(self.seats),
             open=tuple(match.open),
-            deadlines=dict(self.deadlines),
+            deadlines={number: at + lag_ms for number, at in self.deadlines.items()},
             checkpoint=match.checkpoint,
             answered=match.answered,
             announced=match.announced,

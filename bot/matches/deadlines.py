@@ -1,4 +1,4 @@
-"""The clock of all matches: absolute due times in a heap, and one timer for the earliest."""
+"""What is due in all matches: absolute due times in a heap, and one timer for the earliest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ STALE_LEAST = 64
 
 
 class Deadline(NamedTuple):
-    """When the default of a question is taken: `due_ms` in epoch milliseconds."""
+    """When something is due: `due_ms` is in the time of the clock that `Deadlines` is given. Defaults of questions are
+    due in the time that counts (`bot.matches.timekeeper`)."""
 
     due_ms: int
     match: int
@@ -29,13 +30,21 @@ Key = tuple[int, int]
 class Deadlines:
     """Calls `expire` once for each deadline when it has passed.
 
+    While the clock `stands`, nothing is waited for: whoever lets it go on has to `look`.
+
     Each match has one set of deadlines. A new set replaces the old one: what is not in it rings no more, and what was
     in the old one as well rings only once. Memory is bounded by the deadlines that hold.
     """
 
-    def __init__(self, now_ms: Callable[[], int], expire: Callable[[Deadline], Coroutine[Any, Any, None]]) -> None:
+    def __init__(
+        self,
+        now_ms: Callable[[], int],
+        expire: Callable[[Deadline], Coroutine[Any, Any, None]],
+        stands: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._now_ms = now_ms
         self._expire = expire
+        self._stands = stands
         self._heap: list[Deadline] = []
         """The deadlines that hold and have not rung, and some that were replaced."""
         self._held: dict[int, dict[Key, int]] = {}
@@ -59,7 +68,10 @@ class Deadlines:
         self.look()
 
     def ring_again(self, deadline: Deadline, due_ms: int) -> None:
-        """A deadline that has rung rings once more at this time, unless it holds no longer."""
+        """A deadline that has rung rings once more at this time, unless it holds no longer.
+
+        At its own time again: as soon as the clock, which stands now, goes on and has come so far.
+        """
         if self._holds(deadline):
             self._held[deadline.match][deadline.checkpoint, deadline.question] = due_ms
             heapq.heappush(self._heap, deadline._replace(due_ms=due_ms))
@@ -74,6 +86,14 @@ class Deadlines:
             self._held.setdefault(one.match, {})[one.checkpoint, one.question] = one.due_ms
         self.look()
 
+    def next_in_ms(self) -> int | None:
+        """In how much time something may be due; None when nothing is."""
+        return self._heap[0].due_ms - self._now_ms() if self._heap else None
+
+    def matches(self) -> list[int]:
+        """The matches in which something is waited for."""
+        return sorted(self._held)
+
     def close(self) -> None:
         self._closed = True
         if self._timer is not None:
@@ -82,11 +102,11 @@ class Deadlines:
             self._task.cancel()
 
     def look(self) -> None:
-        """See what is due next: the deadlines have changed, or the time."""
+        """See what is due next: the deadlines have changed, or the clock."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._closed or not self._heap or self._task is not None:
+        if self._closed or not self._heap or self._task is not None or self._stands():
             return
         delay = max(0.0, min((self._heap[0].due_ms - self._now_ms()) / 1000, LONGEST_SLEEP_S))
         self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
@@ -104,9 +124,14 @@ class Deadlines:
         self._timer = None
         self._task = asyncio.create_task(self._expire_due())
 
+    def _is_something_due(self) -> bool:
+        if self._closed or not self._heap or self._stands():
+            return False
+        return self._heap[0].due_ms <= self._now_ms()
+
     async def _expire_due(self) -> None:
         try:
-            while self._heap and self._heap[0].due_ms <= self._now_ms() and not self._closed:
+            while self._is_something_due():
                 deadline = heapq.heappop(self._heap)
                 while self._heap and self._heap[0] == deadline:  # moved away and back again
                     heapq.heappop(self._heap)

@@ -12,6 +12,7 @@ from bot.engine.match import Changes, Match
 from bot.engine.rulebook import Game, Options
 from bot.matches.errors import Refused
 from bot.matches.openings import keep, sealed
+from bot.matches.timekeeper import Reading
 from bot.matches.writes import write_of
 from bot.store import journals, matches
 from bot.store.matches import NewMatch
@@ -36,12 +37,14 @@ class Deal:
     changes: Changes
     new: NewMatch
     sealed: Sequence[SealedSeatRow]
+    play_ms: int
+    """When it is dealt, in the time that counts."""
 
     async def write(self, connection: Any) -> tuple[int, dict[int, int]]:
         """Make it durable, within a transaction; the match's number, and its deadlines."""
         number = await matches.create(connection, self.new)
         await keep(connection, number, self.sealed)
-        write, due = write_of(number, (0, 0), self.match, self.changes, {}, self.new.created_ms)
+        write, due = write_of(number, (0, 0), self.match, self.changes, {}, Reading(self.new.created_ms, self.play_ms))
         await journals.append(connection, write)
         return number, due
 
@@ -50,7 +53,7 @@ def deal(
     game: Game,
     options: Options,
     people: Sequence[NewSeat],
-    now_ms: int,
+    now: Reading,
     *,
     guild_id: int,
     channel_id: int,
@@ -77,9 +80,9 @@ def deal(
             seed=seed,
             commitment=commitment(seed),
             code_version=__version__,
-            created_ms=now_ms,
+            created_ms=now.at_ms,
             seats=tuple(people),
             presses=tuple(presses),
         )
     )
-    return Deal(match, match.take_changes(), new, seats)
+    return Deal(match, match.take_changes(), new, seats, now.play_ms)

@@ -90,7 +90,7 @@ class DealingAnew:
             match.game,
             match.options,
             people,
-            self._keeper.now_ms(),
+            self._keeper.time.read(),
             guild_id=row.guild_id,
             channel_id=row.channel_id,
             host_id=row.host_id,

@@ -6,6 +6,7 @@ Each of these waits for its turn (`Keeper.alone`), so that no two of them, and n
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -46,6 +47,10 @@ class Hosting:
             asleep = await matches.asleep(connection)
         self._pauses.load(_end_of_pause(match_id, resume_ms) for match_id, resume_ms in asleep)
 
+    def look(self) -> None:
+        """The time was moved: see whether a pause is over."""
+        self._pauses.look()
+
     def close(self) -> None:
         self._pauses.close()
 
@@ -59,17 +64,17 @@ class Hosting:
         async with self._keeper.alone(match_id) as awake:
             if awake.row.status != "running":
                 raise Refused("not_running")
-            now = self._keeper.now_ms()
+            now, play_ms = self._keeper.time.read()
             if until_ms is not None and not now < until_ms <= now + LONGEST_PAUSE_MS:
                 raise Refused("until_not_in_range", hours=LONGEST_PAUSE_MS // 3_600_000)
             await self._keeper.act(
                 awake,
                 actor,
                 "pause",
-                lambda connection: matches.set_status(connection, match_id, "paused", now, resume_ms=until_ms),
+                lambda connection: matches.set_status(connection, match_id, "paused", play_ms, resume_ms=until_ms),
                 **({} if until_ms is None else {"until_ms": until_ms}),
             )
-            awake.row = replace(awake.row, status="paused", paused_ms=now, resume_ms=until_ms)
+            awake.row = replace(awake.row, status="paused", paused_ms=play_ms, resume_ms=until_ms)
             self._keeper.schedule(awake)
             self._pauses.replace(match_id, [] if until_ms is None else [_end_of_pause(match_id, until_ms)])
             self._keeper.tell(Happening(match_id, "paused", amount=until_ms or 0))
@@ -82,8 +87,8 @@ class Hosting:
             await self._go_on(awake, actor)
 
     async def _go_on(self, awake: Awake, actor: int) -> None:
-        now = self._keeper.now_ms()
-        stood_ms = now - (awake.row.paused_ms or now)
+        now, play_ms = self._keeper.time.read()
+        stood_ms = max(0, play_ms - (awake.row.paused_ms or play_ms))
 
         async def go_on(connection: Any) -> None:
             await deadlines.shift(connection, stood_ms, awake.id)
@@ -125,7 +130,7 @@ class Hosting:
                 raise Refused("no_clock")
             more_ms = seconds * 1000
             # Where a moderator leads, clocks may stand in the past: the new time begins now.
-            least_ms = self._keeper.now_ms() if awake.row.moderator_id is not None else 0
+            least_ms = self._keeper.time.play_ms() if awake.row.moderator_id is not None else 0
 
             async def give(connection: Any) -> None:
                 await deadlines.floor(connection, match_id, least_ms)
@@ -218,14 +223,50 @@ class Hosting:
 
     # -- people and places ------------------------------------------------------------------------------------------
 
+    async def check_may_sit(self, match_id: int, seat: Seat, user_id: int) -> None:
+        """Raises Refused when this person could not be given this seat."""
+        match = (await self._keeper.awake(match_id)).snapshot()
+        if match.seat_of(user_id) is not None:
+            raise Refused("already_seated")
+        async with self._keeper.store.reading() as connection:
+            await check_may_sit(connection, match_id, seat, user_id)
+
     async def seat_person(self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str) -> None:
         """Give a seat to another person, or (None) to a computer player. The seat's past stays its own.
 
         Refused when it has become somebody else's since this was asked for.
         """
         old = (await self._keeper.awake(match_id)).seats.get(seat)
+        if old is None:
+            raise Refused("no_such_seat")
+
+        def is_still_theirs(row: SeatRow) -> bool:
+            return (row.user_id, row.player) == (old.user_id, old.player)
+
+        await self._change_owner(match_id, actor, seat, user_id, name, is_still_theirs)
+
+    async def take_over(
+        self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str, *, was: int | None
+    ) -> None:
+        """The same with the seat of this person, who is away. Refused when they are back, or it is theirs no more."""
+
+        def is_still_away(row: SeatRow) -> bool:
+            return row.user_id == was and row.away
+
+        await self._change_owner(match_id, actor, seat, user_id, name, is_still_away)
+
+    async def _change_owner(
+        self,
+        match_id: int,
+        actor: int,
+        seat: Seat,
+        user_id: int | None,
+        name: str,
+        may_change: Callable[[SeatRow], bool],
+    ) -> None:
         async with self._keeper.alone(match_id) as awake:
             awake.check_not_over()
+            old = awake.seats.get(seat)
             if old is None:
                 raise Refused("no_such_seat")
             player: Player = "human" if user_id is not None else "thoughtful"
@@ -233,7 +274,7 @@ class Hosting:
 
             async def sit(connection: Any) -> None:
                 rows = by_seat(await seating.seats_of(connection, match_id))
-                if (rows[seat].user_id, rows[seat].player) != (old.user_id, old.player):
+                if not may_change(rows[seat]):
                     raise Refused("seat_not_free")
                 if user_id is not None:
                     if any(row.user_id == user_id for row in rows.values()):

@@ -26,7 +26,9 @@ from bot.matches.awake import Awake, by_seat, clocks, resumed, thrifty
 from bot.matches.deadlines import Deadlines
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening, Watcher
+from bot.matches.heart import Heart
 from bot.matches.rows import entry_of
+from bot.matches.timekeeper import Timekeeper
 from bot.matches.writes import write_of
 from bot.store import journals, loading, matches, seating, table_log
 from bot.store.database import Store
@@ -60,9 +62,11 @@ Work = Callable[[Any], Any]
 class Keeper:
     """Keeps the matches that are awake. What changes a match comes through `answering` or `alone`."""
 
-    def __init__(self, store: Store, now_ms: Callable[[], int], deadlines: Deadlines) -> None:
+    def __init__(self, store: Store, time: Timekeeper, deadlines: Deadlines, heart: Heart) -> None:
         self.store = store
-        self.now_ms = now_ms
+        self.time = time
+        self._heart = heart
+        self.now_ms = time.now_ms
         self.deadlines = deadlines
         self.watchers: list[Watcher] = []
         self._awake: OrderedDict[int, Awake] = OrderedDict()
@@ -152,7 +156,8 @@ class Keeper:
         match.take_changes()
         match.forget_said()
         due = {line.question: line.due_ms for line in saved.deadlines}
-        awake = Awake(match, row, by_seat(saved.seats), due, {(line.seat, line.key) for line in saved.journal})
+        acted = {(line.seat, line.key) for line in saved.journal}
+        awake = Awake(match, row, by_seat(saved.seats), self.time, due, acted)
         self._take_step_soon(awake)
         return awake
 
@@ -161,7 +166,7 @@ class Keeper:
         again, and nothing may happen while a match is woken."""
         step = awake.step_for_nobody()
         if step is not None:
-            awake.deadlines[step.number] = self.now_ms()
+            awake.deadlines[step.number] = self.time.play_ms()
             self.schedule(awake)
 
     async def _begin_round_again(self, saved: SavedMatch, snapshot: Snapshot) -> Awake:
@@ -171,7 +176,7 @@ class Keeper:
         due = await self.go_back(saved, match, match.take_changes(), 0, snapshot.announced, Why("diverged", "again"))
         match.forget_said()
         self.tell(Happening(row.id, "again"))
-        awake = Awake(match, replace(row, announced=match.announced), by_seat(saved.seats), due)
+        awake = Awake(match, replace(row, announced=match.announced), by_seat(saved.seats), self.time, due)
         self._take_step_soon(awake)
         return awake
 
@@ -219,7 +224,7 @@ class Keeper:
         Raises Refused when somebody else has written meanwhile, and StoreError. The same interaction counts once.
         """
         write, due = write_of(
-            awake.id, before, awake.match, awake.match.take_changes(), awake.deadlines, self.now_ms(), interaction_id
+            awake.id, before, awake.match, awake.match.take_changes(), awake.deadlines, self.time.read(), interaction_id
         )
         write = self._note_progress(awake, before, write, due)
         holding = awake.clocks()
@@ -228,6 +233,7 @@ class Keeper:
 
         async def work(connection: Any) -> dict[Seat, int]:
             await journals.append(connection, write)
+            await self._heart.beat_along(connection)
             if back is not None:
                 await welcome(connection, awake.id, back)
             return {seat: await _strike(connection, awake.id, seat) for seat in missed}
@@ -315,18 +321,18 @@ class Keeper:
         The line about it in the table's log is written in the same transaction. Every clock starts anew. Raises
         Conflict, changing nothing, when the match is no longer as it was saved.
         """
-        row, now = saved.row, self.now_ms()
-        # A table that stands still gets its time when it goes on.
-        clock = row.paused_ms if row.status == "paused" and row.paused_ms is not None else now
-        write, due = write_of(row.id, (row.checkpoint, keep), earlier, changes, {}, clock)
+        row, now = saved.row, self.time.read()
+        if row.status == "paused" and row.paused_ms is not None:
+            now = now._replace(play_ms=row.paused_ms)  # a table that stands still gets its time when it goes on
+        write, due = write_of(row.id, (row.checkpoint, keep), earlier, changes, {}, now)
 
         async def work(connection: Any) -> None:
             found = await matches.get(connection, row.id)
             if (found.checkpoint, found.head, found.announced) != (row.checkpoint, row.head, row.announced):
                 raise Conflict(f"match {row.id} has gone on")
-            taken = await journals.rewind(connection, row.id, row.checkpoint, keep, announced, why.reason, now)
+            taken = await journals.rewind(connection, row.id, row.checkpoint, keep, announced, why.reason, now.at_ms)
             told = {"checkpoint": row.checkpoint, "answers": taken, **why.details}
-            await table_log.add(connection, row.id, at_ms=now, actor=why.actor, action=why.action, details=told)
+            await table_log.add(connection, row.id, at_ms=now.at_ms, actor=why.actor, action=why.action, details=told)
             await journals.append(connection, write)
 
         await self.store.write(work)

@@ -94,7 +94,7 @@ class Moderation:
 
     async def _let_clocks_lead(self, awake: Awake, actor: int) -> None:
         awake.check_not_over()
-        now = awake.row.paused_ms if awake.row.paused_ms is not None else self._keeper.now_ms()
+        now = awake.row.paused_ms if awake.row.paused_ms is not None else self._keeper.time.play_ms()
         least_ms = now + LEAST_TIME_LEFT_MS
 
         async def step_down(connection: Any) -> None:

@@ -80,7 +80,8 @@ class Reminders:
         looks: dict[int, int] = {}
         for row in rows:
             # What the clock began with is not known here; with more than what is left, the moment is earlier still.
-            at = _halfway(row.due_ms, max((row.due_ms - now) // 1000, SHORTEST_CLOCK_S))
+            due_ms = row.due_ms + self._service.time.lag_ms
+            at = _halfway(due_ms, max((due_ms - now) // 1000, SHORTEST_CLOCK_S))
             if at > now:
                 looks[row.match] = min(at, looks.get(row.match, at))
         self._plans = {match: Plan(next_ms=at) for match, at in looks.items()}

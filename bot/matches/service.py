@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 import structlog
 
@@ -14,9 +14,12 @@ from bot.matches.deadlines import Deadline, Deadlines
 from bot.matches.dealing import deal
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
+from bot.matches.heart import Heart
 from bot.matches.keeper import Keeper
 from bot.matches.snapshot import MatchSnapshot
-from bot.store import deadlines, heartbeat
+from bot.matches.timekeeper import Timekeeper
+from bot.matches.untold import Untold
+from bot.store import deadlines
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.seating import NewSeat
@@ -24,9 +27,11 @@ from bot.store.seating import NewSeat
 log = structlog.get_logger(__name__)
 
 NOTED_OUTAGE_MS = 30_000
-"""An absence shorter than this is credited but not spoken of."""
+"""An absence shorter than this does not count, but is not spoken of."""
 ANYBODY: Final = -1
 """An answer by whom is not looked at: the Mirror's own."""
+LOOK_AGAIN_MS = 1_000
+"""A clock that ran out at a match whose news could not be told is looked at again so soon."""
 RETRY_MS = 5_000
 """Pause before a deadline that could not be written is tried again."""
 
@@ -37,40 +42,79 @@ class MatchService:
     keeper  the one way in for every other change (see `bot.matches.hosting`)
     """
 
-    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+    def __init__(self, store: Store, time: Timekeeper) -> None:
         self.store = store
-        self.now_ms = now_ms
-        self._deadlines = Deadlines(now_ms, self._expire)
-        self.keeper = Keeper(store, now_ms, self._deadlines)
+        self.time = time
+        self._heart = Heart(store, time)
+        self._deadlines = Deadlines(time.play_ms, self._expire, lambda: time.stands)
+        self.keeper = Keeper(store, time, self._deadlines, self._heart)
+        time.watchers.append(self._deadlines.look)
         self.watchers = self.keeper.watchers
+        self.in_touch: Callable[[], Awaitable[bool]] = _always
+        """Looks whether people can be asked and can answer; if not, time stands when this is answered."""
+        self.untold = Untold(time)
+        self.has_reached: Callable[[MatchSnapshot, Question], Awaitable[bool]] = _always
+        """Whether a question has reached its person."""
 
     # -- starting and stopping --------------------------------------------------------------------------------------
 
     async def start_up(self) -> int:
-        """Take up all deadlines; time the bot was away is credited to the players. Returns that time in ms."""
-        now = self.now_ms()
-
-        async def credit(connection: Any) -> int:
-            last = await heartbeat.last(connection)
-            away = max(0, now - last) if last is not None else 0
-            if away:
-                await deadlines.shift(connection, away)
-            await heartbeat.beat(connection, now)
-            return away
-
-        away = await self.store.write(credit)
+        """Take up all deadlines: the time in which the bot was not there has not counted. Returns that time in ms."""
+        away_ms = await self._heart.take_up()
         async with self.store.reading() as connection:
             rows = await deadlines.of_running(connection)
         self._deadlines.load(Deadline(row.due_ms, row.match, row.checkpoint, row.question) for row in rows)
-        if away >= NOTED_OUTAGE_MS:
-            for match in sorted({row.match for row in rows}):
-                self.keeper.tell(Happening(match, "away", amount=away))
-        return away
+        if away_ms >= NOTED_OUTAGE_MS:
+            self._tell_all("away", away_ms)
+        return away_ms
+
+    async def pulse(self) -> float:
+        """Say that the process runs, and write that down when it is time to. After how many seconds to say it again.
+
+        Raises StoreError.
+        """
+        next_s = self._heart.next_look_s(self._deadlines.next_in_ms())
+        given_back_ms = self.time.feel_pulse(int(next_s * 1000))
+        if given_back_ms:
+            self.look_again(given_back_ms)
+        await self._heart.beat_if_due()
+        return next_s
 
     async def beat(self) -> None:
-        """Note that the bot is there; called every few seconds."""
-        now = self.now_ms()
-        await self.store.write(lambda connection: heartbeat.beat(connection, now))
+        """Write down that the bot is there."""
+        await self._heart.beat()
+
+    def look_again(self, given_back_ms: int) -> None:
+        """The clocks have stood for so long, and go on: boards show later times than before."""
+        log.warning("time_given_back", seconds=round(given_back_ms / 1000))
+        self._deadlines.look()  # a frozen process has slept through it
+        self._tell_all(_kind(given_back_ms), given_back_ms)
+
+    async def told(self, match_id: int, as_of: int) -> None:
+        """Everybody has been told how a match stood at that moment (`play_ms`): if that came late, nobody's time shall
+        be the shorter for it. Raises Refused and StoreError."""
+        late_ms = self.untold.late_ms(match_id)
+        if late_ms:
+            await self._give_back(match_id, late_ms)
+        self.untold.told(match_id, as_of)
+
+    async def _give_back(self, match_id: int, late_ms: int) -> None:
+        async with self.keeper.alone(match_id) as awake:
+            if awake.row.status != "running":
+                return
+            await self.store.write(lambda connection: deadlines.shift(connection, late_ms, match_id))
+            awake.deadlines = {number: at + late_ms for number, at in awake.deadlines.items()}
+            self.keeper.schedule(awake)
+        log.warning("told_late", match=match_id, seconds=round(late_ms / 1000))
+        self.keeper.tell(Happening(match_id, _kind(late_ms), amount=late_ms))
+
+    def show_times(self) -> None:
+        """People's own clocks were not what the bot thought: boards show other times than before."""
+        self._tell_all("answered", 0)
+
+    def _tell_all(self, kind: str, amount: int) -> None:
+        for match in self._deadlines.matches():
+            self.keeper.tell(Happening(match, kind, amount=amount))
 
     def close(self) -> None:
         self._deadlines.close()
@@ -96,7 +140,7 @@ class MatchService:
             game,
             options,
             people,
-            self.now_ms(),
+            self.time.read(),
             guild_id=guild_id,
             channel_id=channel_id,
             host_id=host_id,
@@ -169,16 +213,23 @@ class MatchService:
         except StoreError as problem:
             # The time stays passed: try again when the store may work again.
             log.error("deadline_not_written", match=deadline.match, problem=str(problem))
-            self._deadlines.ring_again(deadline, self.now_ms() + RETRY_MS)
+            self._deadlines.ring_again(deadline, self.time.play_ms() + RETRY_MS)
         except Refused as refusal:
             log.warning("deadline_refused", match=deadline.match, code=refusal.code)
             if refusal.code == "try_again":
-                self._deadlines.ring_again(deadline, self.now_ms() + RETRY_MS)
+                self._deadlines.ring_again(deadline, self.time.play_ms() + RETRY_MS)
         except Exception:
             log.exception("deadline_failed", match=deadline.match, question=deadline.question)
 
     async def _let_pass(self, deadline: Deadline) -> None:
-        """Take the default, or tell the moderator that the time is up."""
+        """Take the default, or tell the moderator that the time is up. Nothing, if nobody could have answered, or what
+        is new has not been told yet."""
+        if self.untold.is_late(deadline.match):
+            self._deadlines.ring_again(deadline, self.time.play_ms() + LOOK_AGAIN_MS)
+            return
+        if not await self.in_touch():
+            self._deadlines.ring_again(deadline, deadline.due_ms)
+            return
         async with self.keeper.answering(deadline.match) as awake:
             question = _question_of(awake, deadline)
             if question is None:
@@ -186,23 +237,39 @@ class MatchService:
             if awake.row.moderator_id is not None:
                 self.keeper.tell(Happening(awake.id, "time_is_up", question.seat, question.number))
                 return
-            before, missed = self._take_default(awake, question)
+            before, missed = self._take_default(awake, question, await self._duties(awake))
         await self.keeper.commit(awake, before, missed=missed)
 
-    def _take_default(self, awake: Awake, question: Question) -> tuple[tuple[int, int], list[Seat]]:
-        """Where the journal stood before, and the seats of people who let a duty pass with this clock.
+    async def _duties(self, awake: Awake) -> list[Question]:
+        """What people ought to answer, and know of.
 
-        A player who has answered before, and was only asked whether they stay with it, has let nothing pass.
+        A player who has answered before, and is only asked whether they stay with it, lets nothing pass.
         """
+        now, duties = awake.snapshot(), awake.match.game.duties
+        asked = [q for q in now.open if q.key in duties and (q.seat, q.key) not in awake.acted]
+        return [q for q in asked if await self.has_reached(now, q)]
+
+    def _take_default(
+        self, awake: Awake, question: Question, asked: Sequence[Question]
+    ) -> tuple[tuple[int, int], list[Seat]]:
+        """Where the journal stood before, and the seats of people who let a duty pass with this clock."""
         match = awake.match
-        duties = match.game.duties
-        asked = [q for q in match.open if q.key in duties and (q.seat, q.key) not in awake.acted]
         before = self.keeper.apply(awake, question, question.default)
         if match.outcome is not None:
             return before, []
         still = {q.number for q in match.open} if match.checkpoint == before[0] else set()
         gone = {q.seat for q in asked if q.number not in still}
         return before, [seat for seat in sorted(gone) if seat in awake.seats and awake.seats[seat].player == "human"]
+
+
+def _kind(given_back_ms: int) -> str:
+    """What is told when so much time was given back: boards show other times; a longer absence is spoken of."""
+    return "away" if given_back_ms >= NOTED_OUTAGE_MS else "answered"
+
+
+async def _always(*_: object) -> bool:
+    """Nobody looks whether people can be reached."""
+    return True
 
 
 def _question_of(awake: Awake, deadline: Deadline) -> Question | None:

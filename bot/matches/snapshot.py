@@ -21,7 +21,7 @@ class MatchSnapshot:
     """All that may be shown of a match, as it was when `MatchService.snapshot` took it: everything in it is durable.
 
     open             the questions that were open, those to the Mirror (clocks, deliveries) included
-    deadlines        question number -> due time, epoch milliseconds
+    deadlines        question number -> when it will be due by people's own clocks, epoch milliseconds
     checkpoint, answered   where the journal stood: answers in it are counted from the checkpoint
     announced        how many announcements there had been, and (round_announced) before this round
     views            what each seat saw

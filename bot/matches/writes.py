@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.engine.announcements import Announcement
 from bot.engine.match import Changes, Entry, Match
+from bot.matches.timekeeper import Reading
 from bot.store.deadlines import DeadlineRow
 from bot.store.journals import AnnouncementRow, JournalRow, SnapshotRow, Write
 
@@ -16,28 +17,29 @@ def write_of(
     match: Match,
     changes: Changes,
     deadlines: dict[int, int],
-    now_ms: int,
+    now: Reading,
     interaction_id: int | None = None,
 ) -> tuple[Write, dict[int, int]]:
     """The rows for these changes, and all deadlines that hold after them.
 
     before     checkpoint and number of answers that the match had
-    deadlines  those that held, question number -> epoch milliseconds; a question that stays open keeps its own
+    deadlines  those that held, question number -> time that counts; a question that stays open keeps its own
+    now        on both clocks
     """
     snapshot = changes.snapshot
     moved = snapshot is not None and snapshot.checkpoint != before[0]
     kept = {} if moved else deadlines
-    due = _due(match, kept, now_ms)
+    due = _due(match, kept, now.play_ms)
     fresh = [number for number in due if number not in kept]
     outcome = match.outcome
     write = Write(
         match=match_id,
         checkpoint=before[0],
         head=before[1],
-        at_ms=now_ms,
+        at_ms=now.at_ms,
         announced=match.announced,
-        entries=_entries(match_id, changes, now_ms, interaction_id),
-        announcements=tuple(_announcement(match_id, said, now_ms) for said in changes.announcements),
+        entries=_entries(match_id, changes, now.at_ms, interaction_id),
+        announcements=tuple(_announcement(match_id, said, now.at_ms) for said in changes.announcements),
         deadlines=tuple(DeadlineRow(match_id, number, match.checkpoint, due[number]) for number in fresh),
         cleared=tuple(number for number in kept if number not in due),
         snapshot=SnapshotRow(match_id, snapshot.checkpoint, snapshot.model_dump_json()) if snapshot else None,
@@ -48,9 +50,9 @@ def write_of(
     return write, due
 
 
-def _due(match: Match, kept: dict[int, int], now_ms: int) -> dict[int, int]:
+def _due(match: Match, kept: dict[int, int], play_ms: int) -> dict[int, int]:
     return {
-        question.number: kept.get(question.number, now_ms + question.within * 1000)
+        question.number: kept.get(question.number, play_ms + question.within * 1000)
         for question in match.open
         if question.within is not None
     }

@@ -1,4 +1,4 @@
-"""When the open questions of each match run out. Times are epoch milliseconds.
+"""When the open questions of each match run out. Times are epoch milliseconds, in the time that counts.
 
 Every function takes the connection of a ``Store.write`` or ``Store.reading`` first.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import select, update
+from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
@@ -36,13 +36,9 @@ async def of_running(connection: AsyncConnection, games: Collection[str] | None 
     return await all_rows(connection, DeadlineRow, query.order_by(_deadline.due_ms))
 
 
-async def shift(connection: AsyncConnection, by_ms: int, match: int | None = None) -> int:
-    """Give everybody ``by_ms`` more: in one match, or in all that are running. How many deadlines moved."""
-    query = update(schema.deadline).values(due_ms=_deadline.due_ms + by_ms)
-    if match is None:
-        query = query.where(_deadline.match.in_(select(_match.id).where(_match.status == "running")))
-    else:
-        query = query.where(_deadline.match == match)
+async def shift(connection: AsyncConnection, by_ms: int, match: int) -> int:
+    """Give everybody in this match ``by_ms`` more. How many deadlines moved."""
+    query = update(schema.deadline).where(_deadline.match == match).values(due_ms=_deadline.due_ms + by_ms)
     return (await connection.execute(query)).rowcount
 
 

@@ -1,6 +1,11 @@
-"""When the bot was last alive, so that the time it was away can be credited to the players."""
+"""When the bot was last there for the players, so that the time in which it was not can be kept from counting.
+
+Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. Times are epoch milliseconds.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -9,12 +14,32 @@ from bot.store import schema
 from bot.store.portable import upsert
 
 
-async def beat(connection: AsyncConnection, at_ms: int) -> None:
-    """Remember that the bot was alive at ``at_ms``."""
-    await upsert(connection, schema.heartbeat, {"id": 1, "at_ms": at_ms})
+@dataclass(frozen=True)
+class BeatRow:
+    at_ms: int
+    play_ms: int
+    """The time that counts; all deadlines are in it."""
+
+
+async def beat(connection: AsyncConnection, at_ms: int, play_ms: int | None = None) -> None:
+    """Remember that the bot was there at ``at_ms``; without ``play_ms`` all time has counted up to then."""
+    await upsert(connection, schema.heartbeat, {"id": 1, "at_ms": at_ms, "play_ms": play_ms})
 
 
 async def last(connection: AsyncConnection) -> int | None:
-    """When the bot was last alive, in epoch milliseconds; None before its first start."""
-    found = (await connection.execute(select(schema.heartbeat.c.at_ms))).scalar_one_or_none()
-    return None if found is None else int(found)
+    """When the bot was last there; None before its first start."""
+    found = await last_beat(connection)
+    return None if found is None else found.at_ms
+
+
+async def last_beat(connection: AsyncConnection) -> BeatRow | None:
+    """When the bot was last there, and the time that counts; None before its first start.
+
+    An older version moved the deadlines when it came back: there, all time counted.
+    """
+    beats = schema.heartbeat.c
+    found = (await connection.execute(select(beats.at_ms, beats.play_ms))).one_or_none()
+    if found is None:
+        return None
+    at_ms, play_ms = found
+    return BeatRow(at_ms, at_ms if play_ms is None else play_ms)

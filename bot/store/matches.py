@@ -45,6 +45,7 @@ class MatchRow:
     created_ms: int
     ended_ms: int | None
     paused_ms: int | None
+    """Since when a paused match stands still, in the time that counts."""
     resume_ms: int | None
     """When a paused match goes on by itself; None when it waits for somebody."""
     outcome: str | None
@@ -234,6 +235,7 @@ async def set_status(
     resume_ms: int | None = None,
 ) -> None:
     """Pause (until ``resume_ms``, or until somebody says so), go on, or finish. A finished match loses its deadlines.
+    ``at_ms`` of a pause is in the time that counts.
 
     Raises UnknownMatch.
     """

@@ -81,6 +81,8 @@ heartbeat = Table(
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("at_ms", BigInteger, nullable=False),
+    # The time that counts, in which all deadlines are; null: the same.
+    Column("play_ms", BigInteger),
     CheckConstraint("id = 1", name="single"),
 )
 

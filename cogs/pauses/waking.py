@@ -8,9 +8,10 @@ from bot.matches.hosting import Hosting
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.languages import Languages
 from bot.ui.router import Click, reply, update
+from bot.ui.standing_buttons import check_it_stands_there
 from bot.ui.wording import Wording
 from cogs.pauses.agreements import Agreement, Agreements, missing
-from cogs.pauses.ids import check_it_stands_there, number_in, people_in
+from cogs.pauses.ids import number_in, people_in
 from cogs.pauses.pages import names, sentence_page, wish_page
 from cogs.pauses.small_tables import SmallTables
 

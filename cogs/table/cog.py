@@ -33,6 +33,7 @@ from cogs.table.rewinding import Rewinding
 from cogs.table.seat_cog import SeatCog
 from cogs.table.seating import Seating
 from cogs.table.status_page import status_page
+from cogs.table.taking_over import TakingOver
 from cogs.table.who import WHO, WhoMayDoWhat
 
 
@@ -302,7 +303,6 @@ def _confirmation(client: Mirror, finder: TableFinder, rewinding: Rewinding, pub
         hosting=client.hosting,
         companions=client.companions,
         stage=client.stage,
-        answers=client.answers,
         public_lines=public_lines,
         languages=client.languages,
         wording=client.wording,
@@ -316,9 +316,27 @@ def _confirmation(client: Mirror, finder: TableFinder, rewinding: Rewinding, pub
     )
     client.router.on("host", confirmation.confirmed)
     client.router.on("begin", seating.begin_anyway)
-    client.router.on("take", seating.take_seat)
     client.router.on("back", seating.still_here)
+    _serve_takeovers(client, finder, public_lines)
     return confirmation
+
+
+def _serve_takeovers(client: Mirror, finder: TableFinder, public_lines: PublicLines) -> None:
+    """The buttons about the seats of players who are away."""
+    taking_over = TakingOver(
+        finder=finder,
+        service=client.service,
+        hosting=client.hosting,
+        companions=client.companions,
+        answers=client.answers,
+        public_lines=public_lines,
+        languages=client.languages,
+        wording=client.wording,
+        now_ms=client.now_ms,
+    )
+    client.router.on("take", taking_over.take)
+    client.router.on("yes", taking_over.agree)
+    client.router.on("stand", taking_over.stand_in)
 
 
 def _repairing(client: Mirror, means: SilenceMeans, public_lines: PublicLines) -> Repairing:

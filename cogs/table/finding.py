@@ -53,8 +53,14 @@ class TableFinder:
         if match.row.guild_id != interaction.guild_id:  # who moderates this server has no say in another one
             raise Refused("no_such_table")
         check_may_see(interaction, match)
-        if interaction.user.id != match.row.host_id and not await is_moderator(self._settings, interaction):
+        if not await self.is_host(interaction, match):
             raise Refused("not_host")
+
+    async def is_host(self, interaction: Interaction, match: MatchSnapshot) -> bool:
+        """Whether this is the table's host, or a moderator of its server."""
+        if match.row.guild_id != interaction.guild_id:
+            return False
+        return interaction.user.id == match.row.host_id or await is_moderator(self._settings, interaction)
 
     async def mine(self, interaction: Interaction, number: int | None) -> list[MatchSnapshot]:
         """The tables where this person sits: the named one, those of this place, or all. Raises Refused for none."""

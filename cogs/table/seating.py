@@ -1,8 +1,6 @@
-"""Who sits where at a running table: the host puts somebody out or in, and people come back or take over."""
+"""Who sits where at a running table: the host puts somebody out or in, and people come back."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import discord
 
@@ -12,8 +10,6 @@ from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.answers import Answers
-from bot.ui.authority import check_may_see
 from bot.ui.callbacks import answer_at_once
 from bot.ui.languages import Languages
 from bot.ui.public_lines import PublicLines
@@ -34,7 +30,6 @@ class Seating:
         hosting: Hosting,
         companions: Companions,
         stage: Stage,
-        answers: Answers,
         public_lines: PublicLines,
         languages: Languages,
         wording: Wording,
@@ -44,7 +39,6 @@ class Seating:
         self._hosting = hosting
         self._companions = companions
         self._stage = stage
-        self._answers = answers
         self._public_lines = public_lines
         self._languages = languages
         self._wording = wording
@@ -86,17 +80,6 @@ class Seating:
             raise Refused("already_answered")
         await answer_at_once(click.interaction, click.interaction.response.defer)
         await self._service.answer(match.id, MIRROR, match.checkpoint, waiting.number, "host")
-
-    async def take_seat(self, click: Click) -> None:
-        """`mm:take:<match>:<seat>`: somebody without a seat takes over one whose player has been away."""
-        match = await self._service.snapshot(click.number(0))
-        seat = replace(click, parts=click.values).number(0) if click.values else click.number(1)
-        row = match.seats.get(seat)
-        check_may_see(click.interaction, match)
-        if row is None or not row.away:
-            raise Refused("seat_not_free")
-        await self._seat_person(match, click.user_id, seat, click.user_id, click.interaction.user.display_name)
-        await self._answers.show_seat(click.interaction, await self._service.snapshot(match.id), seat)
 
     async def still_here(self, click: Click) -> None:
         """`mm:back:<match>`: who was thought to be away says that they are not."""

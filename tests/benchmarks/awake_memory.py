@@ -21,6 +21,7 @@ from bot.engine.questions import Question, Value
 from bot.games import GAMES
 from bot.games.random_player import RandomPlayer
 from bot.matches.service import MatchService
+from bot.matches.timekeeper import Timekeeper
 from bot.store.database import Store
 from bot.store.seating import NewSeat
 
@@ -58,13 +59,13 @@ def _blind() -> Any:
 async def main(matches: int) -> None:
     with TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "mirror.db")
-        service = MatchService(store, lambda: NOW)
+        service = MatchService(store, Timekeeper(lambda: NOW))
         numbers = []
         for number in range(matches + 1):
             numbers.append(await play_into_second_night(service, number))
             service.keeper._awake.clear()
         service.close()
-        service = MatchService(store, lambda: NOW)
+        service = MatchService(store, Timekeeper(lambda: NOW))
         await service.awake(numbers.pop())  # what is made once for all matches
         gc.collect()
         tracemalloc.start(8)

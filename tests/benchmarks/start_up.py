@@ -25,6 +25,7 @@ from bot.games import GAMES
 from bot.matches.archive import Archive
 from bot.matches.ledger import Ledger
 from bot.matches.service import MatchService
+from bot.matches.timekeeper import Timekeeper
 from bot.store.database import Store
 from bot.store.seating import NewSeat
 
@@ -39,7 +40,7 @@ WOKEN = 100
 
 
 async def deal(store: Store) -> None:
-    service = MatchService(store, lambda: NOW)
+    service = MatchService(store, Timekeeper(lambda: NOW))
     village = GAMES["village"]
     options = village.role_sets[0].options.model_copy(update={"introductions": False})
     people = [NewSeat(seat, f"p{seat}", 100 + seat) for seat in range(1, SEATS + 1)]
@@ -90,7 +91,7 @@ async def one_start(path: Path, now: int, times: dict[str, list[float]]) -> None
         return result
 
     store = await timed("open", Store.open(path))
-    service, archive, ledger = MatchService(store, lambda: now), Archive(store), Ledger(store, lambda: now)
+    service, archive, ledger = MatchService(store, Timekeeper(lambda: now)), Archive(store), Ledger(store, lambda: now)
     await timed("clocks", service.start_up())
     await timed("unsent", ledger.unsent())
     await timed("places", archive.live_places())

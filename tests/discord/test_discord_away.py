@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rooms.any_game import refused
+from language.any_game import seat_of
+from rooms.any_game import Seen, refused
 from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
@@ -61,10 +62,12 @@ async def test_somebody_takes_the_seat(tmp_path: Path) -> None:
         offer = next(message for message in square.messages() if "seems to be away" in message.text)
         take = f"mm:take:{square.match_id}:7"
         assert "already sits" in await refused(square, square.clicks("eve", offer, take))
-        taken = await square.clicks("zoe", offer, take)
-        assert taken.result.response is not None
-        assert taken.result.response.ephemeral
-        assert taken.text == known
+        await square.clicks("zoe", offer, take)
+        await agrees(square, "eve", "fay", "eve", "ben", "cat")
+        assert "is taken" not in square.texts()[-1]
+        assert knows_nothing(square, "zoe"), "nobody learns anything before most have agreed"
+        assert "no seat" in await refused(square, square.says("zoe", "seat"))
+        await agrees(square, "dan")
         await square.time(5)
         assert "zoe now sits in the place of gus" in square.public()
         assert square.messages(square.dm("zoe"))[-1].text.endswith(known)
@@ -72,6 +75,84 @@ async def test_somebody_takes_the_seat(tmp_path: Path) -> None:
         square.newcomer("yul")
         assert "is taken" in await refused(square, square.clicks("yul", offer, take))
         assert "Away:" not in (await square.says("zoe", "table status")).text
+
+
+async def test_the_host_agrees_alone_and_a_bystander_has_no_say(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        square.newcomer("zoe")
+        square.newcomer("yul")
+        await two_nights_without_gus(square)
+        await square.clicks("zoe", the_offer(square), f"mm:take:{square.match_id}:7")
+        wish = the_wish(square)
+        assert "zoe would like to take over the seat of gus" in wish.text
+        again = square.clicks("zoe", the_offer(square), f"mm:take:{square.match_id}:7")
+        assert "One moment" in await refused(square, again), "nobody fills the thread with wishes"
+        for bystander in ("zoe", "yul", "gus"):
+            assert "decide about this seat" in await refused(square, square.presses(bystander, "I agree", wish))
+        assert knows_nothing(square, "zoe")
+        await agrees(square, "ann")
+        await square.time(5)
+        assert "The table agreed" in the_wish(square).text
+        assert "zoe now sits in the place of gus" in square.public()
+
+
+async def test_who_comes_back_keeps_the_seat_whatever_was_agreed(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        square.newcomer("zoe")
+        await two_nights_without_gus(square)
+        await square.clicks("zoe", the_offer(square), f"mm:take:{square.match_id}:7")
+        await agrees(square, "eve", "fay")
+        await square.restart()
+        await agrees(square, "ben")
+        assert all(f"**{name}**" in the_wish(square).text for name in ("ben", "eve", "fay")), "it survives a restart"
+        await square.nominates("gus", "eve")
+        assert "is taken" in await refused(square, square.presses("ann", "I agree", the_wish(square)))
+        assert (await square.awake()).seats[7].user_id == square.actor("gus").user.id
+        assert knows_nothing(square, "zoe")
+
+
+async def test_at_a_table_with_free_seats_nobody_is_asked(tmp_path: Path) -> None:
+    async with village_square(tmp_path, options={"free_seats": True}, **VILLAGE) as square:
+        square.newcomer("zoe")
+        await two_nights_without_gus(square)
+        assert "may take this one at once" in the_offer(square).text
+        taken = await square.clicks("zoe", the_offer(square), f"mm:take:{square.match_id}:7")
+        assert taken.result.response is not None
+        assert taken.result.response.ephemeral
+        assert "## " in taken.text
+
+
+async def test_a_computer_player_goes_on_without_consent(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        square.newcomer("zoe")
+        await two_nights_without_gus(square)
+        stand = f"mm:stand:{square.match_id}:7"
+        assert "no seat" in await refused(square, square.clicks("zoe", the_offer(square), stand))
+        assert "is taken" in await refused(square, square.forges("eve", the_offer(square), f"{stand[:-1]}8"))
+        await square.clicks("eve", the_offer(square), stand)
+        await square.time(5)
+        assert "A computer player now sits in the place of gus" in square.public()
+        assert (await square.awake()).seats[7].user_id is None
+        assert "is taken" in await refused(square, square.clicks("fay", the_offer(square), stand))
+
+
+def the_offer(square: Square) -> Seen:
+    return next(message for message in square.messages() if "to be away: " in message.text)
+
+
+def the_wish(square: Square) -> Seen:
+    return next(message for message in square.messages() if "take over the seat" in message.text or
+                "taken over the seat" in message.text)  # fmt: skip
+
+
+async def agrees(square: Square, *names: str) -> None:
+    """These press it, one after the other, as the message stands then."""
+    for name in names:
+        await square.presses(name, "I agree", the_wish(square))
+
+
+def knows_nothing(square: Square, name: str) -> bool:
+    return not square.messages(square.dm(name))
 
 
 async def test_i_am_still_here(tmp_path: Path) -> None:
@@ -102,8 +183,11 @@ async def test_a_whole_table_that_sleeps_is_one_offer(tmp_path: Path) -> None:
         assert "**gus**" in offer
         menu = f"mm:take:{square.match_id}"
         message = square.find(square.thread, menu, "zoe")
-        taken = await square.chooses("zoe", message, menu, "7")
-        assert "## Villager" in taken.text
+        await square.chooses("zoe", message, menu, "7")
+        assert "decide about this seat" in await refused(square, square.presses("eve", "I agree", the_wish(square)))
+        await agrees(square, "ann")  # she hosts
+        await square.time(5)
+        assert "## Villager" in square.messages(square.dm("zoe"))[-1].text
         await square.nominates("eve", "fay")
         assert "**fay**" in square.board.text
 
@@ -159,3 +243,48 @@ async def test_an_offer_that_could_not_be_posted_is_posted_later(tmp_path: Path)
         square.env.backend.faults.clear()
         await square.time(90)
         assert len(offers(square)) == 1
+
+
+async def test_what_could_not_be_posted_has_its_whole_time_when_it_could(tmp_path: Path) -> None:
+    """Discord does not take what is said in the thread: the day that nobody knows of does not pass."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        square.env.inject_error("POST", f"/channels/{square.thread.id}/messages", status=503, times=None)
+        await square.time(80)  # the night runs out
+        assert await square.phase() == "day"
+        strikes = {seat: row.strikes for seat, row in (await square.awake()).seats.items()}
+        whole = (await square.clocks())["clock.day"]
+        await square.time(whole + 600)
+        assert await square.phase() == "day"
+        assert {seat: row.strikes for seat, row in (await square.awake()).seats.items()} == strikes
+        square.env.backend.faults.clear()
+        await square.time(60)
+        assert "The Mirror was dark" in square.public()
+        assert (await square.clocks())["clock.day"] >= whole - 60
+        await square.nominates("gus", "eve")
+        assert "**eve**" in square.board.text
+
+
+async def test_who_was_not_asked_has_missed_nothing(tmp_path: Path) -> None:
+    """Direct messages to gus fail all night. It is as long as ever, and nobody else is spared or blamed for it."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await night_without(square, "gus", "fay")
+        assert await missed(square, "gus") == await missed(square, "fay") == 1
+        square.env.inject_error("POST", f"/channels/{square.dm('gus').id}/messages", status=503, times=None)
+        await square.until("night")
+        length = (await square.clocks())["clock.night"]
+        await night_without(square, "gus", "fay")
+        assert length <= 75
+        assert await missed(square, "gus") == 1
+        assert await missed(square, "fay") == 2
+        await square.time(60)
+        (offer,) = offers(square)
+        assert "**fay** seems" in offer
+        assert "**gus** seems" not in offer
+
+
+async def missed(square: Square, name: str) -> int:
+    return (await square.awake()).seats[seat_of(name)].strikes

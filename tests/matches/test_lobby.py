@@ -30,6 +30,7 @@ from bot.matches.lobby_invitations import (
 )
 from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
 from bot.matches.service import MatchService
+from bot.matches.timekeeper import Timekeeper
 from bot.store import lobbies as rows
 from bot.store import matches, people, seating
 from bot.store.database import Store
@@ -47,7 +48,7 @@ class House:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.now = 1_000_000
-        self.service = MatchService(store, lambda: self.now)
+        self.service = MatchService(store, Timekeeper(lambda: self.now))
         self.hosting = Hosting(self.service.keeper)
         self.lobby_starts = LobbyStarts(store, self.service, lambda: self.now)
         self.lobby_ends = LobbyEnds(store, lambda: self.now)

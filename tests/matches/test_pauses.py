@@ -53,7 +53,7 @@ async def left_s(table: Table) -> float:
     clock = await table.asked("clock.night")
     stored = {line.question: line.due_ms for line in await table.deadlines()}
     assert (await table.awake()).deadlines == stored
-    return (stored[clock.number] - table.clock.now) / 1000
+    return (stored[clock.number] - table.play_ms) / 1000
 
 
 async def status(table: Table) -> str:

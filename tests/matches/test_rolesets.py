@@ -20,6 +20,7 @@ from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.option_fields import casts_field, check_options, fields_in_play, filler, option_fields, roles
 from bot.matches.rolesets import SETS_MOST, Broken, RoleSets
 from bot.matches.service import MatchService
+from bot.matches.timekeeper import Timekeeper
 from bot.store.database import Store
 from bot.store.seating import NewSeat
 
@@ -229,7 +230,7 @@ async def test_a_running_game_keeps_the_set_it_began_with(sets: RoleSets, store:
     begun = VillageOptions(casts={8: beginner_cast(8)}, day_seconds=999)
     await sets.save(DEN, "village", "House", begun, ANN)
     clock = Clock()
-    service = MatchService(store, clock)
+    service = MatchService(store, Timekeeper(clock))
     people = [NewSeat(seat, f"p{seat}", seat, "human") for seat in range(1, 9)]
     number = await service.create(
         VILLAGE,
@@ -243,7 +244,7 @@ async def test_a_running_game_keeps_the_set_it_began_with(sets: RoleSets, store:
     await sets.save(DEN, "village", "House", VillageOptions(), ANN)
     await sets.delete(DEN, "village", "House")
     service.close()
-    later = MatchService(store, clock)
+    later = MatchService(store, Timekeeper(clock))
     awake = await later.awake(number)
     assert awake.match.options == begun.for_new_match()
     assert awake.row.role_set == "House"

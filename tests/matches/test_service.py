@@ -20,6 +20,7 @@ from bot.matches.archive import Archive
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.service import MatchService
+from bot.matches.timekeeper import Timekeeper
 from bot.store import schema
 from bot.store.database import Store
 from bot.store.errors import DiskFull, StoreError
@@ -323,7 +324,7 @@ async def test_a_full_disk(table: Table) -> None:
 async def test_two_services_on_one_file(table: Table) -> None:
     await table.deal()
     second_store = await Store.open(table.path)
-    second = MatchService(second_store, table.clock)
+    second = MatchService(second_store, Timekeeper(table.clock))
     try:
         await second.awake(table.match)
         mine, other = [q for q in (await table.awake()).match.open if q.key == "night.suspect"][:2]
@@ -341,7 +342,7 @@ async def test_two_services_on_one_file(table: Table) -> None:
 async def test_the_same_click_in_two_services_counts_once(table: Table) -> None:
     await table.deal()
     second_store = await Store.open(table.path)
-    second = MatchService(second_store, table.clock)
+    second = MatchService(second_store, Timekeeper(table.clock))
     try:
         await second.awake(table.match)
         question = await table.asked("night.suspect")
@@ -409,7 +410,7 @@ async def test_a_deadline_that_cannot_be_written_is_tried_again(table: Table) ->
 async def test_a_deadline_that_meets_another_process_is_tried_again(table: Table) -> None:
     await table.deal()
     second_store = await Store.open(table.path)
-    second = MatchService(second_store, table.clock)
+    second = MatchService(second_store, Timekeeper(table.clock))
     try:
         question = await table.asked("night.suspect")
         await second.answer(table.match, question.seat, 1, question.number, None)
@@ -429,7 +430,7 @@ async def test_time_the_bot_was_away_is_given_back(table: Table) -> None:
     await table.service.beat()
     assert await table.restart(away_s=3600) == 3_600_000
     assert table.told == [Happening(table.match, "away", amount=3_600_000)]
-    assert (await table.deadlines())[0].due_ms == table.clock.now + 60_000
+    assert (await table.deadlines())[0].due_ms == table.play_ms + 60_000
     await table.time_passes(59)
     assert "clock.night" in await table.keys()
     assert all(seat.strikes == 0 for seat in (await table.seats()).values())
@@ -450,7 +451,7 @@ async def test_a_table_that_stands_still_is_not_given_time_twice(table: Table) -
     await table.hosting.pause(table.match, HOST)
     await table.restart(away_s=600)
     await table.hosting.resume(table.match, HOST)
-    assert (await table.deadlines())[0].due_ms == table.clock.now + 75_000
+    assert (await table.deadlines())[0].due_ms == table.play_ms + 75_000
 
 
 # -- strikes ----------------------------------------------------------------------------------------------------------
@@ -573,7 +574,7 @@ async def test_a_pause_outlives_a_restart(table: Table) -> None:
     await table.time_passes(500)
     assert (await table.awake()).row.status == "paused"
     await table.hosting.resume(table.match, HOST)
-    assert (await table.deadlines())[0].due_ms == table.clock.now + 45_000
+    assert (await table.deadlines())[0].due_ms == table.play_ms + 45_000
     assert (await table.awake()).deadlines == {line.question: line.due_ms for line in await table.deadlines()}
 
 
@@ -695,7 +696,7 @@ async def test_a_rewind_takes_back_answers_and_keeps_them_as_voided(table: Table
     assert [line.seat for line in await Archive(table.store).decisions(table.match)] == [questions[0].seat]
     assert [(line.seat, line.reason) for line in await table.voided()] == [(q.seat, "rewind") for q in questions[1:]]
     assert table.kinds() == ["rewound"]
-    assert (await table.deadlines())[0].due_ms == table.clock.now + 75_000, "clocks begin anew"
+    assert (await table.deadlines())[0].due_ms == table.play_ms + 75_000, "clocks begin anew"
     open_now = questions_of(await table.awake())
     await table.restart()
     assert questions_of(await table.awake()) == open_now
@@ -760,7 +761,7 @@ async def test_a_rewind_of_a_table_that_stands_still_waits_with_its_clocks(table
     await table.hosting.rewind(table.match, HOST, 1)
     await table.time_passes(1000)
     await table.hosting.resume(table.match, HOST)
-    assert (await table.deadlines())[0].due_ms == table.clock.now + 75_000
+    assert (await table.deadlines())[0].due_ms == table.play_ms + 75_000
 
 
 async def test_a_rewind_that_is_not_written_changes_nothing(table: Table) -> None:
@@ -804,7 +805,7 @@ async def test_a_round_that_today_would_be_another_begins_again(table: Table, ch
     assert questions_of(awake) == begun
     assert len(await table.journal()) == kept
     assert [line.reason for line in await table.voided()] == ["diverged", "diverged"]
-    assert (await table.deadlines())[0].due_ms == table.clock.now + 75_000
+    assert (await table.deadlines())[0].due_ms == table.play_ms + 75_000
     said = [line.key for line in await table.said()]
     assert (said[-1], awake.match.announced) == ("night.falls", len(said))
     await table.night_passes()
@@ -819,7 +820,7 @@ async def test_a_round_that_began_again_survives_the_next_crash(table: Table) ->
     await table.restart()
     assert questions_of(await table.awake()) == begun
     await table.answer(await table.asked("roles.delivered"), "delivered")
-    assert (await table.deadlines())[0].due_ms == table.clock.now + 75_000
+    assert (await table.deadlines())[0].due_ms == table.play_ms + 75_000
 
 
 async def test_a_round_that_cannot_be_voided_is_left_alone(table: Table) -> None:

@@ -30,6 +30,9 @@ async def test_the_heart_beats(store: Store) -> None:
     for at_ms in (5, 9):
         await do(store, heartbeat.beat, at_ms)
         assert await read(store, heartbeat.last) == at_ms
+        assert await read(store, heartbeat.last_beat) == heartbeat.BeatRow(at_ms, at_ms)
+    await do(store, heartbeat.beat, 20, 11)
+    assert await read(store, heartbeat.last_beat) == heartbeat.BeatRow(20, 11)
 
 
 async def test_joining_and_leaving_a_lobby(store: Store) -> None:

@@ -46,7 +46,7 @@ FAILURES = {
     "a row that is there": doing(guild_setting.insert(), [{"guild_id": 5, "body": SECRET}] * 2),
     "a rule that is broken": doing(schema.seat.insert(), {"match": 1, "seat": 1, "name": SECRET, "player": SECRET}),
     "a column that is not there": doing(text("SELECT nothing FROM seat WHERE name = :a"), {"a": SECRET}),
-    "many at once": doing(text("INSERT INTO heartbeat VALUES (2, :a)"), [{"a": SECRET}, {"a": SECRET}]),
+    "many at once": doing(text("INSERT INTO heartbeat (id, at_ms) VALUES (2, :a)"), [{"a": SECRET}, {"a": SECRET}]),
     "JSON that cannot be read": lambda connection: settings.get(connection, 8),
     "a disk that is full": put(SECRET * 100_000),
 }

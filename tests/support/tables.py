@@ -19,6 +19,7 @@ from bot.matches.happenings import Happening
 from bot.matches.hosting import Hosting
 from bot.matches.moderator import Moderation
 from bot.matches.service import MatchService
+from bot.matches.timekeeper import Timekeeper
 from bot.store import journals, loading, matches, seating, table_log
 from bot.store.database import Store
 from bot.store.deadlines import DeadlineRow
@@ -56,7 +57,7 @@ class Table:
 
     def begin(self) -> None:
         """A process begins."""
-        self.service = MatchService(self.store, self.clock)
+        self.service = MatchService(self.store, Timekeeper(self.clock))
         self.service.watchers.append(self.told.append)
         self.hosting = Hosting(self.service.keeper)
         self.moderation = Moderation(self.service.keeper)
@@ -120,6 +121,11 @@ class Table:
 
     # -- time -------------------------------------------------------------------------------------------------------
 
+    @property
+    def play_ms(self) -> int:
+        """The time that counts; deadlines are in it."""
+        return self.service.time.play_ms()
+
     async def time_passes(self, seconds: float) -> None:
         """Move the clock, and wait until every deadline that has passed was dealt with."""
         self.clock.now += int(seconds * 1000)
@@ -129,7 +135,7 @@ class Table:
         deadlines = self.service._deadlines
         deadlines.look()
         await until(
-            lambda: deadlines._task is None and not (deadlines._heap and deadlines._heap[0].due_ms <= self.clock.now)
+            lambda: deadlines._task is None and not (deadlines._heap and deadlines._heap[0].due_ms <= self.play_ms)
         )
 
     # -- ending and going on ----------------------------------------------------------------------------------------

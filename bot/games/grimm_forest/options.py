@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from bot.engine.rulebook import Options, RoleSet
+from bot.games.table_options import free_seats
 
 SEATS = range(2, 5)
 
@@ -24,6 +25,7 @@ class GrimmOptions(Options):
     build_seconds: int = Field(
         180, ge=10, le=604800, title="Building lasts", description="Time for each Build action, in seconds."
     )
+    free_seats: bool = free_seats()
     in_two_steps: bool = True
     """Whether one of very many is asked for in two questions, as earlier versions did (see `two_steps`)."""
     cards_taken_away: bool = False

@@ -10,6 +10,7 @@ from pydantic import Field
 from bot.engine.rulebook import Fault, RoleSet
 from bot.games.hidden_roles.casts import Cast, CastOptions
 from bot.games.mafia.cards import MANY, ROLE_NAMES
+from bot.games.table_options import free_seats
 
 SEATS = range(6, 21)
 SPORT_SEATS = 10
@@ -124,6 +125,7 @@ class MafiaOptions(CastOptions):
     dead_watch: bool = Field(
         True, title="The departed see all", description="Who has left may look at every card, and must not speak of it."
     )
+    free_seats: bool = free_seats()
     departed_stand: bool = True
     """Whether a speaker may nominate somebody who was sent out during that speech (R3-4)."""
     don_may_pass: bool = False

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from bot.engine.rulebook import Options, RoleSet
+from bot.games.table_options import free_seats
 
 SEATS = range(2, 3)
 HAND_SIZE = 5
@@ -35,6 +36,7 @@ class DuelOptions(Options):
         title="Quick reactions",
         description="The answer comes as soon as the guessed player has decided. Haste can give something away.",
     )
+    free_seats: bool = free_seats()
 
 
 ROLE_SETS = (

@@ -10,6 +10,7 @@ from pydantic.config import JsonDict
 
 from bot.engine.rulebook import Fault, RoleSet
 from bot.games.hidden_roles.casts import Cast, CastOptions
+from bot.games.table_options import free_seats
 from bot.games.village.cards import BONUS_CARDS, DUD, RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES, BonusCard
 
 SEATS = range(8, 21)
@@ -163,6 +164,7 @@ class VillageOptions(CastOptions):
     dead_watch: bool = Field(
         True, title="The dead see all", description="Dead players may look at every role. They cannot speak of it here."
     )
+    free_seats: bool = free_seats()
 
     bonus: tuple[BonusCard, ...] = Field(
         (),

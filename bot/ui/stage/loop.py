@@ -153,6 +153,7 @@ class Stage:
         await self._places.start_up()
         at_night = {match_id for place in unlocked for match_id in self._places.here.get(place, ())}
         for match_id in sorted({*await self._ledger.unsent(), *at_night}):
+            self._service.untold.note(match_id)
             self.schedule(match_id)
 
     async def close(self) -> None:
@@ -195,6 +196,7 @@ class Stage:
     async def _bring_forward(self, match_id: int) -> None:
         place = await self._places.of(await self._service.snapshot(match_id))
         cursors = await self._receipts.of(match_id)
+        as_of = self._service.time.play_ms()
         match = await self._service.snapshot(match_id)  # whatever this round sends shows this moment
         said = await self._receipts.announcements(match, first_undelivered(match, cursors))
         try:
@@ -202,6 +204,7 @@ class Stage:
         except Undeliverable:
             await self._tell_seats(match, said, cursors)  # the thread's trouble is not theirs
             raise
+        await self._service.told(match_id, as_of)
         telling = await self._tell_seats(match, said, cursors)
         if match.over:
             await self._endings.put_back(match)

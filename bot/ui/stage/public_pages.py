@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, Seat
+from bot.games.table_options import FREE_SEATS
 from bot.matches.ledger import Cursor
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
@@ -109,13 +110,18 @@ class PublicPages:
             return board
         context = self.context(match)
         words = context.words
+        free = "_free" if match.row.options.get(FREE_SEATS) else ""
         back = Button(custom_id("back", match.id), words.say("button.i_am_back"))
         if len(seats) == 1:
             take = Button(custom_id("take", match.id, seats[0]), words.say("button.take_seat"), "success")
-            return Panel(words.say("stage.offer", name=context.name(seats[0])), ((take, back),)), *board
+            stand_in = Button(custom_id("stand", match.id, seats[0]), words.say("button.stand_in"))
+            return Panel(
+                words.say(f"stage.offer{free}", name=context.name(seats[0])), ((take, stand_in, back),)
+            ), *board
         options = tuple(MenuOption(str(seat), context.labels[seat]) for seat in seats)
         menu = Menu(custom_id("take", match.id), words.say("button.take_seat"), options)
-        return Panel(words.say("stage.offers", names=context.listed(seats)), (menu, (back,))), *board
+        stand_ins = Menu(custom_id("stand", match.id), words.say("button.stand_in"), options)
+        return Panel(words.say(f"stage.offers{free}", names=context.listed(seats)), (menu, stand_ins, (back,))), *board
 
     # -- the news ---------------------------------------------------------------------------------------------------
 

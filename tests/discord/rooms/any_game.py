@@ -316,7 +316,7 @@ class Room:
         """The running clocks, and the seconds they have left."""
         awake = await self.awake()
         return {
-            question.key: round((awake.deadlines[question.number] - self.now_ms()) / 1000)
+            question.key: round((awake.deadlines[question.number] - self.mirror.time.play_ms()) / 1000)
             for question in awake.match.open
             if question.seat == MIRROR and question.number in awake.deadlines
         }

@@ -14,6 +14,7 @@ from bot.engine.rulebook import Game, Options
 from bot.matches.awake import Awake
 from bot.matches.rows import announcement_of, entry_of
 from bot.matches.service import MatchService
+from bot.matches.timekeeper import Timekeeper
 from bot.store.database import Store
 
 
@@ -44,7 +45,7 @@ class Pair:
         match, reference = awake.match, self.reference
         assert match.checkpoint == reference.checkpoint
         assert [(q[:-2], q[-2] or None, q[-1]) for q in questions_of(awake)] == [
-            (q[:-2], q[-2] or None, q[-1]) for q in questions_of(Awake(reference, awake.row, awake.seats))
+            (q[:-2], q[-2] or None, q[-1]) for q in questions_of(Awake(reference, awake.row, awake.seats, awake.time))
         ]
         assert seen(match) == seen(reference)
         assert (match.announced, match.answered) == (reference.announced, reference.answered)
@@ -58,7 +59,7 @@ class Pair:
             if source.exists():
                 shutil.copy(source, path.with_name(path.name + end))
         store = await Store.open(path)
-        service = MatchService(store, Clock(self.table.clock.now))
+        service = MatchService(store, Timekeeper(Clock(self.table.clock.now)))
         try:
             self.is_whole(await service.awake(self.table.match), deadlines)
         finally:

@@ -21,6 +21,7 @@ from bot.engine.questions import IllegalAnswer
 from bot.games.village.options import VillageOptions
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
+from bot.matches.timekeeper import Timekeeper
 from bot.store import matches
 from bot.store.database import Store
 from bot.store.seating import NewSeat
@@ -68,7 +69,7 @@ def acknowledge(line: list[Any]) -> None:
 async def main(path: str, seed: str) -> None:
     rng = Random(seed)
     store = await Store.open(path)
-    service = MatchService(store, lambda: NOW)
+    service = MatchService(store, Timekeeper(lambda: NOW))
     await service.start_up()
     async with store.reading() as connection:
         live: list[int | None] = [row.id for row in await matches.running(connection)]

@@ -18,6 +18,7 @@ from bot.engine.match import Match
 from bot.matches.awake import Awake
 from bot.matches.rows import announcement_of, entry_of
 from bot.matches.service import MatchService
+from bot.matches.timekeeper import Timekeeper
 from bot.store import journals, matches
 from bot.store.database import Store
 
@@ -57,7 +58,7 @@ async def is_whole(store: Store, service: MatchService, match_id: int) -> set[st
         VILLAGE, options, row.seats, SealedChance(row.seed), replay=[entry_of(line) for line in journal]
     )
     awake = await service.awake(match_id)
-    assert questions_of(awake) == questions_of(Awake(reference, awake.row, awake.seats))
+    assert questions_of(awake) == questions_of(Awake(reference, awake.row, awake.seats, awake.time))
     assert [awake.match.view(seat) for seat in range(9)] == [reference.view(seat) for seat in range(9)]
     assert [announcement_of(one).as_json() for one in said] == [
         one.as_json() for one in reference.take_changes().announcements
@@ -75,7 +76,7 @@ async def test_nothing_that_was_acknowledged_is_lost(tmp_path: Path) -> None:
         lines = await lives_until_killed(path, f"life {life}", rng.randint(1, 60), rng.uniform(0, 0.1))
         acknowledged += map(json.dumps, lines)
         store = await Store.open(path)
-        service = MatchService(store, lambda: NOON)
+        service = MatchService(store, Timekeeper(lambda: NOON))
         try:
             assert await store.check() == []
             async with store.reading() as connection:

@@ -175,7 +175,7 @@ async def due_in(table: Table) -> dict[str, float]:
     """The clocks that run, and the seconds they have left."""
     awake = await table.awake()
     keys = {question.number: question.key for question in awake.match.open}
-    return {keys[number]: (at - table.clock.now) / 1000 for number, at in awake.deadlines.items()}
+    return {keys[number]: (at - table.play_ms) / 1000 for number, at in awake.deadlines.items()}
 
 
 async def test_a_turn_has_three_minutes_and_a_reaction_thirty_seconds(table: Table) -> None:

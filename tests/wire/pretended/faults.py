@@ -38,11 +38,15 @@ class Weather:
     kinds: tuple[tuple[Kind, int], ...] = TRANSIENT
     only: tuple[str, ...] = ()
     """Routes that are struck; all when empty."""
+    is_out: bool = False
+    """Every request is answered by 503, those for logging in as well."""
     struck: list[str] = field(default_factory=list)
     _asked: Counter[str] = field(default_factory=Counter)
 
     def over(self, method: str, route: str) -> Fault | None:
         """The fault of this request, if it has one."""
+        if self.is_out:
+            return Fault("status_before", 503)
         if not self.transient or route in SPARED or (self.only and route not in self.only):
             return None
         self._asked[route] += 1

@@ -44,6 +44,8 @@ class Gateway:
         self._of_shard: dict[int, Session] = {}
         self._transports: dict[web.WebSocketResponse | None, asyncio.Transport | None] = {}
         self.address = ""
+        self.is_shut = False
+        """Whether nobody gets in."""
         self.heartbeats = 0
         self.identified = 0
         self.resumed = 0
@@ -52,6 +54,8 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """From HELLO to the end of the socket."""
+        if self.is_shut:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         self._transports[socket] = request.transport

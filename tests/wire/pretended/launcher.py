@@ -2,8 +2,8 @@
 
     python launcher.py run
 
-Environment: PRETENDED_PORT, PRETENDED_BEGAN and PRETENDED_SPEED (the clock of `pretended.clock`), PRETENDED_SEED (what
-the deals of this process are drawn from).
+Environment: PRETENDED_PORT, PRETENDED_BEGAN and PRETENDED_SPEED (the clock of `pretended.clock`), PRETENDED_WRONG (by
+how many seconds this machine's clock is wrong), PRETENDED_SEED (what the deals of this process are drawn from).
 """
 
 from __future__ import annotations
@@ -73,11 +73,11 @@ class _HastyPolicy(asyncio.DefaultEventLoopPolicy):
         return _HastyLoop(self._speed)
 
 
-def hurry(began_s: float, speed: float) -> None:
+def hurry(began_s: float, speed: float, wrong_s: float = 0) -> None:
     """Let every clock that the bot reads run so many times as fast. discord.py's heartbeats keep the machine's time."""
 
     def now_s() -> float:
-        return began_s + (_wall() - began_s) * speed
+        return began_s + (_wall() - began_s) * speed + wrong_s
 
     asyncio.set_event_loop_policy(_HastyPolicy(speed))
     time.time = now_s
@@ -98,7 +98,8 @@ def deal_from(seed: str) -> None:
 
 def main() -> None:
     point_at(int(os.environ["PRETENDED_PORT"]))
-    hurry(float(os.environ["PRETENDED_BEGAN"]), float(os.environ["PRETENDED_SPEED"]))
+    clock = (float(os.environ[f"PRETENDED_{name}"]) for name in ("BEGAN", "SPEED", "WRONG"))
+    hurry(*clock)
     deal_from(os.environ["PRETENDED_SEED"])
     from bot.cli import main as magic_mirror  # noqa: PLC0415 - after the clocks are set
 

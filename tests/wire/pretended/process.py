@@ -26,6 +26,8 @@ class BotProcess:
         self._seed = seed
         self._process: Process | None = None
         self.started = 0
+        self.wrong_s = 0.0
+        """By how many seconds the machine's clock is wrong for the processes that are started from now on."""
 
     @property
     def database(self) -> Path:
@@ -63,6 +65,7 @@ class BotProcess:
             "PRETENDED_PORT": str(self._discord.port),
             "PRETENDED_BEGAN": repr(self._discord.clock.began_s),
             "PRETENDED_SPEED": repr(self._discord.clock.speed),
+            "PRETENDED_WRONG": repr(self.wrong_s),
             "PRETENDED_SEED": f"{self._seed}.{self.started}",
             "MAGIC_MIRROR_TOKEN": self._discord.world.token,
             "MAGIC_MIRROR_DATABASE": str(self.database),
@@ -74,6 +77,19 @@ class BotProcess:
         if self._process is not None and self.is_running:
             self._discord.witness.note(f"process {self.started} is killed")
             self._process.send_signal(signal.SIGKILL)
+
+    def freeze(self) -> None:
+        """SIGSTOP: it is there, and does nothing."""
+        self._signal(signal.SIGSTOP, "is frozen")
+
+    def thaw(self) -> None:
+        """SIGCONT: it does not know that time has passed."""
+        self._signal(signal.SIGCONT, "goes on")
+
+    def _signal(self, number: signal.Signals, what: str) -> None:
+        assert self._process is not None
+        self._discord.witness.note(f"process {self.started} {what}")
+        self._process.send_signal(number)
 
     async def gone(self) -> None:
         """After `kill`, when the process is really over."""

@@ -88,6 +88,25 @@ class Records:
             Asked(row["checkpoint"], row["question"], row["seat"], row["key"], row["interaction_id"]) for row in rows
         ]
 
+    def strikes(self) -> int:
+        """How many deadlines people have missed, all together."""
+        return sum(row["strikes"] for row in self._rows("SELECT strikes FROM seat"))
+
+    def lag_ms(self) -> int:
+        """How much time has not counted, as far as it is written down."""
+        at_ms, play_ms = self.beat()
+        return at_ms - play_ms
+
+    def beat(self) -> tuple[int, int]:
+        """When the bot was last there, by people's own clocks and in the time that counts."""
+        [row] = self._rows("SELECT at_ms, play_ms FROM heartbeat")
+        return int(row["at_ms"]), int(row["play_ms"])
+
+    def due_ms(self) -> int:
+        """When the next clock runs out, by people's own clocks; 0 when none runs."""
+        [row] = self._rows("SELECT min(due_ms) AS due FROM deadline")
+        return int(row["due"]) + self.lag_ms() if row["due"] else 0
+
     def deliveries(self) -> list[sqlite3.Row]:
         return self._rows("SELECT * FROM delivery WHERE match = ? ORDER BY recipient, serial", self.match()["id"])
 

@@ -1,0 +1,77 @@
+"""The heart: what a process leaves behind while it is there, so that the next one knows how much time has counted.
+
+It beats quickly at first and slower with age: of a process that dies, at most a third of its life goes unnoticed, and
+never more than one beat. So a bot that dies every few seconds does not stretch the clocks of its players.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.matches.timekeeper import Reading, Timekeeper
+from bot.store import heartbeat
+from bot.store.database import Store
+
+SLOWEST_S = 15.0
+QUICKEST_S = 1.0
+AGE_PER_BEAT = 2
+"""A process that is so many seconds old beats again after one."""
+PULSE_S = 5.0
+"""While something is due soon, the process is felt to run at least so often; see `Timekeeper.feel_pulse`."""
+SOON_MS = 60_000
+IDLE_S = 60.0
+"""While nothing is due at all, nobody's time passes: so often is enough."""
+
+
+class Heart:
+    """Writes down how far the time that counts has come."""
+
+    def __init__(self, store: Store, time: Timekeeper) -> None:
+        self._store = store
+        self._time = time
+        self._born = time.steady_ms()
+        self._beat_at = self._born
+        self._interval_s = QUICKEST_S
+        """From the last beat to the next."""
+        self._written: Reading | None = None
+
+    async def take_up(self) -> int:
+        """Go on with the time that counts where the last process was there last; how long ago that was, in ms."""
+        async with self._store.reading() as connection:
+            last = await heartbeat.last_beat(connection)
+        away_ms = self._time.take_up(None if last is None else Reading(last.at_ms, last.play_ms))
+        self._born = self._time.steady_ms()
+        await self.beat()
+        return away_ms
+
+    async def beat(self) -> None:
+        """Write down that the bot is there; while time stands, when it was there last."""
+        await self._store.write(self._write)
+
+    async def beat_if_due(self) -> None:
+        if self._is_due(self._interval_s):
+            await self.beat()
+
+    async def beat_along(self, connection: Any) -> None:
+        """The same in somebody else's transaction, if the last beat is not quite new: what is written there shows that
+        the bot was there."""
+        if self._is_due(QUICKEST_S):
+            await self._write(connection)
+
+    def next_look_s(self, due_in_ms: int | None) -> float:
+        """After how many seconds somebody should look whether it is time to beat, when this is due next."""
+        if due_in_ms is None:
+            return IDLE_S if self._interval_s == SLOWEST_S else self._interval_s
+        return min(PULSE_S if due_in_ms <= SOON_MS else SLOWEST_S, self._interval_s)
+
+    def _is_due(self, interval_s: float) -> bool:
+        if self._time.stands:
+            return self._written != self._time.last_there()  # what was written before this was noticed is taken back
+        return self._time.steady_ms() - self._beat_at >= interval_s * 1000
+
+    async def _write(self, connection: Any) -> None:
+        self._beat_at = self._time.steady_ms()
+        age_s = (self._beat_at - self._born) / 1000
+        self._interval_s = min(SLOWEST_S, max(QUICKEST_S, age_s / AGE_PER_BEAT))
+        self._written = self._time.last_there()
+        await heartbeat.beat(connection, *self._written)

@@ -1,0 +1,61 @@
+"""Which matches have something new that their people have not been told yet, and since when.
+
+While what is new cannot be posted, no clock of that match runs out, and the time is given back when it could be.
+Whether a single person has been reached moves no clock: everybody would see that somebody was told something.
+"""
+
+from __future__ import annotations
+
+from bot.matches.happenings import Happening
+from bot.matches.timekeeper import Timekeeper
+
+LATE_MS = 10_000
+"""What is told within this time is told at once."""
+TELLS_NOTHING = ("answered", "offered", "away", "time_is_up")
+STANDS_STILL = ("paused", "ended", "dealt_anew")
+
+
+class Untold:
+    """Keeps that in mind. Whoever tells the people says `told`; without them nothing should be watched."""
+
+    def __init__(self, time: Timekeeper) -> None:
+        self._time = time
+        self._since: dict[int, int] = {}
+        self._newest: dict[int, int] = {}
+
+    def watch(self, happening: Happening) -> None:
+        """Told by the match service."""
+        if happening.kind in STANDS_STILL:
+            self._forget(happening.match)
+        elif happening.kind not in TELLS_NOTHING:
+            self.note(happening.match)
+
+    def note(self, match_id: int) -> None:
+        """There is something new."""
+        now = self._time.play_ms()
+        self._since.setdefault(match_id, now)
+        self._newest[match_id] = now
+
+    def told(self, match_id: int, as_of: int) -> None:
+        """Everybody has been told how the match stood at that moment (`play_ms`)."""
+        newest = self._newest.get(match_id, as_of)
+        self._forget(match_id)
+        if newest > as_of:
+            self._since[match_id] = self._newest[match_id] = newest
+
+    def late_ms(self, match_id: int) -> int:
+        """How late it would be told now; 0 for at once."""
+        late_ms = self._time.play_ms() - self._since.get(match_id, self._time.play_ms())
+        return late_ms if late_ms >= LATE_MS else 0
+
+    def is_waiting(self, match_id: int) -> bool:
+        """Whether something has not been told yet."""
+        return match_id in self._since
+
+    def is_late(self, match_id: int) -> bool:
+        """Whether that is so for longer than it takes on a good day."""
+        return self.late_ms(match_id) > 0
+
+    def _forget(self, match_id: int) -> None:
+        self._since.pop(match_id, None)
+        self._newest.pop(match_id, None)

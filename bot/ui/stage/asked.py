@@ -1,0 +1,31 @@
+"""Whether a question has reached the person it was put to: only then can they have let it pass."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.engine.questions import Question
+from bot.matches.snapshot import MatchSnapshot
+from bot.matches.untold import Untold
+from bot.ui.face import Face
+from bot.ui.stage.questions import sent_questions
+from bot.ui.stage.receipts import Receipts
+
+
+class Asked:
+    """Reads it from the ledger."""
+
+    def __init__(self, faces: Mapping[str, Face], receipts: Receipts, untold: Untold) -> None:
+        self._faces = faces
+        self._receipts = receipts
+        self._untold = untold
+
+    async def has_reached(self, match: MatchSnapshot, question: Question) -> bool:
+        """By direct message or, where that is closed, by the board, on which My seat always stands."""
+        is_public = question not in sent_questions(match, self._faces[match.row.game], question.seat)
+        cursor = (await self._receipts.of(match.id)).get(question.seat)
+        if is_public or (cursor is not None and cursor.state == "closed"):
+            return not self._untold.is_waiting(match.id)
+        if cursor is None or cursor.is_handed_over:
+            return False
+        return (cursor.checkpoint, cursor.question) >= (match.checkpoint, question.number)

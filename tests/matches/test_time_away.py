@@ -1,0 +1,208 @@
+"""Time in which the bot was not there for its players does not count, however it came about."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from support.tables import HOST, NOON, Clock, Table, opened_table
+from support.waiting import until_it_is
+
+from bot.matches.happenings import Happening
+from bot.matches.heart import PULSE_S, SLOWEST_S
+from bot.matches.timekeeper import Timekeeper
+from bot.store import heartbeat
+
+NIGHT_S = 75
+HOUR_S = 3600
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A night has fallen, and the process feels its pulse."""
+    async with opened_table(tmp_path / "mirror.db") as opened:
+        await opened.deal()
+        await opened.restart()
+        await opened.service.pulse()
+        yield opened
+
+
+async def runs(table: Table, seconds: float) -> None:
+    """The process runs: its pulse is felt as often as it wants."""
+    left_s = seconds
+    while left_s > 0:
+        step_s = min(left_s, await table.service.pulse())
+        await table.time_passes(step_s)
+        left_s -= step_s
+    await table.service.pulse()
+
+
+async def left_s(table: Table) -> float:
+    """What is left of the night's clock."""
+    clock = await table.asked("clock.night")
+    return ((await table.awake()).deadlines[clock.number] - table.play_ms) / 1000
+
+
+async def strikes(table: Table) -> int:
+    return sum(row.strikes for row in (await table.seats()).values())
+
+
+async def test_a_frozen_process(table: Table) -> None:
+    await runs(table, 10)
+    await table.time_passes(HOUR_S)
+    await table.service.pulse()
+    assert await left_s(table) == NIGHT_S - 10
+    assert await strikes(table) == 0
+    assert table.told == [Happening(table.match, "away", amount=HOUR_S * 1000)]
+    await runs(table, NIGHT_S - 11)
+    assert "clock.night" in await table.keys()
+    await runs(table, 1)
+    assert "clock.night" not in await table.keys()
+
+
+async def test_out_of_touch_with_discord(table: Table) -> None:
+    await runs(table, 10)
+    table.service.time.stand("shard 0")
+    await runs(table, 900)
+    assert "clock.night" in await table.keys()
+    table.service.time.go_on("shard 0")
+    await table.service.pulse()
+    assert await left_s(table) == NIGHT_S - 10
+    assert table.told == [Happening(table.match, "away", amount=900_000)]
+    await runs(table, NIGHT_S - 10)
+    assert "clock.night" not in await table.keys()
+
+
+async def test_a_short_interruption_is_not_spoken_of_and_the_board_shows_the_new_time(table: Table) -> None:
+    shown = (await table.service.snapshot(table.match)).due_ms("clock.night")
+    table.service.time.stand("shard 0")
+    await runs(table, 20)
+    table.service.time.go_on("shard 0")
+    await table.service.pulse()
+    assert (await table.service.snapshot(table.match)).due_ms("clock.night") == shown + 20_000
+    assert table.told == [Happening(table.match, "answered", amount=20_000)]
+
+
+async def test_what_is_asked_while_nobody_can_answer_has_its_whole_time_afterwards(table: Table) -> None:
+    table.service.time.stand("shard 0")
+    await runs(table, 100)
+    await table.night_passes()
+    await runs(table, 100)
+    table.service.time.go_on("shard 0")
+    due_ms = (await table.service.snapshot(table.match)).due_ms("clock.day")
+    day = await table.asked("clock.day")
+    assert day.within is not None
+    assert due_ms == table.clock.now + day.within * 1000
+
+
+async def test_killed_while_it_was_out_of_touch(table: Table) -> None:
+    """The next process knows since when nobody could answer: it is in the file."""
+    await runs(table, 10)
+    table.service.time.stand("shard 0")
+    await runs(table, 900)
+    await table.restart(away_s=60)
+    assert await left_s(table) == NIGHT_S - 10
+    assert table.told == [Happening(table.match, "away", amount=960_000)]
+
+
+async def test_killed_before_it_noticed_and_after(table: Table) -> None:
+    """Silence is noticed late: what was written down meanwhile is taken back."""
+    await runs(table, 10)
+    since = table.service.time.steady_ms()
+    await runs(table, 40)
+    table.service.time.stand("silence", since)
+    await table.service.pulse()
+    await table.restart(away_s=60)
+    assert await left_s(table) == NIGHT_S - 10
+
+
+@pytest.mark.parametrize("life_s", [3, 5, 8])
+async def test_a_bot_that_dies_every_few_seconds_stretches_no_clock(table: Table, life_s: int) -> None:
+    """Its lives are short, and nearly all of each counts."""
+    alive_s = 0
+    while "clock.night" in await table.keys():
+        await runs(table, life_s)
+        alive_s += life_s
+        assert alive_s < NIGHT_S * 1.6
+        await table.restart(away_s=20)
+    assert alive_s >= NIGHT_S
+
+
+async def test_at_most_one_heartbeat_is_given_too_much(table: Table) -> None:
+    await runs(table, 50)
+    counted = table.play_ms
+    await table.restart(away_s=20)
+    assert counted - SLOWEST_S * 1000 - PULSE_S * 1000 <= table.play_ms <= counted
+
+
+async def test_an_answer_shows_that_the_bot_was_there(table: Table) -> None:
+    await runs(table, 60)
+    await table.time_passes(4)
+    await table.answer(await table.asked("night.suspect"), None)
+    counted = table.play_ms
+    await table.restart(away_s=20)
+    assert table.play_ms == counted
+
+
+@pytest.mark.parametrize("wrong_s", [-3 * HOUR_S, 12 * 365 * 24 * HOUR_S])
+async def test_a_start_with_a_wrong_clock_stretches_and_ends_nothing(table: Table, wrong_s: int) -> None:
+    await runs(table, 10)
+    await table.restart(away_s=wrong_s)
+    assert await left_s(table) >= NIGHT_S - 10
+    assert await left_s(table) <= NIGHT_S - 10 + SLOWEST_S
+    await runs(table, 5)
+    await table.restart(away_s=-wrong_s)  # and it is put right
+    assert NIGHT_S - 15 <= await left_s(table) <= NIGHT_S - 15 + SLOWEST_S
+    assert await strikes(table) == 0
+
+
+async def test_a_paused_table_gets_what_it_had(table: Table) -> None:
+    await runs(table, 10)
+    await table.hosting.pause(table.match, HOST)
+    await runs(table, 20)
+    await table.restart(away_s=HOUR_S)
+    await runs(table, 20)
+    await table.hosting.resume(table.match, HOST)
+    assert await left_s(table) == NIGHT_S - 10
+
+
+async def test_a_file_from_before_goes_on_where_it_was(table: Table) -> None:
+    """An older version had one clock for everything, and moved the deadlines when it came back."""
+    due_ms = NOON + NIGHT_S * 1000
+    assert (await table.deadlines())[0].due_ms == due_ms
+    await table.store.write(lambda connection: heartbeat.beat(connection, NOON + 15_000))
+    table.close()
+    table.clock.now = NOON + HOUR_S * 1000
+    table.begin()
+    assert await table.service.start_up() == HOUR_S * 1000 - 15_000
+    assert await left_s(table) == NIGHT_S - 15
+
+
+async def test_two_clocks_that_run_apart(tmp_path: Path) -> None:
+    """What is written down is in the time of the day; only deadlines are in the time that counts."""
+    async with opened_table(tmp_path / "mirror.db") as table:
+        steady = Clock(77)
+        table.close()
+        table.service = type(table.service)(table.store, Timekeeper(table.clock, steady))
+        await table.service.start_up()
+        await table.deal(begun=False)
+        steady.now += 5_000
+        await table.answer(await table.asked("roles.delivered"), "delivered")
+        assert (await table.journal())[-1].at_ms == NOON + 5_000
+        assert (await table.service.snapshot(table.match)).due_ms("clock.night") == NOON + 80_000
+
+
+async def test_clocks_are_waited_for_again_as_soon_as_time_goes_on(table: Table) -> None:
+    """However short it stood: nobody looks at the clocks while it does."""
+    await runs(table, NIGHT_S - 1)
+    table.service.time.stand("shard 0")
+    table.service._deadlines.look()
+    await table.time_passes(1)
+    assert "clock.night" in await table.keys()
+    table.service.time.go_on("shard 0")
+    await until_it_is(lambda: is_over(table, "clock.night"))
+
+
+async def is_over(table: Table, key: str) -> bool:
+    return key not in await table.keys()

@@ -1,0 +1,96 @@
+"""Time away is nobody's fault: a process that is frozen, a Discord that does not answer, a gateway that is gone, and a
+start with a wrong clock, all in one night."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from pretended.evening import Evening, evening
+from pretended.faults import Weather
+
+VILLAGE = ("ann", "ben", "cat", "dan")
+TWELVE_YEARS_S = 12 * 365 * 24 * 3600.0
+NIGHT_MS = 75_000
+AT_MOST_A_BEAT_MS = 15_000
+AFTERWARDS_MS = 30_000
+"""So long after the night's clock would have run out the trouble ends, by people's own clocks."""
+
+
+@asynccontextmanager
+async def night_falls(tmp_path: Path) -> AsyncIterator[Evening]:
+    """A village in its first night, in which people have something to do; everything has been delivered."""
+    async with evening(tmp_path, seed=1, names=VILLAGE, weather=Weather()) as night:
+        await night.lay_table("village")
+
+        def it_is_night() -> bool:
+            begun = any(one.key == "night.falls" for one in night.records.announcements())
+            return begun and night.records.all_is_sent()
+
+        await night.discord.witness.until_written(it_is_night, "the night, and everything delivered")
+        yield night
+
+
+@asynccontextmanager
+async def until_it_should_be_day(night: Evening) -> AsyncIterator[None]:
+    """What is done in here lasts until the night's clock would have run out, and a while longer. Nobody has missed
+    anything then, and the night goes on."""
+    due_ms, lag_ms = night.records.due_ms(), night.records.lag_ms()
+    yield
+    assert due_ms
+    await night.discord.witness.until_written(
+        lambda: night.records.lag_ms() >= lag_ms + AFTERWARDS_MS, "time to be given back"
+    )
+    assert night.records.due_ms() > night.discord.clock.now_ms()
+    await nobody_has_missed_anything(night)
+
+
+async def the_time_has_passed(night: Evening) -> None:
+    due_ms = night.records.due_ms()
+    await night.discord.witness.until_written(
+        lambda: night.discord.clock.now_ms() > due_ms + AFTERWARDS_MS, "the end of the night's time"
+    )
+
+
+async def nobody_has_missed_anything(night: Evening) -> None:
+    assert night.records.strikes() == 0
+    assert not it_has_dawned(night)
+
+
+def it_has_dawned(night: Evening) -> bool:
+    return any(one.key == "dawn.breaks" for one in night.records.announcements())
+
+
+async def test_a_night_of_troubles(tmp_path: Path) -> None:
+    async with night_falls(tmp_path) as night:
+        async with until_it_should_be_day(night):
+            night.bot.freeze()
+            await the_time_has_passed(night)
+            night.bot.thaw()
+        async with until_it_should_be_day(night):
+            night.discord.weather.is_out = True
+            await the_time_has_passed(night)
+            night.discord.weather.is_out = False
+        async with until_it_should_be_day(night):
+            night.discord.gateway.is_shut = True
+            night.discord.gateway.cut(0, 1)
+            await the_time_has_passed(night)
+            night.discord.gateway.is_shut = False
+        await starts_with_a_wrong_clock(night)
+        await night.discord.witness.until_written(lambda: it_has_dawned(night), "dawn")
+        assert night.records.strikes() > 0, "who sleeps on with a bot that listens has missed it"
+
+
+async def starts_with_a_wrong_clock(night: Evening) -> None:
+    """Discord says what time it is: no clock is stretched or ended, and it is reported."""
+    night.bot.kill()
+    await night.bot.gone()
+    night.bot.wrong_s = TWELVE_YEARS_S
+    beat = night.records.beat()
+    await night.bot.start()
+    await night.discord.witness.until_written(lambda: night.records.beat() != beat, "the new process to be there")
+    left_ms = night.records.due_ms() - night.discord.clock.now_ms()
+    assert 0 < left_ms <= NIGHT_MS + AT_MOST_A_BEAT_MS
+    assert "time_put_right" in night.bot.log.read_text()
+    await nobody_has_missed_anything(night)
