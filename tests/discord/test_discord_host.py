@@ -215,7 +215,7 @@ async def test_a_kicked_players_seat_plays_on(tmp_path: Path) -> None:
         await square.time(10)
         assert await square.asked("ben") == [], "the computer has answered"
         sent = square.dm_text("ben")
-        assert "no seat" in await refused(square, square.chooses("ben", panel, f"mm:s:{place}", "1"))
+        assert "no seat" in await refused(square, square.forges("ben", panel, f"mm:s:{place}", ["1"]))
         assert "no seat" in await refused(square, square.presses("ben", "My seat"))
         await square.until("day")
         assert "Thumb" not in square.dm_text("ben").removeprefix(sent)
