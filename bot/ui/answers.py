@@ -222,8 +222,7 @@ class Answers:
         # What stands on My seat was pressed there, and My seat it remains.
         whole = self._faces[match.row.game].is_standing(question)
         await self._show_panel(click.interaction, match, question.seat, [done], whole=whole)
-        pressed = click.interaction.message
-        if pressed is None or not await self._living.is_panel(match, question.seat, pressed.id):
+        if await self._panel_of(click.interaction, match, question.seat) is None:
             await self._living.bring_up(match_id, question.seat)
 
     async def _show_panel(
@@ -240,20 +239,32 @@ class Answers:
         clicked: never of one that others see."""
         message, words = interaction.message, self._wording.for_locale(interaction.locale)
         heard = self._seat_pages.that_fit(match, seat, words, lines, await self._receipts.unheard(match, seat))
-        page = await self._panel_page(message, match, seat, words, heard, lines, turned)
+        panel = await self._panel_of(interaction, match, seat)
+        page = await self._panel_page(panel, match, seat, words, heard, lines, turned)
         if page is None:
             lines = [*lines, *self._seat_pages.lines(match, seat, words, heard)]
             page = self._seat_pages.questions(match, seat, words, lines, whole=whole, turned=turned)
         own = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
         await (update(interaction, page) if own else reply(interaction, page))
-        if message is not None and await self._living.is_panel(match, seat, message.id):
-            self._living.note_drawn(match, seat, message.channel.id, message.id)
-        shown = shown_on_click(match, self._faces[match.row.game], seat, heard)
-        await self._receipts.note_click(match, seat, shown)
+        if panel is not None:
+            self._living.is_new(match, seat, *panel, before=None)
+        await self._receipts.note_click(
+            match, seat, shown_on_click(match, self._faces[match.row.game], seat, heard), panel
+        )
+
+    async def _panel_of(
+        self, interaction: discord.Interaction, match: MatchSnapshot, seat: Seat
+    ) -> tuple[int, int] | None:
+        """Channel and message of the seat's panel, if that is what was clicked."""
+        message = interaction.message
+        if message is None or message.flags.ephemeral or interaction.guild_id is not None:
+            return None
+        is_panel = await self._living.is_panel(match, seat, message.id)
+        return (message.channel.id, message.id) if is_panel else None
 
     async def _panel_page(
         self,
-        message: discord.Message | None,
+        panel: tuple[int, int] | None,
         match: MatchSnapshot,
         seat: Seat,
         words: Wording,
@@ -262,9 +273,9 @@ class Answers:
         turned: Mapping[int, int],
     ) -> Page | None:
         """The seat's panel, if that is what was clicked, with all it has told before; None where that is too much."""
-        if message is None or not await self._living.is_panel(match, seat, message.id):
+        if panel is None:
             return None
-        news = (*await self._living.told_on(match, seat, message.id), *heard)
+        news = (*await self._living.told_on(match, seat, panel[1]), *heard)
         page = self._seat_pages.panel(match, seat, words, news, lines, turned)
         return page if page.fits() else None
 

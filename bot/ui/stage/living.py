@@ -106,9 +106,10 @@ class LivingPanels:
         return known.announcement if known and known.message_id == cursor.message_id else cursor.announcement
 
     async def is_panel(self, match: MatchSnapshot, seat: Seat, message_id: int) -> bool:
-        """Whether this message is the one of the seat that can be pressed."""
+        """Whether this direct message is the one of the seat that can be pressed. One that is newer than the ledger is
+        it as well: it was pressed before its arrival was noted."""
         cursor = (await self._receipts.of(match.id)).get(seat)
-        return cursor is not None and has_panel(cursor) and cursor.message_id == message_id
+        return cursor is None or message_id >= (cursor.message_id or 0)
 
     async def told_on(self, match: MatchSnapshot, seat: Seat, message_id: int) -> Sequence[Announcement]:
         """The news that stand on this message of a seat. A panel that keeps its place shows them once."""

@@ -78,8 +78,11 @@ class Receipts:
             era=era,
         )
 
-    async def note_click(self, match: MatchSnapshot, seat: Seat, shown: Delivered) -> None:
-        """Note what this seat has just been shown in the answer to its own click."""
+    async def note_click(
+        self, match: MatchSnapshot, seat: Seat, shown: Delivered, panel: tuple[int, int] | None = None
+    ) -> None:
+        """Note what this seat has just been shown in the answer to its own click: on its panel (channel and message),
+        or where nobody can find it again."""
         cursor = (await self.of(match.id)).get(seat)
         if cursor is not None and cursor.is_handed_over:
             return  # the dossier comes as a message all the same
@@ -90,8 +93,8 @@ class Receipts:
             # Counted by what this seat hears: a count of everything would tell it, by its nonces, of others' secrets.
             if shown.question == before.question and not await self.unheard(match, seat):
                 return
-        place, message = (cursor.channel_id or 0, cursor.message_id or 0) if cursor else (0, 0)
-        await self.note(match.id, seat, shown, place, message, state="opened", owner=match.seats[seat].user_id)
+        before_it = (cursor.channel_id or 0, cursor.message_id or 0) if cursor else (0, 0)
+        await self.note(match.id, seat, shown, *(panel or before_it), state="opened", owner=match.seats[seat].user_id)
         await self.confirm_roles(await self._service.snapshot(match.id))
 
     async def served(self, match: MatchSnapshot) -> tuple[int, int]:
