@@ -223,7 +223,7 @@ class Answers:
         whole = self._faces[match.row.game].is_standing(question)
         await self._show_panel(click.interaction, match, question.seat, [done], whole=whole)
         if await self._panel_of(click.interaction, match, question.seat) is None:
-            await self._living.bring_up(match_id, question.seat)
+            await self._living.bring_up(match_id, question.seat, done)
 
     async def _show_panel(
         self,
@@ -242,12 +242,13 @@ class Answers:
         panel = await self._panel_of(interaction, match, seat)
         page = await self._panel_page(panel, match, seat, words, heard, lines, turned)
         if page is None:
-            lines = [*lines, *self._seat_pages.lines(match, seat, words, heard)]
-            page = self._seat_pages.questions(match, seat, words, lines, whole=whole, turned=turned)
+            told = [*lines, *self._seat_pages.lines(match, seat, words, heard)]
+            page = self._seat_pages.questions(match, seat, words, told, whole=whole, turned=turned)
         own = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
         await (update(interaction, page) if own else reply(interaction, page))
         if panel is not None:
             self._living.is_new(match, seat, *panel, before=None)
+            self._living.note_done(panel[1], lines)
         await self._receipts.note_click(
             match, seat, shown_on_click(match, self._faces[match.row.game], seat, heard), panel
         )

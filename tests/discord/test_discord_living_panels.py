@@ -94,6 +94,8 @@ async def test_at_dawn_every_panel_closes_and_not_before_although_somebody_dies(
         for name in square.people:
             assert live(square, name) == [], f"{name} can press nothing of last night"
             assert OVER in letters(square, name)[-1].text
+        assert "**cat**" in letters(square, "ann")[-1].text, "what she noted can still be read"
+        assert "**cat**" not in letters(square, "eve")[-1].text
         assert square.texts(square.dm("zoe")) == []
 
 
@@ -125,6 +127,7 @@ async def test_who_answers_on_my_seat_finds_no_question_in_the_panel(tmp_path: P
         await square.time(3)
         assert len(letters(square, "ann")) == before
         assert menu not in letters(square, "ann")[-1].controls
+        assert "**cat**" in letters(square, "ann")[-1].text
 
 
 async def test_who_looks_at_my_seat_as_day_breaks_keeps_no_panel_of_the_night(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ Nothing else changes it: the moment of an edit would tell of what happened in se
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -34,6 +35,8 @@ log = structlog.get_logger(__name__)
 
 KEPT_MS = 10 * 60 * 1000
 """A panel that keeps its place is changed without a sound for so long; then a new message tells of the turn."""
+REMEMBERED_MOST = 2_000
+"""Panels of which this process remembers what was done there."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,8 @@ class LivingPanels:
         self._now_ms = now_ms
         self._drawn: dict[tuple[int, Seat], _Drawn] = {}
         """Match and seat -> the panel, as this process has drawn it last."""
+        self._done: OrderedDict[int, tuple[str, ...]] = OrderedDict()
+        """Message -> what its owner did there last, in words; as long as this process remembers."""
 
     # -- changed where it stands ------------------------------------------------------------------------------------
 
@@ -83,7 +88,7 @@ class LivingPanels:
     ) -> Outgoing | None:
         """The panel with what is due below what it told before; None where that does not fit."""
         told = await self.told_on(match, seat, cursor.message_id or 0)
-        page = self._pages.panel(match, seat, words, (*told, *due.news))
+        page = self._pages.panel(match, seat, words, (*told, *due.news), self._done_on(match, cursor.message_id or 0))
         return await outgoing(self._gallery, page) if page.fits() else None
 
     async def edit(self, cursor: Cursor, message: Outgoing) -> bool:
@@ -117,12 +122,23 @@ class LivingPanels:
             return ()
         return await self._receipts.told_by(match, seat, message_id)
 
-    async def bring_up(self, match_id: int, seat: Seat) -> None:
-        """Its owner has acted elsewhere, on My seat: show on the panel what is asked now."""
+    def note_done(self, message_id: int, lines: Sequence[str]) -> None:
+        """Its owner has done this on the panel: it stays to be read there, whatever is told later."""
+        if lines:
+            self._done[message_id] = tuple(lines)
+        if len(self._done) > REMEMBERED_MOST:
+            self._done.popitem(last=False)
+
+    def _done_on(self, match: MatchSnapshot, message_id: int) -> Sequence[str]:
+        return () if self._pages.face(match).keeps_place else self._done.get(message_id, ())
+
+    async def bring_up(self, match_id: int, seat: Seat, done: str) -> None:
+        """Its owner has acted elsewhere, on My seat: show on the panel what was done, and what is asked now."""
         cursor = (await self._receipts.of(match_id)).get(seat)
         if cursor is None or not has_panel(cursor):
             return
         message_id = cursor.message_id or 0
+        self.note_done(message_id, [done])
 
         async def make() -> Outgoing | None:
             match = await self._service.snapshot(match_id)
@@ -131,7 +147,8 @@ class LivingPanels:
             if latest is None or latest.message_id != message_id or owner is None:
                 return None
             words = await self._languages.own(owner, match.row.guild_id)
-            page = self._pages.panel(match, seat, words, await self.told_on(match, seat, message_id))
+            told, acts = await self.told_on(match, seat, message_id), self._done_on(match, message_id)
+            page = self._pages.panel(match, seat, words, told, acts)
             return await outgoing(self._gallery, page)
 
         self._courier.edit_soon(cursor.channel_id or 0, message_id, make)
@@ -190,7 +207,7 @@ class LivingPanels:
 
     async def _closed(self, match: MatchSnapshot, seat: Seat, words: Wording, message_id: int) -> Outgoing:
         told = await self.told_on(match, seat, message_id)
-        return Outgoing(view=render(self._pages.closed(match, seat, words, told)))
+        return Outgoing(view=render(self._pages.closed(match, seat, words, told, self._done_on(match, message_id))))
 
     async def _words(self, match: MatchSnapshot, seat: Seat) -> Wording:
         """The language of who sits there; of the server where nobody does."""

@@ -149,11 +149,18 @@ class SeatPages:
         page = self.questions(match, seat, words, lines, turned=turned)
         return replace(page, lines=(self._heading(match, seat, words, "stage.from_table"),))
 
-    def closed(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> Page:
-        """What a message told that is the seat's panel no more; nothing can be pressed there."""
+    def closed(
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        words: Wording,
+        news: Sequence[Announcement],
+        done: Sequence[str] = (),
+    ) -> Page:
+        """What a message told that is the seat's panel no more, and what was done there; nothing can be pressed."""
         moment = words.say("stage.ended_panel" if match.over else "stage.closed_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
-        told = "\n".join(self.lines(match, seat, words, news))
+        told = "\n".join((*done, *self.lines(match, seat, words, news)))
         where = () if match.over else (words.say("stage.closed_panel.where"),)
         panels = tuple(Panel(text) for text in (told, *where) if text)
         page = Page(panels=panels, lines=(heading,), tint=TINT)
