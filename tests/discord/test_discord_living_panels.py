@@ -97,6 +97,10 @@ async def test_at_dawn_every_panel_closes_and_not_before_although_somebody_dies(
         assert "**cat**" in letters(square, "ann")[-1].text, "what she noted can still be read"
         assert "**cat**" not in letters(square, "eve")[-1].text
         assert square.texts(square.dm("zoe")) == []
+        closed = {name: edits(square, name) for name in square.people}
+        await square.nominates("ann", "eve", "She is next")
+        await square.time(5)
+        assert {name: edits(square, name) for name in square.people} == closed, "once is enough"
 
 
 async def test_what_was_told_at_dawn_comes_as_a_message_of_its_own(tmp_path: Path) -> None:

@@ -161,7 +161,8 @@ class LivingPanels:
         Raises Unreachable, Overloaded: then it is still the seat's panel.
         """
         await self.edit(cursor, await self._closed(match, seat, words, cursor.message_id or 0))
-        await self._receipts.note(match.id, seat, Delivered.by(cursor), 0, 0, state=cursor.state)
+        # As sent, not as opened: a click does not take the newest message from its person.
+        await self._receipts.note(match.id, seat, Delivered.by(cursor), 0, 0, state="sent")
         self._drawn.pop((match.id, seat), None)
 
     def is_new(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int, before: Cursor | None) -> None:
