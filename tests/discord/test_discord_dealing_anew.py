@@ -35,7 +35,7 @@ async def test_a_card_was_seen_and_everybody_votes(tmp_path: Path) -> None:
         await square.time(5)
         assert square.thread is not thread
         assert new.row.commitment in square.public(), "the new seal is shown before anybody plays"
-        assert "In the pack" in square.public()
+        assert "What the cards in this game can do" in square.public()
         assert await refused(square, square.forges("ann", square.board, f"mm:anew:{old}:yes"))
 
 
