@@ -272,6 +272,7 @@ class Keeper:
         until_ms = self.now_ms() + hours * HOUR_MS
         await matches.fall_asleep(connection, awake.id, asleep_ms, until_ms)
         await matches.set_unsent(connection, awake.id)
+        await table_log.add(connection, awake.id, at_ms=self.now_ms(), actor=0, action="pause")
         return until_ms
 
     def _note_progress(self, awake: Awake, before: tuple[int, int], write: Write, due: dict[int, int]) -> Write:

@@ -64,7 +64,7 @@ class Leaving:
                 await check_may_sit(connection, match_id, 0, user_id)
                 await standby.add(connection, row)
 
-            await self._keeper.act(awake, actor, "standby", change, person=user_id, listed=is_listed)
+            await self._keeper.act(awake, actor, "standby", change, listed=is_listed)
             return is_listed
 
     async def _is_listed(self, match_id: int, user_id: int) -> bool:
@@ -144,7 +144,7 @@ def check_may_leave(match: MatchSnapshot, user_id: int, seat: Seat, checkpoint: 
 def disqualifier(match: MatchSnapshot, seat: Seat) -> Question | None:
     """The question that sends this seat out of the game if its player leaves now; None where nobody is sent out.
 
-    That hangs on an option of the game, and on the moment: by night, and while the clocks stand, nobody can be.
+    That hangs on an option of the game, and on the moment: while the clocks stand, nobody can be.
     """
     if match.row.options.get("leavers") != OUT or not match.running:
         return None

@@ -187,11 +187,10 @@ async def test_who_is_out_already_needs_nobody_to_go_on(tmp_path: Path) -> None:
         assert (await table.awake()).seat_of(ZOE) is None
 
 
-async def test_by_night_nobody_can_be_sent_out_so_a_computer_player_goes_on(tmp_path: Path) -> None:
+async def test_while_the_clocks_stand_nobody_is_sent_out_so_a_computer_player_goes_on(tmp_path: Path) -> None:
     async with opened_table(tmp_path / "mirror.db") as table:
-        await table.deal(6, MafiaOptions(leavers="out"), game=MAFIA)
-        while "foul" in await table.keys():
-            await table.answer(await table.asked("clock.speech"), "time is up")
+        await table.deal(10, MafiaOptions(leavers="out"), game=MAFIA)
+        await table.hosting.pause(table.match, HOST)
         left = await table.leaves(103)
         assert not left.is_out
         assert (await table.awake()).seats[3].name == "Hansel"
