@@ -17,10 +17,13 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.matches.archive import Archive
 from bot.matches.companions import Companions
+from bot.matches.deserted import DesertedTables
+from bot.matches.end_votes import EndVotes
 from bot.matches.fouls import Fouls
 from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.heart import PULSE_S
 from bot.matches.hosting import Hosting
+from bot.matches.leaving import Leaving
 from bot.matches.ledger import Ledger
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby_ends import LobbyEnds
@@ -76,6 +79,8 @@ COGS = (
     "cogs.table.cog",
     "cogs.pauses.cog",
     "cogs.dealing_anew",
+    "cogs.leaving.cog",
+    "cogs.deserted",
     "cogs.rolesets",
     "cogs.settings",
     "cogs.rules_lookup.cog",
@@ -164,6 +169,7 @@ class Mirror(commands.AutoShardedBot):
         self.service.has_reached = Asked(self.faces, self.receipts, self.service.untold).has_reached
         self.service.watchers += [
             self.service.untold.watch,
+            self.deserted.watch,
             self.stage.watch,
             self.companions.watch,
             self.reminders.watch,
@@ -178,6 +184,9 @@ class Mirror(commands.AutoShardedBot):
         self.service.in_touch = self.listening.in_touch
         self.hosting = Hosting(self.service.keeper)
         self.moderation = Moderation(self.service.keeper)
+        self.deserted = DesertedTables(self.service.keeper, self.hosting)
+        self.end_votes = EndVotes(self.service.keeper)
+        self.leaving = Leaving(self.service.keeper, self.moderation)
         self.fouls = Fouls(self.service, self.hosting)
         self.companions = Companions(self.service, pause_s)
         self.lobby_starts = LobbyStarts(self.store, self.service, self.now_ms)
@@ -293,6 +302,7 @@ class Mirror(commands.AutoShardedBot):
                 wording=self.wording,
                 now_ms=self.now_ms,
             ),
+            deserted=self.deserted,
         )
 
     def _make_loop(self) -> None:
@@ -327,6 +337,7 @@ class Mirror(commands.AutoShardedBot):
             notices=self.notices,
             rounds=self.rounds,
             endings=self.endings,
+            deserted=self.deserted,
         )
 
     def _make_voice(self) -> None:
@@ -398,6 +409,7 @@ class Mirror(commands.AutoShardedBot):
         await self.stage.look_back()
         away_ms = await self.service.start_up()  # the clocks go on from where the bot was there last
         await self.hosting.start_up()  # the ends of pauses are waited for
+        await self.deserted.start_up()  # and those of tables at which nobody answers
         await self.reminders.start_up()
         await self.stage.start_up(undone.channels)  # what was not delivered is; where it is still night is locked again
         for match_id in await self.undo.left_over() if undone.failed else ():
@@ -418,6 +430,7 @@ class Mirror(commands.AutoShardedBot):
     def _time_was_moved(self, _moved_ms: int) -> None:
         """Nothing is due earlier or later because of it, but for what was agreed on for an hour of the day."""
         self.hosting.look()
+        self.deserted.look()
         self.service.show_times()
 
     async def _keep_pulse(self) -> None:
@@ -464,6 +477,7 @@ class Mirror(commands.AutoShardedBot):
         self.reminders.close()
         self.service.close()
         self.hosting.close()
+        self.deserted.close()
         await self.stage.close()
         await self.courier.close()
         self.gallery.close()

@@ -145,6 +145,12 @@ class SettingsCog(commands.Cog):
         settings = await self._settings.change(guild_id, use_threads=threads)
         await self._answer(interaction, settings, changed=True)
 
+    @settings.command(name="deserted", description=told("command.settings.deserted"))
+    @app_commands.describe(hours=told("command.settings.deserted.hours"))
+    async def deserted(self, interaction: discord.Interaction, hours: app_commands.Range[int, 1, 168]) -> None:
+        guild_id = self._managed(interaction)
+        await self._answer(interaction, await self._settings.change(guild_id, deserted_hours=hours), changed=True)
+
     @settings.command(name="language", description=told("command.settings.language"))
     @app_commands.describe(which=told("command.settings.language.which"))
     @app_commands.choices(which=language_choices())
@@ -170,6 +176,7 @@ def settings_page(words: Wording, settings: GuildSettings, by_discord: str, *, c
         words.say("settings.moderators", role=role(settings.moderator_role)),
         words.say(f"settings.silence.{settings.silence}"),
         words.say("settings.threads" if settings.use_threads else "settings.channel"),
+        words.say("settings.deserted", count=settings.deserted_hours),
         words.say("settings.language" if chosen else "settings.language.server", language=spoken),
     ]
     return Page((Panel("\n".join(lines)),), tint=TINT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -19,6 +19,9 @@ from bot.matches.timekeeper import Timekeeper
 from bot.store.loading import SavedMatch
 from bot.store.matches import MatchRow
 from bot.store.seating import SeatRow
+
+SILENT_ROUNDS = 2
+"""A table is deserted when everybody there has let so many deadlines in a row pass."""
 
 
 @dataclass
@@ -52,6 +55,8 @@ class Awake:
 
     def check_live(self) -> None:
         """Raises Refused unless the match is being played."""
+        if self.row.deserted_until_ms is not None:
+            raise Refused("deserted")
         if self.row.status == "paused":
             if self.row.resume_ms is not None:
                 raise Refused("paused_until", when=self.row.resume_ms // 1000)
@@ -87,6 +92,10 @@ class Awake:
     def computers(self) -> list[Seat]:
         return self.snapshot().computers()
 
+    def people(self, besides: Seat = 0) -> list[int]:
+        """The persons at the table in the order of their seats, without the one `besides`."""
+        return [user_id for seat, user_id in self.snapshot().people().items() if seat != besides]
+
     def names(self) -> dict[Seat, str]:
         return self.snapshot().names()
 
@@ -107,6 +116,28 @@ class Awake:
         if self.match.led or self.row.status != "running":
             return None
         return self.snapshot().waiting_step()
+
+    def is_deserted(self, missed: Collection[Seat]) -> bool:
+        """Whether none of the persons who are still in the game has answered for two rounds, `missed` among them.
+
+        An answer that is not durable yet is one.
+        """
+        in_game = self.snapshot().still_in()
+        people = [row for seat, row in self.seats.items() if row.user_id is not None and seat in in_game]
+        silent = [row for row in people if row.strikes + (row.seat in missed) >= SILENT_ROUNDS]
+        return bool(missed) and silent == people and not self.writing
+
+    def fall_asleep(self) -> None:
+        """Stand still from now on; to be written at once."""
+        self.row = replace(self.row, status="paused", paused_ms=self.time.play_ms(), resume_ms=None)
+
+    def note_asked(self) -> None:
+        """Everybody has been asked if anybody is there."""
+        self.row = replace(self.row, deserted_asked=True)
+
+    def forgive_all(self) -> None:
+        """Nobody has missed anything, and nobody is away."""
+        self.seats = {seat: replace(row, strikes=0, away=False) for seat, row in self.seats.items()}
 
     def clocks(self) -> list[Deadline]:
         """The deadlines, to be waited for; none while the match stands still."""

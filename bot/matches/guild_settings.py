@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import structlog
-from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from bot.store import settings
 from bot.store.database import Store, StoreConnection
@@ -33,6 +33,8 @@ class GuildSettings(BaseModel):
     language: LanguageCode | None = None
     """What is spoken in public; None, or a language that is gone: whatever Discord says of the server, which only
     Community servers can choose."""
+    deserted_hours: int = Field(24, ge=1, le=168)
+    """How long a table sleeps at which nobody answers before it is ended."""
     default_role_sets: dict[str, str] = {}
     """Game -> the built-in role set that is the default here; a default of the server's own is marked at that set."""
 

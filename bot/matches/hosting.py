@@ -16,14 +16,16 @@ from bot.engine.match import Changes, Snapshot
 from bot.engine.questions import GO_ON, MIRROR, STEP, Question, Seat, Value
 from bot.matches.awake import Awake, by_seat, resumed
 from bot.matches.deadlines import Deadline, Deadlines
+from bot.matches.ending import end_match
 from bot.matches.errors import Refused
+from bot.matches.handing_over import give_seat
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper, Why, welcome
 from bot.matches.moderator import check_may_sit
 from bot.matches.rows import entry_of
-from bot.store import deadlines, deliveries, journals, loading, matches, seating, table_log
+from bot.store import deadlines, journals, loading, matches, seating, table_log
 from bot.store.errors import Conflict, StoreError
-from bot.store.seating import Player, SeatRow
+from bot.store.seating import SeatRow
 
 log = structlog.get_logger(__name__)
 
@@ -84,18 +86,28 @@ class Hosting:
         async with self._keeper.alone(match_id) as awake:
             if awake.row.status != "paused":
                 raise Refused("not_paused")
-            await self._go_on(awake, actor)
+            await self.go_on(awake, actor)
 
-    async def _go_on(self, awake: Awake, actor: int) -> None:
+    async def go_on(self, awake: Awake, actor: int) -> None:
+        """The same for whoever is alone with the match. After a sleep because nobody answered, nobody has missed
+        anything."""
+        was_deserted = awake.row.deserted_until_ms is not None
         now, play_ms = self._keeper.time.read()
         stood_ms = max(0, play_ms - (awake.row.paused_ms or play_ms))
 
         async def go_on(connection: Any) -> None:
             await deadlines.shift(connection, stood_ms, awake.id)
             await matches.set_status(connection, awake.id, "running", now)
+            if was_deserted:
+                await seating.clear_all_strikes(connection, awake.id)
+                await matches.set_unsent(connection, awake.id)
 
         await self._keeper.act(awake, actor, "resume", go_on, stood_ms=stood_ms)
-        awake.row = replace(awake.row, status="running", paused_ms=None, resume_ms=None)
+        awake.row = replace(
+            awake.row, status="running", paused_ms=None, resume_ms=None, deserted_until_ms=None, deserted_asked=False
+        )
+        if was_deserted:
+            awake.forgive_all()
         awake.deadlines = {number: at + stood_ms for number, at in awake.deadlines.items()}
         self._keeper.schedule(awake)
         self._pauses.replace(awake.id, [])
@@ -107,7 +119,7 @@ class Hosting:
         try:
             async with self._keeper.alone(end.match) as awake:
                 if awake.row.status == "paused" and awake.row.resume_ms == end.due_ms:
-                    await self._go_on(awake, 0)
+                    await self.go_on(awake, 0)
         except StoreError as problem:
             log.error("pause_not_ended", match=end.match, problem=str(problem))
             self._try_to_go_on_later(end)
@@ -179,19 +191,8 @@ class Hosting:
     async def end(self, match_id: int, actor: int) -> None:
         """Stop the game for good, without a winner."""
         async with self._keeper.alone(match_id) as awake:
-            awake.check_not_over()
-            now = self._keeper.now_ms()
-
-            async def stop(connection: Any) -> None:
-                await matches.set_status(connection, match_id, "ended", now)
-                await matches.set_unsent(connection, match_id)
-
-            await self._keeper.act(awake, actor, "end", stop)
-            awake.row = replace(awake.row, status="ended", paused_ms=None, resume_ms=None)
-            awake.deadlines = {}
-            self._keeper.schedule(awake)
+            await end_match(self._keeper, awake, actor, "host")
             self._pauses.replace(match_id, [])
-            self._keeper.tell(Happening(match_id, "ended"))
 
     async def rewind(self, match_id: int, actor: int, keep: int, *, force: bool = False) -> None:
         """Take back every answer of this round from journal line `keep` on.
@@ -269,7 +270,7 @@ class Hosting:
             old = awake.seats.get(seat)
             if old is None:
                 raise Refused("no_such_seat")
-            player: Player = "human" if user_id is not None else "thoughtful"
+            new = SeatRow(match_id, seat, user_id, name, "human" if user_id is not None else "thoughtful")
             now = self._keeper.now_ms()
 
             async def sit(connection: Any) -> None:
@@ -280,13 +281,10 @@ class Hosting:
                     if any(row.user_id == user_id for row in rows.values()):
                         raise Refused("already_seated")
                     await check_may_sit(connection, match_id, seat, user_id)
-                await seating.set_seat(connection, match_id, seat, user_id=user_id, name=name, player=player)
-                # What the seat knows has to reach its new owner, and nothing more the old one; even after a crash.
-                await deliveries.hand_over(connection, match_id, seat, checkpoint=awake.match.checkpoint, at_ms=now)
-                await matches.set_unsent(connection, match_id)
+                await give_seat(connection, new, checkpoint=awake.match.checkpoint, at_ms=now)
 
             await self._keeper.act(awake, actor, "seat", sit, seat=seat, was=old.user_id, now=user_id)
-            awake.seats[seat] = SeatRow(match_id, seat, user_id, name, player)
+            awake.seats[seat] = new
             self._keeper.tell(Happening(match_id, "seated", seat))
 
     async def forgive(self, match_id: int, seat: Seat) -> None:

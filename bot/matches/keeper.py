@@ -25,6 +25,7 @@ from bot.engine.questions import GO_ON, Question, Seat, Value
 from bot.matches.awake import Awake, by_seat, clocks, resumed, thrifty
 from bot.matches.deadlines import Deadlines
 from bot.matches.errors import Refused
+from bot.matches.guild_settings import settings_within
 from bot.matches.happenings import Happening, Watcher
 from bot.matches.heart import Heart
 from bot.matches.rows import entry_of
@@ -41,6 +42,7 @@ log = structlog.get_logger(__name__)
 
 AWAKE_MOST = 500
 """Matches kept in memory; the one not touched for longest sleeps first."""
+HOUR_MS = 60 * 60 * 1000
 STRIKES_BEFORE_OFFER = 2
 """Missed deadlines after which a seat is offered to others."""
 
@@ -219,7 +221,8 @@ class Keeper:
         by: Seat | None = None,
         missed: Sequence[Seat] = (),
     ) -> None:
-        """Write what has happened in memory; with it that `by` is here again, and a strike for those who `missed`.
+        """Write what has happened in memory; with it that `by` is here again, a strike for those who `missed`, and that
+        the match has fallen asleep when it has.
 
         Raises Refused when somebody else has written meanwhile, and StoreError. The same interaction counts once.
         """
@@ -230,13 +233,19 @@ class Keeper:
         holding = awake.clocks()
         here = awake.seats.get(by) if by is not None else None
         back = here.seat if here is not None and (here.strikes or here.away) else None
+        asleep_ms = awake.row.paused_ms if missed else None
+        until_ms: int | None = None
 
         async def work(connection: Any) -> dict[Seat, int]:
             await journals.append(connection, write)
             await self._heart.beat_along(connection)
             if back is not None:
                 await welcome(connection, awake.id, back)
-            return {seat: await _strike(connection, awake.id, seat) for seat in missed}
+            strikes = {seat: await _strike(connection, awake.id, seat) for seat in missed}
+            if asleep_ms is not None:
+                nonlocal until_ms
+                until_ms = await self._fall_asleep(connection, awake, asleep_ms)
+            return strikes
 
         strikes = await self._write_answer(awake, work)
         if strikes is None:
@@ -247,11 +256,24 @@ class Keeper:
             away = awake.seats[seat].away or count == STRIKES_BEFORE_OFFER
             awake.seats[seat] = replace(awake.seats[seat], strikes=count, away=away)
         self.deadlines.replace(awake.id, holding)  # not those of later answers, which are not durable yet
+        if until_ms is not None:
+            awake.row = replace(awake.row, deserted_until_ms=until_ms)
+            self.tell(Happening(awake.id, "deserted", amount=until_ms))
+            return
         news = write.opened or write.announcements or write.status
         self.tell(Happening(awake.id, "changed" if news else "answered"))
         for seat, count in strikes.items():
             if count == STRIKES_BEFORE_OFFER:
                 self.tell(Happening(awake.id, "offered", seat))
+
+    async def _fall_asleep(self, connection: Any, awake: Awake, asleep_ms: int) -> int:
+        """Write that nobody answers at this table, and when it is ended if nobody comes, epoch milliseconds."""
+        hours = (await settings_within(connection, awake.row.guild_id)).deserted_hours
+        until_ms = self.now_ms() + hours * HOUR_MS
+        await matches.fall_asleep(connection, awake.id, asleep_ms, until_ms)
+        await matches.set_unsent(connection, awake.id)
+        await table_log.add(connection, awake.id, at_ms=self.now_ms(), actor=0, action="pause")
+        return until_ms
 
     def _note_progress(self, awake: Awake, before: tuple[int, int], write: Write, due: dict[int, int]) -> Write:
         """Bring the facts around a match in memory up to date; the write, which says whether somebody is asked anew."""

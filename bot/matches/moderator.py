@@ -54,7 +54,7 @@ class Moderation:
         async with self._keeper.alone(match_id) as awake:
             if awake.row.moderator_id is None:
                 raise Refused("chair_is_mirrors")
-            await self._let_clocks_lead(awake, actor)
+            await self.step_down(awake, actor)
 
     async def transfer_host(self, match_id: int, actor: int, host_id: int) -> None:
         """Hand the table to another host. A host who led the game they play in leads it no longer: only a host may."""
@@ -62,7 +62,7 @@ class Moderation:
             leader = awake.row.moderator_id
             plays = leader is not None and awake.snapshot().seat_of(leader) is not None
             if plays and leader != host_id and not awake.over:
-                await self._let_clocks_lead(awake, actor)
+                await self.step_down(awake, actor)
             await self._keeper.act(
                 awake, actor, "host", lambda connection: matches.set_host(connection, match_id, host_id), now=host_id
             )
@@ -92,16 +92,17 @@ class Moderation:
         awake.match.led = True
         self._keeper.tell(Happening(awake.id, "led"))
 
-    async def _let_clocks_lead(self, awake: Awake, actor: int) -> None:
+    async def step_down(self, awake: Awake, actor: int) -> None:
+        """Nobody leads any more, and the clocks go on; the caller is alone with the match."""
         awake.check_not_over()
         now = awake.row.paused_ms if awake.row.paused_ms is not None else self._keeper.time.play_ms()
         least_ms = now + LEAST_TIME_LEFT_MS
 
-        async def step_down(connection: Any) -> None:
+        async def let_clocks_lead(connection: Any) -> None:
             await matches.set_moderator(connection, awake.id, None, BLIND)
             await deadlines.floor(connection, awake.id, least_ms)
 
-        await self._keeper.act(awake, actor, table_log.LED, step_down, now=None, sees=BLIND)
+        await self._keeper.act(awake, actor, table_log.LED, let_clocks_lead, now=None, sees=BLIND)
         awake.row = replace(awake.row, moderator_id=None, moderator_sees=BLIND)
         awake.match.led = False
         awake.deadlines = {number: max(at, least_ms) for number, at in awake.deadlines.items()}

@@ -105,7 +105,7 @@ class Reminders:
 
     def watch(self, happening: Happening) -> None:
         """Told by the match service; looks at the match at once if it is awake."""
-        if self._closed or happening.kind in ("away", "offered", "paused"):
+        if self._closed or happening.kind in ("away", "offered", "paused", "deserted"):
             return
         awake = self._service.in_memory(happening.match)
         if awake is not None:

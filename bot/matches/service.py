@@ -238,6 +238,8 @@ class MatchService:
                 self.keeper.tell(Happening(awake.id, "time_is_up", question.seat, question.number))
                 return
             before, missed = self._take_default(awake, question, await self._duties(awake))
+            if awake.is_deserted(missed):
+                awake.fall_asleep()
         await self.keeper.commit(awake, before, missed=missed)
 
     async def _duties(self, awake: Awake) -> list[Question]:

@@ -6,6 +6,7 @@ import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Views
 from bot.engine.questions import STEP, IllegalAnswer, Question, Seat
 from bot.engine.rulebook import Game, Outcome, View
@@ -62,6 +63,11 @@ class MatchSnapshot:
         return self.row.status == "paused"
 
     @property
+    def deserted(self) -> bool:
+        """Whether the match sleeps because nobody answered."""
+        return self.row.deserted_until_ms is not None
+
+    @property
     def place(self) -> tuple[int, int, int]:
         """Checkpoint, answers and announcements: equal for two snapshots between which nobody answered."""
         return self.checkpoint, self.answered, self.announced
@@ -79,6 +85,12 @@ class MatchSnapshot:
     def computers(self) -> list[Seat]:
         """The seats that computer players have."""
         return [seat for seat, row in self.seats.items() if row.player != "human"]
+
+    def still_in(self) -> list[Seat]:
+        """The seats that the game has not sent out, by what everybody knows: all, where nobody ever is."""
+        players = getattr(self.view(SPECTATOR), "players", ())
+        out = {player.seat for player in players if not getattr(player, "alive", True)}
+        return [seat for seat in self.seats if seat not in out]
 
     def names(self) -> dict[Seat, str]:
         return {seat: row.name for seat, row in self.seats.items()}

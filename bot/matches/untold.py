@@ -12,7 +12,7 @@ from bot.matches.timekeeper import Timekeeper
 LATE_MS = 10_000
 """What is told within this time is told at once."""
 TELLS_NOTHING = ("answered", "offered", "away", "time_is_up")
-STANDS_STILL = ("paused", "ended", "dealt_anew")
+STANDS_STILL = ("paused", "deserted", "ended", "dealt_anew")
 
 
 class Untold:

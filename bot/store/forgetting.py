@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import and_, bindparam, or_, select, update
+from sqlalchemy import and_, bindparam, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema, table_log
@@ -84,6 +84,8 @@ async def erase_names(connection: AsyncConnection, user_id: int, erased: str) ->
         update(schema.lobby)
         .where(_lobby.invited_id == user_id, _lobby.id.in_(done))
         .values(invited_id=NOBODY, invited_name=erased),
+        delete(schema.standby).where(schema.standby.c.user_id == user_id),
+        delete(schema.end_vote).where(schema.end_vote.c.user_id == user_id),
     ):
         await connection.execute(statement)
 

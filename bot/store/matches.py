@@ -21,6 +21,9 @@ Status = Literal["running", "paused", "over", "ended"]
 """``over``: the rules found an outcome. ``ended``: somebody stopped it. Both are final."""
 
 LIVE: Final = ("running", "paused")
+Ending = Literal["host", "left", "silence", "vote", "draw"]
+"""By whom a match was ended: its host; the last person, who has left it; the Mirror, because nobody was there; or its
+people, two thirds of them or, as a draw, all who were still in it. None of these counts as played."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,12 @@ class MatchRow:
     """The digest of how the match began, as its first message shows it; None in a match from before that."""
     replaced_by: int | None = None
     """The match that has taken the place of this one, whose cards were thrown away; None where none has."""
+    ending: Ending | None = None
+    """By whom a match was `ended`; None for one that was not, or was before this was written down."""
+    deserted_until_ms: int | None = None
+    """When a paused match is ended that sleeps because nobody answered; None for any other."""
+    deserted_asked: bool = False
+    """Whether everybody there has been asked if anybody is there."""
 
 
 @dataclass(frozen=True)
@@ -206,6 +215,14 @@ async def asleep(connection: AsyncConnection) -> list[tuple[int, int]]:
     return [(row[0], row[1]) for row in found]
 
 
+async def deserted(connection: AsyncConnection) -> list[tuple[int, int]]:
+    """(match, when it is to be ended) of every match that sleeps because nobody answers."""
+    query = select(_match.id, _match.deserted_until_ms).where(
+        _match.status == "paused", _match.deserted_until_ms.is_not(None)
+    )
+    return [(row[0], row[1]) for row in await connection.execute(query)]
+
+
 # --- the match's own columns ---------------------------------------------------------------------------------------
 
 
@@ -222,6 +239,8 @@ def status_changes(status: Status, at_ms: int, resume_ms: int | None = None) -> 
         "paused_ms": at_ms if status == "paused" else None,
         "resume_ms": resume_ms if status == "paused" else None,
         "ended_ms": None if status in LIVE else at_ms,
+        "deserted_until_ms": None,
+        "deserted_asked": False,
     }
 
 
@@ -233,18 +252,34 @@ async def set_status(
     outcome: str | None = None,
     *,
     resume_ms: int | None = None,
+    ending: Ending | None = None,
 ) -> None:
     """Pause (until ``resume_ms``, or until somebody says so), go on, or finish. A finished match loses its deadlines.
-    ``at_ms`` of a pause is in the time that counts.
+    ``at_ms`` of a pause is in the time that counts; ``ending`` says by whom a match is ended.
 
     Raises UnknownMatch.
     """
     changes = status_changes(status, at_ms, resume_ms)
     if outcome is not None:
         changes["outcome"] = outcome
+    if ending is not None:
+        changes["ending"] = ending
     await _set(connection, match, changes)
     if status not in LIVE:
         await connection.execute(delete(schema.deadline).where(schema.deadline.c.match == match))
+
+
+async def fall_asleep(connection: AsyncConnection, match: int, at_ms: int, until_ms: int) -> None:
+    """Pause a match at which nobody answers; it is to be ended at ``until_ms``. ``at_ms`` is in the time that counts.
+
+    Raises UnknownMatch.
+    """
+    await _set(connection, match, status_changes("paused", at_ms) | {"deserted_until_ms": until_ms})
+
+
+async def note_asked(connection: AsyncConnection, match: int) -> None:
+    """Everybody at a deserted table has been asked if anybody is there. Raises UnknownMatch."""
+    await _set(connection, match, {"deserted_asked": True})
 
 
 async def set_unsent(connection: AsyncConnection, match: int) -> None:

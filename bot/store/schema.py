@@ -118,6 +118,9 @@ match = Table(
     Column("presses", Json, nullable=False, server_default=text("'[]'")),
     Column("opening", Text),
     Column("replaced_by", BigInteger),
+    Column("ending", Text),
+    Column("deserted_until_ms", BigInteger),
+    Column("deserted_asked", Flag, nullable=False, server_default=text("0")),
     CheckConstraint("status IN ('running', 'paused', 'over', 'ended')", name="status"),
     Index(None, "status"),
     Index(None, "guild_id"),
@@ -250,6 +253,26 @@ table_log = Table(
     Column("actor", BigInteger, nullable=False),
     Column("action", Text, nullable=False),
     Column("details", Json, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+standby = Table(
+    "standby",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+end_vote = Table(
+    "end_vote",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("ending", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -70,6 +70,11 @@ async def clear_strikes(connection: AsyncConnection, match: int, seat: int) -> N
     await _change_seat(connection, match, seat, {"strikes": 0})
 
 
+async def clear_all_strikes(connection: AsyncConnection, match: int) -> None:
+    """Nobody has missed anything, and nobody is away."""
+    await connection.execute(update(schema.seat).where(_seat.match == match).values(strikes=0, away=False))
+
+
 async def add_strike(connection: AsyncConnection, match: int, seat: int) -> int:
     """Count one more missed deadline; how many there are now. Raises UnknownMatch when there is no such seat."""
     counted = await connection.execute(

@@ -9,6 +9,7 @@ import discord
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import IllegalAnswer, Question, Seat
+from bot.matches.deserted import DesertedTables
 from bot.matches.errors import Counted, Refused
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
@@ -53,6 +54,7 @@ class Answers:
         receipts: Receipts,
         suspended: SuspendedSeats,
         direct_again: DirectAgain,
+        deserted: DesertedTables,
     ) -> None:
         self._service = service
         self._faces = faces
@@ -64,6 +66,7 @@ class Answers:
         self._receipts = receipts
         self._suspended = suspended
         self._direct_again = direct_again
+        self._deserted = deserted
         router.on("a", self._private)
         router.on("s", self._private)
         router.on("w", self._private)
@@ -82,6 +85,9 @@ class Answers:
         seat = match.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
+        if match.deserted:  # whoever presses anything is there
+            await self._deserted.wake(match.id, click.user_id)
+            match = await self._service.snapshot(match.id)
         return match, seat
 
     async def _private(self, click: Click) -> None:

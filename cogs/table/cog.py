@@ -13,6 +13,7 @@ from bot.engine.questions import Seat
 from bot.matches.archive import Archive
 from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
+from bot.matches.leaving import Leaving
 from bot.matches.moderator import Moderation
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
@@ -49,6 +50,7 @@ class TableCog(commands.Cog):
         service: MatchService,
         hosting: Hosting,
         moderation: Moderation,
+        leaving: Leaving,
         archive: Archive,
         faces: Mapping[str, Face],
         receipts: Receipts,
@@ -65,6 +67,7 @@ class TableCog(commands.Cog):
         self._service = service
         self._hosting = hosting
         self._moderation = moderation
+        self._leaving = leaving
         self._archive = archive
         self._faces = faces
         self._receipts = receipts
@@ -164,6 +167,18 @@ class TableCog(commands.Cog):
             interaction, match, "substitute", seat, who.user_id or 0, person.id,
             name=plain(who.name), person=plain(person.display_name),
         )  # fmt: skip
+
+    @table.command(name="standby", description=told("command.table.standby"))
+    @app_commands.describe(person=told("command.table.standby.person"), table=told("parameter.table"))
+    async def standby(self, interaction: Interaction, person: discord.Member, table: int | None = None) -> None:
+        match = await self._finder.hosted(interaction, table)
+        if person.bot:
+            raise Refused("no_bots")
+        name = person.display_name
+        stands_by = await self._leaving.stand_by(match.id, interaction.user.id, person.id, name)
+        key = "standby.on" if stands_by else "standby.off"
+        self._public_lines.say(match, f"stage.{key}", name=plain(name))
+        await reply(interaction, self._words(interaction).say(f"table.{key}", name=plain(name)))
 
     @kick.autocomplete("player")
     @substitute.autocomplete("player")
@@ -281,6 +296,7 @@ def _table_cog(client: Mirror, finder: TableFinder, appointing: Appointing) -> T
         service=client.service,
         hosting=client.hosting,
         moderation=client.moderation,
+        leaving=client.leaving,
         archive=client.archive,
         faces=client.faces,
         receipts=client.receipts,

@@ -36,7 +36,7 @@ def status_page(
     row = match.row
     lines = [
         f"## {game_title(words, row.game)} · {words.say('table.number', number=match.id)}",
-        words.say(f"table.status.{row.status}"),
+        words.say(_status(match)),
         *([words.say("table.status.goes_on", when=row.resume_ms // 1000)] if row.resume_ms else []),
         words.say("table.status.host", name=f"<@{row.host_id}>"),
         words.say("table.status.secrets", have=served[0], people=served[1]),
@@ -47,6 +47,15 @@ def status_page(
         lines.append(words.say("table.status.away", names=context.listed(away)))
     lines += [_log_line(line, words) for line in log[-LOG_LINES:]]
     return Page(panels=(Panel("\n".join(lines)),), tint=TINT)
+
+
+def _status(match: MatchSnapshot) -> str:
+    """The wording key that says how the match stands, and by whom it was ended."""
+    row = match.row
+    if match.deserted:
+        return "table.status.deserted"
+    by_host = row.ending in (None, "host")
+    return f"table.status.{row.status}" if by_host else f"table.status.{row.status}.{row.ending}"
 
 
 def _waited_for(match: MatchSnapshot, face: Face, context: RenderContext) -> list[str]:

@@ -170,14 +170,16 @@ async def test_i_am_still_here(tmp_path: Path) -> None:
         assert offers(square) == []
 
 
-async def test_a_whole_table_that_sleeps_is_one_offer(tmp_path: Path) -> None:
-    """Nobody answers for two nights: one message that Discord takes, and the game goes on."""
+async def test_nearly_a_whole_table_that_sleeps_is_one_offer(tmp_path: Path) -> None:
+    """Nobody but ben answers for two nights: one message that Discord takes, and the game goes on."""
     async with village_square(tmp_path, 20, **VILLAGE) as square:
         square.newcomer("zoe")
         await square.begin()
         await square.introduce_all()
+        await square.answers("ben", "night.investigate", None)
         await square.until("day")
         await square.until("night")
+        await square.answers("ben", "night.investigate", None)
         await square.until("day")
         (offer,) = offers(square)
         assert "**gus**" in offer

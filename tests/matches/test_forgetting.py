@@ -214,3 +214,20 @@ def test_every_game_says_which_answers_are_typed(name: str) -> None:
 def test_the_marker_is_one_that_json_and_people_can_read() -> None:
     assert json.loads(json.dumps(ERASED)) == ERASED
     assert ERASED.isprintable()
+
+
+async def test_that_somebody_stood_by_or_voted_is_gone(table: Table) -> None:
+    zoe = 777
+    await table.deal()
+    await table.leaving.stand_by(table.match, HOST, zoe, "zoe")
+    await table.end_votes.agree(table.match, ANN, "vote")
+    await table.end_votes.agree(table.match, BEN, "vote")
+    await table.hosting.end(table.match, HOST)
+    await forget(table.store, zoe)
+    await forget(table.store, ANN)
+    kept = await everything(table)
+    assert str(zoe) not in kept
+    assert "zoe" not in kept
+    assert [line for line in kept.splitlines() if line.startswith("end_vote")] == [
+        f"end_vote ({table.match}, 'vote', {BEN}, {table.clock.now})"
+    ]

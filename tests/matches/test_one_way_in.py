@@ -14,8 +14,14 @@ from bot.engine.questions import IllegalAnswer
 from bot.matches.errors import Refused
 from bot.store.database import Store
 
+
+async def somebody_leaves(table: Table) -> None:
+    await table.leaves(103)
+
+
 CHANGES: dict[str, Callable[[Table], Awaitable[None]]] = {
     "somebody is seated": lambda table: table.hosting.seat_person(table.match, HOST, 3, 777, "zoe"),
+    "somebody leaves": somebody_leaves,
     "somebody becomes host": lambda table: table.moderation.transfer_host(table.match, HOST, 777),
     "somebody leads": lambda table: table.moderation.take(table.match, HOST, 777),
     "the clocks stop": lambda table: table.hosting.pause(table.match, HOST),

@@ -19,6 +19,7 @@ import migrations
 from bot.store import (
     deadlines,
     deliveries,
+    end_votes,
     journals,
     lobbies,
     matches,
@@ -28,6 +29,7 @@ from bot.store import (
     schema,
     sealed_seats,
     seating,
+    standby,
     table_log,
     undo,
 )
@@ -147,6 +149,8 @@ def test_every_migration_says_what_why_and_when() -> None:
         (lobbies.LobbySeatRow, schema.lobby_seat),
         (people.PersonRow, schema.person),
         (role_sets.RoleSetRow, schema.role_set),
+        (standby.StandbyRow, schema.standby),
+        (end_votes.EndVoteRow, schema.end_vote),
         (undo.UndoRow, schema.undo),
     ],
 )
@@ -173,3 +177,24 @@ async def test_lobbies_of_an_older_database_are_kept(path: Path) -> None:
     assert (row.host_id, row.invited_id, row.invited_name, row.invitation, row.chosen) == (900, None, None, None, False)
     assert row.seed is None, "nothing was promised"
     assert [(seat.name, seat.press_id) for seat in seats] == [("ann", None)]
+
+
+async def test_matches_of_an_older_database_are_kept(path: Path) -> None:
+    """They were ended by nobody in particular, and none of them sleeps."""
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.begin() as connection:
+        config = migrating.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0006")
+        columns = "game, guild_id, channel_id, host_id, status, options, role_set, seats, seed, commitment, checkpoint"
+        more = "head, announced, unsent, created_ms, code_version"
+        for status in ("ended", "paused"):
+            values = f"'village', 1, 20, 900, '{status}', '{{}}', 'classic', 8, 's', 'c', 0, 0, 0, 0, 1, '0.1.0'"
+            connection.execute(text(f"INSERT INTO match ({columns}, {more}) VALUES ({values})"))
+    store = await Store.open(path)
+    async with store.reading() as reading:
+        rows = [await matches.get(reading, number) for number in (1, 2)]
+        assert await matches.deserted(reading) == []
+        assert await standby.of_match(reading, 1) == []
+    await store.close()
+    assert [(row.ending, row.deserted_until_ms, row.deserted_asked) for row in rows] == [(None, None, False)] * 2

@@ -14,9 +14,12 @@ from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
 from bot.matches.awake import Awake
+from bot.matches.deserted import DesertedTables
+from bot.matches.end_votes import EndVotes
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.hosting import Hosting
+from bot.matches.leaving import Leaving, Left
 from bot.matches.moderator import Moderation
 from bot.matches.service import MatchService
 from bot.matches.timekeeper import Timekeeper
@@ -60,12 +63,17 @@ class Table:
         self.service = MatchService(self.store, Timekeeper(self.clock))
         self.service.watchers.append(self.told.append)
         self.hosting = Hosting(self.service.keeper)
+        self.deserted = DesertedTables(self.service.keeper, self.hosting)
+        self.service.watchers.append(self.deserted.watch)
         self.moderation = Moderation(self.service.keeper)
+        self.end_votes = EndVotes(self.service.keeper)
+        self.leaving = Leaving(self.service.keeper, self.moderation)
 
     def close(self) -> None:
         """The process ends."""
         self.service.close()
         self.hosting.close()
+        self.deserted.close()
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
@@ -119,6 +127,12 @@ class Table:
             clock = next(question for question in awake.match.open if question.key.startswith("clock."))
             await self.answer(clock, clock.default)
 
+    async def leaves(self, user_id: int, computer: str = "Hansel") -> Left:
+        """This person is asked whether they want to leave, and does."""
+        awake = await self.awake()
+        seat = awake.seat_of(user_id) or 0
+        return await self.leaving.leave(self.match, user_id, seat, awake.match.checkpoint, computer)
+
     # -- time -------------------------------------------------------------------------------------------------------
 
     @property
@@ -148,6 +162,7 @@ class Table:
         self.begin()
         away = await self.service.start_up()
         await self.hosting.start_up()
+        await self.deserted.start_up()
         return away
 
     # -- what the disk knows ----------------------------------------------------------------------------------------

@@ -119,6 +119,11 @@ class MafiaOptions(CastOptions):
         title="Fouls",
         description="Four: the third costs a speech, the fourth the game. Halving: each costs more. Off: none.",
     )
+    leavers: Literal["computer", "out"] = Field(
+        "computer",
+        title="Whoever leaves the table",
+        description="A computer player goes on, or a person who stands by; or the seat is disqualified (R3-14).",
+    )
     still_rounds_most: int = Field(
         3, ge=1, le=20, title="Rounds without a departure", description="After so many in a row the game is drawn."
     )

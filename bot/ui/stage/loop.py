@@ -12,6 +12,7 @@ import structlog
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import Seat
+from bot.matches.deserted import DesertedTables
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.ledger import PUBLIC, Cursor, Ledger
@@ -67,6 +68,7 @@ class Stage:
         notices: Notices,
         rounds: Rounds,
         endings: Endings,
+        deserted: DesertedTables,
     ) -> None:
         self._service = service
         self._ledger = ledger
@@ -83,6 +85,7 @@ class Stage:
         self._notices = notices
         self._rounds = rounds
         self._endings = endings
+        self._deserted = deserted
         self._refreshing: set[int] = set()
         self._refused: set[int] = set()
         self._beside: set[asyncio.Task[None]] = set()
@@ -205,7 +208,11 @@ class Stage:
             await self._tell_seats(match, said, cursors)  # the thread's trouble is not theirs
             raise
         await self._service.told(match_id, as_of)
-        telling = await self._tell_seats(match, said, cursors)
+        if match.deserted:  # nothing more is sent until somebody comes; then everything is
+            await self._deserted.note_asked(match.id)
+            return
+        # Where nobody came in all that time, nobody is sent what waited for them either.
+        telling = [] if match.row.ending == "silence" else await self._tell_seats(match, said, cursors)
         if match.over:
             await self._endings.put_back(match)
         else:
@@ -244,7 +251,8 @@ class Stage:
         locked = self._faces[match.row.game].is_locked(match.view(SPECTATOR))
         if not match.over and not locked:
             await self._places.unlock(match, place)
-        await self._public.tell(match, place, said, cursor)
+        if not match.row.deserted_asked:
+            await self._public.tell(match, place, said, cursor)
         if not match.over and locked:
             await self._places.lock(match, place)
 

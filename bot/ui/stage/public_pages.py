@@ -80,6 +80,8 @@ class PublicPages:
         words = context.words
         if match.waiting_step() is not None:
             panels.insert(0, Panel(words.say("stage.step")))
+        if match.deserted:
+            panels.insert(0, _anybody_there(match, words))
         if match.row.resume_ms is not None:
             panels.insert(0, Panel(words.say("stage.sleeps", when=match.row.resume_ms // 1000)))
         buttons = self._buttons(match, words)
@@ -93,7 +95,7 @@ class PublicPages:
         buttons = [my_seat_button(match.id, words)]
         if match.row.moderator_id is not None:
             buttons.append(Button(custom_id("desk", match.id), words.say("button.desk"), "secondary", "🪑"))
-        if match.paused and is_small_table(match):
+        if match.paused and not match.deserted and is_small_table(match):
             buttons.append(Button(custom_id("wake", match.id), words.say("button.go_on_now"), "success", "☀️"))
         return buttons
 
@@ -183,7 +185,7 @@ class PublicPages:
         board = (replace(panel, rows=()) for panel in self.board(match, pictured=bool(pictures)))
         return Page(
             panels=(*board, self._after(match, with_text=False)),
-            lines=(*lines, self.words(match).say("stage.ended")),
+            lines=(*lines, self.words(match).say(_ended(match))),
             tint=TINT,
             pictures=pictures,
             files=(recap_name(match.id),),
@@ -213,6 +215,8 @@ class PublicPages:
     ) -> bool:
         """Whether the board has to be posted anew: this process does not know it, it is too old to be edited, or the
         match was ended."""
+        if match.deserted:
+            return True
         if cursor is None or match.over:
             return is_end_due(match, cursor)
         if newest is not None:
@@ -220,3 +224,15 @@ class PublicPages:
         face = self.face(match)
         # At a table of cards everybody looks at the board, whoever is asked in private.
         return face.keeps_place or any(question.seat != MIRROR for question in public_questions(match, face))
+
+
+def _anybody_there(match: MatchSnapshot, words: Wording) -> Panel:
+    """The question at a table where nobody answers."""
+    here = Button(custom_id("here", match.id), words.say("button.here"), "success", "👋")
+    return Panel(words.say("deserted.ask", when=(match.row.deserted_until_ms or 0) // 1000), ((here,),))
+
+
+def _ended(match: MatchSnapshot) -> str:
+    """The wording key that says by whom it was ended."""
+    ending = match.row.ending
+    return "stage.ended" if ending in (None, "host") else f"stage.ended.{ending}"

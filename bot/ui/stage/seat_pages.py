@@ -202,10 +202,12 @@ class SeatPages:
 
 def _seat_buttons(match: MatchSnapshot, words: Wording, *, with_text: bool) -> tuple[Button, ...]:
     """The words of the pictures, at a small table the way to a pause, and before the first night the way to another
-    deal."""
+    deal; and the way out of the game."""
     buttons = [text_button(match.id, words)] if with_text else []
     if is_small_table(match) and match.running:
         buttons.append(Button(custom_id("sleep", match.id), words.say("button.pause"), "secondary", "🌙"))
     if match.running and may_deal_anew(match):
         buttons.append(Button(custom_id(ANEW, match.id), words.say("button.anew"), "secondary", "🔀"))
+    if not match.over:
+        buttons.append(Button(custom_id("leave", match.id), words.say("button.leave"), "secondary", "🚪"))
     return tuple(buttons)

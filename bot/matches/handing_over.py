@@ -1,0 +1,18 @@
+"""What is written when a seat gets another owner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.store import deliveries, matches, seating
+from bot.store.seating import SeatRow
+
+
+async def give_seat(connection: Any, row: SeatRow, *, checkpoint: int, at_ms: int) -> None:
+    """Write that this is who has the seat now.
+
+    What it knows has to reach its new owner, and nothing more the one before; even after a crash.
+    """
+    await seating.set_seat(connection, row.match, row.seat, user_id=row.user_id, name=row.name, player=row.player)
+    await deliveries.hand_over(connection, row.match, row.seat, checkpoint=checkpoint, at_ms=at_ms)
+    await matches.set_unsent(connection, row.match)

@@ -1,0 +1,173 @@
+"""Leaving a running game by the button below My seat or `/leave`: asked once, told to all, and nothing more is told to
+whoever has left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rooms.any_game import Answered, refused, turned_down
+from rooms.name_duel import duel_room
+from rooms.village import Square, village_square
+
+VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
+
+
+async def leaves(square: Square, who: str) -> Answered:
+    """The button below My seat, and the second click."""
+    asked = await square.presses(who, "Leave…", (await square.presses(who, "My seat")).seen)
+    done = await square.presses(who, "Leave the game", asked.seen)
+    await square.time(3)
+    return done
+
+
+async def test_the_button_below_my_seat_asks_once(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        _, place = await square.panel("ben", "night.investigate")
+        asked = await square.presses("ben", "Leave…", (await square.presses("ben", "My seat")).seen)
+        assert asked.result.response is not None
+        assert asked.result.response.ephemeral
+        assert "give up your seat for good" in asked.text
+        assert (await square.awake()).seats[2].user_id is not None, "it was only asked"
+        bystander = square.texts(square.dm("gus"))
+        done = await square.presses("ben", "Leave the game", asked.seen)
+        assert done.text == "You have left the game. Thank you for playing!"
+        await square.time(10)
+        (line,) = [line for line in square.told() if "has left" in line]
+        computer = (await square.awake()).seats[2].name
+        assert line == f"🚪 ben has left the game. A computer player, {computer}, goes on with this seat."
+        assert computer not in square.names
+        assert await square.asked("ben") == [], "the computer has answered"
+        assert square.texts(square.dm("gus")) == bystander
+        for act in (
+            square.presses("ben", "My seat"),
+            square.forges("ben", square.board, f"mm:s:{place}", ["1"]),
+            square.forges("ben", square.board, f"mm:leave:{square.match_id}"),
+        ):
+            assert "no seat" in await refused(square, act)
+        assert "no seat in a game" in await refused(square, square.says("ben", "leave"))
+        sent = square.texts(square.dm("ben"))
+        await square.until("day")
+        assert square.texts(square.dm("ben")) == sent, "nothing is told to whoever has left"
+        assert await square.log() == ["seat"]
+
+
+async def test_the_command_and_whoever_has_no_seat(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        square.newcomer("zoe")
+        await square.begin()
+        assert "no seat in a game" in await refused(square, square.says("zoe", "leave"))
+        assert "no seat" in await refused(square, square.forges("zoe", square.board, f"mm:leave:{square.match_id}"))
+        other = f"mm:leave:{square.match_id}:2:{(await square.awake()).match.checkpoint}"
+        assert "no seat" in await refused(square, square.forges("gus", square.board, other))
+        asked = await square.says("ben", "leave")
+        await square.presses("ben", "Leave the game", asked.seen)
+        assert (await square.awake()).seats[2].user_id is None
+
+
+async def test_the_question_of_an_earlier_round_leaves_nothing(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        asked = await square.says("ben", "leave")
+        await square.until("day")
+        await square.until("night")
+        late = await refused(square, square.presses("ben", "Leave the game", asked.seen))
+        assert late.startswith("A new round has begun since I asked you")
+        assert (await square.awake()).seats[2].user_id is not None
+
+
+async def test_whoever_stands_by_takes_over(tmp_path: Path) -> None:
+    """The host has named them before: so they are given what the seat knows."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        zoe = square.newcomer("zoe")
+        await square.begin()
+        await square.introduce_all()
+        await square.night(ben="ann")
+        assert "Only the host" in await refused(square, square.says("gus", "table standby", person=zoe))
+        listed = await square.says("ann", "table standby", person=zoe)
+        assert listed.sentence.startswith("zoe stands by now")
+        await square.time(2)
+        assert "zoe stands by at this table" in square.public()
+        assert square.texts(square.dm("zoe")) == []
+        known = (await square.presses("ben", "My seat")).text
+        await leaves(square, "ben")
+        assert "🚪 ben has left the game. zoe stood by and goes on with this seat." in square.told()
+        (dossier,) = square.messages(square.dm("zoe"))
+        assert dossier.text.endswith(known)
+        assert "no seat" in await refused(square, square.presses("ben", "My seat"))
+
+
+async def test_a_host_who_leaves_is_host_no_longer(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await leaves(square, "ann")
+        assert "ben is the host of this table now." in square.told()
+        assert "Only the host" in await turned_down(square, square.says("ann", "table pause"))
+        await square.says("ben", "table pause")
+
+
+async def test_the_last_two_of_a_duel_leave(tmp_path: Path) -> None:
+    """Everybody is told that the game is over, and the status says why."""
+    async with duel_room(tmp_path) as room:
+        await room.begin()
+        asked = await room.says("ann", "leave")
+        await room.presses("ann", "Leave the game", asked.seen)
+        alone = await room.says("ben", "leave")
+        assert "the only person left" in alone.text
+        await room.presses("ben", "Leave the game", alone.seen)
+        await room.time(3)
+        assert await room.is_over()
+        assert "The last person has left this game" in room.public()
+        shown = await room.says("ben", "table status", table=room.match_id)
+        assert "The game ended when the last person left it." in shown.text
+
+
+async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
+    """Asked in public, a restart in between; nothing is revealed, and the thread is unlocked."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        square.newcomer("zoe")
+        await square.begin()
+        await square.introduce_all()
+        assert "no seat in a game" in await refused(square, square.says("zoe", "finish", how="vote"))
+        asked = await square.presses("ben", "Leave…", (await square.presses("ben", "My seat")).seen)
+        noted = await square.presses("ben", "Ask to end the game", asked.seen)
+        assert noted.sentence.startswith("Your vote counts: 1 of 6.")
+        question = square.find(square.thread, f"mm:over:{square.match_id}:vote")
+        assert "when 6 of the 9 people at the table want it" in question.text
+        assert "no seat" in await refused(square, square.presses("zoe", "End the game", question))
+        again = await square.says("ben", "finish", how="vote")
+        assert again.sentence.startswith("Your vote counts: 1 of 6.")
+        assert len([text for text in square.texts() if "Should this game end now" in text]) == 1
+        for name in ("cat", "dan", "eve"):
+            shown = await square.presses(name, "End the game", question)
+        assert "In favour so far: **ben**, **cat**, **dan**, **eve**" in shown.text
+        shown = await square.presses("dan", "Play on", question)
+        assert "In favour so far: **ben**, **cat**, **eve**" in shown.text
+        await square.restart()
+        for name in ("dan", "gus", "hal"):
+            assert not await square.is_over()
+            await square.presses(name, "End the game", question)
+        assert await square.is_over()
+        await square.time(3)
+        assert "two thirds of the people at this table wanted it" in square.public()
+        assert not square.is_locked()
+        assert "Murderer" not in square.texts()[-1]
+        assert "is over" in await refused(square, square.forges("ida", square.board, f"mm:over:{square.match_id}:vote"))
+        shown = await square.says("zoe", "table status", table=square.match_id)
+        assert "ended by a vote" in shown.text
+
+
+async def test_a_draw_by_agreement(tmp_path: Path) -> None:
+    async with duel_room(tmp_path) as room:
+        await room.begin()
+        offered = await room.says("ann", "finish", how="draw")
+        assert offered.sentence.startswith("Your vote counts: 1 of 2.")
+        question = room.find(room.thread, f"mm:over:{room.match_id}:draw")
+        await room.presses("ann", "Agree to a draw", question)
+        assert not await room.is_over(), "nobody agrees twice"
+        shown = await room.presses("ben", "Agree to a draw", question)
+        assert shown.text == "Everybody who is still in this game has agreed to a draw."
+        await room.time(3)
+        assert "The game is a draw: everybody who was still in it agreed." in room.public()
