@@ -24,6 +24,7 @@ from bot.matches.option_fields import casts_field, option_fields
 from bot.store import matches
 from bot.store.database import Store
 from bot.ui.game_words import computer_names
+from bot.ui.option_words import option_help, option_title
 
 COGS = ("cogs.lobby.cog",)
 
@@ -446,9 +447,9 @@ async def test_every_set_and_every_option_has_words(den: Any, game: Game) -> Non
             assert 0 < len(words.say(f"{key}.help")) <= 100
             assert words.say(f"{key}.help") in text
         for field in option_fields(game.options):
+            assert f"{option_title(words, game, field)}: **" in text
+            assert 0 < len(option_help(words, game, field)) <= 100
             key = f"option.{game.name}.{field.name}"
-            assert f"{words.say(key)}: **" in text
-            assert 0 < len(words.say(f"{key}.help")) <= 100
             for choice in field.choices:
                 assert f"{words.say(key)}: {words.say(f'{key}.{choice}')}" in text
         assert_fits(page)

@@ -124,11 +124,7 @@ async def test_a_duel_against_the_computer(tmp_path: Path) -> None:
 async def test_when_nobody_answers_chance_plays_on(tmp_path: Path) -> None:
     async with duel_room(tmp_path, options={"best_of": 1}) as room:
         await room.begin()
-        for _ in range(60):
-            if await room.is_over():
-                break
-            await room.time(60)
-        assert await room.is_over()
+        await room.until_over_with("ann", seconds=3600)
         assert any(line.key == "turn.time_is_up" for line in await room.announced())
         assert "wins the contest!" in room.board.text
 

@@ -519,10 +519,10 @@ def test_the_people_of_these_tests_sit_where_they_are_said_to() -> None:
 
 
 async def test_a_table_of_computers_and_one_silent_person(tmp_path: Path) -> None:
-    """Ann never presses anything: the clocks go on without her, to the end."""
+    """Ann answers nothing: the clocks go on without her, to the end."""
     async with club_room(tmp_path, 7, computers=NAMES[1:7], ann="citizen") as club:
         await club.begin()
-        await club.until("over", seconds=6000)
+        await club.until_over_with("ann", seconds=6000)
         await club.time(5)
         assert "**ann**: Citizen" in club.board.text
         assert not club.is_locked()

@@ -162,10 +162,6 @@ async def test_computer_players_fill_the_village(tmp_path: Path) -> None:
     short = {"day_seconds": 120, "warning_seconds": 60, "introduction_seconds": 10}
     async with village_square(tmp_path, 8, computers=NAMES[2:8], options=short, cat="murderer") as square:
         await square.begin()
-        for _ in range(120):
-            if await square.is_over():
-                break
-            await square.time(30)
-        assert await square.is_over()
+        await square.until_over_with("ann", seconds=3600)
         assert square.board.labels == ["Rematch", "The whole story", "Text"]
         assert [one["filename"] for one in square.board.message.attachments] == ["village.jpg", "recap-1.json"]

@@ -374,8 +374,7 @@ async def test_a_whole_game_in_which_nobody_ever_does_anything_ends_by_itself(ta
     await table.deal()
     for _ in range(40):
         await table.time_passes(100)
-        if (await table.row()).status == "paused":  # they sleep, and the host wakes them
-            await table.hosting.resume(table.match, HOST)
+        await table.wakes_up()
     assert ((await table.row()).status, (await table.row()).checkpoint) == ("over", 3)
     assert {line.seat for line in await table.journal()} <= {MIRROR, -1}
     assert await table.deadlines() == []

@@ -145,6 +145,11 @@ class Table:
         self.clock.now += int(seconds * 1000)
         await self.ring()
 
+    async def wakes_up(self) -> None:
+        """The host says that somebody is there, if the table has fallen asleep."""
+        if (await self.row()).status == "paused":
+            await self.hosting.resume(self.match, HOST)
+
     async def ring(self) -> None:
         deadlines = self.service._deadlines
         deadlines.look()

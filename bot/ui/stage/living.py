@@ -41,10 +41,11 @@ REMEMBERED_MOST = 2_000
 
 @dataclass(frozen=True)
 class _Drawn:
-    """A panel, and the last announcement there was when it was drawn."""
+    """A panel, whose it is, and the last announcement there was when it was drawn."""
 
     channel_id: int
     message_id: int
+    owner: int | None
     announcement: int
 
 
@@ -102,7 +103,7 @@ class LivingPanels:
 
     def note_drawn(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int) -> None:
         """The panel of this seat shows this moment."""
-        self._drawn[match.id, seat] = _Drawn(channel_id, message_id, match.announced - 1)
+        self._drawn[match.id, seat] = _Drawn(channel_id, message_id, match.people().get(seat), match.announced - 1)
 
     def drawn(self, match_id: int, seat: Seat, cursor: Cursor) -> int:
         """The last announcement when the seat's panel was drawn: what has been shown elsewhere changes no panel. A new
@@ -178,12 +179,15 @@ class LivingPanels:
         """The seat is somebody else's: on the panel of who sat there nothing can be pressed any more."""
         known = self._drawn.pop((match_id, seat), None)
         if known is not None:
-            self._put_away(match_id, seat, known.channel_id, known.message_id)
+            self._put_away(match_id, seat, known.channel_id, known.message_id, known.owner)
 
-    def _put_away(self, match_id: int, seat: Seat, channel_id: int, message_id: int) -> None:
+    def _put_away(self, match_id: int, seat: Seat, channel_id: int, message_id: int, owner: int | None = None) -> None:
+        """Close a message of this seat, in the language of its `owner`; without one, of who sits there now."""
+
         async def make() -> Outgoing | None:
             match = await self._service.snapshot(match_id)
-            return await self._closed(match, seat, await self._words(match, seat), message_id)
+            words = await self._words(match, owner or match.people().get(seat))
+            return await self._closed(match, seat, words, message_id)
 
         self._courier.edit_soon(channel_id, message_id, make)
 
@@ -197,7 +201,7 @@ class LivingPanels:
     def _lay_down(self, match_id: int, seat: Seat, channel_id: int, message_id: int) -> None:
         async def make() -> Outgoing | None:
             match = await self._service.snapshot(match_id)
-            words = await self._words(match, seat)
+            words = await self._words(match, match.people().get(seat))
             if self._pages.face(match).keeps_place:
                 return Outgoing(view=render(self._pages.ended(match, seat, words)))
             return await self._closed(match, seat, words, message_id)
@@ -210,12 +214,11 @@ class LivingPanels:
         told = await self.told_on(match, seat, message_id)
         return Outgoing(view=render(self._pages.closed(match, seat, words, told, self._done_on(match, message_id))))
 
-    async def _words(self, match: MatchSnapshot, seat: Seat) -> Wording:
-        """The language of who sits there; of the server where nobody does."""
-        owner = match.people().get(seat)
-        if owner is None:
+    async def _words(self, match: MatchSnapshot, reader: int | None) -> Wording:
+        """The language of this person; of the server where nobody sits."""
+        if reader is None:
             return self._languages.public(match.row.guild_id)
-        return await self._languages.own(owner, match.row.guild_id)
+        return await self._languages.own(reader, match.row.guild_id)
 
 
 def has_panel(cursor: Cursor) -> bool:

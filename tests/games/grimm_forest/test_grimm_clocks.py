@@ -17,6 +17,7 @@ async def test_time_outs_play_the_defaults_while_everybody_sleeps(tmp_path: Path
         await table.deal(3, options, game=GRIMM_FOREST, begun=False, seed="forest asleep")
         for _ in range(8):
             await table.time_passes(61)
+            await table.wakes_up()
         said = [row.key for row in await table.said() if row.audience == "everyone"]
         assert said.count("round.begins") == 3
         assert "section.built" not in said

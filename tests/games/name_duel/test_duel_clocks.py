@@ -226,6 +226,7 @@ async def test_a_silent_table_plays_itself_turn_by_turn(table: Table) -> None:
         if (await table.awake()).over:
             break
         await table.time_passes(max((await due_in(table)).values()))
+        await table.wakes_up()
     assert (await table.row()).status == "over"
     assert await table.deadlines() == []
 
