@@ -217,7 +217,7 @@ def test_the_marker_is_one_that_json_and_people_can_read() -> None:
 
 
 async def test_that_somebody_stood_by_or_voted_is_gone(table: Table) -> None:
-    zoe = 777
+    zoe = 777_000_111_222_333_444
     await table.deal()
     await table.leaving.stand_by(table.match, HOST, zoe, "zoe")
     await table.end_votes.agree(table.match, ANN, "vote")

@@ -618,7 +618,7 @@ def alts(message: Seen) -> list[str]:
 
 def bleached(line: str) -> str:
     """A request without Discord's own ids, the sealed seed and its seal."""
-    return re.sub(r"[0-9a-f]{64}", "<sealed>", re.sub(r"\d{15,20}", "<id>", line))
+    return re.sub(r"\d{15,20}", "<id>", re.sub(r"[0-9a-f]{64}", "<sealed>", line))
 
 
 def close_messages(room: Room, name: str) -> None:
