@@ -67,6 +67,7 @@ from bot.ui.stage.private import SeatSender
 from bot.ui.stage.public import PublicSender
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.receipts import Receipts
+from bot.ui.stage.results import Results
 from bot.ui.stage.rounds import Rounds
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.suspended import SuspendedSeats
@@ -337,6 +338,13 @@ class Mirror(commands.AutoShardedBot):
             notices=self.notices,
             rounds=self.rounds,
             endings=self.endings,
+            results=Results(
+                receipts=self.receipts,
+                pages=self.public_pages,
+                doubts=self.doubts,
+                courier=self.courier,
+                gallery=self.gallery,
+            ),
             deserted=self.deserted,
         )
 

@@ -12,7 +12,9 @@ from bot.store.database import Store
 from bot.store.deliveries import DeliveryRow
 
 PUBLIC: Final = 0
-"""The recipient that is the game's thread; every other one is a seat."""
+"""The recipient that is the game's thread."""
+CHANNEL: Final = -1
+"""The recipient that is the channel where the table was opened; every other one is a seat."""
 State = Literal["sent", "opened", "closed", "failed"]
 """`opened`: shown in the answer to a click of the person. `closed`: the person takes no direct messages. `failed`:
 Discord refused for another reason."""
@@ -47,8 +49,13 @@ class Cursor:
         )  # fmt: skip
 
 
+def is_seat(recipient: int) -> bool:
+    """Whether this recipient is a seat, and not a place that many see."""
+    return recipient > PUBLIC
+
+
 class Ledger:
-    """What has been delivered. A recipient is a seat, or PUBLIC for the game's thread."""
+    """What has been delivered. A recipient is a seat, PUBLIC or CHANNEL."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store

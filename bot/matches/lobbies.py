@@ -314,7 +314,8 @@ class Lobbies:
     async def rematch(self, match_id: int, by: int, press_id: int | None = None) -> tuple[Lobby, bool]:
         """The lobby for another game at this table, and whether it is new.
 
-        Whoever presses first is its host and sits there, with the computer players; the other people are free to come.
+        The first player who presses is its host and sits there, with the computer players; the others are free to
+        come, and so is anybody else who finds it open.
         A lobby that was never shown to anybody (the process died before) is given up for a new one.
         """
 
@@ -323,14 +324,14 @@ class Lobbies:
                 match = await matches.get(connection, match_id)
             except UnknownMatch:
                 raise Refused("no_such_table") from None
-            rows = await seating.seats_of(connection, match_id)
-            if all(row.user_id != by for row in rows):
-                raise Refused("not_seated")
             if match.status in matches.LIVE:
                 raise Refused("rematch_too_early")
             known = await lobbies.rematch_of(connection, match_id)
             if known is not None and not self._is_lost(known):
                 return await load(connection, known), False
+            rows = await seating.seats_of(connection, match_id)
+            if all(row.user_id != by for row in rows):
+                raise Refused("rematch_for_players")
             if known is not None:
                 await lobbies.close(connection, known.id)
             game = game_of(match.game)

@@ -16,7 +16,7 @@ State = Literal["sent", "opened", "closed", "failed"]
 Discord refused for another reason."""
 
 PUBLIC: Final = 0
-"""The recipient that stands for the public place; every other number is a seat."""
+"""The recipient that stands for the public place; -1 is the channel above it; every other number is a seat."""
 
 NOTHING: Final = -1
 """As ``announcement`` or ``question``: none of them was delivered."""

@@ -51,8 +51,10 @@ class Rematch:
     async def pressed(self, click: Click) -> None:
         interaction = click.interaction
         words = self._wording.for_locale(interaction.locale)
-        row = (await self._service.snapshot(click.number(0))).row
-        if row.guild_id != interaction.guild_id:
+        match = await self._service.snapshot(click.number(0))
+        row = match.row
+        was_there = interaction.channel_id in (row.channel_id, row.thread_id)
+        if row.guild_id != interaction.guild_id or not (was_there or click.user_id in match.people().values()):
             raise Refused("forged")
         here = interaction.channel_id == row.channel_id
         lacking = (

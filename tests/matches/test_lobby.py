@@ -368,7 +368,7 @@ async def test_one_rematch_a_match(house: House) -> None:
     match_id = await house.lobbies.start(lobby.id, ANN)
     assert await refused(house.lobbies.rematch(match_id, BEN)) == "rematch_too_early"
     await house.hosting.end(match_id, ANN)
-    assert await refused(house.lobbies.rematch(match_id, CLEO)) == "not_seated"
+    assert await refused(house.lobbies.rematch(match_id, CLEO)) == "rematch_for_players"
     assert await refused(house.lobbies.rematch(999, ANN)) == "no_such_table"
     (again, new), (same, newer) = await asyncio.gather(
         house.lobbies.rematch(match_id, BEN), house.lobbies.rematch(match_id, ANN)

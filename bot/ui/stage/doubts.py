@@ -13,7 +13,8 @@ from bot.matches.ledger import Cursor
 
 
 class Doubts:
-    """Of which recipients nobody knows whether the next message is there already. A recipient is a seat, or PUBLIC."""
+    """Of which recipients nobody knows whether the next message is there already. A recipient is one of the
+    ledger."""
 
     def __init__(self) -> None:
         self._unsettled: frozenset[int] | None = None

@@ -16,7 +16,7 @@ import structlog
 
 from bot.engine.announcements import Announcement
 from bot.engine.questions import Seat
-from bot.matches.ledger import PUBLIC, Cursor
+from bot.matches.ledger import Cursor, is_seat
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.delivery import Courier, NotAllowed, Outgoing, PlaceGone, Rejected, TooOldToEdit
@@ -195,7 +195,7 @@ class LivingPanels:
         """Show on all panels how it ended; nothing can be pressed there any more."""
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != match.id}
         for seat, cursor in (await self._receipts.of(match.id)).items():
-            if seat != PUBLIC and has_panel(cursor):
+            if is_seat(seat) and has_panel(cursor):
                 self._lay_down(match.id, seat, cursor.channel_id or 0, cursor.message_id or 0)
 
     def _lay_down(self, match_id: int, seat: Seat, channel_id: int, message_id: int) -> None:

@@ -15,7 +15,7 @@ from bot.engine.questions import Seat
 from bot.matches.deserted import DesertedTables
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
-from bot.matches.ledger import PUBLIC, Cursor, Ledger
+from bot.matches.ledger import CHANNEL, PUBLIC, Cursor, Ledger
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
@@ -33,6 +33,7 @@ from bot.ui.stage.place import Places
 from bot.ui.stage.private import SeatSender
 from bot.ui.stage.public import PublicSender
 from bot.ui.stage.receipts import Receipts
+from bot.ui.stage.results import Results, is_result_due
 from bot.ui.stage.rounds import RETRY_S, Rounds
 
 log = structlog.get_logger(__name__)
@@ -68,6 +69,7 @@ class Stage:
         notices: Notices,
         rounds: Rounds,
         endings: Endings,
+        results: Results,
         deserted: DesertedTables,
     ) -> None:
         self._service = service
@@ -85,6 +87,7 @@ class Stage:
         self._notices = notices
         self._rounds = rounds
         self._endings = endings
+        self._results = results
         self._deserted = deserted
         self._refreshing: set[int] = set()
         self._refused: set[int] = set()
@@ -213,6 +216,8 @@ class Stage:
             return
         # Where nobody came in all that time, nobody is sent what waited for them either.
         telling = [] if match.row.ending == "silence" else await self._tell_seats(match, said, cursors)
+        if is_result_due(match, place, cursors.get(CHANNEL)):
+            telling.append(self._tell_channel(match, place, cursors.get(CHANNEL)))
         if match.over:
             await self._endings.put_back(match)
         else:
@@ -273,8 +278,13 @@ class Stage:
             self._lanes.send(match.id, seat, partial(self._arrives, match.id, tell)) for seat, tell in tells.items()
         ]
 
+    def _tell_channel(self, match: MatchSnapshot, place: int, cursor: Cursor | None) -> asyncio.Task[bool] | None:
+        """Begin to tell the channel where the table was opened how it ended."""
+        tell = partial(self._results.tell, match, place, cursor)
+        return self._lanes.send(match.id, CHANNEL, partial(self._arrives, match.id, tell))
+
     async def _arrives(self, match_id: int, tell: Callable[[], Awaitable[bool]]) -> bool:
-        """Whether a person has been told everything; if not, it is tried again. Who it was stands in no log."""
+        """Whether a recipient has been told everything; if not, it is tried again. Who it was stands in no log."""
         try:
             return await tell()
         except (Undeliverable, Overloaded, StoreTrouble, OSError) as problem:

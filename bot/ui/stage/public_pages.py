@@ -11,6 +11,7 @@ from bot.games.table_options import FREE_SEATS
 from bot.matches.ledger import Cursor
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
+from bot.ui.game_words import game_title
 from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
 from bot.ui.recap_files import recap_name
@@ -180,6 +181,19 @@ class PublicPages:
         last = self._broken_off if match.outcome is None else self._finale
         return last(match, lines, pictures)
 
+    def result(self, match: MatchSnapshot, place: int) -> Page:
+        """What the channel hears where the table was opened: who has won, the last picture, and where it was played."""
+        words = self.words(match)
+        pictures = self.pictures(match, words)
+        ended = self.face(match).finale(match.view(SPECTATOR), self.context(match)).panels[0]
+        rows = (self._afterwards(match, with_text=bool(pictures)),)
+        return Page(
+            panels=(replace(ended, rows=rows),),
+            lines=(words.say("stage.result", game=game_title(words, match.row.game), place=f"<#{place}>"),),
+            tint=TINT,
+            pictures=pictures,
+        )
+
     def _broken_off(self, match: MatchSnapshot, lines: Sequence[str], pictures: tuple[Shown, ...]) -> Page:
         """The board as it stood when somebody ended the match. Its seed is open as after any other."""
         board = (replace(panel, rows=()) for panel in self.board(match, pictured=bool(pictures)))
@@ -193,11 +207,16 @@ class PublicPages:
 
     def _after(self, match: MatchSnapshot, *, with_text: bool) -> Panel:
         """What can be done when the game is over, and the seed that proves the deal."""
+        seed = self.words(match).say("stage.sealed", seed=match.row.seed)
+        return Panel(seed, (self._afterwards(match, with_text=with_text),))
+
+    def _afterwards(self, match: MatchSnapshot, *, with_text: bool) -> tuple[Button, ...]:
+        """To play again, or to hear what happened."""
         words = self.words(match)
         again = Button(custom_id("rematch", match.id), words.say("button.rematch"), "success", "🔁")
         story = Button(custom_id("story", match.id, 0), words.say("button.story"), "primary", "📖")
         text = (text_button(match.id, words),) if with_text else ()
-        return Panel(words.say("stage.sealed", seed=match.row.seed), ((again, story, *text),))
+        return (again, story, *text)
 
     # -- what stands there ------------------------------------------------------------------------------------------
 
