@@ -106,6 +106,19 @@ class Lobbies:
             rows = await lobbies.open_of_host(connection, host_id)
             return [lobby for row in rows for lobby in await loaded(connection, row.id)]
 
+    async def of_match(self, match_id: int) -> Lobby | None:
+        """The lobby in which this match began; None for a match that was dealt without one."""
+        async with self._store.reading() as connection:
+            row = await lobbies.of_match(connection, match_id)
+            return None if row is None else await load(connection, row)
+
+    async def waiting_beside(self, lobby: Lobby) -> list[Lobby]:
+        """The other lobbies of the same game in the same channel that anybody may join, the oldest first."""
+        async with self._store.reading() as connection:
+            rows = await lobbies.open_in_channel(connection, lobby.channel_id)
+            found = [one for row in rows if row.id != lobby.id for one in await loaded(connection, row.id)]
+        return [one for one in found if one.game is lobby.game and one.kept_for is None and one.has_room]
+
     async def touched_since(self, since_ms: int) -> list[Lobby]:
         """The lobbies in which something has happened since then, and those whose day was over since."""
         async with self._store.reading() as connection:

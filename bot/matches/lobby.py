@@ -136,6 +136,11 @@ class Lobby:
         return max(0, self.least - len(self.seats))
 
     @property
+    def has_room(self) -> bool:
+        """Whether somebody may still sit down; a computer player makes room."""
+        return len(self.people) < self.most
+
+    @property
     def expected(self) -> int:
         """The number of players this table is heading for, as far as one can tell."""
         return max(self.least, len(self.seats))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import aiohttp
 import discord
+import structlog
 from discord import app_commands
 from discord.ext import commands
 
@@ -37,10 +39,13 @@ from cogs.lobby.greeting import Greeting
 from cogs.lobby.host import HostControls
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.options import OptionControls
+from cogs.lobby.page import others_page
 from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
 from cogs.lobby.rematch import Rematch
 from cogs.lobby.seats import SeatControls
 from cogs.lobby.words import fault_in_words
+
+log = structlog.get_logger(__name__)
 
 Interaction = discord.Interaction[Any]
 
@@ -119,8 +124,20 @@ class LobbyCog(commands.Cog):
         await self._message.post_as_answer(interaction, lobby)
         if lacking:
             await reply(interaction, permissions_page(words, "lobby.less_well", lacking))
-        if lobby.status == "open":
-            self._greeting.later(interaction, lobby)
+        if lobby.status != "open":
+            return
+        self._greeting.later(interaction, lobby)
+        if lobby.kept_for is None:
+            self._background.begin(self._name_others(interaction, lobby))
+
+    async def _name_others(self, interaction: Interaction, lobby: Lobby) -> None:
+        """Tell whoever has opened a lobby that others wait for players beside it: nobody saw them, perhaps."""
+        try:
+            others = await self._lobbies.waiting_beside(lobby)
+            if others:
+                await reply(interaction, others_page(lobby, others, self._words(interaction)))
+        except (StoreTrouble, discord.HTTPException, aiohttp.ClientError, OSError) as problem:
+            log.info("others_not_named", lobby=lobby.id, problem=repr(problem))
 
     async def _open(
         self, interaction: Interaction, guild_id: int, game: Game, role_set: str | None, invited: LobbySeat | None
@@ -236,6 +253,7 @@ async def setup(client: Mirror) -> None:
     )
     client.router.on("lobby", controls.pressed)
     client.router.on("rematch", rematch.pressed)
+    client.endings.watchers.append(lambda match_id: background.begin(message.match_is_over(match_id)))
     cog = LobbyCog(
         lobbies=client.lobbies,
         lobby_ends=client.lobby_ends,

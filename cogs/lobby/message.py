@@ -24,7 +24,7 @@ from bot.ui.delivery import Courier, Outgoing
 from bot.ui.languages import Languages
 from bot.ui.panels import Page, render
 from bot.ui.router import UNHEARD, Click, update
-from cogs.lobby.page import begun_page, gone_page, open_page
+from cogs.lobby.page import begun_page, gone_page, open_page, over_page
 from cogs.lobby.press import Press
 
 log = structlog.get_logger(__name__)
@@ -116,6 +116,16 @@ class LobbyMessage:
         except StoreTrouble as problem:
             log.warning("lobby_not_redrawn", lobby=lobby_id, problem=str(problem))
 
+    async def match_is_over(self, match_id: int) -> None:
+        """Say so on the lobby in which this match began. Raises nothing."""
+        try:
+            lobby = await self._lobbies.of_match(match_id)
+        except (Refused, StoreTrouble) as problem:
+            log.warning("lobby_not_redrawn", match=match_id, problem=str(problem))
+            return
+        if lobby is not None:
+            self.refresh(lobby)
+
     def refresh(self, lobby: Lobby, pauses_s: Sequence[float] = AGAIN_S) -> None:
         """Redraw the lobby's message, soon and once for several changes. A deleted message does not matter; where
         Discord does not take it, it is tried again after these pauses."""
@@ -137,8 +147,10 @@ class LobbyMessage:
     async def _page(self, lobby: Lobby) -> Page:
         words = self._languages.public(lobby.guild_id)
         if lobby.status == "started" and lobby.match is not None:
-            commitment = (await self._service.snapshot(lobby.match)).row.commitment
-            return begun_page(lobby, lobby.match, commitment, words)
+            row = (match := await self._service.snapshot(lobby.match)).row
+            if match.over:
+                return over_page(lobby, row.thread_id or row.channel_id, words)
+            return begun_page(lobby, row.id, row.commitment, words)
         if lobby.status != "open":
             idle = lobby.status == "closed" and lobby.expires_ms <= self._now_ms()
             return gone_page(lobby, words, idle=idle)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.rulebook import Options
 from bot.matches.lobby import Lobby, LobbySeat, practice
+from bot.ui.game_words import game_title
 from bot.ui.option_words import set_label
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.wording import Wording, plain
-from cogs.lobby.words import fault_in_words, role_set_in_words, title
+from cogs.lobby.words import fault_in_words, link, role_set_in_words, title
 
 
 def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
@@ -20,7 +23,7 @@ def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
     )
     return Page(
         panels=(
-            Panel(f"{title(lobby, words)}\n{_call(lobby, words)}"),
+            Panel("\n".join((title(lobby, words), _call(lobby, words), _since(lobby, words)))),
             Panel("\n".join((seats, *_seat_lines(lobby, words))), (_people_row(lobby, words),)),
             Panel(role_set_in_words(lobby, unchanged, words)),
             Panel("\n".join((_readiness(lobby, words), *_seal(lobby, words))), (_host_row(lobby, words),)),
@@ -39,6 +42,31 @@ def begun_page(lobby: Lobby, match_id: int, commitment: str, words: Wording) -> 
 def _seal(lobby: Lobby, words: Wording) -> list[str]:
     """What the chance of this table is promised to be. A lobby from before that was shown says it when it begins."""
     return [] if lobby.commitment is None else [words.say("lobby.fairness", seal=lobby.commitment)]
+
+
+def over_page(lobby: Lobby, place: int, words: Wording) -> Page:
+    """A lobby whose match is over; it was played in this thread or channel."""
+    lines = (title(lobby, words), words.say("lobby.over", place=f"<#{place}>"), *_seat_lines(lobby, words))
+    return Page(panels=(Panel("\n".join(lines)),), tint=TINT)
+
+
+def others_page(lobby: Lobby, others: Sequence[Lobby], words: Wording) -> Page:
+    """For the host of a new lobby alone: the lobbies of the same game that wait in the same channel already."""
+    lines = [words.say("lobby.others", game=game_title(words, lobby.game.name), count=len(others))]
+    lines += [_waits(other, words) for other in others]
+    close = Button(custom_id("lobby", lobby.id, "close"), words.say("lobby.button.close_mine"))
+    return Page(panels=(Panel("\n".join(lines), ((close,),)),), tint=TINT)
+
+
+def _waits(lobby: Lobby, words: Wording) -> str:
+    """Where a lobby is, how many more it needs, and since when it waits."""
+    key = "lobby.other" if lobby.missing else "lobby.other_ready"
+    return words.say(key, where=link(lobby), count=lobby.missing, when=lobby.created_ms // 1000)
+
+
+def _since(lobby: Lobby, words: Wording) -> str:
+    """Since when the lobby waits."""
+    return words.say("lobby.since", when=lobby.created_ms // 1000)
 
 
 def gone_page(lobby: Lobby, words: Wording, *, idle: bool) -> Page:

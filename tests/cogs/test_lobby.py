@@ -396,6 +396,45 @@ async def test_a_rematch_is_laid_in_one_click(den: Any) -> None:
         assert "already open" in says(await press(place, eve, "mm:rematch:1")), "eve is welcome there"
 
 
+async def test_a_lobby_says_when_it_was_opened_and_that_its_game_is_over(den: Any) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        await place.open(ann, role_set="beginner")
+        lobby = await place.lobby()
+        assert f"Opened <t:{lobby.created_ms // 1000}:R>" in place.text()
+        await ann.click(place.room.history()[0], label="Fill with computer players")
+        await ann.click(place.room.history()[0], label="Start")
+        assert "The game has begun" in place.text()
+        await place.pass_time()
+        (thread,) = place.room.threads
+        await place.mirror.hosting.end(1, ann.id)
+        await place.pass_time(30)
+        lobby_message = place.room.history()[0]
+        assert f"This game is over: <#{thread.id}> shows how it ended." in says(lobby_message)
+        assert controls(lobby_message) == []
+
+
+async def test_whoever_opens_a_table_hears_of_those_that_wait_already(den: Any) -> None:
+    async with den() as place:
+        ann, ben, cat = (place.person(name) for name in ("ann", "ben", "cat"))
+        await place.open(ann)
+        first = await place.lobby()
+        await place.open(cat, game="mafia")
+        await place.open(ben)
+        await place.pass_time()
+
+        def told_to(who: simcord.MemberActor) -> list[Any]:
+            return [one for one in place.room.history(viewer=who) if "already waiting" in says(one)]
+
+        assert told_to(ann) == told_to(cat) == [], "it is for ben alone, and mafia is another game"
+        (told,) = told_to(ben)
+        assert f"/{first.message_id}: **7** more players are needed" in says(told)
+        assert f"opened <t:{first.created_ms // 1000}:R>" in says(told)
+        await ben.click(told, label="Close my table")
+        assert (await place.lobby(3)).status == "closed"
+        assert (await place.lobby(1)).status == "open"
+
+
 async def press(place: Den, who: simcord.MemberActor, custom_id: str) -> Any:
     """Press a button that some message of the bot carries, and give the answer."""
     view = discord.ui.LayoutView(timeout=None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import structlog
 
 from bot.matches.archive import Archive
@@ -58,6 +60,8 @@ class Endings:
         self._living = living
         self._notices = notices
         self._rounds = rounds
+        self.watchers: list[Callable[[int], None]] = []
+        """Told the number of each match that is over, when everybody has been told."""
         self._left_over: dict[int, float] = {}
         """Match -> the next pause before it is tried again to put everything back."""
 
@@ -119,6 +123,8 @@ class Endings:
         """Everybody has been told how it ended: bring the last panels up to date, and go on no more."""
         await self._living.lay_down(match)
         await self._settle(match.id)
+        for watcher in self.watchers:
+            watcher(match.id)
 
     async def _settle(self, match_id: int) -> None:
         """Nothing is left to deliver of a match that is over: it goes on no more."""
