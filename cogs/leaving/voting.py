@@ -39,6 +39,8 @@ class Voting:
         self._languages = languages
         self._wording = wording
         self._now_ms = now_ms
+        self._asked: dict[tuple[int, Way], int] = {}
+        """Match and way -> the message with the public question, as far as this process knows."""
 
     async def pressed(self, click: Click) -> None:
         """On the public question everybody sees how it stands; below `Leave…` it is answered to one person alone."""
@@ -48,16 +50,19 @@ class Voting:
         if message is None or message.flags.ephemeral or click.interaction.guild_id is None:
             await self.begin(click.interaction, match, way)
             return
+        self._asked[match.id, way] = message.id
         vote = self._end_votes.disagree if click.parts[2:] == ("no",) else self._end_votes.agree
         tally = await vote(match.id, click.user_id, way)
         await update(click.interaction, self._page(match, way, tally))
 
     async def begin(self, interaction: Interaction, match: MatchSnapshot, way: Way) -> None:
-        """Somebody would like it to end: everybody is asked, unless they have been."""
+        """Somebody would like it to end: everybody is asked, or sees on the question that one more agrees."""
         check_may_vote(match, interaction.user.id, way)
         tally = await self._end_votes.agree(match.id, interaction.user.id, way)
-        if tally.is_new and not tally.is_decided:
+        if not tally.is_decided and (tally.is_new or (match.id, way) not in self._asked):
             await self._ask(match, way, tally, interaction.user.id)
+        else:
+            self._show(match, way, tally)
         words = self._wording.for_locale(interaction.locale)
         key = "endvote.decided" if tally.is_decided else "endvote.noted"
         await reply(interaction, words.say(key, agreed=len(tally.agreed), needed=tally.needed))
@@ -66,10 +71,22 @@ class Voting:
         """Ask where the game is played. What nobody was asked nobody can agree to, so then the vote is taken back."""
         page, place = self._page(match, way, tally), match.row.thread_id or match.row.channel_id
         try:
-            await self._courier.post(place, Outgoing(view=render(page)), f"{match.id}.v.{self._now_ms()}")
+            message = Outgoing(view=render(page))
+            self._asked[match.id, way] = await self._courier.post(place, message, f"{match.id}.v.{self._now_ms()}")
         except (Undeliverable, Overloaded):
             await self._end_votes.disagree(match.id, user_id, way)
             raise Refused("not_asked_now") from None
+
+    def _show(self, match: MatchSnapshot, way: Way, tally: Tally) -> None:
+        """Show on the public question how the vote stands now."""
+        message_id = self._asked.get((match.id, way))
+        if message_id is None:
+            return
+
+        async def make() -> Outgoing:
+            return Outgoing(view=render(self._page(match, way, tally)))
+
+        self._courier.edit_soon(match.row.thread_id or match.row.channel_id, message_id, make)
 
     def _page(self, match: MatchSnapshot, way: Way, tally: Tally) -> Page:
         return vote_page(match, way, tally, self._languages.public(match.row.guild_id))

@@ -140,7 +140,11 @@ async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
         again = await square.says("ben", "finish", how="vote")
         assert again.sentence.startswith("Your vote counts: 1 of 6.")
         assert len([text for text in square.texts() if "Should this game end now" in text]) == 1
-        for name in ("cat", "dan", "eve"):
+        await square.says("cat", "finish", how="vote")
+        await square.time(2)
+        question = square.find(square.thread, f"mm:over:{square.match_id}:vote")
+        assert "In favour so far: **ben**, **cat**" in question.text, "a vote by command is seen as well"
+        for name in ("dan", "eve"):
             shown = await square.presses(name, "End the game", question)
         assert "In favour so far: **ben**, **cat**, **dan**, **eve**" in shown.text
         shown = await square.presses("dan", "Play on", question)
