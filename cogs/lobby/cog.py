@@ -39,6 +39,7 @@ from cogs.lobby.message import LobbyMessage
 from cogs.lobby.options import OptionControls
 from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
 from cogs.lobby.rematch import Rematch
+from cogs.lobby.removing import RemovalControls
 from cogs.lobby.seats import SeatControls
 from cogs.lobby.words import fault_in_words
 
@@ -211,6 +212,13 @@ async def setup(client: Mirror) -> None:
         permissions=permissions,
         wording=client.wording,
     )
+    removal = RemovalControls(
+        settings=client.settings,
+        lobbies=client.lobbies,
+        message=message,
+        mail=client.person_mail,
+        wording=client.wording,
+    )
     options = OptionControls(
         settings=client.settings,
         lobbies=client.lobbies,
@@ -222,7 +230,7 @@ async def setup(client: Mirror) -> None:
         lobbies=client.lobbies,
         message=message,
         wording=client.wording,
-        handlers={**seats.handlers(), **host.handlers(), **options.handlers()},
+        handlers={**seats.handlers(), **host.handlers(), **removal.handlers(), **options.handlers()},
     )
     rematch = Rematch(
         service=client.service,
