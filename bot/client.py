@@ -16,6 +16,7 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.matches.archive import Archive
+from bot.matches.bars import Bars
 from bot.matches.companions import Companions
 from bot.matches.deserted import DesertedTables
 from bot.matches.end_votes import EndVotes
@@ -44,6 +45,7 @@ from bot.ui.face import Face
 from bot.ui.host_mail import HostMail
 from bot.ui.languages import Languages
 from bot.ui.listening import Listening
+from bot.ui.person_mail import PersonMail
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.router import Router
 from bot.ui.silence.doorkeeper import Doorkeeper
@@ -77,6 +79,7 @@ log = structlog.get_logger(__name__)
 
 COGS = (
     "cogs.lobby.cog",
+    "cogs.bars.cog",
     "cogs.table.cog",
     "cogs.pauses.cog",
     "cogs.dealing_anew",
@@ -193,6 +196,7 @@ class Mirror(commands.AutoShardedBot):
         self.lobby_starts = LobbyStarts(self.store, self.service, self.now_ms)
         self.lobby_ends = LobbyEnds(self.store, self.now_ms)
         self.lobbies = Lobbies(self.store, self.lobby_starts, self.now_ms)
+        self.bars = Bars(self.store, self.now_ms)
         self.role_sets = RoleSets(self.store, self.now_ms)
         self.archive = Archive(self.store)
         self.ledger = Ledger(self.store, self.now_ms)
@@ -206,6 +210,7 @@ class Mirror(commands.AutoShardedBot):
         self.router = Router(self.wording)
         self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.courier = Courier(self, self.memory)
+        self.person_mail = PersonMail(self.languages, self.courier)
         self.gallery = Gallery()
 
     def _make_silence(self) -> None:
@@ -426,6 +431,7 @@ class Mirror(commands.AutoShardedBot):
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
         await self.memory.forget_absent()
+        await self.bars.forget_past()
         if self._pulse is None:
             self._pulse = asyncio.create_task(self._keep_pulse())  # from now on the bot counts as there
         self.dispatch("taken_up", away_ms)

@@ -230,7 +230,7 @@ class Hosting:
         if match.seat_of(user_id) is not None:
             raise Refused("already_seated")
         async with self._keeper.store.reading() as connection:
-            await check_may_sit(connection, match_id, seat, user_id)
+            await check_may_sit(connection, match_id, seat, user_id, by=user_id, now_ms=self._keeper.now_ms())
 
     async def seat_person(self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str) -> None:
         """Give a seat to another person, or (None) to a computer player. The seat's past stays its own.
@@ -280,7 +280,7 @@ class Hosting:
                 if user_id is not None:
                     if any(row.user_id == user_id for row in rows.values()):
                         raise Refused("already_seated")
-                    await check_may_sit(connection, match_id, seat, user_id)
+                    await check_may_sit(connection, match_id, seat, user_id, by=actor, now_ms=now)
                 await give_seat(connection, new, checkpoint=awake.match.checkpoint, at_ms=now)
 
             await self._keeper.act(awake, actor, "seat", sit, seat=seat, was=old.user_id, now=user_id)

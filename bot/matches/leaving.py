@@ -61,7 +61,7 @@ class Leaving:
                 if not is_listed:
                     await standby.remove(connection, match_id, user_id)
                     return
-                await check_may_sit(connection, match_id, 0, user_id)
+                await check_may_sit(connection, match_id, 0, user_id, by=actor, now_ms=row.at_ms)
                 await standby.add(connection, row)
 
             await self._keeper.act(awake, actor, "standby", change, listed=is_listed)
@@ -108,9 +108,17 @@ class Leaving:
         """The first of those who stand by and may sit here."""
         async with self._keeper.store.reading() as connection:
             for row in await standby.of_match(connection, awake.id):
-                if awake.seat_of(row.user_id) is None and await _may_sit(connection, row, seat):
+                if awake.seat_of(row.user_id) is None and await self._may_sit(connection, row, seat):
                     return SeatRow(awake.id, seat, row.user_id, row.name, "human")
         return None
+
+    async def _may_sit(self, connection: Any, row: StandbyRow, seat: Seat) -> bool:
+        try:
+            now_ms = self._keeper.now_ms()
+            await check_may_sit(connection, row.match, seat, row.user_id, by=0, now_ms=now_ms)
+        except Refused:
+            return False
+        return True
 
     async def _hand_on(self, awake: Awake, successor: SeatRow, heir: int) -> None:
         """Give the seat to this successor, and the table to `heir` where its host leaves, in one transaction."""
@@ -152,11 +160,3 @@ def disqualifier(match: MatchSnapshot, seat: Seat) -> Question | None:
         return check_callable(match, seat, OUT)
     except Refused:
         return None
-
-
-async def _may_sit(connection: Any, row: StandbyRow, seat: Seat) -> bool:
-    try:
-        await check_may_sit(connection, row.match, seat, row.user_id)
-    except Refused:
-        return False
-    return True

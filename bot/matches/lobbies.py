@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot.engine.chance import new_seed
 from bot.engine.rulebook import Game, Options
+from bot.matches.bars import TableAt, check_not_barred, lobby_at
 from bot.matches.errors import Refused
 from bot.matches.lobby import (
     IDLE_MS,
@@ -22,6 +23,7 @@ from bot.matches.lobby import (
     check_open,
     check_options,
     game_of,
+    get_up,
     is_for_two,
     load,
     loaded,
@@ -82,6 +84,8 @@ class Lobbies:
         host = LobbySeat(host_id, host_name, press_id=press_id)
 
         async def work(connection: Connection) -> Lobby:
+            for user_id in (host_id, *([invited.user_id] if invited is not None and invited.user_id else [])):
+                await self._check_welcome(connection, guild_id, host_id, user_id)
             if invited is not None and invited.user_id is not None:
                 await check_invitation(connection, host_id, invited.user_id, self._now_ms())
             return await self._create(
@@ -142,6 +146,7 @@ class Lobbies:
             check_kept(lobby, user_id)
             if lobby.seat_of(user_id) is not None:
                 raise Refused("lobby_already_in")
+            await check_not_barred(connection, lobby_at(lobby), user_id, by=user_id, now_ms=self._now_ms())
             if lobby.computers:
                 await remove_last_computer(connection, lobby.id)
             elif len(lobby.seats) >= lobby.most:
@@ -183,16 +188,18 @@ class Lobbies:
 
     async def leave(self, lobby_id: int, user_id: int) -> Lobby:
         """Get up. After the host, whoever sat down next is host; the last person closes the lobby."""
+        return await self._change(lobby_id, lambda connection, lobby: get_up(connection, lobby, user_id))
+
+    async def remove(self, lobby_id: int, by: int, user_id: int, *, moderator: bool = False) -> Lobby:
+        """Take this person's seat from them; they may sit down again. Raises Refused, also for the host's own seat."""
 
         async def work(connection: Connection, lobby: Lobby) -> None:
+            check_host(lobby, by, moderator)
+            if user_id == by:
+                raise Refused("remove_yourself")
             if lobby.seat_of(user_id) is None:
-                raise Refused("lobby_not_in")
-            await lobbies.leave(connection, lobby.id, user_id)
-            others = [seat.user_id for seat in lobby.people if seat.user_id != user_id]
-            if not others:
-                await lobbies.close(connection, lobby.id)
-            elif lobby.host_id == user_id:
-                await lobbies.change(connection, lobby.id, host_id=others[0])
+                raise Refused("lobby_person_gone")
+            await get_up(connection, lobby, user_id)
 
         return await self._change(lobby_id, work)
 
@@ -339,6 +346,7 @@ class Lobbies:
                 raise Refused("no_such_table") from None
             if match.status in matches.LIVE:
                 raise Refused("rematch_too_early")
+            await self._check_welcome(connection, match.guild_id, by, by)
             known = await lobbies.rematch_of(connection, match_id)
             if known is not None and not self._is_lost(known):
                 return await load(connection, known), False
@@ -366,6 +374,11 @@ class Lobbies:
         return lobby.message_id is None and self._now_ms() - lobby.created_ms > STUCK_MS
 
     # -- small parts ------------------------------------------------------------------------------------------------
+
+    async def _check_welcome(self, connection: Connection, guild_id: int, host_id: int, user_id: int) -> None:
+        """Raises Refused when this person may not sit in a new lobby of this host."""
+        table = TableAt(guild_id, host_id)
+        await check_not_barred(connection, table, user_id, by=host_id, now_ms=self._now_ms())
 
     async def _change(self, lobby_id: int, work: Work) -> Lobby:
         """Do something with an open lobby, in one transaction, and give it as it is afterwards."""

@@ -264,6 +264,21 @@ async def seat_computers(connection: Connection, lobby: Lobby, wanted: int, name
         await lobbies.join(connection, lobby.id, None, next(free), player=COMPUTER)
 
 
+async def get_up(connection: Connection, lobby: Lobby, user_id: int) -> None:
+    """This person gives up their seat. After the host, whoever sat down next is host; the last person closes the lobby.
+
+    Raises Refused when they have no seat here.
+    """
+    if lobby.seat_of(user_id) is None:
+        raise Refused("lobby_not_in")
+    await lobbies.leave(connection, lobby.id, user_id)
+    others = [seat.user_id for seat in lobby.people if seat.user_id != user_id]
+    if not others:
+        await lobbies.close(connection, lobby.id)
+    elif lobby.host_id == user_id:
+        await lobbies.change(connection, lobby.id, host_id=others[0])
+
+
 async def remove_last_computer(connection: Connection, lobby_id: int) -> None:
     seats = await lobbies.seats_of(connection, lobby_id)
     last = [seat.position for seat in seats if seat.player != "human"][-1]

@@ -16,6 +16,7 @@ from typing import Any
 
 from bot.engine.questions import Seat
 from bot.matches.awake import Awake
+from bot.matches.bars import check_not_barred, match_at
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper
@@ -45,6 +46,7 @@ class Moderation:
                 raise Refused("master_plays")
             if sees_all and (awake.row.moderator_id, awake.row.moderator_sees) == (user_id, SEES_ALL):
                 raise Refused("in_the_chair")
+            await self._check_welcome(awake, user_id, actor)
             if sees_all:
                 await self._check_may_know(awake, user_id)
             await self._let_lead(awake, actor, user_id, MAY_ASK if sees_all else BLIND)
@@ -59,6 +61,7 @@ class Moderation:
     async def transfer_host(self, match_id: int, actor: int, host_id: int) -> None:
         """Hand the table to another host. A host who led the game they play in leads it no longer: only a host may."""
         async with self._keeper.alone(match_id) as awake:
+            await self._check_welcome(awake, host_id, actor)
             leader = awake.row.moderator_id
             plays = leader is not None and awake.snapshot().seat_of(leader) is not None
             if plays and leader != host_id and not awake.over:
@@ -110,6 +113,12 @@ class Moderation:
         self._keeper.tell(Happening(awake.id, "led"))
         await self._keeper.take_step_for_nobody(awake)
 
+    async def _check_welcome(self, awake: Awake, user_id: int, actor: int) -> None:
+        """Raises Refused for somebody who is barred from this table."""
+        async with self._keeper.store.reading() as connection:
+            table = await match_at(connection, awake.row)
+            await check_not_barred(connection, table, user_id, by=actor, now_ms=self._keeper.now_ms())
+
     async def _check_may_know(self, awake: Awake, user_id: int) -> None:
         """Only who has never had a seat here may know everything. Raises Refused."""
         async with self._keeper.store.reading() as connection:
@@ -131,12 +140,14 @@ def knows_all(match: MatchSnapshot) -> bool:
     return match.seat_of(match.row.moderator_id) is None
 
 
-async def check_may_sit(connection: Any, match_id: int, seat: Seat, user_id: int) -> None:
-    """Nobody may know the secrets of two seats, and whoever leads a game plays in it only as its host.
+async def check_may_sit(connection: Any, match_id: int, seat: Seat, user_id: int, *, by: int, now_ms: int) -> None:
+    """Nobody may know the secrets of two seats, whoever leads a game plays in it only as its host, and nobody sits
+    down who is barred. `by` is whoever wants them to sit there.
 
     Raises Refused.
     """
     row = await matches.get(connection, match_id)
+    await check_not_barred(connection, await match_at(connection, row), user_id, by=by, now_ms=now_ms)
     if user_id == row.moderator_id and user_id != row.host_id:
         raise Refused("master_takes_no_seat")
     for line in await table_log.lines_of(connection, match_id):

@@ -23,6 +23,7 @@ SEAT: Final = "seat"
 
 _match, _seat, _sealed = schema.match.c, schema.seat.c, schema.sealed_seat.c
 _lobby, _lobby_seat = schema.lobby.c, schema.lobby_seat.c
+_bar = schema.bar.c
 _journal, _voided, _announcement = schema.journal.c, schema.voided.c, schema.announcement.c
 
 
@@ -86,6 +87,10 @@ async def erase_names(connection: AsyncConnection, user_id: int, erased: str) ->
         .values(invited_id=NOBODY, invited_name=erased),
         delete(schema.standby).where(schema.standby.c.user_id == user_id),
         delete(schema.end_vote).where(schema.end_vote.c.user_id == user_id),
+        # Without the id a bar would hold nobody back; name and reason go.
+        update(schema.bar).where(_bar.user_id == user_id).values(name=erased, reason=""),
+        update(schema.bar).where(_bar.by_id == user_id).values(by_id=NOBODY),
+        delete(schema.bar).where(_bar.scope == "host", _bar.place == user_id),
     ):
         await connection.execute(statement)
 

@@ -7,7 +7,7 @@ What hangs on a match has modules of its own: `seating`, `journals`, `deadlines`
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast
 
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -153,6 +153,12 @@ async def of_guild(connection: AsyncConnection, guild_id: int, *, live: bool = T
     chosen = _match.status.in_(LIVE) if live else _match.status.not_in(LIVE)
     query = _MATCHES.where(_match.guild_id == guild_id, chosen).order_by(_match.id)
     return await all_rows(connection, MatchRow, query)
+
+
+async def replaced_by(connection: AsyncConnection, match: int) -> int | None:
+    """The match in the place of which this one was dealt, if there was one."""
+    found = await connection.execute(select(_match.id).where(_match.replaced_by == match))
+    return cast("int | None", found.scalar_one_or_none())
 
 
 async def by_thread(connection: AsyncConnection, channel_id: int) -> list[int]:

@@ -276,6 +276,24 @@ end_vote = Table(
     sqlite_with_rowid=False,
 )
 
+# `place` is the number of a lobby or match, or the id of a host; no foreign key, since it is any of the three.
+bar = Table(
+    "bar",
+    METADATA,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("scope", Text, primary_key=True),
+    Column("place", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("by_id", BigInteger, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("until_ms", BigInteger),
+    CheckConstraint("scope IN ('lobby', 'match', 'host', 'server')", name="scope"),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
 lobby = Table(
     "lobby",
     METADATA,

@@ -42,6 +42,7 @@ from cogs.lobby.options import OptionControls
 from cogs.lobby.page import others_page
 from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
 from cogs.lobby.rematch import Rematch
+from cogs.lobby.removing import RemovalControls
 from cogs.lobby.seats import SeatControls
 from cogs.lobby.words import fault_in_words
 
@@ -228,6 +229,13 @@ async def setup(client: Mirror) -> None:
         permissions=permissions,
         wording=client.wording,
     )
+    removal = RemovalControls(
+        settings=client.settings,
+        lobbies=client.lobbies,
+        message=message,
+        mail=client.person_mail,
+        wording=client.wording,
+    )
     options = OptionControls(
         settings=client.settings,
         lobbies=client.lobbies,
@@ -239,7 +247,7 @@ async def setup(client: Mirror) -> None:
         lobbies=client.lobbies,
         message=message,
         wording=client.wording,
-        handlers={**seats.handlers(), **host.handlers(), **options.handlers()},
+        handlers={**seats.handlers(), **host.handlers(), **removal.handlers(), **options.handlers()},
     )
     rematch = Rematch(
         service=client.service,

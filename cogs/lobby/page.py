@@ -153,7 +153,7 @@ def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
         return (begin, computer)
     if lobby.for_two:
         unfill = (_button(lobby, "unfill", words),) if lobby.computers else ()
-        return (_button(lobby, "leave", words), *unfill)
+        return (_button(lobby, "leave", words), *unfill, *_removal(lobby, words))
     no_room = len(lobby.seats) >= lobby.most
     buttons = [
         _button(lobby, "join", words, "success", disabled=no_room and not lobby.computers),
@@ -162,7 +162,12 @@ def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
     ]
     if lobby.computers:
         buttons.append(_button(lobby, "unfill", words))
-    return tuple(buttons)
+    return (*buttons, *_removal(lobby, words))
+
+
+def _removal(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
+    """For the host, where somebody else sits here too."""
+    return (_button(lobby, "remove", words),) if len(lobby.people) > 1 else ()
 
 
 def _host_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:

@@ -145,7 +145,9 @@ class TableCog(commands.Cog):
         match = await self._finder.hosted(interaction, table)
         seat = _seat(match, player)
         who = match.seats[seat]
-        await self._confirmation.ask(interaction, match, "kick", seat, who.user_id or 0, name=plain(who.name))
+        if who.user_id is None:
+            raise Refused("kick_computer")
+        await self._confirmation.ask(interaction, match, "kick", seat, who.user_id, name=plain(who.name))
 
     @table.command(name="substitute", description=told("command.table.substitute"))
     @app_commands.describe(
@@ -181,8 +183,17 @@ class TableCog(commands.Cog):
         await reply(interaction, self._words(interaction).say(f"table.{key}", name=plain(name)))
 
     @kick.autocomplete("player")
+    async def _people(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._seats(interaction, current, people=True)
+
     @substitute.autocomplete("player")
     async def _players(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._seats(interaction, current)
+
+    async def _seats(
+        self, interaction: Interaction, current: str, *, people: bool = False
+    ) -> list[app_commands.Choice[str]]:
+        """The seats whose players are called like this; or only those that people have."""
         number = getattr(interaction.namespace, "table", None)
         try:
             match = await self._finder.table(interaction, number if isinstance(number, int) else None)
@@ -191,7 +202,7 @@ class TableCog(commands.Cog):
         return [
             app_commands.Choice(name=f"{seat}. {label(row.name)}", value=str(seat))
             for seat, row in match.seats.items()
-            if current.casefold() in row.name.casefold()
+            if current.casefold() in row.name.casefold() and not (people and row.user_id is None)
         ][:25]
 
     @table.command(name="host", description=told("command.table.host"))

@@ -48,13 +48,20 @@ class Seating:
     async def kick(self, click: Click, match: MatchSnapshot) -> str:
         """A computer player takes the seat: `<seat>:<who sat there>`."""
         seat = _seat_asked_about(click, match)
+        if match.seats[seat].user_id is None:
+            raise Refused("kick_computer")
+        before = plain(match.seats[seat].name)
+        await self.give_to_computer(match, click.user_id, seat)
+        return self._words(click).say("table.kick.done", name=before)
+
+    async def give_to_computer(self, match: MatchSnapshot, actor: int, seat: Seat) -> None:
+        """A computer player goes on with this seat, and everybody is told."""
         before = plain(match.seats[seat].name)
         # A name, once given, is the same for everybody.
         name = self._languages.public(match.row.guild_id).say("table.computer")
-        await self._hosting.seat_person(match.id, click.user_id, seat, None, name)
+        await self._hosting.seat_person(match.id, actor, seat, None, name)
         self._companions.look_at(match.id)
         self._public_lines.say(match, "stage.computer", before=before)
-        return self._words(click).say("table.kick.done", name=before)
 
     async def substitute(self, click: Click, match: MatchSnapshot) -> str:
         """Another person takes the seat: `<seat>:<who sat there>:<who shall>`."""

@@ -131,7 +131,7 @@ async def test_a_computer_player_goes_on_without_consent(tmp_path: Path) -> None
         assert "is taken" in await refused(square, square.forges("eve", the_offer(square), f"{stand[:-1]}8"))
         await square.clicks("eve", the_offer(square), stand)
         await square.time(5)
-        assert "A computer player now sits in the place of gus" in square.public()
+        assert "A computer player plays on for gus" in square.public()
         assert (await square.awake()).seats[7].user_id is None
         assert "is taken" in await refused(square, square.clicks("fay", the_offer(square), stand))
 

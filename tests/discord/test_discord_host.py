@@ -211,7 +211,7 @@ async def test_a_kicked_players_seat_plays_on(tmp_path: Path) -> None:
         assert (await square.awake()).seats[2].user_id is not None
         await confirms(square, "ann", asked, "Give the seat to the computer")
         assert (await square.awake()).seats[2].user_id is None
-        assert "A computer player now sits in the place of ben" in square.public()
+        assert "A computer player plays on for ben" in square.public()
         await square.time(10)
         assert await square.asked("ben") == [], "the computer has answered"
         sent = square.dm_text("ben")

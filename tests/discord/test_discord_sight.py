@@ -113,5 +113,5 @@ async def test_a_kick_that_is_pressed_twice_is_told_once(tmp_path: Path) -> None
         again = (await square.forges("ann", square.board, button)).sentence
         assert again.startswith("Somebody else sits there now")
         await square.time(3)
-        assert square.public().count("A computer player now sits in the place of ben") == 1
+        assert square.public().count("A computer player plays on for ben") == 1
         assert (await square.log()).count("seat") == 1

@@ -17,6 +17,7 @@ from sqlalchemy.schema import CreateTable
 
 import migrations
 from bot.store import (
+    bars,
     deadlines,
     deliveries,
     end_votes,
@@ -151,6 +152,7 @@ def test_every_migration_says_what_why_and_when() -> None:
         (role_sets.RoleSetRow, schema.role_set),
         (standby.StandbyRow, schema.standby),
         (end_votes.EndVoteRow, schema.end_vote),
+        (bars.BarRow, schema.bar),
         (undo.UndoRow, schema.undo),
     ],
 )
@@ -196,5 +198,6 @@ async def test_matches_of_an_older_database_are_kept(path: Path) -> None:
         rows = [await matches.get(reading, number) for number in (1, 2)]
         assert await matches.deserted(reading) == []
         assert await standby.of_match(reading, 1) == []
+        assert await bars.of_guild(reading, 1) == []
     await store.close()
     assert [(row.ending, row.deserted_until_ms, row.deserted_asked) for row in rows] == [(None, None, False)] * 2

@@ -1,0 +1,68 @@
+"""Bars: who may not take a seat, where, and until when.
+
+Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. Times are epoch milliseconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.portable import all_rows, select_rows, upsert
+
+Scope = Literal["lobby", "match", "host", "server"]
+"""A lobby and the match that begins there; a running match; all tables of a host; all tables of a server."""
+
+_bar = schema.bar.c
+
+
+@dataclass(frozen=True)
+class BarRow:
+    """``place`` is the lobby, match or host; 0 for a server. ``until_ms`` is None until somebody lifts it."""
+
+    guild_id: int
+    scope: Scope
+    place: int
+    user_id: int
+    name: str
+    reason: str = field(repr=False)
+    by_id: int
+    at_ms: int
+    until_ms: int | None
+
+    def holds(self, now_ms: int) -> bool:
+        return self.until_ms is None or self.until_ms > now_ms
+
+
+_ROWS = select_rows(BarRow, schema.bar)
+
+
+async def put(connection: AsyncConnection, row: BarRow) -> None:
+    """Bar somebody, or bar them anew in the place of an earlier bar."""
+    await upsert(connection, schema.bar, vars(row))
+
+
+async def remove(connection: AsyncConnection, guild_id: int, scope: str, place: int, user_id: int) -> bool:
+    """Lift a bar; whether there was one."""
+    chosen = (_bar.guild_id == guild_id, _bar.scope == scope, _bar.place == place, _bar.user_id == user_id)
+    return (await connection.execute(delete(schema.bar).where(*chosen))).rowcount == 1
+
+
+async def remove_past(connection: AsyncConnection, now_ms: int) -> None:
+    """Forget the bars whose time is over."""
+    await connection.execute(delete(schema.bar).where(_bar.until_ms <= now_ms))
+
+
+async def against(connection: AsyncConnection, guild_id: int, user_id: int) -> list[BarRow]:
+    """Every bar of this server against a person, those whose time is over too."""
+    return await all_rows(connection, BarRow, _ROWS.where(_bar.guild_id == guild_id, _bar.user_id == user_id))
+
+
+async def of_guild(connection: AsyncConnection, guild_id: int) -> list[BarRow]:
+    """Every bar of this server, the newest first."""
+    query = _ROWS.where(_bar.guild_id == guild_id).order_by(_bar.at_ms.desc(), _bar.user_id)
+    return await all_rows(connection, BarRow, query)

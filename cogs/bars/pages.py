@@ -1,0 +1,75 @@
+"""What is asked before somebody is barred, and the list of bars. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.matches.bars import Barred, kind_of, seconds
+from bot.store.bars import BarRow, Scope
+from bot.ui.face import quoted
+from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.wording import Wording, plain
+
+BAR, REASON, LIFT, LIST = "bar", "barred", "lift", "bars"
+UNTIL_LIFTED: Final = 0
+DURATIONS: Final = {"hour": 3600, "day": 86_400, "week": 604_800, "month": 2_592_000, "lifted": UNTIL_LIFTED}
+"""For how many seconds somebody may be barred."""
+BARS_ON_PAGE = 5
+
+
+def until_in_words(until_ms: int | None, words: Wording) -> str:
+    """The end of a sentence about a bar."""
+    if until_ms is None:
+        return words.say("bar.until_lifted")
+    return words.say("bar.until", when=seconds(until_ms))
+
+
+def bar_page(scope: Scope, place: int, user_id: int, name: str, words: Wording) -> Page:
+    """What would happen, and the menu whose choice asks for the reason."""
+    options = tuple(MenuOption(str(span), words.say(f"bar.for.{key}")) for key, span in DURATIONS.items())
+    menu = Menu(custom_id(BAR, scope, place, user_id), words.say("bar.menu"), options)
+    return Page(panels=(Panel(words.say(f"bar.ask.{kind_of(scope)}", name=plain(name)), (menu,)),), tint=TINT)
+
+
+def done_lines(scope: Scope, name: str, until_ms: int | None, barred: Barred, words: Wording) -> list[str]:
+    """What a bar has changed, and what it has not."""
+    until = until_in_words(until_ms, words)
+    lines = [words.say(f"bar.done.{kind_of(scope)}", name=plain(name), until=until)]
+    if barred.plays and scope != "match":
+        lines.append(words.say("bar.plays", tables=", ".join(map(str, barred.plays))))
+    return lines
+
+
+def list_page(rows: Sequence[BarRow], page: int, words: Wording, *, reader: int, sees_all: bool) -> Page:
+    """Some of the bars, each with a button that lifts it. A reason is read by moderators, and by whoever gave it."""
+    if not rows:
+        return Page(panels=(Panel(words.say("bars.none")),), tint=TINT)
+    last = (len(rows) - 1) // BARS_ON_PAGE
+    page = min(max(page, 0), last)
+    panels = [
+        _entry(row, page, words, reason=sees_all or row.by_id == reader)
+        for row in rows[page * BARS_ON_PAGE :][:BARS_ON_PAGE]
+    ]
+    turns = (("earlier", page - 1, "◀️"), ("more", page + 1, "▶️"))
+    buttons = tuple(
+        Button(custom_id(LIST, there), words.say(f"button.{way}"), emoji=emoji)
+        for way, there, emoji in turns
+        if 0 <= there <= last
+    )
+    if buttons:
+        panels.append(Panel("", (buttons,)))
+    head = Panel(f"## {words.say('bars.title', count=len(rows))}")
+    return Page(panels=(head, *panels), tint=TINT)
+
+
+def _entry(row: BarRow, page: int, words: Wording, *, reason: bool) -> Panel:
+    lines = [
+        words.say(f"bars.entry.{row.scope}", name=plain(row.name), person=f"<@{row.user_id}>", place=row.place,
+                  until=until_in_words(row.until_ms, words)),
+        words.say("bars.by", person=f"<@{row.by_id}>", when=row.at_ms // 1000),
+    ]  # fmt: skip
+    if reason and row.reason:
+        lines.append(words.say("bars.reason", reason=quoted(row.reason)))
+    lift = Button(custom_id(LIFT, row.scope, row.place, row.user_id, page), words.say("bars.lift"), "success")
+    return Panel("\n".join(lines), ((lift,),))

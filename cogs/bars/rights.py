@@ -1,0 +1,56 @@
+"""Who may bar somebody from where."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.matches.errors import Refused
+from bot.matches.guild_settings import SettingsBook
+from bot.matches.lobbies import Lobbies
+from bot.matches.service import MatchService
+from bot.store.bars import Scope
+from bot.ui.authority import guild_of, is_moderator
+from cogs.table.finding import TableFinder
+
+
+class BarRights:
+    """A host decides for their own tables, a moderator of the server for all of them."""
+
+    def __init__(self, *, settings: SettingsBook, lobbies: Lobbies, service: MatchService, finder: TableFinder) -> None:
+        self._settings = settings
+        self._lobbies = lobbies
+        self._service = service
+        self._finder = finder
+
+    async def is_moderator(self, interaction: discord.Interaction) -> bool:
+        return await is_moderator(self._settings, interaction)
+
+    async def check(self, interaction: discord.Interaction, scope: Scope, place: int) -> None:
+        """Raises Refused for somebody who has no say there."""
+        if scope == "match":
+            await self._finder.check_host(interaction, await self._service.snapshot(place))
+        elif scope == "lobby":
+            await self._check_lobby(interaction, place)
+        elif not await self.may_lift(interaction, scope, place):
+            raise Refused("not_moderator" if scope == "server" else "not_host")
+
+    async def may_lift(self, interaction: discord.Interaction, scope: Scope, place: int) -> bool:
+        """Whether this person has a say about a bar: what they may see of the list, and lift."""
+        if await self.is_moderator(interaction):
+            return True
+        if scope == "server":
+            return False
+        if scope == "host":
+            return place == interaction.user.id
+        try:
+            await self.check(interaction, scope, place)
+        except Refused:
+            return False
+        return True
+
+    async def _check_lobby(self, interaction: discord.Interaction, lobby_id: int) -> None:
+        lobby = await self._lobbies.get(lobby_id)
+        if lobby.guild_id != guild_of(interaction):
+            raise Refused("forged")
+        if interaction.user.id != lobby.host_id and not await self.is_moderator(interaction):
+            raise Refused("not_host")

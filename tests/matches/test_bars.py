@@ -1,0 +1,242 @@
+"""Somebody is kept away: every way to a seat is closed, it ends by itself, and it outlives the process."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from support.tables import HOST, VILLAGE, Table, opened_table, refused
+
+from bot.games.village.options import VillageOptions
+from bot.matches.bars import Barred, Barring, Bars
+from bot.matches.dealing_anew import DealingAnew
+from bot.matches.errors import Refused
+from bot.matches.forgetting import forget
+from bot.matches.lobbies import Lobbies
+from bot.matches.lobby import Lobby, LobbySeat
+from bot.matches.lobby_starts import LobbyStarts
+from bot.store.bars import Scope
+
+ANN, BEN, CLEO, ZOE, MODERATOR = 11, 12, 13, 777, 999
+HOUR_MS = 3_600_000
+SERVER, ELSEWHERE = 1, 2
+
+
+class Club:
+    """A server with its tables, over one store."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.bars = Bars(table.store, table.clock)
+        starts = LobbyStarts(table.store, table.service, table.clock)
+        self.lobbies = Lobbies(table.store, starts, table.clock)
+
+    async def open(self, host: int = ANN, guild: int = SERVER, *, invited: int | None = None) -> Lobby:
+        guest = None if invited is None else LobbySeat(invited, f"p{invited}")
+        return await self.lobbies.open(
+            guild, 77, host, f"p{host}", VILLAGE, "classic", VillageOptions(), invited=guest
+        )  # fmt: skip
+
+    async def joins(self, lobby: Lobby, user_id: int) -> Lobby:
+        return await self.lobbies.join(lobby.id, user_id, f"p{user_id}")
+
+    async def bar(
+        self,
+        user_id: int,
+        scope: Scope = "server",
+        place: int = 0,
+        *,
+        hours: int = 1,
+        reason: str = "spoils every game",
+    ) -> Barred:
+        """Bar this person for so many hours; 0: until it is lifted."""
+        until_ms = self.table.clock.now + hours * HOUR_MS if hours else None
+        wanted = Barring(SERVER, scope, place, user_id, MODERATOR, until_ms)
+        return await self.bars.bar(wanted, f"p{user_id}", reason)
+
+    async def people(self, lobby: Lobby) -> list[int | None]:
+        return [seat.user_id for seat in (await self.lobbies.get(lobby.id)).seats]
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    async with opened_table(tmp_path / "mirror.db") as table:
+        yield Club(table)
+
+
+# -- in lobbies --------------------------------------------------------------------------------------------------------
+
+
+async def test_who_is_barred_from_the_server_sits_down_nowhere(club: Club) -> None:
+    lobby = await club.open()
+    await club.bar(BEN)
+    assert await refused(club.joins(lobby, BEN)) == "barred.server"
+    assert await refused(club.open(BEN)) == "barred.server"
+    assert await refused(club.open(CLEO, invited=BEN)) == "they_are_barred"
+    assert await club.people(await club.joins(lobby, CLEO)) == [ANN, CLEO], "nobody else is kept away"
+    await club.open(BEN, ELSEWHERE)
+
+
+async def test_a_challenge_cannot_be_accepted(club: Club) -> None:
+    lobby = await club.open(invited=BEN)
+    await club.bar(BEN, "host", ANN)
+    assert await refused(club.joins(lobby, BEN)) == "barred.host"
+
+
+async def test_a_bar_from_a_hosts_tables_is_about_those_alone(club: Club) -> None:
+    hers, his = await club.open(ANN), await club.open(CLEO)
+    await club.bar(BEN, "host", ANN)
+    assert await refused(club.joins(hers, BEN)) == "barred.host"
+    await club.joins(his, BEN)
+    assert await refused(club.bar(ANN, "host", ANN)) == "bar_host_of_own"
+
+
+async def test_a_bar_from_one_table_is_about_that_alone(club: Club) -> None:
+    lobby, other = await club.open(), await club.open()
+    await club.bar(BEN, "lobby", lobby.id)
+    assert await refused(club.joins(lobby, BEN)) == "barred.table"
+    await club.joins(other, BEN)
+
+
+async def test_it_takes_the_seats_in_lobbies_at_once(club: Club) -> None:
+    """A host who is barred hands the table on, and an empty one closes."""
+    hosts, alone, guest, elsewhere = await club.open(BEN), await club.open(BEN), await club.open(), await club.open()
+    for lobby in (hosts, guest):
+        await club.joins(lobby, CLEO)
+    await club.joins(guest, BEN)
+    barred = await club.bar(BEN)
+    assert {lobby.id for lobby in barred.left} == {hosts.id, alone.id, guest.id}
+    assert (await club.lobbies.get(hosts.id)).host_id == CLEO
+    assert (await club.lobbies.get(alone.id)).status == "closed"
+    assert await club.people(guest) == [ANN, CLEO]
+    assert await club.people(elsewhere) == [ANN]
+
+
+async def test_it_ends_by_itself(club: Club) -> None:
+    lobby = await club.open()
+    await club.bar(BEN, hours=1)
+    club.table.clock.now += HOUR_MS - 1
+    assert await refused(club.joins(lobby, BEN)) == "barred.server"
+    assert len(await club.bars.of_guild(SERVER)) == 1
+    club.table.clock.now += 1
+    assert await club.bars.of_guild(SERVER) == []
+    await club.joins(lobby, BEN)
+
+
+async def test_it_holds_after_a_restart_until_it_is_lifted(club: Club) -> None:
+    lobby = await club.open()
+    await club.bar(BEN, hours=0)
+    await club.table.restart(away_s=400 * 24 * 3600)
+    later = Club(club.table)
+    await later.bars.forget_past()
+    assert await refused(later.open(BEN)) == "barred.server.open"
+    await later.bars.lift(SERVER, "server", 0, BEN)
+    await later.open(BEN)
+    assert await refused(later.bars.lift(SERVER, "server", 0, BEN)) == "bar_gone"
+    assert (await later.lobbies.get(lobby.id)).host_id == ANN
+
+
+async def test_of_several_bars_the_last_to_end_is_told(club: Club) -> None:
+    lobby = await club.open()
+    await club.bar(BEN, "host", ANN, hours=2)
+    await club.bar(BEN, hours=1)
+    with pytest.raises(Refused) as told:
+        await club.joins(lobby, BEN)
+    assert (told.value.code, told.value.values) == (
+        "barred.host", {"when": (club.table.clock.now + 2 * HOUR_MS) // 1000},
+    )  # fmt: skip
+    assert "spoils" not in str(told.value.args)
+
+
+async def test_the_same_person_barred_again_is_barred_anew(club: Club) -> None:
+    await club.bar(BEN, hours=0)
+    await club.bar(BEN, hours=1, reason="enough for today")
+    [row] = await club.bars.of_guild(SERVER)
+    assert (row.reason, row.until_ms) == ("enough for today", club.table.clock.now + HOUR_MS)
+
+
+# -- at running tables -------------------------------------------------------------------------------------------------
+
+
+async def test_every_way_into_a_running_game_is_closed(club: Club) -> None:
+    table = club.table
+    await table.deal()
+    before = (await table.awake()).seats
+    await club.bar(ZOE)
+    match = table.match
+    assert await refused(table.hosting.check_may_sit(match, 3, ZOE)) == "barred.server"
+    assert await refused(table.hosting.seat_person(match, HOST, 3, ZOE, "zoe")) == "they_are_barred"
+    assert await refused(table.leaving.stand_by(match, HOST, ZOE, "zoe")) == "they_are_barred"
+    assert await refused(table.leaving.stand_by(match, ZOE, ZOE, "zoe")) == "barred.server"
+    assert await refused(table.moderation.take(match, HOST, ZOE)) == "they_are_barred"
+    assert await refused(table.moderation.transfer_host(match, HOST, ZOE)) == "they_are_barred"
+    assert (await table.awake()).seats == before
+    assert await table.logged() == []
+
+
+async def test_who_is_away_cannot_be_replaced_by_somebody_barred(club: Club) -> None:
+    table = club.table
+    await table.deal()
+    while not (await table.awake()).seats[3].away:
+        await table.wakes_up()
+        await table.time_passes(60)
+    await club.bar(ZOE, "match", table.match)
+    takes = table.hosting.take_over(table.match, ZOE, 3, ZOE, "zoe", was=103)
+    assert await refused(takes) == "barred.table"
+    assert (await table.awake()).seats[3].user_id == 103
+
+
+async def test_whoever_stands_by_stands_by_no_longer(club: Club) -> None:
+    table = club.table
+    await table.deal()
+    await table.leaving.stand_by(table.match, HOST, ZOE, "zoe")
+    await club.bar(ZOE)
+    left = await table.leaves(103)
+    assert left.successor is not None
+    assert left.successor.user_id is None
+    assert await table.leaving.stand_by(table.match, HOST, 778, "yul"), "the list goes on for others"
+
+
+async def test_who_plays_already_plays_on(club: Club) -> None:
+    table = club.table
+    await table.deal()
+    barred = await club.bar(103)
+    assert barred.plays == (table.match,)
+    assert (await table.awake()).seat_of(103) == 3
+
+
+async def test_a_bar_from_a_lobby_holds_at_its_game(club: Club) -> None:
+    lobby = await club.open()
+    await club.bar(ZOE, "lobby", lobby.id)
+    await club.lobbies.fill(lobby.id, ANN, 8)
+    club.table.match = await club.lobbies.start(lobby.id, ANN)
+    sits = club.table.hosting.seat_person(club.table.match, ANN, 3, ZOE, "zoe")
+    assert await refused(sits) == "they_are_barred"
+    assert [row.user_id for row in await club.bars.of_guild(SERVER)] == [ZOE]
+    number = (await DealingAnew(club.table.service.keeper).vote(club.table.match, ANN)).match
+    assert number is not None
+    assert await refused(club.table.hosting.seat_person(number, ANN, 3, ZOE, "zoe")) == "they_are_barred"
+    await club.table.hosting.end(number, ANN)
+    assert await club.bars.of_guild(SERVER) == [], "a bar from a table ends with it"
+
+
+async def test_the_host_of_a_table_is_not_barred_from_it(club: Club) -> None:
+    await club.table.deal()
+    assert await refused(club.bar(HOST, "match", club.table.match)) == "bar_host_of_own"
+
+
+# -- forgetting --------------------------------------------------------------------------------------------------------
+
+
+async def test_whoever_is_forgotten_stays_barred_without_name_and_reason(club: Club) -> None:
+    await club.bar(ZOE, hours=0)
+    await club.bar(BEN, "host", ZOE)
+    await forget(club.table.store, ZOE)
+    [row] = await club.bars.of_guild(SERVER)
+    assert (row.user_id, row.reason) == (ZOE, "")
+    assert "777" not in row.name
+    assert await refused(club.open(ZOE)) == "barred.server.open"
+    await forget(club.table.store, MODERATOR)
+    [row] = await club.bars.of_guild(SERVER)
+    assert row.by_id == 0
