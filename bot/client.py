@@ -49,6 +49,7 @@ from bot.ui.person_mail import PersonMail
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.router import Router
 from bot.ui.silence.doorkeeper import Doorkeeper
+from bot.ui.silence.guests import Guests
 from bot.ui.silence.hearing import Hearing
 from bot.ui.silence.hush import Hush
 from bot.ui.silence.lock import THREAD_LOCK, ThreadLocks
@@ -365,6 +366,13 @@ class Mirror(commands.AutoShardedBot):
             who_may_speak=self.who_may_speak,
             languages=self.languages,
             hush=self.hush,
+            guests=Guests(
+                settings=self.settings,
+                hush=self.hush,
+                people=self.memory,
+                courier=self.courier,
+                languages=self.languages,
+            ),
             doors=self.overwrites,
             voice=self.voice,
             now_ms=self.now_ms,

@@ -1,4 +1,4 @@
-"""Options that every game has: they are about the table and its people, and no rule asks for them."""
+"""Options about the table and its people: no rule asks for them, and games that have one have it in the same words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import Any
 from pydantic import Field
 
 FREE_SEATS = "free_seats"
-"""The name of the option below."""
+QUIET_GUESTS = "quiet_guests"
+"""The names of the options below, in every game."""
+TABLE_OPTIONS = frozenset({FREE_SEATS, QUIET_GUESTS})
+"""The options whose words no game has of its own."""
 
 
 def free_seats() -> Any:
@@ -19,4 +22,17 @@ def free_seats() -> Any:
         False,
         title="Free seats",
         description="Somebody without a seat may take the seat of a player who is away without asking the table.",
+    )
+
+
+def quiet_guests() -> Any:
+    """Whether nobody without a seat may write in the game's own thread while it is played.
+
+    Off for matches that were stored before there was this option. The built-in sets of games whose rules say who speaks
+    switch it on; at a table of cards, talk beside the game does no harm.
+    """
+    return Field(
+        False,
+        title="Guests are silent",
+        description="Nobody without a seat can write in the game's own thread while the game is played.",
     )

@@ -68,6 +68,11 @@ class MatchSnapshot:
         return self.row.deserted_until_ms is not None
 
     @property
+    def own_thread(self) -> int | None:
+        """The thread in which nothing but this match is played; None where it shares a channel with other talk."""
+        return self.row.thread_id if self.row.thread_id != self.row.channel_id else None
+
+    @property
     def place(self) -> tuple[int, int, int]:
         """Checkpoint, answers and announcements: equal for two snapshots between which nobody answered."""
         return self.checkpoint, self.answered, self.announced

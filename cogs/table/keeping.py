@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.engine.announcements import SPECTATOR
+from bot.games.table_options import QUIET_GUESTS
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
@@ -84,6 +85,8 @@ class SilenceMeans:
         kept.append("voice.honour" if channel is None else "voice" if voice else "voice.missing")
         if self._borrows_voices(match):
             kept.append("slur" if "manage_webhooks" in able else "slur.missing")
+        if match.own_thread is not None and match.row.options.get(QUIET_GUESTS):
+            kept.append("guests" if deletes else "guests.honour")
         doors = frozenset(one for one in match.people().values() if self._overwrites.binds(match.id, one))
         return Keeping(deletes, locks, voice, doors, tuple(f"who.kept.{one}" for one in kept))
 

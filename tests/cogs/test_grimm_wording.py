@@ -26,7 +26,7 @@ from bot.games.grimm_forest.goods import LOCATIONS, TYPES
 from bot.games.grimm_forest.options import ROLE_SETS, GrimmOptions
 from bot.games.grimm_forest.values import DONE, UNDO
 from bot.games.grimm_forest.views import GrimmView
-from bot.games.table_options import FREE_SEATS
+from bot.games.table_options import TABLE_OPTIONS
 from bot.matches.option_fields import option_fields
 from bot.ui.paging import paged
 from bot.ui.panels import COMPONENTS_MOST, LABEL_MOST, OPTIONS_MOST, TEXT_MOST, Menu, Page, render
@@ -421,7 +421,7 @@ def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
 # -- options -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("field", [one.name for one in option_fields(GrimmOptions) if one.name != FREE_SEATS])
+@pytest.mark.parametrize("field", [one.name for one in option_fields(GrimmOptions) if one.name not in TABLE_OPTIONS])
 def test_every_option(field: str) -> None:
     key = f"option.grimm_forest.{field}"
     assert len(WORDS.say(key)) <= FORM_LABEL

@@ -23,7 +23,7 @@ from bot.games.mafia.cards import ROLE_NAMES, SIDES
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
 from bot.games.mafia.views import MafiaView
-from bot.games.table_options import FREE_SEATS
+from bot.games.table_options import TABLE_OPTIONS
 from bot.matches.option_fields import option_fields
 from bot.ui.panels import COMPONENTS_MOST, OPTIONS_MOST, TEXT_MOST, Menu, Page
 from bot.ui.render_context import RenderContext
@@ -315,7 +315,9 @@ def test_every_role_has_its_card_and_its_topic(role: str, language: str) -> None
 
 
 @both
-@pytest.mark.parametrize("field", sorted(one.name for one in option_fields(MafiaOptions) if one.name != FREE_SEATS))
+@pytest.mark.parametrize(
+    "field", sorted(one.name for one in option_fields(MafiaOptions) if one.name not in TABLE_OPTIONS)
+)
 def test_every_option(field: str, language: str) -> None:
     sentences = ALL_SENTENCES[language]
     assert len(sentences[f"option.mafia.{field}"][0]) <= FORM_LABEL

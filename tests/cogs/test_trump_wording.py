@@ -16,7 +16,7 @@ from support.rule_sources import rule_sources
 
 from bot.engine.rulebook import RoleSet
 from bot.games import trumplestiltskin
-from bot.games.table_options import FREE_SEATS
+from bot.games.table_options import TABLE_OPTIONS
 from bot.games.trumplestiltskin.cards import COLOURS, SUITS
 from bot.games.trumplestiltskin.options import ROLE_SETS, TrumpOptions
 from bot.games.trumplestiltskin.values import HandScore, Reckoning
@@ -239,7 +239,9 @@ def test_the_sheet_fits_a_phone_and_names_can_be_told_apart(language: str) -> No
 # -- options -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("field", sorted(one.name for one in option_fields(TrumpOptions) if one.name != FREE_SEATS))
+@pytest.mark.parametrize(
+    "field", sorted(one.name for one in option_fields(TrumpOptions) if one.name not in TABLE_OPTIONS)
+)
 def test_every_option(field: str) -> None:
     key = f"option.trumplestiltskin.{field}"
     assert len(WORDS.say(key)) <= FORM_LABEL

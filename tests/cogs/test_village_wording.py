@@ -14,7 +14,7 @@ from support.rule_sources import rule_sources
 
 from bot.engine.rulebook import RoleSet
 from bot.games import hidden_roles, village
-from bot.games.table_options import FREE_SEATS
+from bot.games.table_options import TABLE_OPTIONS
 from bot.games.village.cards import BONUS_CARDS, SIDES
 from bot.games.village.claims import PHRASES
 from bot.games.village.options import ROLE_SETS, VillageOptions
@@ -362,7 +362,9 @@ def test_every_side_has_a_name_and_a_goal(side: str) -> None:
 
 
 @both
-@pytest.mark.parametrize("field", sorted(one.name for one in option_fields(VillageOptions) if one.name != FREE_SEATS))
+@pytest.mark.parametrize(
+    "field", sorted(one.name for one in option_fields(VillageOptions) if one.name not in TABLE_OPTIONS)
+)
 def test_every_option(field: str, language: str) -> None:
     sentences = ALL_SENTENCES[language]
     assert len(sentences[f"option.{field}"][0]) <= FORM_LABEL

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from bot.engine.rulebook import Options, RoleSet
-from bot.games.table_options import free_seats
+from bot.games.table_options import free_seats, quiet_guests
 
 SEATS = range(2, 5)
 
@@ -26,6 +26,7 @@ class GrimmOptions(Options):
         180, ge=10, le=604800, title="Building lasts", description="Time for each Build action, in seconds."
     )
     free_seats: bool = free_seats()
+    quiet_guests: bool = quiet_guests()
     in_two_steps: bool = True
     """Whether one of very many is asked for in two questions, as earlier versions did (see `two_steps`)."""
     cards_taken_away: bool = False

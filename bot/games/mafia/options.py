@@ -10,7 +10,7 @@ from pydantic import Field
 from bot.engine.rulebook import Fault, RoleSet
 from bot.games.hidden_roles.casts import Cast, CastOptions
 from bot.games.mafia.cards import MANY, ROLE_NAMES
-from bot.games.table_options import free_seats
+from bot.games.table_options import free_seats, quiet_guests
 
 SEATS = range(6, 21)
 SPORT_SEATS = 10
@@ -131,6 +131,7 @@ class MafiaOptions(CastOptions):
         True, title="The departed see all", description="Who has left may look at every card, and must not speak of it."
     )
     free_seats: bool = free_seats()
+    quiet_guests: bool = quiet_guests()
     departed_stand: bool = True
     """Whether a speaker may nominate somebody who was sent out during that speech (R3-4)."""
     don_may_pass: bool = False
@@ -186,16 +187,21 @@ def cards_of(cast: Cast) -> list[str]:
     return [role for role in ROLE_NAMES for _ in range(cast.get(role, 0))]
 
 
-SPORT = MafiaOptions(casts={SPORT_SEATS: sport_cast()}, one_nominee="leaves_after_first_day")
+def _built_in(name: str, **chosen: Any) -> RoleSet:
+    """A built-in set: who speaks is a matter of the rules, so whoever has no seat does not."""
+    return RoleSet(name, MafiaOptions(quiet_guests=True, **chosen))
 
-MILD = MafiaOptions(
-    casts={seats: mild_cast(seats) for seats in SEATS}, ties="mild", fouls="off", first_night_kill=False
-)
 
 ROLE_SETS = (
-    RoleSet("even", MafiaOptions(casts={seats: even_cast(seats) for seats in SEATS})),
-    RoleSet("club", MafiaOptions()),
-    RoleSet("sport", SPORT),
-    RoleSet("plain", MafiaOptions(casts={seats: plain_cast(seats) for seats in SEATS})),
-    RoleSet("mild", MILD),
+    _built_in("even", casts={seats: even_cast(seats) for seats in SEATS}),
+    _built_in("club"),
+    _built_in("sport", casts={SPORT_SEATS: sport_cast()}, one_nominee="leaves_after_first_day"),
+    _built_in("plain", casts={seats: plain_cast(seats) for seats in SEATS}),
+    _built_in(
+        "mild",
+        casts={seats: mild_cast(seats) for seats in SEATS},
+        ties="mild",
+        fouls="off",
+        first_night_kill=False,
+    ),
 )

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from bot.engine.rulebook import Options, RoleSet
-from bot.games.table_options import free_seats
+from bot.games.table_options import free_seats, quiet_guests
 
 SEATS = range(2, 3)
 HAND_SIZE = 5
@@ -37,6 +37,7 @@ class DuelOptions(Options):
         description="The answer comes as soon as the guessed player has decided. Haste can give something away.",
     )
     free_seats: bool = free_seats()
+    quiet_guests: bool = quiet_guests()
 
 
 ROLE_SETS = (

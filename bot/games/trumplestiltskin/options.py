@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field
 
 from bot.engine.rulebook import Options, RoleSet
-from bot.games.table_options import free_seats
+from bot.games.table_options import free_seats, quiet_guests
 
 SEATS = range(3, 6)
 MOST_POINTS = 33
@@ -51,6 +51,7 @@ class TrumpOptions(Options):
         30, ge=5, le=86400, title="Time to answer a claim", description="Time to accept a claim, in seconds."
     )
     free_seats: bool = free_seats()
+    quiet_guests: bool = quiet_guests()
     jokers_in_suit: bool = False
     """Whether a Joker declared in the suit that was led follows it although a Trump lies there (R4-6a)."""
     silence_objects: bool = False

@@ -10,7 +10,7 @@ from pydantic.config import JsonDict
 
 from bot.engine.rulebook import Fault, RoleSet
 from bot.games.hidden_roles.casts import Cast, CastOptions
-from bot.games.table_options import free_seats
+from bot.games.table_options import free_seats, quiet_guests
 from bot.games.village.cards import BONUS_CARDS, DUD, RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES, BonusCard
 
 SEATS = range(8, 21)
@@ -165,6 +165,7 @@ class VillageOptions(CastOptions):
         True, title="The dead see all", description="Dead players may look at every role. They cannot speak of it here."
     )
     free_seats: bool = free_seats()
+    quiet_guests: bool = quiet_guests()
 
     bonus: tuple[BonusCard, ...] = Field(
         (),
@@ -309,7 +310,7 @@ def cards_in_play(options: VillageOptions, seats: int) -> dict[str, Any]:
 
 def _built_in(name: str, **chosen: Any) -> RoleSet:
     """A built-in set: with the readings that are played today where people choose between two."""
-    return RoleSet(name, VillageOptions(all_must_point=False, **chosen))
+    return RoleSet(name, VillageOptions(all_must_point=False, quiet_guests=True, **chosen))
 
 
 ROLE_SETS = (

@@ -10,6 +10,7 @@ from bot.engine.questions import Seat
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.languages import Languages
+from bot.ui.silence.guests import Guests
 from bot.ui.silence.hush import Hush
 from bot.ui.silence.overwrites import Overwrites
 from bot.ui.silence.speakers import WhoMaySpeak
@@ -35,6 +36,7 @@ class Hearing:
         who_may_speak: WhoMaySpeak,
         languages: Languages,
         hush: Hush,
+        guests: Guests,
         doors: Overwrites,
         voice: Voice,
         now_ms: Callable[[], int],
@@ -44,6 +46,7 @@ class Hearing:
         self._who_may_speak = who_may_speak
         self._languages = languages
         self._hush = hush
+        self._guests = guests
         self._doors = doors
         self._voice = voice
         self._now_ms = now_ms
@@ -69,8 +72,11 @@ class Hearing:
             return
         for match_id in sorted(here):  # games come to their end while this waits
             match = await self._service.snapshot(match_id)
+            if match.over or match.paused:
+                continue
             seat = match.seat_of(message.author.id)
-            if seat is None or match.over or match.paused:
+            if seat is None:
+                await self._guests.hear(match, message)
                 continue
             speech = self._who_may_speak.speech(match, seat)
             if speech == "floor" and (edited or self._voice.channel_of(match_id) is not None):

@@ -130,15 +130,19 @@ class Hush:
         if len(self._told) > 4096:
             self._told.popitem(last=False)
         text = wording.say(f"hush.{speech}", pick=message.id, name=plain(message.author.display_name))
+        await self.say_shortly(message.channel, text)
+
+    async def say_shortly(self, channel: discord.abc.MessageableChannel, text: str) -> None:
+        """Say something without a sound, that goes by itself after `NOTICE_SECONDS`. Never raises for Discord."""
         try:
-            await message.channel.send(
+            await channel.send(
                 text,
                 silent=True,
                 delete_after=self._notice_seconds,
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except (discord.HTTPException, OSError) as problem:
-            log.info("no notice in %s: %s", message.channel.id, problem)
+            log.info("no notice in %s: %s", channel.id, problem)
 
 
 @dataclass(eq=False)

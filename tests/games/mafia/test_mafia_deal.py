@@ -11,7 +11,7 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games.mafia.cards import ROLE_NAMES, SIDES, is_black
 from bot.games.mafia.game import GAME as CLUB_MAFIA
-from bot.games.mafia.options import MILD, MafiaOptions, club_cast
+from bot.games.mafia.options import ROLE_SETS, MafiaOptions, club_cast
 
 COUNTS = {
     6: (1, 0, 0, 1, 1, 0, 3),
@@ -157,8 +157,9 @@ def test_every_option_explains_itself() -> None:
 
 def test_options_that_may_end_a_game_with_its_first_night_are_refused() -> None:
     """M3-20: a quiet day and a night without deaths would be the one still round that is a draw."""
-    options = MILD.model_copy(update={"still_rounds_most": 1})
+    mild = next(one.options for one in ROLE_SETS if one.name == "mild")
+    options = mild.model_copy(update={"still_rounds_most": 1})
     assert [fault.key for fault in options.faults(8)] == ["fault.mafia.still_rounds"]
-    assert MILD.model_copy(update={"still_rounds_most": 2}).faults(8) == []
+    assert mild.model_copy(update={"still_rounds_most": 2}).faults(8) == []
     assert MafiaOptions(still_rounds_most=1).faults(8) == []
     assert [fault.key for fault in options.all_faults()] == ["fault.mafia.still_rounds"]
