@@ -32,6 +32,7 @@ class Awake:
     deadlines   question number -> when it is due, in the time that counts
     acted       who has answered which kind of question since the checkpoint: asked again, they may let it pass
     writing     how many answers in this state are not durable yet
+    acted_ms    seat -> when its person answered last, epoch milliseconds, as far as this process knows
     asked       numbers of the questions, clocks among them, that were open after the last write. A new clock is news
                 whoever is asked beside it: when the board is redrawn must not tell
     """
@@ -42,6 +43,7 @@ class Awake:
     time: Timekeeper
     deadlines: dict[int, int] = field(default_factory=dict)
     acted: set[tuple[Seat, str]] = field(default_factory=set)
+    acted_ms: dict[Seat, int] = field(default_factory=dict)
     writing: int = 0
     asked: set[int] = field(default_factory=set)
 
@@ -78,6 +80,7 @@ class Awake:
             seats=dict(self.seats),
             open=tuple(match.open),
             deadlines={number: at + lag_ms for number, at in self.deadlines.items()},
+            acted_ms=dict(self.acted_ms),
             checkpoint=match.checkpoint,
             answered=match.answered,
             announced=match.announced,

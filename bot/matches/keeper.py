@@ -159,7 +159,8 @@ class Keeper:
         match.forget_said()
         due = {line.question: line.due_ms for line in saved.deadlines}
         acted = {(line.seat, line.key) for line in saved.journal}
-        awake = Awake(match, row, by_seat(saved.seats), self.time, due, acted)
+        acted_ms = {line.seat: line.at_ms for line in saved.journal if line.interaction_id is not None}
+        awake = Awake(match, row, by_seat(saved.seats), self.time, due, acted, acted_ms)
         self._take_step_soon(awake)
         return awake
 
@@ -232,6 +233,8 @@ class Keeper:
         write = self._note_progress(awake, before, write, due)
         holding = awake.clocks()
         here = awake.seats.get(by) if by is not None else None
+        if here is not None:
+            awake.acted_ms[here.seat] = self.now_ms()
         back = here.seat if here is not None and (here.strikes or here.away) else None
         asleep_ms = awake.row.paused_ms if missed else None
         until_ms: int | None = None

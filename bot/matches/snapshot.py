@@ -23,6 +23,7 @@ class MatchSnapshot:
 
     open             the questions that were open, those to the Mirror (clocks, deliveries) included
     deadlines        question number -> when it will be due by people's own clocks, epoch milliseconds
+    acted_ms         seat -> when its person answered last, epoch milliseconds; not there: nobody knows of it
     checkpoint, answered   where the journal stood: answers in it are counted from the checkpoint
     announced        how many announcements there had been, and (round_announced) before this round
     views            what each seat saw
@@ -33,6 +34,7 @@ class MatchSnapshot:
     seats: Mapping[Seat, SeatRow]
     open: tuple[Question, ...]
     deadlines: Mapping[int, int]
+    acted_ms: Mapping[Seat, int]
     checkpoint: int
     answered: int
     announced: int

@@ -56,6 +56,10 @@ class Face(Protocol):
         """Whether this question is answered on the public board (its asking is no secret)."""
         ...
 
+    def awaited(self, view: Any) -> tuple[Seat, ...]:
+        """Whose answer everybody knows to be waited for; `view` is a bystander's."""
+        ...
+
     def is_discreet(self, view: Any) -> bool:
         """Whether messages come to single people now, so that even "it could not be delivered" would tell something;
         then that is said when everybody gets one."""
@@ -154,6 +158,9 @@ class OpenFace:
     fouls_most = 0
     turning_points: frozenset[str] = frozenset()
     murmurs: frozenset[str] = frozenset()
+
+    def awaited(self, view: Any) -> tuple[Seat, ...]:
+        return ()
 
     def is_discreet(self, view: Any) -> bool:
         return False

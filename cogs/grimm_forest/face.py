@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
-from bot.engine.questions import Question
+from bot.engine.questions import Question, Seat
 from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.goods import TYPES, total
@@ -86,6 +86,9 @@ class GrimmFace(OpenFace):
     def is_public(self, question: Question, view: GrimmView) -> bool:
         """Everything is asked on one's own panel, where the own hand stands."""
         return False
+
+    def awaited(self, view: GrimmView) -> tuple[Seat, ...]:
+        return () if view.to_act is None else (view.to_act,)
 
     def board(self, view: GrimmView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         head = [f"### {self.moment(view, context)}", *filter(None, [self.clocks((), view, context)])]

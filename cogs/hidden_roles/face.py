@@ -177,6 +177,9 @@ class HiddenRolesFace(ABC):
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
+    def awaited(self, view: Any) -> tuple[Seat, ...]:
+        return ()  # many are asked at once, and whose answer is missing is no secret only where the board says so
+
     def is_discreet(self, view: Any) -> bool:
         return view.phase in self.discreet_phases
 

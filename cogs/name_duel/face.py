@@ -56,6 +56,12 @@ class DuelFace(OpenFace):
         """Only who begins is settled in front of everybody; whatever is asked later shows what a hand holds."""
         return question.key in PUBLIC_KEYS
 
+    def awaited(self, view: DuelView) -> tuple[Seat, ...]:
+        """Whose turn it is, or who may answer a guess."""
+        if view.turn is None or view.phase == "over":
+            return ()
+        return (3 - view.turn if view.phase == "reaction" else view.turn,)
+
     def board(self, view: DuelView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         words = context.words
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)

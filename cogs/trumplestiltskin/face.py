@@ -115,6 +115,9 @@ class TrumpFace(OpenFace):
         """The Gnome card is picked unseen by all, so it can be picked in public; cards and bids are private panels."""
         return question.key == "gnome.pick"
 
+    def awaited(self, view: TrumpView) -> tuple[Seat, ...]:
+        return () if view.to_act is None else (view.to_act,)
+
     def board(self, view: TrumpView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         head = [f"### {self.moment(view, context)}", *filter(None, [self.clocks((), view, context)])]
         head += _stakes(view, context)

@@ -80,7 +80,7 @@ def due_to(
     done = cursor.announcement if cursor else -1
     news = tuple(line for line in secrets(said, seat) if line.number > done)
     handed_over = cursor is not None and cursor.is_handed_over
-    asked = cursor.question if cursor and cursor.checkpoint == match.checkpoint else -1
+    asked = asked_up_to(match, cursor)
     newest = max((question.number for question in sent_questions(match, face, seat)), default=-1)
     if not (news or handed_over) and newest <= asked:
         return None
@@ -89,8 +89,17 @@ def due_to(
 
 def rings(match: MatchSnapshot, face: Face, due: Due, cursor: Cursor) -> bool:
     """Whether what is due has to be heard: a new question, or news that are more than a murmur."""
-    asked = cursor.question if cursor.checkpoint == match.checkpoint else -1
-    return due.delivered.question > asked or any(line.key not in face.murmurs for line in due.news)
+    return asks_anew(match, due, cursor) or any(line.key not in face.murmurs for line in due.news)
+
+
+def asks_anew(match: MatchSnapshot, due: Due, cursor: Cursor) -> bool:
+    """Whether a question is among what is due."""
+    return due.delivered.question > asked_up_to(match, cursor)
+
+
+def asked_up_to(match: MatchSnapshot, cursor: Cursor | None) -> int:
+    """The newest question of this checkpoint that was shown; -1 for none."""
+    return cursor.question if cursor is not None and cursor.checkpoint == match.checkpoint else -1
 
 
 def is_chapter_over(face: Face, said: Iterable[Announcement], drawn: int) -> bool:

@@ -20,15 +20,18 @@ from bot.matches.ledger import Cursor, is_seat
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.delivery import Courier, NotAllowed, Outgoing, PlaceGone, Rejected, TooOldToEdit
+from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
 from bot.ui.panels import render
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.posted import written_ms
-from bot.ui.stage.delivered import Delivered, Due, rings
+from bot.ui.stage.delivered import Delivered, Due, asked_up_to, asks_anew, rings
 from bot.ui.stage.public_pages import EDITABLE_MS
+from bot.ui.stage.questions import sent_questions
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.stage.sounds import needs_sound
 from bot.ui.wording import Wording
 
 log = structlog.get_logger(__name__)
@@ -77,12 +80,20 @@ class LivingPanels:
 
     # -- changed where it stands ------------------------------------------------------------------------------------
 
-    def stays(self, match: MatchSnapshot, due: Due, cursor: Cursor) -> bool:
+    def stays(self, match: MatchSnapshot, seat: Seat, due: Due, cursor: Cursor) -> bool:
         """Whether the panel is changed without a sound, instead of a new message that rings."""
         face, age_ms = self._pages.face(match), self._now_ms() - written_ms(cursor.message_id or 0)
         if face.keeps_place:
-            return age_ms <= KEPT_MS
+            return age_ms <= KEPT_MS and not self._must_be_heard(match, face, seat, due, cursor)
         return age_ms <= EDITABLE_MS and not rings(match, face, due, cursor)
+
+    def _must_be_heard(self, match: MatchSnapshot, face: Face, seat: Seat, due: Due, cursor: Cursor) -> bool:
+        """Whether this seat is asked something new, and may not be looking: each question is heard once."""
+        if not asks_anew(match, due, cursor):
+            return False
+        asked = asked_up_to(match, cursor)
+        new = [question for question in sent_questions(match, face, seat) if question.number > asked]
+        return any(needs_sound(match, question, self._now_ms()) for question in new)
 
     async def with_news(
         self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, cursor: Cursor

@@ -8,7 +8,7 @@ from dataclasses import replace
 import structlog
 
 from bot.engine.announcements import Announcement
-from bot.engine.questions import Seat
+from bot.engine.questions import Question, Seat
 from bot.matches.ledger import Cursor
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
@@ -25,6 +25,7 @@ from bot.ui.stage.notices import Notices
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import Rounds
 from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.stage.sounds import has_sounded, may_be_forgotten
 from bot.ui.stage.suspended import SuspendedSeats
 from bot.ui.wording import Wording, plain
 
@@ -158,7 +159,7 @@ class SeatSender:
     async def _may_change(self, match: MatchSnapshot, seat: Seat, due: Due, panel: Cursor, message: Outgoing) -> bool:
         """Whether the panel need not ring. In doubt it need not when the last process may have changed it, and not when
         a newer message stands there."""
-        stays = self._living.stays(match, due, panel)
+        stays = self._living.stays(match, seat, due, panel)
         if self._doubts.perhaps_after(match.id, seat, panel) is None:
             return stays
         channel_id, message_id = panel.channel_id or 0, panel.message_id or 0
@@ -195,11 +196,14 @@ class SeatSender:
         match = await self._service.snapshot(match_id)
         if match.people().get(seat) != user_id or not match.running or self._suspended.is_suspended(match_id, seat):
             return
-        if self._pages.reminds_of(match, seat, number) is None:
+        question = self._pages.reminds_of(match, seat, number)
+        if question is None:
             return
         page = self._pages.reminder(match, seat, words, heard)
         delivered = shown_on_click(match, self._pages.face(match), seat, heard)
         cursor, era = (await self._receipts.of(match_id)).get(seat), self._receipts.era(match_id)
+        if cursor is not None and _was_heard(match, question, cursor):
+            return
         nonce = f"{match_id}.{seat}.r{match.checkpoint}.{number}"
         message = await outgoing(self._gallery, page)
         try:
@@ -209,6 +213,11 @@ class SeatSender:
             return
         await self._receipts.note(match_id, seat, delivered, channel_id, message_id, owner=user_id, era=era)
         self._living.is_new(match, seat, channel_id, message_id, cursor)
+
+
+def _was_heard(match: MatchSnapshot, question: Question, cursor: Cursor) -> bool:
+    """Whether the panel made a sound when this was asked, and that cannot have been forgotten since."""
+    return has_sounded(match, question, cursor.message_id or 0) and not may_be_forgotten(match, question)
 
 
 def _nonce(match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> str:

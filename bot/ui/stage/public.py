@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.engine.announcements import SPECTATOR, Announcement
+from bot.engine.questions import Question
 from bot.matches.archive import Archive
 from bot.matches.ledger import PUBLIC, Cursor
 from bot.matches.service import MatchService
@@ -17,11 +18,12 @@ from bot.ui.posted import written_ms
 from bot.ui.recap_files import recap_file
 from bot.ui.stage.delivered import Delivered, by_message, delivered_in_public, public_news
 from bot.ui.stage.doubts import Doubts
-from bot.ui.stage.notices import Notices
+from bot.ui.stage.notices import Notices, Waiting
 from bot.ui.stage.public_pages import NewestPost, PublicPages, text_of
 from bot.ui.stage.questions import public_questions
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import RETRY_S, Rounds
+from bot.ui.stage.sounds import to_be_called
 
 LINES_MOST = TEXT_MOST - 760
 """Characters of news on a message of its own: the first one calls up to twenty people as well."""
@@ -55,6 +57,8 @@ class PublicSender:
         self._gallery = gallery
         self._now_ms = now_ms
         self._newest: dict[int, NewestPost] = {}
+        self._called: dict[int, set[tuple[int, int]]] = {}
+        """Match -> checkpoint and number of the questions to which people were called."""
 
     def knows(self, match_id: int) -> bool:
         """Whether this process has posted a message of this match that stands there."""
@@ -63,6 +67,7 @@ class PublicSender:
     def forget(self, match_id: int) -> None:
         """The newest message of this match is of no use any more."""
         self._newest.pop(match_id, None)
+        self._called.pop(match_id, None)
 
     def has_changed(self, match: MatchSnapshot) -> bool:
         """Whether the newest message does not show what it should."""
@@ -70,11 +75,13 @@ class PublicSender:
 
     async def tell(self, match: MatchSnapshot, place: int, said: Sequence[Announcement], cursor: Cursor | None) -> None:
         """Post what is new; where nothing is, redraw the board if it has changed."""
-        if (await self._receipts.of(match.id)).get(PUBLIC) != cursor:
+        cursors = await self._receipts.of(match.id)
+        if cursors.get(PUBLIC) != cursor:
             self._rounds.schedule(match.id)  # the match has gone back meanwhile
             return
         news, waiting = public_news(said, cursor), self._notices.waiting(match.id)
-        told, more = self._told(match, place, news, cursor), waiting.lines(self._pages.words(match))
+        calls = self._calls(match, cursors)
+        told, more = self._told(match, place, news, cursor), self._more(match, waiting, calls)
         newest = self._newest.get(match.id)
         needed = self._pages.needs_new_post(match, newest, cursor, self._now_ms())
         lines = [*(line for _, line in told), *more]
@@ -90,7 +97,8 @@ class PublicSender:
         page = self._pages.news(match, lines, waiting.offers, cursor, pictured=pictured)
         delivered = delivered_in_public(match, said, cursor)
         in_doubt = self._in_doubt(match, cursor)
-        message_id = await self._post(match, place, page, cursor, delivered)
+        message_id = await self._post(match, place, page, cursor, delivered, calls)
+        self._called.setdefault(match.id, set()).update((match.checkpoint, one.number) for one in calls)
         self._newest[match.id] = NewestPost(
             message_id,
             page.lines,
@@ -128,20 +136,39 @@ class PublicSender:
             return [(told[0][0], self._pages.words(match).say("stage.perhaps_told")), *told]
         return told
 
+    def _calls(self, match: MatchSnapshot, cursors: Mapping[int, Cursor]) -> list[Question]:
+        """The questions of which people have to hear in public; of each once."""
+        before = self._called.get(match.id, set())
+        calls = to_be_called(match, self._pages.face(match), cursors, self._now_ms())
+        return [one for one in calls if (match.checkpoint, one.number) not in before]
+
+    def _more(self, match: MatchSnapshot, waiting: Waiting, calls: Sequence[Question]) -> list[str]:
+        """What is said below the news."""
+        words, people = self._pages.words(match), match.people()
+        return [*waiting.lines(words), *(words.say("stage.your_turn", id=people[one.seat]) for one in calls)]
+
     def _in_doubt(self, match: MatchSnapshot, cursor: Cursor | None) -> bool:
         """Whether the next message may stand there already."""
         return self._doubts.perhaps_after(match.id, PUBLIC, cursor) is not None
 
     async def _post(
-        self, match: MatchSnapshot, place: int, page: Page, cursor: Cursor | None, delivered: Delivered
+        self,
+        match: MatchSnapshot,
+        place: int,
+        page: Page,
+        cursor: Cursor | None,
+        delivered: Delivered,
+        calls: Sequence[Question] = (),
     ) -> int:
-        """One message, noted in the ledger; the id of it. The first one calls everybody, the last brings the recap."""
+        """One message, noted in the ledger; the id of it. The first one calls everybody, others whoever has to hear of
+        these questions, and the last brings the recap."""
         files = []
         if page.files:
             recap = await self._archive.recap(match.id)
             files.append(recap_file(recap, match.id, self._pages.words(match)))
-        called = tuple(match.people().values()) if cursor is None else ()
-        message = await outgoing(self._gallery, page, files=files, mention_users=called)
+        people = match.people()
+        called = people.values() if cursor is None else (people[question.seat] for question in calls)
+        message = await outgoing(self._gallery, page, files=files, mention_users=tuple(called))
         serial = cursor.serial + 1 if cursor else 1
         perhaps_after, era = self._doubts.perhaps_after(match.id, PUBLIC, cursor), self._receipts.era(match.id)
         with self._doubts.posting(match.id, PUBLIC):

@@ -1,0 +1,71 @@
+"""When "it is your turn" has to be heard in a game of turns, where panels are otherwise changed without a sound. Pure.
+
+A change of a message makes no sound, a new message does. One is needed where somebody may be looking elsewhere, or has
+so little time that they must not find out too late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import MIRROR, Question
+from bot.matches.ledger import PUBLIC, Cursor
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.face import Face
+from bot.ui.posted import written_ms
+
+SHORT_MS = 60_000
+"""A clock with so much left or less is heard at once."""
+PRESENT_MS = 60_000
+"""Whoever has answered within this time is taken to be looking."""
+SLOW_S = 10 * 60
+"""With so long a clock a turn that was heard may be forgotten all the same."""
+
+
+def needs_sound(match: MatchSnapshot, question: Question, now_ms: int) -> bool:
+    """Whether the person who is asked this has to hear of it: they have little time, or have done nothing lately."""
+    clock = clock_of(match, question)
+    if clock is not None and match.deadlines[clock.number] - now_ms <= SHORT_MS:
+        return True
+    return now_ms - match.acted_ms.get(question.seat, match.row.created_ms) > PRESENT_MS
+
+
+def has_sounded(match: MatchSnapshot, question: Question, message_id: int) -> bool:
+    """Whether this message came when the question had been asked: it was heard then."""
+    clock = clock_of(match, question)
+    if clock is None or clock.within is None:
+        return False
+    return written_ms(message_id) >= match.deadlines[clock.number] - clock.within * 1000
+
+
+def may_be_forgotten(match: MatchSnapshot, question: Question) -> bool:
+    """Whether there is so much time that a turn which was heard can have been forgotten."""
+    clock = clock_of(match, question)
+    return clock is not None and (clock.within or 0) >= SLOW_S
+
+
+def to_be_called(match: MatchSnapshot, face: Face, cursors: Mapping[int, Cursor], now_ms: int) -> list[Question]:
+    """The questions of which people have to hear in public, and have not by the newest public message: those on the
+    board, and those to people without direct messages, where everybody knows whom the game waits for."""
+    newest = cursors.get(PUBLIC)
+    if newest is None or not face.keeps_place or not match.running:
+        return []
+    people, view = match.people(), match.view(SPECTATOR)
+    closed = {seat for seat in face.awaited(view) if seat in cursors and cursors[seat].state == "closed"}
+    return [
+        question
+        for question in match.open
+        if question.seat in people
+        and (question.seat in closed or face.is_public(question, view))
+        and not has_sounded(match, question, newest.message_id or 0)
+        and needs_sound(match, question, now_ms)
+    ]
+
+
+def clock_of(match: MatchSnapshot, question: Question) -> Question | None:
+    """The clock that ends this question: its own, or else the table's that runs out next; None where none runs."""
+    if question.number in match.deadlines:
+        return question
+    clocks = [one for one in match.open if one.seat == MIRROR and one.number in match.deadlines]
+    return min(clocks, key=lambda one: match.deadlines[one.number], default=None)
