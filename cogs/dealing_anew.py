@@ -45,7 +45,7 @@ class DealingAnewCog(commands.Cog):
             await reply(click.interaction, _ask(match, self._words(click)))
             return
         vote = await self._dealing.vote(match.id, click.user_id)
-        if vote.match is None:
+        if vote.match is None and vote.is_new:
             self._stage.say(match.id, _wanted(match, click.user_id, vote, self._languages.public(match.row.guild_id)))
         await update(click.interaction, Page(panels=(), lines=(_voted(match, vote, self._words(click)),)))
 

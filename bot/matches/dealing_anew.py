@@ -17,7 +17,7 @@ from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper
 from bot.matches.snapshot import MatchSnapshot
-from bot.store import matches, table_log
+from bot.store import matches, standby, table_log
 from bot.store.seating import NewSeat
 
 VOTE: Final = "anew.vote"
@@ -32,6 +32,8 @@ class Vote:
 
     missing: tuple[int, ...]
     match: int | None = None
+    is_new: bool = True
+    """Whether this person had not voted before."""
 
 
 def may_deal_anew(match: MatchSnapshot | Awake) -> bool:
@@ -67,7 +69,7 @@ class DealingAnew:
                     await table_log.add(connection, match_id, at_ms=now, actor=by, action=VOTE)
                 missing = tuple(person for person in people if person not in voted | {by})
                 if missing:
-                    return Vote(missing), {}
+                    return Vote(missing, is_new=by not in voted), {}
                 number, due = await _take_its_place(connection, awake, dealt, by, now)
                 for was, seal in deals_before(lines):
                     await _note_deal(connection, number, was, seal, by, now)
@@ -112,14 +114,26 @@ async def _take_its_place(
     """Within one transaction: the new match begins and the old one is over. Its number, and its deadlines."""
     row = awake.row
     number, due = await dealt.write(connection)
-    if row.moderator_id is not None:
-        await matches.set_moderator(connection, number, row.moderator_id, row.moderator_sees)
+    await _lead_on(connection, awake, number, actor, now)
+    for one in await standby.of_match(connection, row.id):
+        await standby.add(connection, replace(one, match=number))
     await matches.set_status(connection, row.id, "ended", now)
     await matches.set_replaced(connection, row.id, number)
     await matches.set_unsent(connection, row.id)
     await table_log.add(connection, row.id, at_ms=now, actor=actor, action=THROWN_AWAY, details={"now": number})
     await _note_deal(connection, number, row.id, row.commitment, actor, now)
     return number, due
+
+
+async def _lead_on(connection: Any, awake: Awake, number: int, actor: int, now: int) -> None:
+    """The moderator of the old match leads the new one. Its log says so as well: by that it is known who may know the
+    cards, and therefore takes no seat there."""
+    leader, sees = awake.row.moderator_id, awake.row.moderator_sees
+    if leader is None:
+        return
+    await matches.set_moderator(connection, number, leader, sees)
+    details = {"now": leader, "sees": sees}
+    await table_log.add(connection, number, at_ms=now, actor=actor, action=table_log.LED, details=details)
 
 
 async def _note_deal(connection: Any, number: int, was: int, seal: str, actor: int, now: int) -> None:

@@ -25,6 +25,9 @@ async def test_a_card_was_seen_and_everybody_votes(tmp_path: Path) -> None:
         assert "Still missing: **ben**" in shown.text
         await square.time(2)
         assert "**ann** wants all cards dealt again" in square.public()
+        assert "Still missing: **ben**" in (await votes(square, "ann")).text
+        await square.time(2)
+        assert square.public().count("wants all cards dealt again") == 1, "that is known"
         old, thread = square.match_id, square.thread
         shown = await votes(square, "ben")
         assert f"at table {old + 1}" in shown.text

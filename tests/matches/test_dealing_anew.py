@@ -18,6 +18,7 @@ from bot.recaps.report import report
 from bot.recaps.verifying import Shown, verify
 from bot.store.errors import StoreError
 from bot.store.seating import NewSeat
+from bot.store.table_log import LED
 
 PEOPLE = (101, 102, 103)
 """Who sits at seats 1 to 3; computers play the rest."""
@@ -50,7 +51,7 @@ async def all_vote(table: Table) -> Vote:
 async def test_it_takes_the_vote_of_every_person_and_of_no_computer(table: Table) -> None:
     old = await table.row()
     assert await dealing(table).vote(table.match, 102) == Vote((101, 103))
-    assert await dealing(table).vote(table.match, 102) == Vote((101, 103)), "twice counts once"
+    assert await dealing(table).vote(table.match, 102) == Vote((101, 103), is_new=False), "twice counts once"
     assert await dealing(table).vote(table.match, 101) == Vote((103,))
     assert (await table.row()).status == "running"
     assert table.kinds() == []
@@ -79,8 +80,27 @@ async def test_the_new_match_is_the_same_table_with_another_seal(table: Table) -
         seat: (row.user_id, row.name, row.player) for seat, row in seats.items()
     }
     assert [action for action, _ in old_log if action != "chair"] == [VOTE] * 3 + [THROWN_AWAY]
-    assert await table.logged() == [(INSTEAD_OF, {"was": old.id, "commitment": old.commitment})]
+    assert await table.logged() == [
+        (LED, {"now": 777, "sees": 0}), (INSTEAD_OF, {"was": old.id, "commitment": old.commitment}),
+    ]  # fmt: skip
     assert await table.keys() == ["roles.delivered"]
+
+
+async def test_whoever_knows_all_cards_takes_no_seat_at_the_new_table_either(table: Table) -> None:
+    await table.moderation.take(table.match, HOST, 777, sees_all=True)
+    await table.moderation.know_all(table.match, 777)
+    table.match = (await all_vote(table)).match or 0
+    await table.moderation.give_back(table.match, HOST)
+    assert await refused(table.hosting.seat_person(table.match, HOST, 4, 777, "zoe")) == "knows_all_cards"
+    await table.hosting.seat_person(table.match, HOST, 4, 778, "yul")
+    assert (await table.seats())[4].user_id == 778
+
+
+async def test_whoever_stands_by_does_so_at_the_new_table(table: Table) -> None:
+    await table.leaving.stand_by(table.match, HOST, 777, "zoe")
+    table.match = (await all_vote(table)).match or 0
+    await table.leaves(102)
+    assert (await table.seats())[2].user_id == 777
 
 
 async def test_every_deal_that_was_thrown_away_is_named_in_the_recap(table: Table) -> None:

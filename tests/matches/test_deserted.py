@@ -11,6 +11,7 @@ from support.tables import HOST, Table, opened_table, refused
 from support.waiting import until
 
 from bot.games import GAMES
+from bot.games.mafia.options import MafiaOptions
 from bot.games.name_duel.options import DuelOptions
 from bot.matches.deserted import GRACE_MS
 from bot.matches.guild_settings import SettingsBook
@@ -251,3 +252,21 @@ async def test_a_game_of_turns_sleeps_when_each_has_let_two_pass(tmp_path: Path)
             await one_clock(table)
         assert [row.strikes for row in (await table.seats()).values()] == [2, 2]
         assert not await is_awake(table)
+
+
+async def test_it_plays_on_when_its_last_person_is_out(table: Table) -> None:
+    """One person among computer players lets a night pass, and does not survive it: nobody is waited for."""
+    await table.deal(options=MafiaOptions(), game=GAMES["mafia"])
+    while not (pack := [one for one in (await table.awake()).match.open if one.key == "night.victim"]):
+        await one_clock(table)
+    person = next(seat for seat in range(1, 9) if seat not in {one.seat for one in pack})
+    for seat in range(1, 9):
+        if seat != person:
+            await table.leaves(100 + seat)
+    for question in pack:
+        await table.answer(question, person)
+    while "clock.night" in await table.keys():
+        await one_clock(table)
+    assert person not in (await table.awake()).snapshot().still_in()
+    assert await is_awake(table)
+    assert "deserted" not in table.kinds()
