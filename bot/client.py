@@ -16,6 +16,7 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.matches.archive import Archive
+from bot.matches.audit import AuditBook
 from bot.matches.bars import Bars
 from bot.matches.companions import Companions
 from bot.matches.deserted import DesertedTables
@@ -38,6 +39,7 @@ from bot.matches.timekeeper import Timekeeper
 from bot.store.database import Store
 from bot.trouble import StoreTrouble
 from bot.ui.answers import Answers
+from bot.ui.audit_channel import AuditChannel
 from bot.ui.command_words import CommandTranslator
 from bot.ui.delivery import Courier
 from bot.ui.direct_again import DirectAgain
@@ -198,6 +200,7 @@ class Mirror(commands.AutoShardedBot):
         self.lobby_ends = LobbyEnds(self.store, self.now_ms)
         self.lobbies = Lobbies(self.store, self.lobby_starts, self.now_ms)
         self.bars = Bars(self.store, self.now_ms)
+        self.audit_book = AuditBook(self.store)
         self.role_sets = RoleSets(self.store, self.now_ms)
         self.archive = Archive(self.store)
         self.ledger = Ledger(self.store, self.now_ms)
@@ -212,6 +215,14 @@ class Mirror(commands.AutoShardedBot):
         self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.courier = Courier(self, self.memory)
         self.person_mail = PersonMail(self.languages, self.courier)
+        self.audit_channel = AuditChannel(
+            book=self.audit_book,
+            settings=self.settings,
+            languages=self.languages,
+            courier=self.courier,
+            mail=self.person_mail,
+        )
+        self.service.keeper.noted = self.audit_channel.look
         self.gallery = Gallery()
 
     def _make_silence(self) -> None:
@@ -440,6 +451,7 @@ class Mirror(commands.AutoShardedBot):
             self.companions.look_at(match_id)
         await self.memory.forget_absent()
         await self.bars.forget_past()
+        self.audit_channel.look()
         if self._pulse is None:
             self._pulse = asyncio.create_task(self._keep_pulse())  # from now on the bot counts as there
         self.dispatch("taken_up", away_ms)
@@ -500,6 +512,7 @@ class Mirror(commands.AutoShardedBot):
         self.service.close()
         self.hosting.close()
         self.deserted.close()
+        self.audit_channel.close()
         await self.stage.close()
         await self.courier.close()
         self.gallery.close()

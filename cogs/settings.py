@@ -11,6 +11,7 @@ from bot.client import Mirror
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.service import MatchService
+from bot.ui.audit_channel import AuditChannel
 from bot.ui.authority import guild_of, manages_server
 from bot.ui.command_words import told
 from bot.ui.languages import Languages
@@ -49,6 +50,7 @@ class SettingsCog(commands.Cog):
         service: MatchService,
         places: Places,
         stage: Stage,
+        audit: AuditChannel,
         languages: Languages,
         wording: Wording,
     ) -> None:
@@ -56,6 +58,7 @@ class SettingsCog(commands.Cog):
         self._service = service
         self._places = places
         self._stage = stage
+        self._audit = audit
         self._languages = languages
         self._wording = wording
 
@@ -68,7 +71,14 @@ class SettingsCog(commands.Cog):
 
     async def _answer(self, interaction: discord.Interaction, settings: GuildSettings, *, changed: bool) -> None:
         words = self._wording.for_locale(interaction.locale)
-        await reply(interaction, settings_page(words, settings, self._by_discord(interaction), changed=changed))
+        page = settings_page(
+            words, settings, self._by_discord(interaction), changed=changed, silent=self._is_silent(interaction)
+        )
+        await reply(interaction, page)
+
+    def _is_silent(self, interaction: discord.Interaction) -> bool:
+        """Whether nothing could be written to the audit channel the last time."""
+        return guild_of(interaction) in self._audit.silent
 
     def _by_discord(self, interaction: discord.Interaction) -> str:
         """The language Discord says this server has."""
@@ -126,8 +136,8 @@ class SettingsCog(commands.Cog):
             raise Refused("forged")
         settings = await self._set_silence(guild_id, click.parts[0])
         words = self._wording.for_locale(click.interaction.locale)
-        by_discord = self._by_discord(click.interaction)
-        await update(click.interaction, settings_page(words, settings, by_discord, changed=True))
+        by_discord, silent = self._by_discord(click.interaction), self._is_silent(click.interaction)
+        await update(click.interaction, settings_page(words, settings, by_discord, changed=True, silent=silent))
 
     async def _set_silence(self, guild_id: int, how: str) -> GuildSettings:
         """Change it, and let every table of this server be put in order by it."""
@@ -151,6 +161,19 @@ class SettingsCog(commands.Cog):
         guild_id = self._managed(interaction)
         await self._answer(interaction, await self._settings.change(guild_id, deserted_hours=hours), changed=True)
 
+    @settings.command(name="audit", description=told("command.settings.audit"))
+    @app_commands.describe(where=told("command.settings.audit.where"))
+    async def audit(self, interaction: discord.Interaction, where: discord.TextChannel | None = None) -> None:
+        guild_id = self._managed(interaction)
+        if where is not None and not _may_write(where):
+            raise Refused("audit_closed", channel=where.mention)
+        chosen = None if where is None else where.id
+        by = None if where is None else interaction.user.id
+        settings = await self._settings.change(guild_id, audit_channel=chosen, audit_named_by=by)
+        self._audit.silent.discard(guild_id)
+        self._audit.look()  # what waited for a channel that is gone goes to this one
+        await self._answer(interaction, settings, changed=True)
+
     @settings.command(name="language", description=told("command.settings.language"))
     @app_commands.describe(which=told("command.settings.language.which"))
     @app_commands.choices(which=language_choices())
@@ -160,8 +183,11 @@ class SettingsCog(commands.Cog):
         await self._answer(interaction, await self._languages.choose(guild_id, chosen), changed=True)
 
 
-def settings_page(words: Wording, settings: GuildSettings, by_discord: str, *, changed: bool) -> Page:
-    """All settings in words. `by_discord` is the language that is spoken where none is chosen."""
+def settings_page(
+    words: Wording, settings: GuildSettings, by_discord: str, *, changed: bool, silent: bool = False
+) -> Page:
+    """All settings in words. `by_discord` is the language that is spoken where none is chosen; `silent`: the audit
+    channel takes nothing."""
     chosen = settings.language if settings.language in words.locales else None
     spoken = words.for_locale(chosen or by_discord).say(OWN_NAME)
 
@@ -177,9 +203,25 @@ def settings_page(words: Wording, settings: GuildSettings, by_discord: str, *, c
         words.say(f"settings.silence.{settings.silence}"),
         words.say("settings.threads" if settings.use_threads else "settings.channel"),
         words.say("settings.deserted", count=settings.deserted_hours),
+        *_audit_lines(words, settings, silent=silent),
         words.say("settings.language" if chosen else "settings.language.server", language=spoken),
     ]
     return Page((Panel("\n".join(lines)),), tint=TINT)
+
+
+def _audit_lines(words: Wording, settings: GuildSettings, *, silent: bool) -> list[str]:
+    if settings.audit_channel is None:
+        return [words.say("settings.audit.none")]
+    channel = f"<#{settings.audit_channel}>"
+    return [
+        words.say("settings.audit", channel=channel),
+        *([words.say("audit.silent", channel=channel)] if silent else []),
+    ]
+
+
+def _may_write(channel: discord.TextChannel) -> bool:
+    allowed = channel.permissions_for(channel.guild.me)
+    return allowed.view_channel and allowed.send_messages
 
 
 async def setup(client: Mirror) -> None:
@@ -188,6 +230,7 @@ async def setup(client: Mirror) -> None:
         service=client.service,
         places=client.places,
         stage=client.stage,
+        audit=client.audit_channel,
         languages=client.languages,
         wording=client.wording,
     )

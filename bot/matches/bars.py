@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.matches import audit
 from bot.matches.errors import Refused
 from bot.matches.lobby import Connection, Lobby, get_up, loaded
 from bot.store import bars, lobbies, matches, standby
@@ -131,14 +132,25 @@ class Bars:
                 raise Refused("bars_too_many", most=BARS_MOST)
             await self._check_is_no_host(connection, row)
             await bars.put(connection, row)
+            ends = 0 if row.until_ms is None else seconds(row.until_ms)
+            await _note(connection, row.by_id, f"bar.{row.scope}", row, now_ms, until=ends)
             return await _takes_effect(connection, row)
 
         return await self._store.write(work)
 
-    async def lift(self, guild_id: int, scope: str, place: int, user_id: int) -> None:
+    async def lift(self, guild_id: int, scope: str, place: int, user_id: int, *, by: int) -> None:
         """This person may sit down there again. Raises Refused when there was no such bar."""
-        if not await self._store.write(lambda connection: bars.remove(connection, guild_id, scope, place, user_id)):
-            raise Refused("bar_gone")
+        now_ms = self._now_ms()
+
+        async def work(connection: Connection) -> None:
+            known = await bars.against(connection, guild_id, user_id)
+            row = next((row for row in known if (row.scope, row.place) == (scope, place)), None)
+            if row is None:
+                raise Refused("bar_gone")
+            await bars.remove(connection, guild_id, scope, place, user_id)
+            await _note(connection, by, f"lift.{row.scope}", row, now_ms)
+
+        await self._store.write(work)
 
     async def forget_past(self) -> None:
         """Bars whose time is over hold nobody back; they are not kept either."""
@@ -174,6 +186,15 @@ async def _takes_effect(connection: Connection, row: BarRow) -> Barred:
             plays.append(match.id)
     seated = {match.id for match in await matches.matches_of_user(connection, row.user_id)}
     return Barred(tuple(left), tuple(number for number in plays if number in seated))
+
+
+async def _note(connection: Connection, by: int, action: str, row: BarRow, at_ms: int, **details: int) -> None:
+    """The line for the server's moderators: whom, from where and until when. Why stands in the list of bars."""
+    match = row.place if row.scope == "match" else None
+    host = {"host": row.place} if row.scope == "host" else {}
+    await audit.note(
+        connection, row.guild_id, by, action, at_ms=at_ms, match=match, whom=row.user_id, **host, **details
+    )
 
 
 async def _is_there(connection: Connection, row: BarRow) -> bool:

@@ -35,6 +35,10 @@ class GuildSettings(BaseModel):
     Community servers can choose."""
     deserted_hours: int = Field(24, ge=1, le=168)
     """How long a table sleeps at which nobody answers before it is ended."""
+    audit_channel: int | None = None
+    """Where it is told what hosts and moderators do; None: nowhere."""
+    audit_named_by: int | None = None
+    """Who has named that channel: they are told when nothing can be written there."""
     default_role_sets: dict[str, str] = {}
     """Game -> the built-in role set that is the default here; a default of the server's own is marked at that set."""
 

@@ -23,7 +23,7 @@ from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper, Why, welcome
 from bot.matches.moderator import check_may_sit
 from bot.matches.rows import entry_of
-from bot.store import deadlines, journals, loading, matches, seating, table_log
+from bot.store import deadlines, journals, loading, matches, seating
 from bot.store.errors import Conflict, StoreError
 from bot.store.seating import SeatRow
 
@@ -307,10 +307,12 @@ class Hosting:
 
     async def note(self, match_id: int, actor: int, action: str, **details: Any) -> None:
         """Write a line in the table's log."""
-        now, add = self._keeper.now_ms(), table_log.add
-        await self._keeper.store.write(
-            lambda connection: add(connection, match_id, at_ms=now, actor=actor, action=action, details=details)
-        )
+
+        async def note(connection: Any) -> None:
+            await self._keeper.write_line(connection, await matches.get(connection, match_id), actor, action, **details)
+
+        await self._keeper.store.write(note)
+        self._keeper.noted()
 
 
 def _end_of_pause(match_id: int, resume_ms: int) -> Deadline:

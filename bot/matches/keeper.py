@@ -22,6 +22,7 @@ import structlog
 
 from bot.engine.match import Changes, Diverged, Match, Snapshot
 from bot.engine.questions import GO_ON, Question, Seat, Value
+from bot.matches.audit import note_at_table
 from bot.matches.awake import Awake, by_seat, clocks, resumed, thrifty
 from bot.matches.deadlines import Deadlines
 from bot.matches.errors import Refused
@@ -36,7 +37,7 @@ from bot.store.database import Store
 from bot.store.errors import AlreadyAnswered, Conflict, UnknownMatch
 from bot.store.journals import Write
 from bot.store.loading import SavedMatch
-from bot.store.matches import LIVE
+from bot.store.matches import LIVE, MatchRow
 
 log = structlog.get_logger(__name__)
 
@@ -71,6 +72,8 @@ class Keeper:
         self.now_ms = time.now_ms
         self.deadlines = deadlines
         self.watchers: list[Watcher] = []
+        self.noted: Callable[[], None] = _nobody_reads
+        """Called when a line for the server's moderators may have been written (see `bot.matches.audit`)."""
         self._awake: OrderedDict[int, Awake] = OrderedDict()
         self._waking: dict[int, asyncio.Task[Awake]] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -313,16 +316,18 @@ class Keeper:
 
     # -- everything else --------------------------------------------------------------------------------------------
 
-    async def act(self, awake: Awake, actor: int, action: str, work: Work, **details: Any) -> None:
+    async def act(
+        self, awake: Awake, actor: int, action: str, work: Work, *, whom: int | None = None, **details: Any
+    ) -> None:
         """Do `work` and write the line about it in the table's log, in one transaction.
 
-        The caller is alone with the match, and brings memory up to date afterwards. Raises what `work` does.
+        `whom` it was done to is told to the server's moderators alone, and not kept. The caller is alone with the
+        match, and brings memory up to date afterwards. Raises what `work` does.
         """
-        now = self.now_ms()
 
         async def act(connection: Any) -> None:
             await work(connection)
-            await table_log.add(connection, awake.id, at_ms=now, actor=actor, action=action, details=details)
+            await self.write_line(connection, awake.row, actor, action, whom=whom, **details)
 
         try:
             await self.store.write(act)
@@ -331,6 +336,16 @@ class Keeper:
         except BaseException:
             self.drop(awake)  # whether it was written is not known
             raise
+        self.noted()
+
+    async def write_line(
+        self, connection: Any, row: MatchRow, actor: int, action: str, *, whom: int | None = None, **details: Any
+    ) -> None:
+        """Within a transaction: a line in the table's log, and one for the server's moderators."""
+        at_ms = self.now_ms()
+        await table_log.add(connection, row.id, at_ms=at_ms, actor=actor, action=action, details=details)
+        told = details if whom is None else {**details, "whom": whom}
+        await note_at_table(connection, row.guild_id, row.id, actor, action, at_ms=at_ms, **told)
 
     async def go_back(
         self,
@@ -357,10 +372,11 @@ class Keeper:
                 raise Conflict(f"match {row.id} has gone on")
             taken = await journals.rewind(connection, row.id, row.checkpoint, keep, announced, why.reason, now.at_ms)
             told = {"checkpoint": row.checkpoint, "answers": taken, **why.details}
-            await table_log.add(connection, row.id, at_ms=now.at_ms, actor=why.actor, action=why.action, details=told)
+            await self.write_line(connection, row, why.actor, why.action, **told)
             await journals.append(connection, write)
 
         await self.store.write(work)
+        self.noted()
         if row.status == "running":
             self.deadlines.replace(row.id, clocks(row.id, earlier.checkpoint, due))
         return due
@@ -372,6 +388,10 @@ class Keeper:
     def tell(self, happening: Happening) -> None:
         for watcher in self.watchers:
             watcher(happening)
+
+
+def _nobody_reads() -> None:
+    """Nobody waits for what is noted."""
 
 
 async def _nothing(connection: Any) -> None:

@@ -64,7 +64,7 @@ class Leaving:
                 await check_may_sit(connection, match_id, 0, user_id, by=actor, now_ms=row.at_ms)
                 await standby.add(connection, row)
 
-            await self._keeper.act(awake, actor, "standby", change, listed=is_listed)
+            await self._keeper.act(awake, actor, "standby", change, whom=user_id, listed=is_listed)
             return is_listed
 
     async def _is_listed(self, match_id: int, user_id: int) -> bool:

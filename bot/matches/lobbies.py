@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot.engine.chance import new_seed
 from bot.engine.rulebook import Game, Options
+from bot.matches import audit
 from bot.matches.bars import TableAt, check_not_barred, lobby_at
 from bot.matches.errors import Refused
 from bot.matches.lobby import (
@@ -200,6 +201,10 @@ class Lobbies:
             if lobby.seat_of(user_id) is None:
                 raise Refused("lobby_person_gone")
             await get_up(connection, lobby, user_id)
+            at_ms = self._now_ms()
+            await audit.note(
+                connection, lobby.guild_id, by, "removed", at_ms=at_ms, whom=user_id, channel=lobby.channel_id
+            )
 
         return await self._change(lobby_id, work)
 

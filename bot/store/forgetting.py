@@ -12,7 +12,7 @@ from typing import Any, Final
 from sqlalchemy import and_, bindparam, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import schema, table_log
+from bot.store import audit, schema, table_log
 from bot.store.journals import AnnouncementRow, JournalRow, SnapshotRow, VoidedRow
 from bot.store.matches import LIVE
 
@@ -91,8 +91,11 @@ async def erase_names(connection: AsyncConnection, user_id: int, erased: str) ->
         update(schema.bar).where(_bar.user_id == user_id).values(name=erased, reason=""),
         update(schema.bar).where(_bar.by_id == user_id).values(by_id=NOBODY),
         delete(schema.bar).where(_bar.scope == "host", _bar.place == user_id),
+        # Whoever stood by, hosted or helped at a table without a seat has left lines in its log.
+        update(schema.table_log).where(schema.table_log.c.actor == user_id).values(actor=NOBODY),
     ):
         await connection.execute(statement)
+    await audit.forget(connection, user_id)
 
 
 async def erase_from_log(connection: AsyncConnection, match: int, user_id: int) -> None:

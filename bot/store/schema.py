@@ -294,6 +294,21 @@ bar = Table(
     sqlite_with_rowid=False,
 )
 
+# No foreign key to the match: what was done is told even when the match is gone.
+audit = Table(
+    "audit",
+    METADATA,
+    Column("id", RowNumber, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("actor", BigInteger, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("match", BigInteger),
+    Column("details", Json, nullable=False),
+    Index(None, "guild_id"),
+    sqlite_autoincrement=True,
+)
+
 lobby = Table(
     "lobby",
     METADATA,

@@ -19,6 +19,7 @@ from bot.client import Mirror
 from bot.matches.bars import REASON_MOST, Barred, Barring, Bars
 from bot.matches.errors import Refused
 from bot.store.bars import BarRow, Scope
+from bot.ui.audit_channel import AuditChannel
 from bot.ui.authority import guild_of
 from bot.ui.command_words import told
 from bot.ui.panels import Page, custom_id, form
@@ -45,6 +46,7 @@ class BarCog(commands.Cog):
         rights: BarRights,
         finder: TableFinder,
         consequences: Consequences,
+        audit: AuditChannel,
         mail: PersonMail,
         wording: Wording,
         now_ms: Callable[[], int],
@@ -53,6 +55,7 @@ class BarCog(commands.Cog):
         self._rights = rights
         self._finder = finder
         self._consequences = consequences
+        self._audit = audit
         self._mail = mail
         self._wording = wording
         self._now_ms = now_ms
@@ -102,6 +105,7 @@ class BarCog(commands.Cog):
         name = await self._name_of(click, user_id)
         wanted = Barring(guild_of(interaction), scope, place, user_id, click.user_id, until_ms)
         barred = await self._bars.bar(wanted, name, click.text)
+        self._audit.look()
         await self._consequences.follow(wanted, barred)
         await self._tell_host(interaction, wanted, name, barred)
         await self._tell_person(interaction, wanted)
@@ -158,7 +162,8 @@ class BarCog(commands.Cog):
         scope, place, user_id = _place(click)
         if not await self._rights.may_lift(click.interaction, scope, place):
             raise Refused("not_host")
-        await self._bars.lift(guild_of(click.interaction), scope, place, user_id)
+        await self._bars.lift(guild_of(click.interaction), scope, place, user_id, by=click.user_id)
+        self._audit.look()
         await update(click.interaction, await self._list(click.interaction, click.number(3)))
 
     async def _list(self, interaction: Interaction, page: int) -> Page:
@@ -194,6 +199,7 @@ async def setup(client: Mirror) -> None:
         rights=rights,
         finder=finder,
         consequences=consequences_of(client, finder),
+        audit=client.audit_channel,
         mail=client.person_mail,
         wording=client.wording,
         now_ms=client.now_ms,

@@ -233,6 +233,7 @@ async def setup(client: Mirror) -> None:
         settings=client.settings,
         lobbies=client.lobbies,
         message=message,
+        audit=client.audit_channel,
         mail=client.person_mail,
         wording=client.wording,
     )

@@ -8,6 +8,7 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby, LobbySeat
+from bot.ui.audit_channel import AuditChannel
 from bot.ui.authority import is_moderator
 from bot.ui.game_words import game_title
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
@@ -22,11 +23,19 @@ class RemovalControls:
     """Serves `remove` (whom), and `out:<person>` (really)."""
 
     def __init__(
-        self, *, settings: SettingsBook, lobbies: Lobbies, message: LobbyMessage, mail: PersonMail, wording: Wording
+        self,
+        *,
+        settings: SettingsBook,
+        lobbies: Lobbies,
+        message: LobbyMessage,
+        audit: AuditChannel,
+        mail: PersonMail,
+        wording: Wording,
     ) -> None:
         self._settings = settings
         self._lobbies = lobbies
         self._message = message
+        self._audit = audit
         self._mail = mail
         self._wording = wording
 
@@ -50,6 +59,7 @@ class RemovalControls:
         user_id = press.click.number(2)
         seat = (await self._lobbies.get(press.lobby_id)).seat_of(user_id)
         lobby = await self._lobbies.remove(press.lobby_id, press.user_id, user_id, moderator=moderator)
+        self._audit.look()
         self._message.refresh(lobby)
         assert seat is not None  # otherwise it was refused
         sentence = words.say("lobby.removed", name=plain(seat.name))

@@ -131,9 +131,9 @@ async def test_it_holds_after_a_restart_until_it_is_lifted(club: Club) -> None:
     later = Club(club.table)
     await later.bars.forget_past()
     assert await refused(later.open(BEN)) == "barred.server.open"
-    await later.bars.lift(SERVER, "server", 0, BEN)
+    await later.bars.lift(SERVER, "server", 0, BEN, by=MODERATOR)
     await later.open(BEN)
-    assert await refused(later.bars.lift(SERVER, "server", 0, BEN)) == "bar_gone"
+    assert await refused(later.bars.lift(SERVER, "server", 0, BEN, by=MODERATOR)) == "bar_gone"
     assert (await later.lobbies.get(lobby.id)).host_id == ANN
 
 

@@ -17,6 +17,7 @@ from sqlalchemy.schema import CreateTable
 
 import migrations
 from bot.store import (
+    audit,
     bars,
     deadlines,
     deliveries,
@@ -153,6 +154,7 @@ def test_every_migration_says_what_why_and_when() -> None:
         (standby.StandbyRow, schema.standby),
         (end_votes.EndVoteRow, schema.end_vote),
         (bars.BarRow, schema.bar),
+        (audit.AuditRow, schema.audit),
         (undo.UndoRow, schema.undo),
     ],
 )
@@ -199,5 +201,6 @@ async def test_matches_of_an_older_database_are_kept(path: Path) -> None:
         assert await matches.deserted(reading) == []
         assert await standby.of_match(reading, 1) == []
         assert await bars.of_guild(reading, 1) == []
+        assert await audit.guilds(reading) == []
     await store.close()
     assert [(row.ending, row.deserted_until_ms, row.deserted_asked) for row in rows] == [(None, None, False)] * 2
