@@ -28,7 +28,7 @@ def upgrade() -> None:
         sa.Column("by_id", sa.BigInteger(), nullable=False),
         sa.Column("at_ms", sa.BigInteger(), nullable=False),
         sa.Column("until_ms", sa.BigInteger(), nullable=True),
-        sa.CheckConstraint("scope IN ('lobby', 'match', 'host', 'server')", name="ck_bar_scope"),
+        sa.CheckConstraint("scope IN ('lobby', 'match', 'host', 'server')", name=op.f("ck_bar_scope")),
         sa.PrimaryKeyConstraint("guild_id", "scope", "place", "user_id", name="pk_bar"),
         sqlite_with_rowid=False,
     )
