@@ -27,6 +27,7 @@ from bot.matches.hosting import Hosting
 from bot.matches.leaving import Leaving
 from bot.matches.ledger import Ledger
 from bot.matches.lobbies import Lobbies
+from bot.matches.lobby_calls import LobbyCalls
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_starts import LobbyStarts
 from bot.matches.moderator import Moderation
@@ -198,6 +199,7 @@ class Mirror(commands.AutoShardedBot):
         self.lobby_ends = LobbyEnds(self.store, self.now_ms)
         self.lobbies = Lobbies(self.store, self.lobby_starts, self.now_ms)
         self.bars = Bars(self.store, self.now_ms)
+        self.lobby_calls = LobbyCalls(self.store, self.now_ms)
         self.role_sets = RoleSets(self.store, self.now_ms)
         self.archive = Archive(self.store)
         self.ledger = Ledger(self.store, self.now_ms)
