@@ -1,6 +1,6 @@
 """Who wants to be told when the game of a lobby begins.
 
-Revises: 0011
+Revises: 0012
 Created: 2026-11-22
 Why: people who cannot sit down yet are called when it starts, also by a bot that was restarted meanwhile.
 """
@@ -10,8 +10,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0012"
-down_revision = "0011"
+revision = "0013"
+down_revision = "0012"
 branch_labels = None
 depends_on = None
 
