@@ -28,6 +28,7 @@ from bot.matches.hosting import Hosting
 from bot.matches.leaving import Leaving
 from bot.matches.ledger import Ledger
 from bot.matches.lobbies import Lobbies
+from bot.matches.lobby_calls import LobbyCalls
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_starts import LobbyStarts
 from bot.matches.moderator import Moderation
@@ -201,6 +202,7 @@ class Mirror(commands.AutoShardedBot):
         self.lobbies = Lobbies(self.store, self.lobby_starts, self.now_ms)
         self.bars = Bars(self.store, self.now_ms)
         self.audit_book = AuditBook(self.store)
+        self.lobby_calls = LobbyCalls(self.store, self.now_ms)
         self.role_sets = RoleSets(self.store, self.now_ms)
         self.archive = Archive(self.store)
         self.ledger = Ledger(self.store, self.now_ms)

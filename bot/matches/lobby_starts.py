@@ -33,6 +33,8 @@ class LobbyStarts:
         self._store = store
         self._service = service
         self._now_ms = now_ms
+        self.watchers: list[Callable[[int], None]] = []
+        """Told the number of each match that has begun in a lobby."""
 
     async def claim(self, connection: Connection, lobby: Lobby) -> None:
         """From now on nobody else starts it. Raises Refused and Unplayable when these people cannot begin."""
@@ -75,6 +77,8 @@ class LobbyStarts:
             await self._store.write(lambda connection: lobbies.begun(connection, lobby.id, match_id))
         except StoreError as problem:  # the match is durable; `recover` finds it
             log.error("lobby_not_linked", lobby=lobby.id, match=match_id, problem=str(problem))
+        for watcher in self.watchers:
+            watcher(match_id)
         return match_id
 
     async def _promised(self, lobby_id: int) -> str | None:

@@ -85,6 +85,7 @@ async def erase_names(connection: AsyncConnection, user_id: int, erased: str) ->
         update(schema.lobby)
         .where(_lobby.invited_id == user_id, _lobby.id.in_(done))
         .values(invited_id=NOBODY, invited_name=erased),
+        delete(schema.lobby_call).where(schema.lobby_call.c.user_id == user_id),
         delete(schema.standby).where(schema.standby.c.user_id == user_id),
         delete(schema.end_vote).where(schema.end_vote.c.user_id == user_id),
         # Without the id a bar would hold nobody back; name and reason go.

@@ -351,6 +351,15 @@ lobby_seat = Table(
     sqlite_with_rowid=False,
 )
 
+lobby_call = Table(
+    "lobby_call",
+    METADATA,
+    Column("lobby", BigInteger, ForeignKey("lobby.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 role_set = Table(
     "role_set",
     METADATA,

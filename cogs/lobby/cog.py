@@ -33,6 +33,7 @@ from bot.ui.router import reply
 from bot.ui.wording import Wording, plain
 from cogs.lobby.background import BackgroundTasks
 from cogs.lobby.busy_page import busy_page
+from cogs.lobby.calls import CallControls
 from cogs.lobby.controls import LobbyControls
 from cogs.lobby.expiry import LobbyExpiryCog
 from cogs.lobby.greeting import Greeting
@@ -244,11 +245,24 @@ async def setup(client: Mirror) -> None:
         message=message,
         wording=client.wording,
     )
+    calls = CallControls(
+        calls=client.lobby_calls,
+        people=client.memory,
+        courier=client.courier,
+        languages=client.languages,
+        wording=client.wording,
+    )
     controls = LobbyControls(
         lobbies=client.lobbies,
         message=message,
         wording=client.wording,
-        handlers={**seats.handlers(), **host.handlers(), **removal.handlers(), **options.handlers()},
+        handlers={
+            **seats.handlers(),
+            **host.handlers(),
+            **removal.handlers(),
+            **options.handlers(),
+            **calls.handlers(),
+        },
     )
     rematch = Rematch(
         service=client.service,
@@ -262,6 +276,7 @@ async def setup(client: Mirror) -> None:
     )
     client.router.on("lobby", controls.pressed)
     client.router.on("rematch", rematch.pressed)
+    client.lobby_starts.watchers.append(lambda _match_id: background.begin(calls.tell()))
     client.endings.watchers.append(lambda match_id: background.begin(message.match_is_over(match_id)))
     cog = LobbyCog(
         lobbies=client.lobbies,
@@ -279,7 +294,9 @@ async def setup(client: Mirror) -> None:
         lobbies=client.lobbies,
         lobby_starts=client.lobby_starts,
         lobby_ends=client.lobby_ends,
+        lobby_calls=client.lobby_calls,
         message=message,
+        calls=calls,
         now_ms=client.now_ms,
     )
     await client.add_cog(expiry)

@@ -9,9 +9,11 @@ import structlog
 from discord.ext import commands, tasks
 
 from bot.matches.lobbies import Lobbies
+from bot.matches.lobby_calls import LobbyCalls
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
 from bot.trouble import StoreTrouble
+from cogs.lobby.calls import CallControls
 from cogs.lobby.message import LobbyMessage
 
 log = structlog.get_logger(__name__)
@@ -30,14 +32,18 @@ class LobbyExpiryCog(commands.Cog):
         lobbies: Lobbies,
         lobby_starts: LobbyStarts,
         lobby_ends: LobbyEnds,
+        lobby_calls: LobbyCalls,
         message: LobbyMessage,
+        calls: CallControls,
         now_ms: Callable[[], int],
     ) -> None:
         self._lobbies = lobbies
         self._now_ms = now_ms
         self._lobby_starts = lobby_starts
         self._lobby_ends = lobby_ends
+        self._lobby_calls = lobby_calls
         self._message = message
+        self._calls = calls
 
     async def cog_load(self) -> None:
         self.expiry.start()
@@ -47,16 +53,19 @@ class LobbyExpiryCog(commands.Cog):
 
     @tasks.loop(minutes=EXPIRY_MINUTES)
     async def expiry(self) -> None:
-        """Close what has been idle for a day, and take up what a crash in the middle of Start left."""
+        """Close what has been idle for a day, take up what a crash in the middle of Start left, and tell those who wait
+        for a start and could not be told."""
         first = self.expiry.current_loop == 0
         try:
             changed = await self._lobby_starts.recover(0 if first else STUCK_MS)
             changed += await self._lobby_ends.expire()
+            await self._lobby_calls.tidy()
         except StoreTrouble as problem:
             log.error("expiry_failed", problem=str(problem))
             return
         for lobby in changed:
             self._message.refresh(lobby)
+        await self._calls.tell(after_a_break=True)
 
     @commands.Cog.listener()
     async def on_taken_up(self, away_ms: int) -> None:

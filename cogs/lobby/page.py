@@ -23,7 +23,7 @@ def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
     )
     return Page(
         panels=(
-            Panel("\n".join((title(lobby, words), _call(lobby, words), _since(lobby, words)))),
+            Panel("\n".join((title(lobby, words), _call(lobby, words), _since(lobby, words))), _call_row(lobby, words)),
             Panel("\n".join((seats, *_seat_lines(lobby, words))), (_people_row(lobby, words),)),
             Panel(role_set_in_words(lobby, unchanged, words)),
             Panel("\n".join((_readiness(lobby, words), *_seal(lobby, words))), (_host_row(lobby, words),)),
@@ -168,6 +168,13 @@ def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
 def _removal(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
     """For the host, where somebody else sits here too."""
     return (_button(lobby, "remove", words),) if len(lobby.people) > 1 else ()
+
+
+def _call_row(lobby: Lobby, words: Wording) -> tuple[tuple[Button, ...], ...]:
+    """For people who cannot sit yet; where the next to sit down begins the game, there is nothing to wait for."""
+    if lobby.for_two and lobby.missing and lobby.kept_for is None:
+        return ()
+    return ((Button(custom_id("lobby", lobby.id, "call"), words.say("lobby.button.call"), emoji="🔔"),),)
 
 
 def _host_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:

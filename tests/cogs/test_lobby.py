@@ -20,11 +20,14 @@ from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.games.village.cards import BONUS_CARDS
 from bot.matches.lobby import IDLE_MS, NAMES, Lobby
+from bot.matches.lobby_calls import Call
 from bot.matches.option_fields import casts_field, option_fields
 from bot.store import matches
 from bot.store.database import Store
+from bot.trouble import StoreTrouble
 from bot.ui.game_words import computer_names
 from bot.ui.option_words import option_help, option_title
+from cogs.lobby.expiry import EXPIRY_MINUTES
 
 COGS = ("cogs.lobby.cog",)
 
@@ -412,6 +415,61 @@ async def test_a_lobby_says_when_it_was_opened_and_that_its_game_is_over(den: An
         lobby_message = place.room.history()[0]
         assert f"This game is over: <#{thread.id}> shows how it ended." in says(lobby_message)
         assert controls(lobby_message) == []
+
+
+def mail_of(who: simcord.MemberActor) -> list[str]:
+    """What this person was told of starts."""
+    return [says(one) for one in who.user.dm_channel.history() if "you asked about" in says(one)]
+
+
+async def test_people_without_a_seat_are_told_when_it_starts(den: Any) -> None:
+    async with den() as place:
+        ann, ben, cat, dan = (place.person(name) for name in ("ann", "ben", "cat", "dan"))
+        await place.open(ann, role_set="beginner")
+        lobby = await place.lobby()
+        message = place.room.history()[0]
+        for who in (ben, cat, dan):
+            assert "I will send you a message" in says(
+                (await who.click(message, label="Tell me when it starts")).response
+            )
+        changed = await cat.click(message, label="Tell me when it starts")
+        assert "I will not send" in says(changed.response)
+        seated = await ann.click(message, label="Tell me when it starts")
+        assert "You have a seat here" in says(seated.response)
+        await dan.click(message, label="Join")
+        await ann.click(message, label="Fill with computer players")
+        assert mail_of(ben) == []
+        await ann.click(message, label="Start")
+        await place.pass_time()
+        (told,) = mail_of(ben)
+        assert f"/{lobby.channel_id}/{lobby.message_id}" in told
+        assert [mail_of(who) for who in (ann, cat, dan)] == [[], [], []], "they did not ask, or sit there"
+        assert await place.mirror.lobby_calls.due() == []
+
+
+async def test_a_call_outlives_a_crash_and_is_not_made_twice(den: Any) -> None:
+    async with den() as place:
+        ann, ben, cat = (place.person(name) for name in ("ann", "ben", "cat"))
+        await place.open(ann, role_set="beginner")
+        message = place.room.history()[0]
+        for who in (ben, cat):
+            await who.click(message, label="Tell me when it starts")
+        await ann.click(message, label="Fill with computer players")
+        done, kept = place.mirror.lobby_calls.done, []
+
+        async def dies(call: Call) -> None:
+            """The process ends after the first message, before it is noted."""
+            kept.append(call)
+            raise StoreTrouble("the machine stopped")
+
+        place.mirror.lobby_calls.done = dies  # type: ignore[method-assign]
+        await ann.click(message, label="Start")
+        await place.pass_time()
+        assert [len(mail_of(who)) for who in (ben, cat)] == [1, 0]
+        place.mirror.lobby_calls.done = done  # type: ignore[method-assign]
+        await place.pass_time(EXPIRY_MINUTES * 60)
+        assert [len(mail_of(who)) for who in (ben, cat)] == [1, 1]
+        assert await place.mirror.lobby_calls.due() == []
 
 
 async def test_whoever_opens_a_table_hears_of_those_that_wait_already(den: Any) -> None:
