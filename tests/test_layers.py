@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,15 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def wrong(looks: Callable[[str, Path], Iterable[str]], modules: Mapping[str, Path] = MODULES) -> list[str]:
+    """Everything that is found in any of these modules."""
+    return [found for module, path in modules.items() for found in looks(module, path)]
+
+
 def below(module: str, layer: str) -> bool:
     return module == layer or module.startswith(layer + ".")
 
@@ -75,10 +85,15 @@ def layer_of(module: str) -> str | None:
     return next((layer for layer in ARROWS if below(module, layer)), None)
 
 
-def imports(module: str, path: Path) -> Iterator[tuple[int, str]]:
+@cache
+def imports(module: str, path: Path) -> tuple[tuple[int, str], ...]:
     """Every module this one imports, wherever in the file it does, with its line."""
+    return tuple(_imports(module, path))
+
+
+def _imports(module: str, path: Path) -> Iterator[tuple[int, str]]:
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, alias.name
@@ -146,7 +161,7 @@ def wrong_outsiders(module: str, path: Path) -> Iterator[str]:
 
 def over_a_set(module: str, path: Path) -> Iterator[str]:
     """Loops over something that is plainly a set, whose order differs from run to run."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     named = {
         target.id
         for node in ast.walk(tree)
@@ -188,21 +203,18 @@ def _is_set(node: ast.expr | None) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("set", "frozenset")
 
 
-@pytest.mark.parametrize("module", sorted(MODULES))
-def test_every_arrow_points_downward(module: str) -> None:
+def test_every_arrow_points_downward() -> None:
     """cogs -> bot.ui -> bot.matches -> {bot.store, bot.games, bot.engine}; bot.games -> bot.engine."""
-    assert list(wrong_arrows(module, MODULES[module])) == []
+    assert wrong(wrong_arrows) == []
 
 
-@pytest.mark.parametrize("module", sorted(MODULES))
-def test_every_layer_knows_only_its_own_libraries(module: str) -> None:
-    assert list(wrong_outsiders(module, MODULES[module])) == []
+def test_every_layer_knows_only_its_own_libraries() -> None:
+    assert wrong(wrong_outsiders) == []
 
 
-@pytest.mark.parametrize("module", sorted(name for name in MODULES if layer_of(name) in PURE))
-def test_the_rules_never_iterate_over_a_set(module: str) -> None:
+def test_the_rules_never_iterate_over_a_set() -> None:
     """A replay would go another way."""
-    assert list(over_a_set(module, MODULES[module])) == []
+    assert wrong(over_a_set, {name: path for name, path in MODULES.items() if layer_of(name) in PURE}) == []
 
 
 @pytest.mark.parametrize(
@@ -338,7 +350,7 @@ def big_classes(module: str, path: Path) -> dict[str, int]:
     """The classes that are longer than a reader can keep in mind, and how many lines they have."""
     lines = {
         f"{module}.{node.name}": (node.end_lineno or node.lineno) - node.lineno + 1
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.ClassDef)
     }
     return {name: count for name, count in lines.items() if count > CLASS_LINES_MOST}
@@ -360,7 +372,7 @@ def test_the_watchman_sees_a_big_class(tmp_path: Path, lines: int, found: dict[s
 
 def asks_the_client(path: Path) -> bool:
     """Whether a class here knows the client, from which only the functions that set a cog up take its parts."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     clients = {
         alias.asname or alias.name
         for node in ast.walk(tree)
@@ -394,7 +406,7 @@ def test_the_watchman_sees_a_class_that_asks_the_client(tmp_path: Path, source: 
 def named_games(module: str, path: Path) -> Iterator[str]:
     """Where a module outside a game's two folders names it: in an import, a string, a key."""
     outside = [game for game in NAMES if not any(below(module, f"{home}.{game}") for home in ("bot.games", "cogs"))]
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     for line, other in imports(module, path):
         yield from (f"{module}:{line} imports {other}" for game in outside if game in other.split("."))
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -405,9 +417,8 @@ def named_games(module: str, path: Path) -> Iterator[str]:
             )
 
 
-@pytest.mark.parametrize("module", sorted(MODULES.keys() - {LISTED}))
-def test_no_module_outside_its_two_folders_names_a_game(module: str) -> None:
-    assert list(named_games(module, MODULES[module])) == []
+def test_no_module_outside_its_two_folders_names_a_game() -> None:
+    assert wrong(named_games, {name: path for name, path in MODULES.items() if name != LISTED}) == []
 
 
 @pytest.mark.parametrize(
@@ -431,7 +442,7 @@ def test_the_watchman_sees_the_name_of_a_game(tmp_path: Path, module: str, sourc
 
 def is_rule(module: str) -> bool:
     """Whether a module of a game plays it: something in it waits for an answer, or it is handed the table."""
-    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    tree = parsed(MODULES[module])
     waits = any(isinstance(node, ast.AsyncFunctionDef) for node in ast.walk(tree))
     return waits or any(other == f"bot.games.{game_of(module)}.table" for _, other in imports(module, MODULES[module]))
 
@@ -447,9 +458,8 @@ def reached_rules(module: str, path: Path) -> Iterator[str]:
             yield f"{module}:{line} imports {other}"
 
 
-@pytest.mark.parametrize("module", sorted(name for name in MODULES if below(name, "cogs")))
-def test_cogs_reach_a_game_through_its_views_and_declarations(module: str) -> None:
-    assert list(reached_rules(module, MODULES[module])) == []
+def test_cogs_reach_a_game_through_its_views_and_declarations() -> None:
+    assert wrong(reached_rules) == []
 
 
 @pytest.mark.parametrize(
@@ -479,10 +489,11 @@ def test_every_game_has_the_same_first_rooms(game: str) -> None:
         assert missing == [], folder
 
 
+@cache
 def passed_on(path: Path) -> dict[str, str]:
     """The names that a module has from other modules: each with the module it comes from, under another name too."""
     found: dict[str, str] = {}
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             found |= {alias.asname or alias.name: node.module for alias in node.names}
         for target, value, _ in _assignments(node):
@@ -501,7 +512,7 @@ def _first_name(value: ast.expr | None) -> str:
 
 def taken_on_the_way(module: str, path: Path, known: Mapping[str, Path] = MODULES) -> Iterator[str]:
     """Names of one layer that this module has from another: the arrow would not show where they come from."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if not isinstance(node, ast.ImportFrom) or node.module not in known:
             continue
         passed = passed_on(known[node.module])
@@ -512,10 +523,9 @@ def taken_on_the_way(module: str, path: Path, known: Mapping[str, Path] = MODULE
                 yield f"{module}:{node.lineno} has {alias.name} of {source} from {node.module}"
 
 
-@pytest.mark.parametrize("module", sorted(MODULES))
-def test_nothing_passes_on_the_names_of_another_layer(module: str) -> None:
+def test_nothing_passes_on_the_names_of_another_layer() -> None:
     """What is imported from a layer is made there: else every arrow could be walked around."""
-    assert list(taken_on_the_way(module, MODULES[module])) == []
+    assert wrong(taken_on_the_way) == []
 
 
 @pytest.mark.parametrize(
@@ -538,11 +548,16 @@ def test_the_watchman_sees_a_name_that_is_passed_on(tmp_path: Path, between: str
     assert bool(list(taken_on_the_way("bot.ui.page", tmp_path / "page.py", known))) is found
 
 
-@pytest.mark.parametrize("module", sorted(name for name in MODULES if layer_of(name) in ("bot.ui", "cogs")))
-def test_pages_say_the_titles_of_games_in_words(module: str) -> None:
+def english_titles(module: str, path: Path) -> Iterator[str]:
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Attribute) and node.attr == "english_title":
+            yield f"{module}:{node.lineno} says {node.attr}"
+
+
+def test_pages_say_the_titles_of_games_in_words() -> None:
     """`Game.english_title` is for logs and for the command line; people read `game_title`, in their own language."""
-    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
-    assert [node.lineno for node in ast.walk(tree) if getattr(node, "attr", "") == "english_title"] == []
+    pages = {name: path for name, path in MODULES.items() if layer_of(name) in ("bot.ui", "cogs")}
+    assert wrong(english_titles, pages) == []
 
 
 # -- the tests themselves ---------------------------------------------------------------------------------------------
@@ -552,7 +567,7 @@ TESTS = ROOT / "tests"
 
 def imported_by(path: Path) -> Iterator[str]:
     """The last word of every module this file imports, and every name it takes from one."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[-1] for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -565,8 +580,8 @@ def test_no_test_file_imports_another() -> None:
     files = sorted(TESTS.rglob("*.py"))
     tests = {path.stem for path in files if path.stem.startswith("test_")}
     assert len(tests) > 100
-    wrong = {str(path.relative_to(TESTS)): found for path in files if (found := tests & set(imported_by(path)))}
-    assert wrong == {}
+    found = {str(path.relative_to(TESTS)): known for path in files if (known := tests & set(imported_by(path)))}
+    assert found == {}
 
 
 @pytest.mark.parametrize("folder", ["language", "discord/rooms"])
