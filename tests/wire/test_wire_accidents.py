@@ -7,24 +7,30 @@ from pathlib import Path
 import pytest
 from pretended import errors
 from pretended.calls import Call
-from pretended.evening import Evening, evening, moments
+from pretended.evening import Evening, another_table, evening, moments, play_until
 from pretended.faults import Fault, Weather
+from pretended.hardships import MESSAGES_CLOSED, MISSING_PERMISSIONS, THREAD_DELETED, Hardships
 from pretended.rest import Ambush
+from pretended.tables import Table, cases
 from support.sizes import size
 
-DUEL, VILLAGE = ("ann", "ben"), ("ann", "ben", "cat", "dan")
-SEEDS = range(1, 1 + size(1, full=10))
+DUEL = ("ann", "ben")
 KILLS = size(2, full=6)
-TRANSIENT = 0.15
+MANY = size(3, full=30)
+UNHURRIED = 10.0
+"""With many tables a second has to be longer, or everybody's time is up before their turn is shown."""
+TRANSIENT, HARD = 0.15, 0.06
+SEEDS = 10
+"""Seeds of every scenario at the full size."""
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_a_duel_is_killed_in_play(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(("table", "seed"), cases("name_duel", "village", "mafia", seeds=SEEDS))
+async def test_a_game_is_killed_in_play(tmp_path: Path, table: Table, seed: int) -> None:
     """With every other seed it is away for so long that Discord forgets the nonces."""
-    async with evening(tmp_path, seed=seed, names=DUEL) as night:
-        await night.lay_table("name_duel", role_set="single")
-        night.kill_at(moments(seed, KILLS, among=30), for_long=bool(seed % 2))
+    async with evening(tmp_path, seed=seed, names=table.names) as night:
+        await night.lay_table(table.game, role_set=table.role_set)
+        night.kill_at(moments(seed, KILLS, among=table.shown), for_long=bool(seed % 2))
         await night.play_to_the_end()
         assert night.kills
         assert night.bot.started > 1
@@ -32,22 +38,10 @@ async def test_a_duel_is_killed_in_play(tmp_path: Path, seed: int) -> None:
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_a_village_is_killed_in_play(tmp_path: Path, seed: int) -> None:
-    async with evening(tmp_path, seed=seed, names=VILLAGE) as night:
-        await night.lay_table("village")
-        night.kill_at(moments(seed, KILLS, among=60))
-        await night.play_to_the_end()
-        assert night.kills
-        assert night.bot.started > 1
-        assert night.audit() == []
-
-
-@pytest.mark.full_size
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_sockets_break_and_sessions_are_lost(tmp_path: Path, seed: int) -> None:
-    async with evening(tmp_path, seed=seed, names=DUEL) as night:
-        await night.lay_table("name_duel", role_set="single")
+@pytest.mark.parametrize(("table", "seed"), cases("name_duel", seeds=SEEDS))
+async def test_sockets_break_and_sessions_are_lost(tmp_path: Path, table: Table, seed: int) -> None:
+    async with evening(tmp_path, seed=seed, names=table.names) as night:
+        await night.lay_table(table.game, role_set=table.role_set)
         night.break_sockets(6, every=5)
         await night.play_to_the_end()
         assert night.breaks
@@ -57,15 +51,46 @@ async def test_sockets_break_and_sessions_are_lost(tmp_path: Path, seed: int) ->
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_discord_is_unwell(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(("table", "seed"), cases("name_duel", "grimm_forest", seeds=SEEDS))
+async def test_discord_is_unwell(tmp_path: Path, table: Table, seed: int) -> None:
     weather = Weather(seed)
-    async with evening(tmp_path, seed=seed, names=DUEL, weather=weather) as night:
-        await night.lay_table("name_duel", role_set="single")
+    async with evening(tmp_path, seed=seed, names=table.names, weather=weather) as night:
+        await night.lay_table(table.game, role_set=table.role_set)
         weather.transient = TRANSIENT
         await night.play_to_the_end()
         assert weather.struck
         assert night.audit() == []
+
+
+@pytest.mark.full_size
+@pytest.mark.parametrize(("table", "seed"), cases("mafia", seeds=SEEDS))
+async def test_what_stays_wrong_is_said_once_and_hurts_no_game(tmp_path: Path, table: Table, seed: int) -> None:
+    """Rights are taken away, threads and messages deleted, direct messages closed, presses forgotten."""
+    async with evening(tmp_path, seed=seed, names=table.names) as night:
+        await night.lay_table(table.game, role_set=table.role_set)
+        hardships = Hardships(night, HARD)
+        await night.play_to_the_end()
+        assert hardships.befell
+        assert hardships.put_right == hardships.befell[MISSING_PERMISSIONS]
+        for what in (MISSING_PERMISSIONS, THREAD_DELETED, MESSAGES_CLOSED):
+            assert hardships.said(what) == hardships.befell[what], what
+        assert night.audit() == []
+
+
+@pytest.mark.full_size
+@pytest.mark.parametrize("seed", range(1, 1 + size(1, full=SEEDS)))
+async def test_many_tables_at_once(tmp_path: Path, seed: int) -> None:
+    """One bot, several servers' worth of tables, and Discord unwell; at the full size the process is killed as well."""
+    weather = Weather(seed)
+    async with evening(tmp_path, seed=seed, names=DUEL, weather=weather, speed=UNHURRIED) as first:
+        nights = [first, *[await another_table(first, DUEL, number) for number in range(2, 1 + MANY)]]
+        for night in nights:
+            await night.lay_table("name_duel", role_set="single")
+        weather.transient = TRANSIENT
+        first.kill_at(moments(seed, size(0, full=4), among=10 * MANY))
+        await play_until(nights, lambda: all(night.is_over for night in nights), "the end of all games")
+        assert weather.struck
+        assert [night.audit() for night in nights] == [[]] * MANY
 
 
 async def test_nobody_is_told_that_nothing_has_changed_when_it_has(tmp_path: Path) -> None:

@@ -37,11 +37,12 @@ class Finding:
 class Auditor:
     """Looks at one match, after it has ended."""
 
-    def __init__(self, world: World, records: Records, thread: Channel) -> None:
+    def __init__(self, world: World, records: Records, threads: Sequence[Channel]) -> None:
+        """`threads` are the places of the match, one after the other."""
         match = records.match()
         self._world = world
         self._records = records
-        self._thread = thread
+        self._threads = threads
         self._match: int = match["id"]
         self._has_ended = match["outcome"] is not None
         self._seats = records.seats()
@@ -56,7 +57,8 @@ class Auditor:
 
     def _public(self) -> Iterator[Finding]:
         """No public line missing, twice, or out of order."""
-        shown = [line for message in self._world.seen_in(self._thread) for line in lines_of(message.now.text_displays)]
+        standing = [message for thread in self._threads for message in self._world.read_in(thread)]
+        shown = [line for message in standing for line in lines_of(message.now.text_displays)]
         told = [(said, lines) for said in self._said if said.is_public and (lines := self._lines(said))]
         place = 0
         for said, lines in told:
@@ -72,7 +74,7 @@ class Auditor:
                     "twice in public", "everybody", f"{often} instead of {times} times: {sorted(lines[0])[0]}"
                 )
 
-        finales = [one for one in self._world.seen_in(self._thread) if any(_ends(each) for each in one.versions)]
+        finales = [one for one in standing if any(_ends(each) for each in one.versions)]
         if len(finales) != self._has_ended:
             yield Finding("not one finale", "everybody", f"{len(finales)} messages tell how it ended")
 

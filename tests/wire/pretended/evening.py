@@ -16,6 +16,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+from pretended import payloads
 from pretended.auditor import Auditor
 from pretended.calls import Call
 from pretended.faults import Fault, Weather
@@ -37,13 +38,16 @@ GAME_S: Final = 240.0
 class Evening:
     """One table, from `/play` to the last line."""
 
-    def __init__(self, discord: PretendedDiscord, bot: BotProcess, names: Sequence[str], seed: int) -> None:
+    def __init__(
+        self, discord: PretendedDiscord, bot: BotProcess, names: Sequence[str], seed: int, market: Channel | None = None
+    ) -> None:
         self.discord = discord
         self.bot = bot
         self.seed = seed
-        self.people = [Person(discord, name) for name in names]
+        self.market = market or discord.market
+        self.people = [Person(discord, name, self.market) for name in names]
         self.players = [Player(person, seed) for person in self.people]
-        self.records = Records(bot.database)
+        self.records = Records(bot.database, self.market.id)
         self.kills: list[str] = []
         self.breaks: list[str] = []
         self._later: list[asyncio.Task[None]] = []
@@ -57,7 +61,7 @@ class Evening:
         """The first person types `/play`, the others sit down; who is still missing is played by the computer."""
         host = self.people[0]
         options = {"game": game} | ({"role_set": role_set} if role_set else {})
-        lobby = _answered(await host.command("play", self.discord.market, **options))
+        lobby = _answered(await host.command("play", self.market, **options))
         for guest in self.people[1:]:
             _answered(await guest.press(lobby, _control(lobby, "join")))
         await self._begin(host, lobby, game)
@@ -75,7 +79,7 @@ class Evening:
     @property
     def thread(self) -> Channel | None:
         """Where the game is played."""
-        threads = [one for one in self.discord.world.channels.values() if one.parent == self.discord.market.id]
+        threads = self.discord.world.threads_of(self.market)
         return threads[-1] if threads else None
 
     @property
@@ -93,31 +97,21 @@ class Evening:
     async def play_until(self, holds: Callable[[], bool], what: str) -> None:
         """Everybody answers what they see until this holds; then what has been said is delivered. A bot that was killed
         is started again at once."""
-        for player in self.players:
-            player.start()
-        reviving = asyncio.create_task(self._keep_alive())
-        try:
-            await self.discord.witness.until(holds, what, patience_s=GAME_S)
-            for player in self.players:
-                await player.stop()
-            await self._all_delivered()
-        finally:
-            reviving.cancel()
-            for player in self.players:
-                await player.stop()
+        await play_until([self], holds, what)
 
     def has_said(self, count: int) -> bool:
         """Whether so many messages stand in the thread."""
         return self.thread is not None and len(self.discord.world.seen_in(self.thread)) >= count
 
-    async def _all_delivered(self) -> None:
+    async def all_delivered(self) -> None:
+        """Until the bot has nothing left to deliver."""
         await self.discord.witness.until_written(self.records.all_is_sent, "everything to be delivered")
         await self.discord.witness.until_quiet()
 
     def audit(self) -> list[str]:
         """Everything the auditor finds, and every request that Discord would not have taken."""
-        assert self.thread is not None
-        found = Auditor(self.discord.world, self.records, self.thread).findings()
+        threads = self.discord.world.threads_of(self.market)
+        found = Auditor(self.discord.world, self.records, threads).findings()
         unknown = [f"no such route: {one}" for one in self.discord.rest.unknown]
         return [*map(str, found), *(f"limit: {one}" for one in self.discord.world.breaches), *unknown]
 
@@ -133,7 +127,7 @@ class Evening:
 
         def moment(call: Call, when: str) -> None:
             nonlocal shown
-            if not _shows(call):
+            if not shows(call):
                 return
             shown += when == "before"
             if due.get(shown) == when:
@@ -188,7 +182,7 @@ class Evening:
 
         def moment(call: Call, when: str) -> None:
             nonlocal shown
-            if when == "before" or not _shows(call):
+            if when == "before" or not shows(call):
                 return
             shown += 1
             if shown % every == 0 and len(self.breaks) < count:
@@ -202,7 +196,8 @@ class Evening:
 
         self.discord.rest.moments.append(moment)
 
-    async def _keep_alive(self) -> None:
+    async def keep_alive(self) -> None:
+        """Start the bot again whenever it was killed."""
         while True:
             await self.discord.witness.until(lambda: not self.bot.is_running, "a death", patience_s=GAME_S)
             await self.bot.gone()
@@ -216,7 +211,25 @@ class Evening:
         self.discord.witness.ring()
 
 
-def _shows(call: Call) -> bool:
+async def play_until(nights: Sequence[Evening], holds: Callable[[], bool], what: str) -> None:
+    """The same for several tables of one bot."""
+    players = [player for night in nights for player in night.players]
+    for player in players:
+        player.start()
+    reviving = asyncio.create_task(nights[0].keep_alive())
+    try:
+        await nights[0].discord.witness.until(holds, what, patience_s=GAME_S)
+        for player in players:
+            await player.stop()
+        await nights[0].all_delivered()
+    finally:
+        reviving.cancel()
+        for player in players:
+            await player.stop()
+
+
+def shows(call: Call) -> bool:
+    """Whether a request shows somebody something."""
     return call.method in ("POST", "PATCH") and ("/messages" in call.route or call.route.endswith("/callback"))
 
 
@@ -235,6 +248,13 @@ def _answered(act: Interaction) -> Message:
     assert act.acknowledged, "nobody answered"
     assert act.original is not None
     return act.original
+
+
+async def another_table(night: Evening, names: Sequence[str], number: int) -> Evening:
+    """One more table of the same bot, in a channel of its own."""
+    market = night.discord.world.add_channel(night.discord.guild, f"market-{number}")
+    await night.discord.gateway.tell(market, "CHANNEL_CREATE", payloads.channel(market))
+    return Evening(night.discord, night.bot, names, 1000 * number + night.seed, market)
 
 
 @asynccontextmanager

@@ -96,7 +96,7 @@ class InteractionRoutes:
 
     @route("DELETE", "/webhooks/{application}/{token}/messages/{message}")
     async def delete_response(self, call: Call) -> Answer:
-        self._of(call).deleted = True
+        self.world.delete(self._of(call))
         return 204, None
 
     def _of(self, call: Call) -> Message:

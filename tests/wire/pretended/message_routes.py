@@ -67,7 +67,7 @@ class MessageRoutes:
     async def delete_message(self, call: Call) -> Answer:
         channel = self.world.channel(call.id("channel"))
         message = self.world.message(channel.id, call.id("message"))
-        message.deleted = True
+        self.world.delete(message)
         return 204, None
 
 

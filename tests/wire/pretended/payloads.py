@@ -66,6 +66,12 @@ def channel(one: Channel) -> Json:
     return body | (_thread(one) if one.kind == PUBLIC_THREAD else {})
 
 
+def deleted_thread(one: Channel) -> Json:
+    """THREAD_DELETE."""
+    assert one.guild is not None
+    return {"id": str(one.id), "guild_id": str(one.guild.id), "parent_id": str(one.parent), "type": one.kind}
+
+
 def _thread(one: Channel) -> Json:
     return {
         "owner_id": str(one.guild.owner.id if one.guild else 0), "message_count": 0, "member_count": 1,

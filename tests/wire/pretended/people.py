@@ -14,7 +14,7 @@ from pretended.server import PretendedDiscord
 from pretended.world import Channel, Interaction, Message, User
 
 COMMAND, COMPONENT, MODAL_SUBMIT = 2, 3, 5
-STRING_OPTION, USER_OPTION = 3, 6
+SUB_COMMAND, STRING_OPTION, USER_OPTION = 1, 3, 6
 LATENESS_S: Final = 0.5
 """Beyond the three seconds, for a reply that is on its way."""
 
@@ -22,8 +22,9 @@ LATENESS_S: Final = 0.5
 class Person:
     """Somebody of the server. An act gives back the interaction: answered, or expired as "This interaction failed"."""
 
-    def __init__(self, discord: PretendedDiscord, name: str) -> None:
+    def __init__(self, discord: PretendedDiscord, name: str, home: Channel | None = None) -> None:
         self.discord = discord
+        self._home = home or discord.market
         self.user: User = discord.world.add_user(name)
         discord.guild.members[self.user.id] = self.user
         self.failed: list[Interaction] = []
@@ -35,13 +36,16 @@ class Person:
 
     # -- acting -------------------------------------------------------------------------------------------------------
 
-    async def command(self, name: str, channel: Channel, **options: str | User) -> Interaction:
-        """A slash command, such as `/play`."""
+    async def command(
+        self, name: str, channel: Channel, *, part: str | None = None, **options: str | User
+    ) -> Interaction:
+        """A slash command, such as `/play`; `part` is that of a command in parts, such as `/table resume`."""
         known = next(one for one in self.discord.world.commands if one["name"] == name)
         people = [value for value in options.values() if isinstance(value, User)]
+        typed = [_option(key, value) for key, value in options.items()]
         data: dict[str, Any] = {
             "id": known["id"], "name": name, "type": 1, "guild_id": str(self.discord.guild.id),
-            "options": [_option(key, value) for key, value in options.items()],
+            "options": [{"name": part, "type": SUB_COMMAND, "options": typed}] if part else typed,
         }  # fmt: skip
         if people:
             data["resolved"] = {
@@ -95,15 +99,15 @@ class Person:
     def direct(self) -> Channel:
         return self.discord.world.direct(self.user)
 
-    def sees(self) -> list[Message]:
-        """Everything this person can read now: the server's channels, direct messages, what they alone were shown."""
-        world = self.discord.world
-        return [one for one in world.messages.values() if not one.deleted and self._may_see(one)]
+    def looks_at(self) -> list[Channel]:
+        """The channel where this person plays, its threads, and the direct messages."""
+        threads = self.discord.world.threads_of(self._home)
+        return [self._home, *(one for one in threads if not one.gone), self.direct]
 
-    def _may_see(self, message: Message) -> bool:
-        if message.is_ephemeral:
-            return message.only_for == self.user.id
-        return message.channel.guild is self.discord.guild or message.channel.recipient is self.user
+    def sees(self) -> list[Message]:
+        """Everything this person can read now where they look; what others alone are shown is not for them."""
+        every = (one for channel in self.looks_at() for one in self.discord.world.standing_in(channel))
+        return [one for one in every if one.only_for in (None, self.user.id)]
 
 
 def _option(name: str, value: str | User) -> dict[str, Any]:

@@ -42,6 +42,10 @@ class Player:
         self.person = person
         self._chance = random.Random(f"{seed}|{person.name}")
         self._tries: Counter[str] = Counter()
+        self._refused: set[tuple[int, str]] = set()
+        """Message and control: what the bot would not take."""
+        self._seen = -1
+        """How much had changed where this person looks, when there was nothing to do."""
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -64,7 +68,15 @@ class Player:
                 await self._make(self._chance.choice(moves))
 
     def _wants_to_move(self) -> bool:
-        return self.person.discord.gateway.connected and next(self.moves(), None) is not None
+        if not self.person.discord.gateway.connected:
+            return False
+        changes = self.person.discord.world.changes_in(self.person.looks_at())
+        if changes == self._seen:
+            return False
+        if next(self.moves(), None) is not None:
+            return True
+        self._seen = changes
+        return False
 
     # -- what can be answered -----------------------------------------------------------------------------------------
 
@@ -73,8 +85,11 @@ class Player:
         for message in self.person.sees():
             for control in message.now.controls:
                 question = self._answers(message, str(control["custom_id"]))
-                if question is not None and self._tries[question] < TRIES_MOST:
+                if question is not None and self._may_try(message, control, question):
                     yield Move(message, control, question)
+
+    def _may_try(self, message: Message, control: Mapping[str, Any], question: str) -> bool:
+        return self._tries[question] < TRIES_MOST and (message.id, str(control["custom_id"])) not in self._refused
 
     def _answers(self, message: Message, custom_id: str) -> str | None:
         """The question that a control answers. Who takes no direct messages looks at My seat for each new board."""
@@ -88,8 +103,18 @@ class Player:
         act = await self._press(move)
         if act.modal is not None:
             act = await self.person.send_form(act, self._fill_in(act.modal))
-        if act.acknowledged and not str(move.control["custom_id"]).startswith("mm:order"):
+        if not act.acknowledged or str(move.control["custom_id"]).startswith("mm:order"):
+            return
+        if self._is_refused(move, act):
+            self._tries[move.question] -= 1
+            self._refused.add((move.message.id, str(move.control["custom_id"])))
+        else:
             self._tries[move.question] = TRIES_MOST
+
+    def _is_refused(self, move: Move, act: Interaction) -> bool:
+        """A panel of one's own that is answered beside it, not on it, would not have it: such as a card of another
+        suit. There are others to choose from, as long as the panel offers them."""
+        return move.question.startswith("own:") and act.original is not move.message
 
     async def _press(self, move: Move) -> Interaction:
         ident = str(move.control["custom_id"])

@@ -44,10 +44,11 @@ class Seat:
 
 
 class Records:
-    """The newest match of one database."""
+    """The newest match of one channel."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, market_id: int) -> None:
         self._path = path
+        self._market_id = market_id
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -61,10 +62,10 @@ class Records:
 
     def match(self) -> sqlite3.Row:
         """The row of the match."""
-        return self._rows("SELECT * FROM match ORDER BY id DESC LIMIT 1")[0]
+        return self._rows("SELECT * FROM match WHERE channel_id = ? ORDER BY id DESC LIMIT 1", self._market_id)[0]
 
     def all_is_sent(self) -> bool:
-        """Whether the bot has nothing left to deliver."""
+        """Whether the bot has nothing left to deliver, at any table."""
         return not self._rows("SELECT 1 FROM match WHERE unsent = 1")
 
     def is_paused(self) -> bool:

@@ -40,7 +40,6 @@ class Voice:
         module = import_module(f"cogs.{game}.face")
         own = (one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__)
         self._face: Any = next(one for one in own if getattr(one, "game", None) == game)()
-        self.public_keys: frozenset[str] = module.PUBLIC_KEYS
         self._match = match
         self._seats = seats
         cast = options.get("casts", {}).get(str(len(seats)), {})
@@ -57,8 +56,10 @@ class Voice:
         return [frozenset(each) for each in zip(*(text.split("\n") for text in told if text), strict=True)]
 
     def is_private(self, key: str) -> bool:
-        """Whether a question is put to its seat in a message of its own."""
-        return key not in self.public_keys and key not in getattr(self._face, "standing_keys", ())
+        """Whether a question is put to its seat in a message of its own, by day and night."""
+        question = SimpleNamespace(key=key)
+        is_public = any(self._face.is_public(question, SimpleNamespace(phase=phase)) for phase in ("day", "night"))
+        return not is_public and not self._face.is_standing(question)
 
     def _context(self, pick: int) -> RenderContext:
         words: Any = _Picked(self.words, pick)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -91,6 +92,8 @@ class Message:
     nonce: str | None = None
     written_s: float = 0.0
     deleted: bool = False
+    was_read: bool = False
+    """Before others than the bot deleted it."""
     interaction: int | None = None
     edited_s: float | None = None
     """On Discord's clock."""
@@ -138,6 +141,8 @@ class World:
         self.bot = self.add_user("Magic Mirror", is_bot=True)
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
+        self._in_channel: defaultdict[int, list[Message]] = defaultdict(list)
+        self._changes: Counter[int] = Counter()
         self.messages: dict[int, Message] = {}
         self.interactions: dict[int, Interaction] = {}
         self.commands: list[dict[str, Any]] = []
@@ -225,6 +230,8 @@ class World:
             time.monotonic(), interaction=interaction,
         )  # fmt: skip
         self.messages[message.id] = message
+        self._in_channel[channel.id].append(message)
+        self._changes[channel.id] += 1
         if nonce is not None:
             self._nonces[author.id, nonce] = message
         return message
@@ -234,7 +241,17 @@ class World:
         message.flags |= int(body.get("flags") or 0)
         message.edited_s = self.clock.now_s()
         message.versions.append(self._version({**message.now.body, **body}))
+        self._changes[message.channel.id] += 1
         return message
+
+    def delete(self, message: Message) -> None:
+        message.deleted = True
+        self._changes[message.channel.id] += 1
+
+    def take_away(self, message: Message) -> None:
+        """Somebody else deletes what has been read."""
+        message.was_read = True
+        self.delete(message)
 
     def _version(self, body: Mapping[str, Any]) -> Version:
         self._shown += 1
@@ -245,8 +262,24 @@ class World:
 
     def seen_in(self, channel: Channel) -> list[Message]:
         """What everybody in a channel can read now, oldest first."""
-        return [one for one in self.messages.values()
-                if one.channel is channel and not one.is_ephemeral and not one.deleted]  # fmt: skip
+        return [one for one in self.standing_in(channel) if not one.is_ephemeral]
+
+    def read_in(self, channel: Channel) -> list[Message]:
+        """What everybody in a channel could read, until now or until somebody took it away, oldest first."""
+        every = self._in_channel[channel.id]
+        return [one for one in every if not one.is_ephemeral and (one.was_read or not one.deleted)]
+
+    def standing_in(self, channel: Channel) -> list[Message]:
+        """What was written in a channel and is not deleted, also what one person alone sees, oldest first."""
+        return [one for one in self._in_channel[channel.id] if not one.deleted]
+
+    def changes_in(self, channels: Iterable[Channel]) -> int:
+        """How often anything was written, edited or deleted in these channels."""
+        return sum(self._changes[one.id] for one in channels)
+
+    def threads_of(self, parent: Channel) -> list[Channel]:
+        """Its threads, oldest first; those that are gone as well."""
+        return [one for one in self.channels.values() if one.parent == parent.id]
 
     def shown_to(self, user: User) -> list[Message]:
         """What this person alone was shown: direct messages and ephemeral ones, oldest first, gone ones as well."""
