@@ -85,6 +85,7 @@ COGS = (
     "cogs.lobby.cog",
     "cogs.bars.cog",
     "cogs.table.cog",
+    "cogs.tables.cog",
     "cogs.pauses.cog",
     "cogs.dealing_anew",
     "cogs.leaving.cog",

@@ -63,6 +63,11 @@ class Archive:
         async with self._store.reading() as connection:
             return [row.id for row in await matches.matches_of_user(connection, user_id)]
 
+    async def live_of(self, guild_id: int) -> list[MatchRow]:
+        """The live matches of a server, oldest first."""
+        async with self._store.reading() as connection:
+            return await matches.of_guild(connection, guild_id)
+
     async def finished_of(self, guild_id: int) -> list[MatchRow]:
         """The matches of a server that are over, oldest first, those among them that somebody ended."""
         async with self._store.reading() as connection:

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from bot.matches import audit
 from bot.matches.errors import Refused
 from bot.matches.lobby import Connection, Lobby, get_up, loaded
 from bot.store import bars, lobbies, matches, standby
-from bot.store.bars import BarRow, Scope
+from bot.store.bars import BarRow
 from bot.store.database import Store
 from bot.store.lobbies import LobbyRow
 from bot.store.matches import MatchRow
 
+Scope = Literal["lobby", "match", "host", "server"]
+"""A lobby and the match that begins there; a running match; all tables of a host; all tables of a server."""
 BARS_MOST: Final = 200
 """Bars one server may have at the same time."""
 REASON_MOST: Final = 300
@@ -84,7 +86,7 @@ async def check_not_barred(connection: Connection, table: TableAt, user_id: int,
     raise Refused(code, when=seconds(longest.until_ms))
 
 
-def kind_of(scope: Scope) -> str:
+def kind_of(scope: str) -> str:
     """The end of the wording keys about a bar: for a player, a lobby and its match are one table."""
     return "table" if scope in ("lobby", "match") else scope
 

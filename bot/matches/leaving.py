@@ -55,7 +55,7 @@ class Leaving:
             if awake.seat_of(user_id) is not None:
                 raise Refused("already_seated")
             row = StandbyRow(match_id, user_id, name, self._keeper.now_ms())
-            is_listed = not await self._is_listed(match_id, user_id)
+            is_listed = not await self.stands_by(match_id, user_id)
 
             async def change(connection: Any) -> None:
                 if not is_listed:
@@ -67,7 +67,12 @@ class Leaving:
             await self._keeper.act(awake, actor, "standby", change, whom=user_id, listed=is_listed)
             return is_listed
 
-    async def _is_listed(self, match_id: int, user_id: int) -> bool:
+    async def listed(self, match_id: int) -> list[str]:
+        """The names of those who stand by, in the order in which they take seats over."""
+        async with self._keeper.store.reading() as connection:
+            return [row.name for row in await standby.of_match(connection, match_id)]
+
+    async def stands_by(self, match_id: int, user_id: int) -> bool:
         async with self._keeper.store.reading() as connection:
             return any(row.user_id == user_id for row in await standby.of_match(connection, match_id))
 

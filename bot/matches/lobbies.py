@@ -124,6 +124,12 @@ class Lobbies:
             found = [one for row in rows if row.id != lobby.id for one in await loaded(connection, row.id)]
         return [one for one in found if one.game is lobby.game and one.kept_for is None and one.has_room]
 
+    async def open_of_guild(self, guild_id: int) -> list[Lobby]:
+        """The open lobbies of a server, the oldest first."""
+        async with self._store.reading() as connection:
+            rows = await lobbies.open_of_guild(connection, guild_id)
+            return [lobby for row in rows for lobby in await loaded(connection, row.id)]
+
     async def touched_since(self, since_ms: int) -> list[Lobby]:
         """The lobbies in which something has happened since then, and those whose day was over since."""
         async with self._store.reading() as connection:

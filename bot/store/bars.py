@@ -6,7 +6,6 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,18 +13,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import schema
 from bot.store.portable import all_rows, select_rows, upsert
 
-Scope = Literal["lobby", "match", "host", "server"]
-"""A lobby and the match that begins there; a running match; all tables of a host; all tables of a server."""
-
 _bar = schema.bar.c
 
 
 @dataclass(frozen=True)
 class BarRow:
-    """``place`` is the lobby, match or host; 0 for a server. ``until_ms`` is None until somebody lifts it."""
+    """``scope`` is lobby, match, host or server, and ``place`` which of them; 0 for a server.
+
+    ``until_ms`` is None until somebody lifts it.
+    """
 
     guild_id: int
-    scope: Scope
+    scope: str
     place: int
     user_id: int
     name: str

@@ -260,6 +260,12 @@ async def open_in_channel(connection: AsyncConnection, channel_id: int) -> list[
     return await all_rows(connection, LobbyRow, query)
 
 
+async def open_of_guild(connection: AsyncConnection, guild_id: int) -> list[LobbyRow]:
+    """The open lobbies of a server, the oldest first."""
+    query = _LOBBIES.where(_lobby.guild_id == guild_id, _lobby.status == "open").order_by(_lobby.id)
+    return await all_rows(connection, LobbyRow, query)
+
+
 async def open_of_user(connection: AsyncConnection, user_id: int) -> list[LobbyRow]:
     """The open lobbies this person is in, the oldest first."""
     seated = select(_seat.lobby).where(_seat.user_id == user_id)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import structlog
 
 from bot.matches.audit import AuditBook
 from bot.matches.guild_settings import GuildSettings, SettingsBook
-from bot.store.audit import AuditRow
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.languages import Languages
@@ -26,6 +25,25 @@ log = structlog.get_logger(__name__)
 
 AGAIN_S: Final = 300.0
 """Pause before lines that could not be read or sent are tried again."""
+
+
+class AuditLine(Protocol):
+    """A line that waits: `actor` has done `action`, at a match or (None) elsewhere."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def guild_id(self) -> int: ...
+    @property
+    def at_ms(self) -> int: ...
+    @property
+    def actor(self) -> int: ...
+    @property
+    def action(self) -> str: ...
+    @property
+    def match(self) -> int | None: ...
+    @property
+    def details(self) -> Any: ...
 
 
 class AuditChannel:
@@ -97,7 +115,7 @@ class AuditChannel:
                 return
         self.silent.discard(guild_id)
 
-    async def _post(self, row: AuditRow, channel_id: int) -> bool:
+    async def _post(self, row: AuditLine, channel_id: int) -> bool:
         """Whether it stands there now; when the process dies right after it, Discord posts it once all the same."""
         page = Page(panels=(), lines=(audit_line(row, self._languages.public(row.guild_id)),))
         try:
@@ -121,7 +139,7 @@ class AuditChannel:
             )
 
 
-def audit_line(row: AuditRow, words: Wording) -> str:
+def audit_line(row: AuditLine, words: Wording) -> str:
     """Who has done what, at which table, to whom, and when."""
     details: Mapping[str, Any] = row.details
     values: dict[str, Any] = {
@@ -141,7 +159,7 @@ _PEOPLE: Final = {"person": "whom", "before": "was", "now": "now", "host": "host
 """Values of the sentences that are people, by their names in the details."""
 
 
-def _kind(row: AuditRow) -> str:
+def _kind(row: AuditLine) -> str:
     """The end of the wording key: some acts have several sentences."""
     details: Mapping[str, Any] = row.details
     if row.action == "seat":

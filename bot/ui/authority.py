@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
 import discord
 
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.snapshot import MatchSnapshot
+
+
+class Played(Protocol):
+    """Where a match is played, and whose it is."""
+
+    @property
+    def guild_id(self) -> int: ...
+    @property
+    def channel_id(self) -> int: ...
+    @property
+    def thread_id(self) -> int | None: ...
+    @property
+    def host_id(self) -> int: ...
+    @property
+    def moderator_id(self) -> int | None: ...
 
 
 def guild_of(interaction: discord.Interaction) -> int:
@@ -41,32 +59,40 @@ async def is_moderator(settings: SettingsBook, interaction: discord.Interaction)
 
 
 def may_see(interaction: discord.Interaction, match: MatchSnapshot) -> bool:
-    """Whether this person may be told of a match: they sit at it, lead it, or see the channel it is played in.
+    """Whether this person may be told of a match: they sit at it, lead it, or see the channel it is played in."""
+    return match.seat_of(interaction.user.id) is not None or may_see_row(interaction, match.row)
+
+
+def may_see_row(interaction: discord.Interaction, row: Played) -> bool:
+    """The same for somebody who has no seat there.
 
     Discord tells what the person may do with every click, so nothing is asked. Where the channel is gone, only people
     with Manage Server may.
     """
+    if interaction.guild is None or row.guild_id != interaction.guild.id:
+        return False
+    if interaction.user.id in (row.host_id, row.moderator_id):
+        return True
+    return may_see_place(interaction, row.thread_id, row.channel_id)
+
+
+def may_see_place(interaction: discord.Interaction, *place_ids: int | None) -> bool:
+    """Whether this person sees what is in this thread or channel; the first of them that is there counts."""
     user, guild = interaction.user, interaction.guild
-    if match.seat_of(user.id) is not None:
+    if interaction.channel_id in place_ids:
         return True
-    if guild is None or match.row.guild_id != guild.id:
+    if guild is None or not isinstance(user, discord.Member):
         return False
-    if user.id in (match.row.host_id, match.row.moderator_id):
-        return True
-    if interaction.channel_id in (match.row.thread_id, match.row.channel_id):
-        return True
-    if not isinstance(user, discord.Member):
-        return False
-    place = _place(guild, match)
+    place = _place(guild, place_ids)
     if place is None:
         return manages_server(interaction)
     allowed = place.permissions_for(user)
     return allowed.view_channel and allowed.read_message_history
 
 
-def _place(guild: discord.Guild, match: MatchSnapshot) -> discord.abc.GuildChannel | None:
-    """The channel whose permissions say who sees the match; a thread has those of its channel."""
-    for place_id in (match.row.thread_id, match.row.channel_id):
+def _place(guild: discord.Guild, place_ids: Sequence[int | None]) -> discord.abc.GuildChannel | None:
+    """The channel whose permissions say who sees it; a thread has those of its channel."""
+    for place_id in place_ids:
         place = guild.get_channel_or_thread(place_id) if place_id is not None else None
         channel = place.parent if isinstance(place, discord.Thread) else place
         if channel is not None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from bot.engine.questions import Question
-from bot.ui.panels import OPTIONS_MOST, Button, Menu, Panel, custom_id
+from bot.ui.panels import OPTIONS_MOST, Button, Menu, Panel, Row, custom_id
 from bot.ui.render_context import RenderContext
 
 FIRST_PAGES: Mapping[int, int] = MappingProxyType({})
@@ -22,7 +22,7 @@ TURN = "turn"
 
 def paged(panel: Panel, question: Question, context: RenderContext, page: int = 0) -> Panel:
     """The panel of a question, with one page of a menu that is too long and the buttons to turn to the next ones."""
-    rows: list[tuple[Button, ...] | Menu] = []
+    rows: list[Row] = []
     for row in panel.rows:
         if isinstance(row, Menu) and row.most == 1 and len(row.options) > OPTIONS_MOST:
             rows += _page_of(row, question, context, page)

@@ -81,11 +81,22 @@ class Menu:
 
 
 @dataclass(frozen=True)
+class PersonMenu:
+    """A menu from which one person of the server is chosen; what comes back is their id."""
+
+    custom_id: str
+    placeholder: str
+
+
+Row = tuple[Button, ...] | Menu | PersonMenu
+
+
+@dataclass(frozen=True)
 class Panel:
     """A block of text with the controls below it: rows of buttons (at most five each) or one menu."""
 
     text: str
-    rows: tuple[tuple[Button, ...] | Menu, ...] = ()
+    rows: tuple[Row, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -150,7 +161,7 @@ def render(page: Page) -> discord.ui.LayoutView:
             if text:
                 frame.add_item(discord.ui.TextDisplay(text))
             for row in panel.rows:
-                room -= 2 if isinstance(row, Menu) else 1 + len(row[:5])
+                room -= 1 + len(row[:5]) if isinstance(row, tuple) else 2
                 if room >= 0:  # a control less is a pity, a message that Discord refuses stops the game
                     frame.add_item(_row(row))
         view.add_item(frame)
@@ -160,8 +171,11 @@ def render(page: Page) -> discord.ui.LayoutView:
     return view
 
 
-def _row(row: tuple[Button, ...] | Menu) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+def _row(row: Row) -> discord.ui.ActionRow[discord.ui.LayoutView]:
     line: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
+    if isinstance(row, PersonMenu):
+        line.add_item(discord.ui.UserSelect(custom_id=row.custom_id, placeholder=row.placeholder[:150]))
+        return line
     if isinstance(row, Menu):
         options = [
             discord.SelectOption(

@@ -16,9 +16,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Mirror
-from bot.matches.bars import REASON_MOST, Barred, Barring, Bars
+from bot.matches.bars import REASON_MOST, Barred, Barring, Bars, Scope
 from bot.matches.errors import Refused
-from bot.store.bars import BarRow, Scope
 from bot.ui.audit_channel import AuditChannel
 from bot.ui.authority import guild_of
 from bot.ui.command_words import told
@@ -168,7 +167,7 @@ class BarCog(commands.Cog):
 
     async def _list(self, interaction: Interaction, page: int) -> Page:
         rows = await self._bars.of_guild(guild_of(interaction))
-        mine: list[BarRow] = [row for row in rows if await self._rights.may_lift(interaction, row.scope, row.place)]
+        mine = [row for row in rows if await self._rights.may_lift(interaction, row.scope, row.place)]
         sees_all = await self._rights.is_moderator(interaction)
         return list_page(mine, page, self._words(interaction), reader=interaction.user.id, sees_all=sees_all)
 

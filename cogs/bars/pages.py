@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Protocol
 
-from bot.matches.bars import Barred, kind_of, seconds
-from bot.store.bars import BarRow, Scope
+from bot.matches.bars import Barred, Scope, kind_of, seconds
 from bot.ui.face import quoted
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.wording import Wording, plain
@@ -16,6 +15,27 @@ UNTIL_LIFTED: Final = 0
 DURATIONS: Final = {"hour": 3600, "day": 86_400, "week": 604_800, "month": 2_592_000, "lifted": UNTIL_LIFTED}
 """For how many seconds somebody may be barred."""
 BARS_ON_PAGE = 5
+
+
+class BarLine(Protocol):
+    """A bar as it is kept; times are epoch milliseconds."""
+
+    @property
+    def scope(self) -> str: ...
+    @property
+    def place(self) -> int: ...
+    @property
+    def user_id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def reason(self) -> str: ...
+    @property
+    def by_id(self) -> int: ...
+    @property
+    def at_ms(self) -> int: ...
+    @property
+    def until_ms(self) -> int | None: ...
 
 
 def until_in_words(until_ms: int | None, words: Wording) -> str:
@@ -41,7 +61,7 @@ def done_lines(scope: Scope, name: str, until_ms: int | None, barred: Barred, wo
     return lines
 
 
-def list_page(rows: Sequence[BarRow], page: int, words: Wording, *, reader: int, sees_all: bool) -> Page:
+def list_page(rows: Sequence[BarLine], page: int, words: Wording, *, reader: int, sees_all: bool) -> Page:
     """Some of the bars, each with a button that lifts it. A reason is read by moderators, and by whoever gave it."""
     if not rows:
         return Page(panels=(Panel(words.say("bars.none")),), tint=TINT)
@@ -63,7 +83,7 @@ def list_page(rows: Sequence[BarRow], page: int, words: Wording, *, reader: int,
     return Page(panels=(head, *panels), tint=TINT)
 
 
-def _entry(row: BarRow, page: int, words: Wording, *, reason: bool) -> Panel:
+def _entry(row: BarLine, page: int, words: Wording, *, reason: bool) -> Panel:
     lines = [
         words.say(f"bars.entry.{row.scope}", name=plain(row.name), person=f"<@{row.user_id}>", place=row.place,
                   until=until_in_words(row.until_ms, words)),

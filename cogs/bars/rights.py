@@ -8,7 +8,6 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.service import MatchService
-from bot.store.bars import Scope
 from bot.ui.authority import guild_of, is_moderator
 from cogs.table.finding import TableFinder
 
@@ -25,7 +24,7 @@ class BarRights:
     async def is_moderator(self, interaction: discord.Interaction) -> bool:
         return await is_moderator(self._settings, interaction)
 
-    async def check(self, interaction: discord.Interaction, scope: Scope, place: int) -> None:
+    async def check(self, interaction: discord.Interaction, scope: str, place: int) -> None:
         """Raises Refused for somebody who has no say there."""
         if scope == "match":
             await self._finder.check_host(interaction, await self._service.snapshot(place))
@@ -34,7 +33,7 @@ class BarRights:
         elif not await self.may_lift(interaction, scope, place):
             raise Refused("not_moderator" if scope == "server" else "not_host")
 
-    async def may_lift(self, interaction: discord.Interaction, scope: Scope, place: int) -> bool:
+    async def may_lift(self, interaction: discord.Interaction, scope: str, place: int) -> bool:
         """Whether this person has a say about a bar: what they may see of the list, and lift."""
         if await self.is_moderator(interaction):
             return True

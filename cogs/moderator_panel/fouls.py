@@ -1,33 +1,45 @@
-"""Fouls that the moderator calls."""
+"""Fouls that are called at a panel, by whoever leads a game or hosts it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from bot.engine.questions import Seat
 from bot.matches.errors import Refused
 from bot.matches.fouls import FOUL, OUT, Fouls, Kind, whistle
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
+from bot.ui.panels import Page
 from bot.ui.router import Click
+from bot.ui.wording import Wording
 from cogs.moderator_panel.fouls_page import fouls_page, fouls_so_far, leaving_page
-from cogs.moderator_panel.replies import PanelReplies
+from cogs.moderator_panel.page import PANEL
+
+
+class Replies(Protocol):
+    """How a panel answers."""
+
+    def words(self, click: Click) -> Wording: ...
+    async def page(self, click: Click, page: Page) -> None: ...
+    async def panel(self, click: Click, match_id: int) -> None: ...
 
 
 class FoulControls:
-    """Serves the menus of fouls."""
+    """Serves the menus of fouls at one kind of panel. Who may press there was looked at before."""
 
-    def __init__(self, *, fouls: Fouls, faces: Mapping[str, Face], replies: PanelReplies) -> None:
+    def __init__(self, *, fouls: Fouls, faces: Mapping[str, Face], replies: Replies, panel: str = PANEL) -> None:
         self._fouls = fouls
         self._faces = faces
         self._replies = replies
+        self._panel = panel
 
     async def choose(self, click: Click, match: MatchSnapshot) -> None:
         """Whom, and which foul."""
         question = whistle(match)
         if question is None:
             raise Refused("no_fouls_now")
-        await self._replies.page(click, fouls_page(match, question, self._replies.words(click)))
+        await self._replies.page(click, fouls_page(match, question, self._replies.words(click), self._panel))
 
     async def call(self, click: Click, match: MatchSnapshot) -> None:
         """`foul:<checkpoint>:…` with a choice from a menu, or (after a question) `sure` with that choice again."""
@@ -37,7 +49,7 @@ class FoulControls:
         if (click.number(2), before) != (match.checkpoint, fouls_so_far(match).get(seat)):
             raise Refused("foul_out_of_date")
         if not sure and (kind == OUT or before + 1 >= self._faces[match.row.game].fouls_most):
-            await self._replies.page(click, leaving_page(match, seat, choice, self._replies.words(click)))
+            await self._replies.page(click, leaving_page(match, seat, choice, self._replies.words(click), self._panel))
             return
         await self._fouls.call(match.id, seat, kind, actor=click.user_id, message_id=click.interaction.id)
         await self._replies.panel(click, match.id)

@@ -25,9 +25,12 @@ from bot.ui.stage.receipts import Receipts
 from bot.ui.wording import Wording, label, plain
 from cogs.moderator_panel.appointing import Appointing
 from cogs.moderator_panel.cog import set_up_panel
+from cogs.moderator_panel.fouls import FoulControls
 from cogs.table.confirmation import Confirmation
 from cogs.table.finding import Interaction, TableFinder
 from cogs.table.keeping import SilenceMeans
+from cogs.table.powers_controls import PowersControls, PowersReplies
+from cogs.table.powers_page import POWERS
 from cogs.table.recap_cog import RecapCog
 from cogs.table.repairing import Repairing
 from cogs.table.rewinding import Rewinding
@@ -300,8 +303,11 @@ def _table_cog(client: Mirror, finder: TableFinder, appointing: Appointing) -> T
         means=means,
         wording=client.wording,
     )
+    confirmation = _confirmation(client, finder, rewinding, public_lines)
+    repairing = _repairing(client, means, public_lines)
     client.router.on("moment", rewinding.chosen)
     client.router.on(WHO, who.in_words)
+    _serve_powers(client, finder, confirmation, rewinding, repairing, who, appointing)
     return TableCog(
         finder=finder,
         service=client.service,
@@ -311,15 +317,52 @@ def _table_cog(client: Mirror, finder: TableFinder, appointing: Appointing) -> T
         archive=client.archive,
         faces=client.faces,
         receipts=client.receipts,
-        confirmation=_confirmation(client, finder, rewinding, public_lines),
+        confirmation=confirmation,
         rewinding=rewinding,
-        repairing=_repairing(client, means, public_lines),
+        repairing=repairing,
         who=who,
         appointing=appointing,
         public_lines=public_lines,
         wording=client.wording,
         now_ms=client.now_ms,
     )
+
+
+def _serve_powers(
+    client: Mirror,
+    finder: TableFinder,
+    confirmation: Confirmation,
+    rewinding: Rewinding,
+    repairing: Repairing,
+    who: WhoMayDoWhat,
+    appointing: Appointing,
+) -> None:
+    """The panel on which all powers of a host stand."""
+    replies = PowersReplies(
+        service=client.service,
+        leaving=client.leaving,
+        archive=client.archive,
+        receipts=client.receipts,
+        faces=client.faces,
+        wording=client.wording,
+    )
+    fouls = FoulControls(fouls=client.fouls, faces=client.faces, replies=replies, panel=POWERS)
+    powers = PowersControls(
+        finder=finder,
+        service=client.service,
+        hosting=client.hosting,
+        moderation=client.moderation,
+        leaving=client.leaving,
+        confirmation=confirmation,
+        rewinding=rewinding,
+        repairing=repairing,
+        who=who,
+        appointing=appointing,
+        fouls={"fouls": fouls.choose, "foul": fouls.call},
+        replies=replies,
+        public_lines=PublicLines(client.stage, client.languages),
+    )
+    client.router.on(POWERS, powers.pressed)
 
 
 def _confirmation(client: Mirror, finder: TableFinder, rewinding: Rewinding, public_lines: PublicLines) -> Confirmation:

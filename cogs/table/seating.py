@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.engine.questions import MIRROR, Seat
 from bot.matches.companions import Companions
 from bot.matches.errors import Refused
@@ -17,6 +15,7 @@ from bot.ui.router import Click, reply
 from bot.ui.stage.loop import Stage
 from bot.ui.wording import Wording, plain
 from cogs.table.finding import TableFinder
+from cogs.table.members import member
 
 
 class Seating:
@@ -65,15 +64,9 @@ class Seating:
 
     async def substitute(self, click: Click, match: MatchSnapshot) -> str:
         """Another person takes the seat: `<seat>:<who sat there>:<who shall>`."""
-        seat, user_id = _seat_asked_about(click, match), click.number(4)
-        guild = click.interaction.guild
-        if guild is None:
-            raise Refused("not_in_direct_messages")
-        try:
-            person = await guild.fetch_member(user_id)
-        except discord.NotFound:
-            raise Refused("not_a_member") from None
-        await self._seat_person(match, click.user_id, seat, user_id, person.display_name)
+        seat = _seat_asked_about(click, match)
+        person = await member(click.interaction, click.number(4))
+        await self._seat_person(match, click.user_id, seat, person.id, person.display_name)
         return self._words(click).say("table.substitute.done", person=plain(person.display_name))
 
     # -- buttons of the table ---------------------------------------------------------------------------------------

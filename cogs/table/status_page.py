@@ -32,6 +32,13 @@ def status_page(
     match: MatchSnapshot, face: Face, words: Wording, *, served: tuple[int, int], log: Sequence[LogLine]
 ) -> Page:
     """`served`: how many people have their secrets, of how many; `log`: what hosts have done, the newest last."""
+    return Page(panels=(Panel(status_text(match, face, words, served=served, log=log)),), tint=TINT)
+
+
+def status_text(
+    match: MatchSnapshot, face: Face, words: Wording, *, served: tuple[int, int], log: Sequence[LogLine]
+) -> str:
+    """The same as text, for other pages."""
     context = RenderContext.of(match, words)
     row = match.row
     lines = [
@@ -46,7 +53,7 @@ def status_page(
     if away:
         lines.append(words.say("table.status.away", names=context.listed(away)))
     lines += [_log_line(line, words) for line in log[-LOG_LINES:]]
-    return Page(panels=(Panel("\n".join(lines)),), tint=TINT)
+    return "\n".join(lines)
 
 
 def _status(match: MatchSnapshot) -> str:

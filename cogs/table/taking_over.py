@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-import discord
-
 from bot.engine.questions import Seat
 from bot.games.table_options import FREE_SEATS
 from bot.matches.companions import Companions
@@ -32,6 +30,7 @@ from bot.ui.router import Click, reply, update
 from bot.ui.standing_buttons import check_it_stands_there
 from bot.ui.wording import Wording, plain
 from cogs.table.finding import TableFinder
+from cogs.table.members import member
 
 ASKED_AGAIN_MS = 30_000
 """So long after somebody has asked a table for a seat they can ask again: everybody sees each message."""
@@ -121,7 +120,7 @@ class TakingOver:
         if not hosts and mine not in _asked(match, wish):
             raise Refused("not_asked_about_seat")
         agreed = self._remember(match, wish, {*_read(click.number(4), match), *([mine] if mine is not None else [])})
-        person = await self._name_of(click, wish.wants)
+        person = (await member(click.interaction, wish.wants)).display_name
         if not hosts and len(agreed) < _needed(match, wish):
             await update(click.interaction, self._asking(match, wish, agreed, person))
             return
@@ -138,15 +137,6 @@ class TakingOver:
         while len(self._agreed) > WISHES_MOST:
             del self._agreed[next(iter(self._agreed))]
         return agreed
-
-    async def _name_of(self, click: Click, user_id: int) -> str:
-        guild = click.interaction.guild
-        if guild is None:
-            raise Refused("not_in_direct_messages")
-        try:
-            return (await guild.fetch_member(user_id)).display_name
-        except discord.NotFound:
-            raise Refused("not_a_member") from None
 
     async def _sit(self, match: MatchSnapshot, actor: int, seat: Seat, user_id: int, name: str) -> None:
         before = match.seats[seat]

@@ -1,0 +1,237 @@
+"""Where every press at the panel of a host's powers arrives: `mm:powers:<match>:<what>:…`.
+
+Who may press is looked at each time. What does harm asks first, and names the seat, the person and the moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from bot.matches.archive import Archive
+from bot.matches.errors import Refused
+from bot.matches.hosting import Hosting
+from bot.matches.leaving import Leaving
+from bot.matches.moderator import Moderation
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.face import Face
+from bot.ui.panels import Page
+from bot.ui.public_lines import PublicLines
+from bot.ui.router import Click, reply, update
+from bot.ui.stage.receipts import Receipts
+from bot.ui.wording import Wording, plain
+from cogs.moderator_panel.appointing import Appointing
+from cogs.table.confirmation import Confirmation
+from cogs.table.finding import TableFinder
+from cogs.table.members import member
+from cogs.table.powers_page import MORE_MINUTES, people_page, powers_page, seat_page
+from cogs.table.repairing import Repairing
+from cogs.table.rewinding import Rewinding
+from cogs.table.status_page import status_text
+from cogs.table.who import WhoMayDoWhat
+
+Handler = Callable[[Click, MatchSnapshot], Awaitable[None]]
+
+
+class PowersReplies:
+    """Shows the panel, in place of the one that was pressed where only one person sees it."""
+
+    def __init__(
+        self,
+        *,
+        service: MatchService,
+        leaving: Leaving,
+        archive: Archive,
+        receipts: Receipts,
+        faces: Mapping[str, Face],
+        wording: Wording,
+    ) -> None:
+        self._service = service
+        self._leaving = leaving
+        self._archive = archive
+        self._receipts = receipts
+        self._faces = faces
+        self._wording = wording
+
+    def words(self, click: Click) -> Wording:
+        return self._wording.for_locale(click.interaction.locale)
+
+    async def panel(self, click: Click, match_id: int, done: str = "") -> None:
+        """The panel as the table stands now; `done` says what has just been done."""
+        match = await self._service.snapshot(match_id)
+        words = self.words(click)
+        served = await self._receipts.served(match)
+        log, standby = await self._archive.log(match_id), await self._leaving.listed(match_id)
+        match = await self._service.snapshot(match_id)
+        status = status_text(match, self._faces[match.row.game], words, served=served, log=log)
+        await self.page(click, powers_page(match, status, standby, words, done=done))
+
+    async def page(self, click: Click, page: Page) -> None:
+        """A list of tables stays; everything that came from the panel takes its place."""
+        message = click.interaction.message
+        own = message is not None and message.flags.ephemeral
+        if own and (len(click.parts) > 1 or click.text):
+            await update(click.interaction, page)
+        else:
+            await reply(click.interaction, page)
+
+
+class PowersControls:
+    """Serves the panel."""
+
+    def __init__(
+        self,
+        *,
+        finder: TableFinder,
+        service: MatchService,
+        hosting: Hosting,
+        moderation: Moderation,
+        leaving: Leaving,
+        confirmation: Confirmation,
+        rewinding: Rewinding,
+        repairing: Repairing,
+        who: WhoMayDoWhat,
+        appointing: Appointing,
+        fouls: Mapping[str, Handler],
+        replies: PowersReplies,
+        public_lines: PublicLines,
+    ) -> None:
+        self._finder = finder
+        self._service = service
+        self._hosting = hosting
+        self._moderation = moderation
+        self._leaving = leaving
+        self._confirmation = confirmation
+        self._rewinding = rewinding
+        self._appointing = appointing
+        self._replies = replies
+        self._public_lines = public_lines
+        self._handlers: dict[str, Handler] = {
+            "": self._look,
+            "look": self._look,
+            "pause": self._pause,
+            "resume": self._resume,
+            "more": self._more,
+            "skip": self._skip,
+            "end": self._end,
+            "rewind": self._rewind,
+            "repair": lambda click, match: repairing.repair(click.interaction, match),
+            "who": lambda click, match: who.show(click.interaction, match),
+            "seat": self._seat,
+            "kick": self._kick,
+            "substitute": self._substitute,
+            "people": self._people,
+            "host": self._host,
+            "chair": self._chair,
+            "mirror": self._mirror,
+            "standby": self._standby,
+            **fouls,
+        }
+
+    async def pressed(self, click: Click) -> None:
+        match = await self._service.snapshot(click.number(0))
+        await self._finder.check_host(click.interaction, match)
+        handler = self._handlers.get(click.parts[1] if len(click.parts) > 1 else "")
+        if handler is None:
+            raise Refused("forged")
+        await handler(click, match)
+
+    async def _look(self, click: Click, match: MatchSnapshot) -> None:
+        await self._replies.panel(click, match.id)
+
+    # -- clocks -----------------------------------------------------------------------------------------------------
+
+    async def _pause(self, click: Click, match: MatchSnapshot) -> None:
+        await self._hosting.pause(match.id, click.user_id)
+        await self._done(click, match, "table.pause.done")
+
+    async def _resume(self, click: Click, match: MatchSnapshot) -> None:
+        await self._hosting.resume(match.id, click.user_id)
+        await self._done(click, match, "table.resume.done")
+
+    async def _more(self, click: Click, match: MatchSnapshot) -> None:
+        await self._hosting.extend(match.id, click.user_id, MORE_MINUTES * 60)
+        self._public_lines.say(match, "stage.extended", count=MORE_MINUTES)
+        await self._done(click, match, "table.extend.done", count=MORE_MINUTES)
+
+    async def _skip(self, click: Click, match: MatchSnapshot) -> None:
+        await self._confirmation.ask(click.interaction, match, "skip", match.moment())
+
+    async def _end(self, click: Click, match: MatchSnapshot) -> None:
+        await self._confirmation.ask(click.interaction, match, "end")
+
+    async def _rewind(self, click: Click, match: MatchSnapshot) -> None:
+        await reply(click.interaction, await self._rewinding.page(match, self._replies.words(click)))
+
+    # -- a seat -----------------------------------------------------------------------------------------------------
+
+    async def _seat(self, click: Click, match: MatchSnapshot) -> None:
+        seat = _chosen_seat(click.values[0] if click.values else "", match)
+        await self._replies.page(click, seat_page(match, seat, self._replies.words(click)))
+
+    async def _kick(self, click: Click, match: MatchSnapshot) -> None:
+        seat = _chosen_seat(".".join(click.parts[2:4]), match)
+        row = match.seats[seat]
+        if row.user_id is None:
+            raise Refused("kick_computer")
+        await self._confirmation.ask(click.interaction, match, "kick", seat, row.user_id, name=plain(row.name))
+
+    async def _substitute(self, click: Click, match: MatchSnapshot) -> None:
+        seat = _chosen_seat(".".join(click.parts[2:4]), match)
+        person = await member(click.interaction, _chosen_person(click))
+        if match.seat_of(person.id) is not None:
+            raise Refused("already_seated")
+        row = match.seats[seat]
+        await self._confirmation.ask(
+            click.interaction, match, "substitute", seat, row.user_id or 0, person.id,
+            name=plain(row.name), person=plain(person.display_name),
+        )  # fmt: skip
+
+    # -- people without a seat --------------------------------------------------------------------------------------
+
+    async def _people(self, click: Click, match: MatchSnapshot) -> None:
+        await self._replies.page(click, people_page(match, self._replies.words(click)))
+
+    async def _host(self, click: Click, match: MatchSnapshot) -> None:
+        person = await member(click.interaction, _chosen_person(click))
+        await self._moderation.transfer_host(match.id, click.user_id, person.id)
+        name = plain(person.display_name)
+        self._public_lines.say(match, "stage.new_host", name=name)
+        sentence = self._replies.words(click).say("table.host.done", name=name)
+        await self._replies.page(click, Page(panels=(), lines=(sentence,)))  # perhaps a host no longer
+
+    async def _chair(self, click: Click, match: MatchSnapshot) -> None:
+        person = await member(click.interaction, _chosen_person(click))
+        await self._appointing.appoint(click.interaction, match, person, sees_all=False)
+
+    async def _mirror(self, click: Click, match: MatchSnapshot) -> None:
+        await self._appointing.appoint(click.interaction, match, None, sees_all=False)
+
+    async def _standby(self, click: Click, match: MatchSnapshot) -> None:
+        person = await member(click.interaction, _chosen_person(click))
+        name = person.display_name
+        listed = await self._leaving.stand_by(match.id, click.user_id, person.id, name)
+        key = "standby.on" if listed else "standby.off"
+        self._public_lines.say(match, f"stage.{key}", name=plain(name))
+        await self._done(click, match, f"table.{key}", name=plain(name))
+
+    async def _done(self, click: Click, match: MatchSnapshot, key: str, **values: Any) -> None:
+        await self._replies.panel(click, match.id, self._replies.words(click).say(key, **values))
+
+
+def _chosen_seat(text: str, match: MatchSnapshot) -> int:
+    """A seat as `<number>.<person>`; 0 for a computer player. Raises Refused when somebody else sits there by now."""
+    number, _, person = text.partition(".")
+    row = match.seats.get(int(number)) if number.isdecimal() else None
+    if row is None:
+        raise Refused("forged")
+    if str(row.user_id or 0) != person:
+        raise Refused("seat_changed")
+    return row.seat
+
+
+def _chosen_person(click: Click) -> int:
+    if not click.values or not click.values[0].isdecimal():
+        raise Refused("forged")
+    return int(click.values[0])

@@ -1,0 +1,89 @@
+"""All powers of a host at one table, on one panel. Pure: a match -> a page.
+
+A seat is named by its number and its person in every id, and what ends something by the sealed moment (see
+`MatchSnapshot.moment`): a panel that shows how it was does nothing to how it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.engine.questions import Seat
+from bot.matches.fouls import whistle
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, PersonMenu, Row, custom_id
+from bot.ui.wording import Wording, label, plain
+
+POWERS: Final = "powers"
+MORE_MINUTES: Final = 5
+
+
+def powers_page(match: MatchSnapshot, status: str, standby: Sequence[str], words: Wording, *, done: str = "") -> Page:
+    """`status` is how the table stands, in words; `standby` who stands by; `done` what has just been done."""
+    names = ", ".join(f"**{plain(name)}**" for name in standby) or words.say("nobody")
+    text = "\n".join([status, words.say("powers.standby", names=names)])
+    lines = (done,) if done else ()
+    if match.over:
+        return Page(panels=(Panel(text),), lines=lines, tint=TINT)
+    return Page(panels=(Panel(text), Panel(words.say("powers.intro"), _rows(match, words))), lines=lines, tint=TINT)
+
+
+def _rows(match: MatchSnapshot, words: Wording) -> tuple[Row, ...]:
+    clocks = [_button(match, "resume" if match.paused else "pause", words)]
+    if match.deadlines and not match.paused:
+        clocks.append(_button(match, "more", words))
+    if match.running:
+        clocks.append(_button(match, "skip", words))
+    if whistle(match) is not None:
+        clocks.append(_button(match, "fouls", words))
+    order = [_button(match, what, words) for what in ("rewind", "repair", "who", "people")]
+    order.append(_button(match, "end", words, "danger"))
+    seats = tuple(
+        MenuOption(f"{seat}.{row.user_id or 0}", f"{seat}. {label(row.name)}", _what_sits_there(match, seat, words))
+        for seat, row in list(match.seats.items())[:OPTIONS_MOST]
+    )
+    menu = Menu(custom_id(POWERS, match.id, "seat"), words.say("powers.seat"), seats)
+    return (tuple(clocks), tuple(order), menu)
+
+
+def _what_sits_there(match: MatchSnapshot, seat: Seat, words: Wording) -> str:
+    row = match.seats[seat]
+    kind = "computer" if row.user_id is None else "away" if row.away else "person"
+    return words.say(f"powers.seat.{kind}")
+
+
+def seat_page(match: MatchSnapshot, seat: Seat, words: Wording) -> Page:
+    """What can be done about one seat."""
+    row = match.seats[seat]
+    who = row.user_id or 0
+    buttons: list[Button] = []
+    if row.user_id is not None:
+        kick = custom_id(POWERS, match.id, "kick", seat, who)
+        bar = custom_id("bar", "match", match.id, who)
+        buttons = [
+            Button(kick, words.say("powers.kick"), "danger", "🤖"),
+            Button(bar, words.say("powers.bar"), "danger", "⛔"),
+        ]
+    buttons.append(Button(custom_id(POWERS, match.id), words.say("powers.back")))
+    menu = PersonMenu(custom_id(POWERS, match.id, "substitute", seat, who), words.say("powers.substitute"))
+    text = words.say("powers.seat.title", seat=seat, name=f"**{plain(row.name)}**",
+                     what=_what_sits_there(match, seat, words))  # fmt: skip
+    return Page(panels=(Panel(text, (menu, tuple(buttons))),), tint=TINT)
+
+
+def people_page(match: MatchSnapshot, words: Wording) -> Page:
+    """Who hosts, who leads, and who stands by."""
+    menus = tuple(
+        PersonMenu(custom_id(POWERS, match.id, what), words.say(f"powers.choose.{what}"))
+        for what in ("host", "chair", "standby")
+    )
+    buttons = [Button(custom_id(POWERS, match.id), words.say("powers.back"))]
+    if match.row.moderator_id is not None:
+        buttons.insert(0, Button(custom_id(POWERS, match.id, "mirror"), words.say("powers.mirror"), "secondary", "🪞"))
+    text = words.say("powers.people.title", host=f"<@{match.row.host_id}>")
+    return Page(panels=(Panel(text, (*menus, tuple(buttons))),), tint=TINT)
+
+
+def _button(match: MatchSnapshot, what: str, words: Wording, style: str = "secondary") -> Button:
+    return Button(custom_id(POWERS, match.id, what), words.say(f"powers.{what}"), style)
