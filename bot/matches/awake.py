@@ -123,12 +123,12 @@ class Awake:
     def is_deserted(self, missed: Collection[Seat]) -> bool:
         """Whether none of the persons who are still in the game has answered for two rounds, `missed` among them.
 
-        An answer that is not durable yet is one.
+        An answer that is not durable yet is one. Where none of them is in it any more, nobody is waited for.
         """
         in_game = self.snapshot().still_in()
         people = [row for seat, row in self.seats.items() if row.user_id is not None and seat in in_game]
         silent = [row for row in people if row.strikes + (row.seat in missed) >= SILENT_ROUNDS]
-        return bool(missed) and silent == people and not self.writing
+        return bool(missed and people) and silent == people and not self.writing
 
     def fall_asleep(self) -> None:
         """Stand still from now on; to be written at once."""

@@ -42,6 +42,20 @@ def keep_sign(message: discord.Message | None, view: View) -> None:
         view.children[0].id = number
 
 
+def is_on_its_message(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the message that was pressed, as Discord has it, shows the control of this press."""
+    message = interaction.message
+    data: Any = interaction.data or {}
+    return message is not None and data.get("custom_id") in set(_ids(message.components))
+
+
+def _ids(components: Iterable[Any]) -> Iterator[str]:
+    for component in components:
+        if getattr(component, "custom_id", None):
+            yield component.custom_id
+        yield from _ids(getattr(component, "children", ()))
+
+
 async def find(place: discord.PartialMessageable, author_id: int, nonce: str, after: int) -> discord.Message | None:
     """The newest message of this author with the sign of this nonce, written after the message `after` (0: whenever).
 

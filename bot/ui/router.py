@@ -24,7 +24,7 @@ from bot.ui.callbacks import answer_at_once, is_answered
 from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
 from bot.ui.pictures.gallery import Gallery
-from bot.ui.posted import keep_sign
+from bot.ui.posted import is_on_its_message, keep_sign
 from bot.ui.wording import Wording
 
 log = structlog.get_logger(__name__)
@@ -198,7 +198,13 @@ async def reply(interaction: discord.Interaction, what: str | Page, *, private: 
 
 
 async def update(interaction: discord.Interaction, page: Page) -> None:
-    """Show another page in place of the message that was clicked: answer and change in one request."""
+    """Show another page in place of the message that was clicked: answer and change in one request.
+
+    A press that no control of that message makes is answered beside it: nobody may wipe out what others read.
+    """
+    if interaction.type is discord.InteractionType.component and not is_on_its_message(interaction):
+        await reply(interaction, page)
+        return
     view, makers = await _drawn(interaction, page)
     keep_sign(interaction.message, view)  # the ledger may not know this message yet
     quiet = discord.AllowedMentions.none()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
-
 from bot.matches.errors import Refused
+from bot.ui.posted import is_on_its_message
 from bot.ui.router import Click
 
 
@@ -14,14 +12,5 @@ def check_it_stands_there(click: Click) -> None:
 
     Raises Refused.
     """
-    message = click.interaction.message
-    data: Any = click.interaction.data or {}
-    if message is None or data.get("custom_id") not in set(_ids(message.components)):
+    if not is_on_its_message(click.interaction):
         raise Refused("forged")
-
-
-def _ids(components: Sequence[Any]) -> Iterator[str]:
-    for component in components:
-        if getattr(component, "custom_id", None):
-            yield component.custom_id
-        yield from _ids(getattr(component, "children", ()))

@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from bot.matches.end_votes import WAYS, EndVotes, Tally, Way, check_may_vote
 from bot.matches.errors import Refused
@@ -14,14 +17,33 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.languages import Languages
 from bot.ui.panels import Page, render
+from bot.ui.posted import written_ms
 from bot.ui.router import Click, reply, update
+from bot.ui.standing_buttons import check_it_stands_there
 from bot.ui.wording import Wording
 from cogs.leaving.pages import vote_page
 from cogs.table.finding import Interaction
 
+FRESH_MS = 10 * 60 * 1000
+"""So long a question that stands there is brought up to date, also when all who had agreed have taken it back."""
+REMEMBERED_MOST = 500
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question that stands where the game is played: channel, message, and since when."""
+
+    place: int
+    message: int
+    at_ms: int
+
 
 class Voting:
-    """Serves the buttons of a vote, and begins one."""
+    """Serves the buttons of a vote, and begins one.
+
+    Where its question stands is remembered by this process only: after a restart it is asked anew once somebody agrees
+    elsewhere, and known again when it is pressed.
+    """
 
     def __init__(
         self,
@@ -39,8 +61,8 @@ class Voting:
         self._languages = languages
         self._wording = wording
         self._now_ms = now_ms
-        self._asked: dict[tuple[int, Way], int] = {}
-        """Match and way -> the message with the public question, as far as this process knows."""
+        self._asked: dict[tuple[int, Way], Asked] = {}
+        self._turns: WeakValueDictionary[tuple[int, Way], asyncio.Lock] = WeakValueDictionary()
 
     async def pressed(self, click: Click) -> None:
         """On the public question everybody sees how it stands; below `Leave…` it is answered to one person alone."""
@@ -50,43 +72,52 @@ class Voting:
         if message is None or message.flags.ephemeral or click.interaction.guild_id is None:
             await self.begin(click.interaction, match, way)
             return
-        self._asked[match.id, way] = message.id
+        check_may_vote(match, click.user_id, way)
+        check_it_stands_there(click)
         vote = self._end_votes.disagree if click.parts[2:] == ("no",) else self._end_votes.agree
         tally = await vote(match.id, click.user_id, way)
+        self._remember(match, way, Asked(message.channel.id, message.id, written_ms(message.id)))
         await update(click.interaction, self._page(match, way, tally))
 
     async def begin(self, interaction: Interaction, match: MatchSnapshot, way: Way) -> None:
-        """Somebody would like it to end: everybody is asked, or sees on the question that one more agrees."""
+        """Somebody would like it to end: everybody is asked, or sees on the question that stands there that they do."""
         check_may_vote(match, interaction.user.id, way)
         tally = await self._end_votes.agree(match.id, interaction.user.id, way)
-        if not tally.is_decided and (tally.is_new or (match.id, way) not in self._asked):
-            await self._ask(match, way, tally, interaction.user.id)
-        else:
-            self._show(match, way, tally)
+        async with self._turns.setdefault((match.id, way), asyncio.Lock()):
+            if not await self._brought_up_to_date(match, way, tally) and not tally.is_decided:
+                await self._ask(match, way, tally, interaction.user.id)
         words = self._wording.for_locale(interaction.locale)
         key = "endvote.decided" if tally.is_decided else "endvote.noted"
         await reply(interaction, words.say(key, agreed=len(tally.agreed), needed=tally.needed))
 
+    async def _brought_up_to_date(self, match: MatchSnapshot, way: Way, tally: Tally) -> bool:
+        """Whether the question that stands there says how the vote stands now."""
+        asked = self._asked.get((match.id, way))
+        if asked is None or (tally.is_new and self._now_ms() - asked.at_ms >= FRESH_MS):
+            return False
+        page = Outgoing(view=render(self._page(match, way, tally)))
+        try:
+            await self._courier.edit(asked.place, asked.message, page)
+        except (Undeliverable, Overloaded):
+            return False
+        return True
+
     async def _ask(self, match: MatchSnapshot, way: Way, tally: Tally, user_id: int) -> None:
         """Ask where the game is played. What nobody was asked nobody can agree to, so then the vote is taken back."""
         page, place = self._page(match, way, tally), match.row.thread_id or match.row.channel_id
+        now_ms = self._now_ms()
         try:
-            message = Outgoing(view=render(page))
-            self._asked[match.id, way] = await self._courier.post(place, message, f"{match.id}.v.{self._now_ms()}")
+            message = await self._courier.post(place, Outgoing(view=render(page)), f"{match.id}.v.{now_ms}")
         except (Undeliverable, Overloaded):
             await self._end_votes.disagree(match.id, user_id, way)
             raise Refused("not_asked_now") from None
+        self._remember(match, way, Asked(place, message, now_ms))
 
-    def _show(self, match: MatchSnapshot, way: Way, tally: Tally) -> None:
-        """Show on the public question how the vote stands now."""
-        message_id = self._asked.get((match.id, way))
-        if message_id is None:
-            return
-
-        async def make() -> Outgoing:
-            return Outgoing(view=render(self._page(match, way, tally)))
-
-        self._courier.edit_soon(match.row.thread_id or match.row.channel_id, message_id, make)
+    def _remember(self, match: MatchSnapshot, way: Way, asked: Asked) -> None:
+        self._asked.pop((match.id, way), None)
+        self._asked[match.id, way] = asked
+        while len(self._asked) > REMEMBERED_MOST:
+            del self._asked[next(iter(self._asked))]
 
     def _page(self, match: MatchSnapshot, way: Way, tally: Tally) -> Page:
         return vote_page(match, way, tally, self._languages.public(match.row.guild_id))

@@ -140,7 +140,7 @@ async def test_a_skip_ends_the_clock_it_was_asked_about_and_no_other(tmp_path: P
         assert await square.log() == ["skip"]
 
 
-async def test_end_asks_first_and_keeps_the_roles_secret(tmp_path: Path) -> None:
+async def test_end_asks_first_and_says_no_role_in_public(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()
         await square.introduce_all()
@@ -171,10 +171,13 @@ async def test_a_game_that_is_ended_opens_its_seed_and_has_a_recap(tmp_path: Pat
         await square.introduce_all()
         await square.night(ben="ann")
         assert square.seed not in square.public()
-        await confirms(square, "ann", await square.says("ann", "table end"), "End the game")
+        asked = await square.says("ann", "table end")
+        assert "everybody can read who had which card" in asked.text
+        await confirms(square, "ann", asked, "End the game")
         await square.time(5)
         last = square.board
         assert square.seed in last.text
+        assert "⏳" not in last.text, "no clock runs any more"
         assert last.labels == ["Rematch", "The whole story"]
         (file,) = [one for one in last.message.attachments if one["filename"].startswith("recap")]
         recap = Recap.model_validate_json(square.file(file))

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rooms.any_game import Answered, refused, turned_down
+from rooms.any_game import Answered, Seen, refused, turned_down
 from rooms.name_duel import duel_room
 from rooms.village import Square, village_square
+
+from cogs.leaving.voting import FRESH_MS
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 
@@ -161,6 +163,70 @@ async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
         assert "is over" in await refused(square, square.forges("ida", square.board, f"mm:over:{square.match_id}:vote"))
         shown = await square.says("zoe", "table status", table=square.match_id)
         assert "ended by a vote" in shown.text
+
+
+def questions(square: Square) -> list[Seen]:
+    """The public questions whether the game should end now."""
+    return [seen for seen in square.messages(square.thread) if "Should this game end now" in seen.text]
+
+
+async def test_the_question_says_how_the_vote_stands_wherever_people_vote(tmp_path: Path) -> None:
+    """By command, below My seat, on the question, after a restart: there is one question, and at the end none."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.says("ben", "finish", how="vote")
+        await square.says("cat", "finish", how="vote")
+        (question,) = questions(square)
+        assert question.text.endswith("**ben**, **cat**")
+        await square.presses("dan", "End the game", question)
+        asked = await square.says("eve", "leave")
+        await square.presses("eve", "Ask to end the game", asked.seen)
+        (question,) = questions(square)
+        assert question.text.endswith("**ben**, **cat**, **dan**, **eve**")
+        await square.restart()
+        await square.presses("dan", "Play on", question)
+        await square.says("dan", "finish", how="vote")
+        await square.says("fay", "finish", how="vote")
+        (question,) = questions(square)
+        assert question.text.endswith("**ben**, **cat**, **eve**, **dan**, **fay**")
+        decided = await square.says("gus", "finish", how="vote")
+        assert decided.sentence == "That was the vote that decided it. The game is over."
+        assert questions(square) == [], "what is over says so"
+        (said,) = [seen for seen in square.messages(square.thread) if "have voted to end the game" in seen.text]
+        assert said.controls == []
+
+
+async def test_whoever_changes_their_mind_all_the_time_asks_once(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        for _ in range(4):
+            await square.says("ben", "finish", how="vote")
+            (question,) = questions(square)
+            assert question.text.endswith("**ben**")
+            shown = await square.presses("ben", "Play on", question)
+            assert shown.text.endswith("nobody")
+        await square.time(FRESH_MS / 1000)
+        await square.says("ben", "finish", how="vote")
+        assert len(questions(square)) == 2, "the first has long gone up and away"
+
+
+async def test_nobody_wipes_out_what_others_read(tmp_path: Path) -> None:
+    """A press that no button of the board makes is answered to whoever made it."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        square.newcomer("zoe")
+        await square.begin()
+        await square.introduce_all()
+        for who, forged in (
+            ("zoe", "mm:about:names"),
+            ("ben", f"mm:over:{square.match_id}:vote"),
+            ("cat", f"mm:leave:{square.match_id}:3:{(await square.awake()).match.checkpoint}"),
+        ):
+            answered = await square.forges(who, square.board, forged)
+            assert answered.result.response is not None
+            assert answered.result.response.ephemeral
+            assert "### Night 1" in square.board.text
+            assert "My seat" in square.board.labels
 
 
 async def test_a_draw_by_agreement(tmp_path: Path) -> None:

@@ -75,7 +75,10 @@ class PublicPages:
     def board(self, match: MatchSnapshot, *, pictured: bool = True) -> tuple[Panel, ...]:
         """The public board as it stands, with the buttons everybody may press; `pictured`: its picture is above it."""
         face, context, view = self.face(match), self.context(match), match.view(SPECTATOR)
-        panels = list(face.board(view, public_questions(match, face), context))
+        asked = public_questions(match, face)
+        if match.over:  # no clock runs any more
+            asked = [question for question in asked if question.seat != MIRROR]
+        panels = list(face.board(view, asked, context))
         if match.over:
             return tuple(panels)
         words = context.words
