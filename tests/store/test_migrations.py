@@ -24,6 +24,7 @@ from bot.store import (
     lobbies,
     matches,
     migrating,
+    onlookers,
     people,
     role_sets,
     schema,
@@ -150,6 +151,7 @@ def test_every_migration_says_what_why_and_when() -> None:
         (people.PersonRow, schema.person),
         (role_sets.RoleSetRow, schema.role_set),
         (standby.StandbyRow, schema.standby),
+        (onlookers.OnlookerRow, schema.onlooker),
         (end_votes.EndVoteRow, schema.end_vote),
         (undo.UndoRow, schema.undo),
     ],
@@ -196,5 +198,6 @@ async def test_matches_of_an_older_database_are_kept(path: Path) -> None:
         rows = [await matches.get(reading, number) for number in (1, 2)]
         assert await matches.deserted(reading) == []
         assert await standby.of_match(reading, 1) == []
+        assert await onlookers.of_match(reading, 1) == []
     await store.close()
     assert [(row.ending, row.deserted_until_ms, row.deserted_asked) for row in rows] == [(None, None, False)] * 2
