@@ -32,6 +32,7 @@ from bot.matches.lobby_calls import LobbyCalls
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_starts import LobbyStarts
 from bot.matches.moderator import Moderation
+from bot.matches.onlookers import Onlookers
 from bot.matches.reach import PeopleBook, UndoBook
 from bot.matches.reminders import Reminders
 from bot.matches.rolesets import RoleSets
@@ -90,6 +91,7 @@ COGS = (
     "cogs.dealing_anew",
     "cogs.leaving.cog",
     "cogs.deserted",
+    "cogs.watching.cog",
     "cogs.rolesets",
     "cogs.settings",
     "cogs.rules_lookup.cog",
@@ -196,6 +198,7 @@ class Mirror(commands.AutoShardedBot):
         self.deserted = DesertedTables(self.service.keeper, self.hosting)
         self.end_votes = EndVotes(self.service.keeper)
         self.leaving = Leaving(self.service.keeper, self.moderation)
+        self.onlookers = Onlookers(self.service.keeper)
         self.fouls = Fouls(self.service, self.hosting)
         self.companions = Companions(self.service, pause_s)
         self.lobby_starts = LobbyStarts(self.store, self.service, self.now_ms)

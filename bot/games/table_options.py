@@ -8,8 +8,9 @@ from pydantic import Field
 
 FREE_SEATS = "free_seats"
 QUIET_GUESTS = "quiet_guests"
-"""The names of the options below, in every game."""
-TABLE_OPTIONS = frozenset({FREE_SEATS, QUIET_GUESTS})
+GUESTS_SEE_ALL = "guests_see_all"
+"""The names of the options below."""
+TABLE_OPTIONS = frozenset({FREE_SEATS, QUIET_GUESTS, GUESTS_SEE_ALL})
 """The options whose words no game has of its own."""
 
 
@@ -35,4 +36,14 @@ def quiet_guests() -> Any:
         False,
         title="Guests are silent",
         description="Nobody without a seat can write in the game's own thread while the game is played.",
+    )
+
+
+def guests_see_all() -> Any:
+    """Whether guests may see what the dead may see, and then take no seat any more. For games whose dead see all."""
+    return Field(
+        False,
+        title="Guests may see all",
+        description="Guests may look at every role as the dead do; then they can never play in this game.",
+        json_schema_extra={"needs": "dead_watch"},
     )

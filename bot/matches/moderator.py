@@ -21,7 +21,7 @@ from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper
 from bot.matches.snapshot import MatchSnapshot
-from bot.store import deadlines, matches, table_log
+from bot.store import deadlines, matches, onlookers, table_log
 
 BLIND, MAY_ASK, SEES_ALL = 0, 1, 2
 """`MatchRow.moderator_sees`: knows no cards; may say that they want to know all; knows all."""
@@ -141,11 +141,13 @@ def knows_all(match: MatchSnapshot) -> bool:
 
 
 async def check_may_sit(connection: Any, match_id: int, seat: Seat, user_id: int, *, by: int, now_ms: int) -> None:
-    """Nobody may know the secrets of two seats, whoever leads a game plays in it only as its host, and nobody sits
-    down who is barred. `by` is whoever wants them to sit there.
+    """Nobody may know the secrets of two seats, or of all; a person who leads a game plays in it only as its host;
+    nobody sits down who is barred. `by` is whoever wants them to sit there.
 
     Raises Refused.
     """
+    if any(row.user_id == user_id for row in await onlookers.of_match(connection, match_id)):
+        raise Refused("has_seen_all")
     row = await matches.get(connection, match_id)
     await check_not_barred(connection, await match_at(connection, row), user_id, by=by, now_ms=now_ms)
     if user_id == row.moderator_id and user_id != row.host_id:

@@ -36,9 +36,12 @@ class Present:
 
 
 async def present(connection: AsyncConnection, user_id: int) -> Present:
-    """Where this person plays, hosts or leads now."""
+    """Where this person plays, hosts or leads now, or has seen so much that they can never play."""
     seated = select(_seat.match).where(_seat.user_id == user_id)
-    mine = or_(_match.id.in_(seated), _match.host_id == user_id, _match.moderator_id == user_id)
+    looking_on = select(schema.onlooker.c.match).where(schema.onlooker.c.user_id == user_id)
+    mine = or_(
+        _match.id.in_(seated), _match.id.in_(looking_on), _match.host_id == user_id, _match.moderator_id == user_id
+    )
     live = await connection.execute(select(_match.id).where(_match.status.in_(LIVE), mine).order_by(_match.id))
     waiting = select(_lobby_seat.lobby).where(_lobby_seat.user_id == user_id)
     asked = or_(_lobby.id.in_(waiting), _lobby.invited_id == user_id)
@@ -87,6 +90,7 @@ async def erase_names(connection: AsyncConnection, user_id: int, erased: str) ->
         .values(invited_id=NOBODY, invited_name=erased),
         delete(schema.lobby_call).where(schema.lobby_call.c.user_id == user_id),
         delete(schema.standby).where(schema.standby.c.user_id == user_id),
+        delete(schema.onlooker).where(schema.onlooker.c.user_id == user_id),
         delete(schema.end_vote).where(schema.end_vote.c.user_id == user_id),
         # Without the id a bar would hold nobody back; name and reason go.
         update(schema.bar).where(_bar.user_id == user_id).values(name=erased, reason=""),

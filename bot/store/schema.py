@@ -266,6 +266,18 @@ standby = Table(
     sqlite_with_rowid=False,
 )
 
+onlooker = Table(
+    "onlooker",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("way", Text, nullable=False),
+    Column("entered", Flag, nullable=False, server_default=text("0")),
+    Column("at_ms", BigInteger, nullable=False),
+    CheckConstraint("way IN ('watch', 'room')", name="way"),
+    sqlite_with_rowid=False,
+)
+
 end_vote = Table(
     "end_vote",
     METADATA,

@@ -103,6 +103,13 @@ class Face(Protocol):
         """Everything this seat is and has learnt."""
         ...
 
+    def agreed_cards(self, views: Sequence[Any], public: Any, context: RenderContext) -> str:
+        """Who holds which card, as far as every one of these views knows it or the `public` one of a bystander does:
+        what may be shown to all of their people together. That somebody knows their own card does not count.
+
+        Empty in a game that has no such secret."""
+        ...
+
     def answered(self, question: Question, value: Any, view: Any, context: RenderContext) -> str:
         """A short confirmation of an answer, to the one who gave it."""
         ...
@@ -173,6 +180,9 @@ class OpenFace:
 
     def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
         return None
+
+    def agreed_cards(self, views: Sequence[Any], public: Any, context: RenderContext) -> str:
+        return ""
 
     def dialog(
         self, question: Question, choice: Any, view: Any, context: RenderContext

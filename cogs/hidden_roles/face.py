@@ -304,6 +304,14 @@ class HiddenRolesFace(ABC):
             parts.append(self.words(context, f"gone.{player.end}", night=player.end_night))
         return ", ".join(parts)
 
+    def agreed_cards(self, views: Sequence[Any], public: Any, context: RenderContext) -> str:
+        lines = []
+        for player in public.players:
+            others = [view.player(player.seat).role for view in views if view.seat != player.seat]
+            role = others[0] if others and len(set(others)) == 1 else player.role
+            lines.append(f"{player.seat}. {self.known(player.model_copy(update={'role': role}), context)}")
+        return "\n".join(lines)
+
     @abstractmethod
     def fact(self, key: str, night: int, values: Mapping[str, Any], context: RenderContext) -> str:
         """Something learnt in secret, in a list."""

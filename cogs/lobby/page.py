@@ -9,6 +9,7 @@ from bot.matches.lobby import Lobby, LobbySeat, practice
 from bot.ui.game_words import game_title
 from bot.ui.option_words import set_label
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.stage.controls import watch_button
 from bot.ui.wording import Wording, plain
 from cogs.lobby.words import fault_in_words, link, role_set_in_words, title
 
@@ -35,8 +36,9 @@ def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
 def begun_page(lobby: Lobby, match_id: int, commitment: str, words: Wording) -> Page:
     """A lobby whose match has begun; `commitment` seals its chance."""
     seat = Button(custom_id("seat", match_id), words.say("button.my_seat"), "primary", "🪞")
+    watch = watch_button(match_id, words)
     lines = (words.say("lobby.begun"), *_seat_lines(lobby, words), words.say("lobby.seal", seal=commitment))
-    return Page(panels=(Panel("\n".join((title(lobby, words), *lines)), ((seat,),)),), tint=TINT)
+    return Page(panels=(Panel("\n".join((title(lobby, words), *lines)), ((seat, watch),)),), tint=TINT)
 
 
 def _seal(lobby: Lobby, words: Wording) -> list[str]:

@@ -27,6 +27,7 @@ from bot.store import (
     lobby_calls,
     matches,
     migrating,
+    onlookers,
     people,
     role_sets,
     schema,
@@ -154,6 +155,7 @@ def test_every_migration_says_what_why_and_when() -> None:
         (people.PersonRow, schema.person),
         (role_sets.RoleSetRow, schema.role_set),
         (standby.StandbyRow, schema.standby),
+        (onlookers.OnlookerRow, schema.onlooker),
         (end_votes.EndVoteRow, schema.end_vote),
         (bars.BarRow, schema.bar),
         (audit.AuditRow, schema.audit),
@@ -204,5 +206,6 @@ async def test_matches_of_an_older_database_are_kept(path: Path) -> None:
         assert await standby.of_match(reading, 1) == []
         assert await bars.of_guild(reading, 1) == []
         assert await audit.guilds(reading) == []
+        assert await onlookers.of_match(reading, 1) == []
     await store.close()
     assert [(row.ending, row.deserted_until_ms, row.deserted_asked) for row in rows] == [(None, None, False)] * 2

@@ -13,6 +13,8 @@ from bot.ui.wording import Wording
 BUTTONS_A_ROW = 5
 ANEW = "anew"
 """Kind of the button with which people vote to deal all cards again."""
+WATCH = "watch"
+"""Kind of the buttons for guests."""
 SMALL_TABLE = 5
 """So many seats at most make a table at which the players may agree on a pause."""
 
@@ -34,6 +36,11 @@ def with_buttons(panels: Sequence[Panel], buttons: Sequence[Button]) -> tuple[Pa
 
 def my_seat_button(match_id: int, words: Wording) -> Button:
     return Button(custom_id("seat", match_id), words.say("button.my_seat"), "secondary", "🪞")
+
+
+def watch_button(match_id: int, words: Wording) -> Button:
+    """For whoever has no seat: the board as everybody may see it, to them alone and whenever they like."""
+    return Button(custom_id(WATCH, match_id), words.say("button.watch"), "secondary", "👀")
 
 
 def text_button(match_id: int, words: Wording) -> Button:

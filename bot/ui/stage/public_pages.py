@@ -16,7 +16,7 @@ from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
 from bot.ui.recap_files import recap_name
 from bot.ui.render_context import RenderContext
-from bot.ui.stage.controls import is_small_table, my_seat_button, shown, text_button, with_buttons
+from bot.ui.stage.controls import is_small_table, my_seat_button, shown, text_button, watch_button, with_buttons
 from bot.ui.stage.delivered import is_end_due
 from bot.ui.stage.questions import public_questions
 from bot.ui.wording import Wording
@@ -96,7 +96,7 @@ class PublicPages:
         return with_buttons(panels, buttons)
 
     def _buttons(self, match: MatchSnapshot, words: Wording) -> list[Button]:
-        buttons = [my_seat_button(match.id, words)]
+        buttons = [my_seat_button(match.id, words), watch_button(match.id, words)]
         if match.row.moderator_id is not None:
             buttons.append(Button(custom_id("desk", match.id), words.say("button.desk"), "secondary", "🪑"))
         if match.paused and not match.deserted and is_small_table(match):
