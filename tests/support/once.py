@@ -1,6 +1,7 @@
 """What every test would make anew and is always the same, is made once a process; `conftest` sees to it.
 
-Catalogues, fonts and sprites are read once, and a fresh database is a copy of one that was migrated once. SQLite works
+Catalogues, fonts and sprites are read once, statements are compiled once, and a fresh database is a copy of one that was
+migrated once. SQLite works
 where it is called instead of in a thread of its own: two threads that hand each statement over and back cost more than
 the statement, and which of them is first depends on the machine. `tests/store` is about the store as it is, and gets it
 so; so does every process that a test starts. Nor does a test wait for the disk, but in `tests/every_game/crash`.
@@ -19,6 +20,8 @@ from typing import Any
 from unittest.mock import patch
 
 from aiosqlite.core import Connection
+from sqlalchemy import URL, Engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import connecting
 from bot.store.database import Store
@@ -29,6 +32,7 @@ from bot.ui.pictures.art import Art
 _KEPT = TemporaryDirectory(prefix="mirror-tests-")
 _read_a_catalogue = wording._read
 _open_a_store = Store.open
+_create_engine = connecting.create_async_engine
 _connect, _execute = Connection.__init__, Connection._execute
 
 
@@ -82,6 +86,21 @@ async def _open_a_copy(place: str | Path, *, migrate: bool = True, **how: Any) -
     return await _open_a_store(place, migrate=migrate, **how)
 
 
+class _Statements:
+    """What SQLAlchemy has compiled: each test opens a file of its own, and would compile every statement anew."""
+
+    def __init__(self) -> None:
+        self._first: Engine | None = None
+
+    def engine(self, url: URL, **how: Any) -> AsyncEngine:
+        """`create_async_engine`, where all engines of SQLite know the statements of the first."""
+        made = _create_engine(url, **how)
+        if connecting.is_sqlite(url):
+            first = self._first = self._first or made.sync_engine
+            made.sync_engine.dialect, made.sync_engine._compiled_cache = first.dialect, first._compiled_cache
+        return made
+
+
 # -- SQLite in the thread that calls it -------------------------------------------------------------------------------
 
 
@@ -132,6 +151,7 @@ def made_once() -> Iterator[None]:
         patch.object(wording, "_read", _Catalogues().read),
         patch.object(gallery, "Art", cache(Art)),
         patch.object(Store, "open", _open_a_copy),
+        patch.object(connecting, "create_async_engine", _Statements().engine),
         patch.dict(connecting._PRAGMAS, write=_NO_WAITING_FOR_THE_DISK),
         patch.object(Connection, "__init__", _connect_in_this_thread),
         patch.object(Connection, "_execute", _execute_in_this_thread),
@@ -152,6 +172,7 @@ def as_it_is() -> Iterator[None]:
     with (
         on_disk(),
         patch.object(Store, "open", _open_a_store),
+        patch.object(connecting, "create_async_engine", _create_engine),
         patch.object(Connection, "__init__", _connect),
         patch.object(Connection, "_execute", _execute),
     ):
