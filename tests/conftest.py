@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -17,6 +17,14 @@ from xdist.scheduler import WorkStealingScheduling
 def pytest_configure(config: pytest.Config) -> None:
     sizes.choose(config.option.markexpr)
     _keep_what_was_compiled()
+    _make_once(config)
+
+
+def _make_once(config: pytest.Config) -> None:
+    """From now on: many tests ask for sentences when they are collected, to have a case for each."""
+    shared = ExitStack()
+    shared.enter_context(made_once())
+    config.add_cleanup(shared.close)
 
 
 def _keep_what_was_compiled() -> None:
@@ -37,9 +45,3 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _made_once() -> Iterator[None]:
-    with made_once():
-        yield

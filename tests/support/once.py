@@ -1,16 +1,17 @@
 """What every test would make anew and is always the same, is made once a process; `conftest` sees to it.
 
-Catalogues, fonts and sprites are read once, and a fresh database is a copy of one that was migrated once. SQLite works
-where it is called instead of in a thread of its own: two threads that hand each statement over and back cost more than
-the statement, and which of them is first depends on the machine. `tests/store` is about the store as it is, and gets it
-so; so does every process that a test starts. Nor does a test wait for the disk, but in `tests/every_game/crash`.
+Catalogues, cogs, fonts and sprites are read once, statements are compiled once, and a fresh database is a copy of one
+that was migrated once. SQLite works where it is called instead of in a thread of its own: two threads that hand each
+statement over and back cost more than the statement, and which of them is first depends on the machine. `tests/store`
+is about the store as it is, and gets it so; so does every process that a test starts. Nor does a test wait for the
+disk, but in `tests/every_game/crash`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -19,7 +20,12 @@ from typing import Any
 from unittest.mock import patch
 
 from aiosqlite.core import Connection
+from discord.ext import commands
+from discord.ext.commands.bot import BotBase
+from sqlalchemy import URL, Engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.games import GAMES
 from bot.store import connecting
 from bot.store.database import Store
 from bot.ui import wording
@@ -29,6 +35,8 @@ from bot.ui.pictures.art import Art
 _KEPT = TemporaryDirectory(prefix="mirror-tests-")
 _read_a_catalogue = wording._read
 _open_a_store = Store.open
+_load_extension = commands.Bot.load_extension
+_create_engine = connecting.create_async_engine
 _connect, _execute = Connection.__init__, Connection._execute
 
 
@@ -60,6 +68,26 @@ class _Catalogues:
         return list(problems)
 
 
+# -- cogs --------------------------------------------------------------------------------------------------------------
+
+
+def _load_once() -> Callable[[commands.Bot, str], Awaitable[None]]:
+    """A `load_extension` that runs the module of a cog once, not anew for each bot; while there are the games that are
+    always there, since the commands of a cog offer them."""
+    games, kept = dict(GAMES), dict[str, Any]()
+
+    async def load_extension(client: commands.Bot, name: str) -> None:
+        if games != GAMES:
+            await _load_extension(client, name)
+        elif name in kept:
+            await kept[name].setup(client)
+        else:
+            await _load_extension(client, name)
+            kept[name] = client.extensions[name]
+
+    return load_extension
+
+
 # -- databases --------------------------------------------------------------------------------------------------------
 
 
@@ -80,6 +108,21 @@ async def _open_a_copy(place: str | Path, *, migrate: bool = True, **how: Any) -
     if migrate and _is_free(place):
         shutil.copy(await _empty_database(), place)
     return await _open_a_store(place, migrate=migrate, **how)
+
+
+class _Statements:
+    """What SQLAlchemy has compiled: each test opens a file of its own, and would compile every statement anew."""
+
+    def __init__(self) -> None:
+        self._first: Engine | None = None
+
+    def engine(self, url: URL, **how: Any) -> AsyncEngine:
+        """`create_async_engine`, where all engines of SQLite know the statements of the first."""
+        made = _create_engine(url, **how)
+        if connecting.is_sqlite(url):
+            first = self._first = self._first or made.sync_engine
+            made.sync_engine.dialect, made.sync_engine._compiled_cache = first.dialect, first._compiled_cache
+        return made
 
 
 # -- SQLite in the thread that calls it -------------------------------------------------------------------------------
@@ -131,7 +174,9 @@ def made_once() -> Iterator[None]:
     with (
         patch.object(wording, "_read", _Catalogues().read),
         patch.object(gallery, "Art", cache(Art)),
+        patch.object(BotBase, "load_extension", _load_once()),
         patch.object(Store, "open", _open_a_copy),
+        patch.object(connecting, "create_async_engine", _Statements().engine),
         patch.dict(connecting._PRAGMAS, write=_NO_WAITING_FOR_THE_DISK),
         patch.object(Connection, "__init__", _connect_in_this_thread),
         patch.object(Connection, "_execute", _execute_in_this_thread),
@@ -152,6 +197,7 @@ def as_it_is() -> Iterator[None]:
     with (
         on_disk(),
         patch.object(Store, "open", _open_a_store),
+        patch.object(connecting, "create_async_engine", _create_engine),
         patch.object(Connection, "__init__", _connect),
         patch.object(Connection, "_execute", _execute),
     ):

@@ -12,6 +12,8 @@ import discord
 import simcord
 from simcord.env import Env
 
+from support.brisk import settles_briskly
+
 PATIENCE_S = 120.0
 """Real seconds after which something is taken never to happen, however busy the machine is."""
 SETTLE_S = 0.5
@@ -58,7 +60,11 @@ def sleeps_wait() -> Iterator[None]:
         if record.when - env._virtual_time <= SETTLE_S:
             _schedule_timer(env, record, *how)
 
-    with patch.object(Env, "_schedule_timer", schedule), patch.object(Env, "_validate_idle", lambda *_: LOOK_S):
+    with (
+        patch.object(Env, "_schedule_timer", schedule),
+        patch.object(Env, "_validate_idle", lambda *_: LOOK_S),
+        settles_briskly(),
+    ):
         yield
 
 

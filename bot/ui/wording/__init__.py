@@ -101,7 +101,12 @@ class Wording:
     def for_locale(self, locale: object) -> Wording:
         """The same sentences in another language; takes a code or a `discord.Locale`. Nothing is read again, and for
         one language it is always the same object."""
-        nearest = self._nearest(str(locale))
+        asked = str(locale)
+        if asked not in self._others:
+            self._others[asked] = self._in_nearest(self._nearest(asked))
+        return self._others[asked]
+
+    def _in_nearest(self, nearest: str) -> Wording:
         if nearest not in self._others:
             other = Wording.__new__(Wording)
             other._by_locale, other._others = self._by_locale, self._others

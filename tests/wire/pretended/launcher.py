@@ -1,9 +1,8 @@
-"""Starts `magic-mirror run` in this process, with nothing changed but where Discord is and how fast the clocks run.
+"""Starts `magic-mirror run` in a process of its own, with nothing changed but where Discord is and how fast the clocks
+run.
 
-    python launcher.py run
-
-Environment: PRETENDED_PORT, PRETENDED_BEGAN and PRETENDED_SPEED (the clock of `pretended.clock`), PRETENDED_WRONG (by
-how many seconds this machine's clock is wrong), PRETENDED_SEED (what the deals of this process are drawn from).
+Each process is forked from one that has imported the bot and has done nothing else: importing takes longer than all
+that a start does after it.
 """
 
 from __future__ import annotations
@@ -14,13 +13,24 @@ import os
 import random
 import secrets
 import selectors
+import sys
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+
+import bot.app
+from bot.cli import main as magic_mirror
+from bot.engine import chance
+from pretended.clock import Clock
+
+assert bot.app, "which `run` needs"
 
 _monotonic, _wall = time.monotonic, time.time
 
@@ -89,22 +99,46 @@ def deal_from(seed: str) -> None:
 
     The ids of presses tell the time of day, and would make every run another one: they have no part in these deals.
     """
-    from bot.engine import chance  # noqa: PLC0415 - before anything else takes what is replaced in it
-
-    chance.mixed = lambda seed, presses: seed
+    chance.mixed.__code__ = _the_seed_alone.__code__  # whoever has imported it has that function, not its name
     drawn = random.Random(seed)
     secrets.token_hex = lambda nbytes=32: drawn.randbytes(nbytes or 32).hex()  # type: ignore[assignment]
 
 
-def main() -> None:
-    point_at(int(os.environ["PRETENDED_PORT"]))
-    clock = (float(os.environ[f"PRETENDED_{name}"]) for name in ("BEGAN", "SPEED", "WRONG"))
-    hurry(*clock)
-    deal_from(os.environ["PRETENDED_SEED"])
-    from bot.cli import main as magic_mirror  # noqa: PLC0415 - after the clocks are set
+def _the_seed_alone(seed: str, presses: object) -> str:
+    return seed
 
+
+def write_to(log: Path) -> None:
+    """What goes to standard output and standard error stands at the end of this file."""
+    with log.open("ab") as file:
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(file.fileno(), stream.fileno())
+
+
+@dataclass(frozen=True)
+class Start:
+    """What one process is started with."""
+
+    folder: Path
+    log: Path
+    settings: Mapping[str, str]
+    """Environment, beside that of the tests."""
+    port: int
+    """Of the pretended Discord."""
+    clock: Clock
+    wrong_s: float
+    """By how many seconds this machine's clock is wrong."""
+    seed: str
+    """What the deals of this process are drawn from."""
+
+
+def run(start: Start) -> None:
+    """`magic-mirror run`; in a process that does nothing else afterwards."""
+    os.chdir(start.folder)
+    os.environ.update(start.settings)
+    write_to(start.log)
+    point_at(start.port)
+    hurry(start.clock.began_s, start.clock.speed, start.wrong_s)
+    deal_from(start.seed)
+    sys.argv = ["magic-mirror", "run"]
     magic_mirror()
-
-
-if __name__ == "__main__":
-    main()

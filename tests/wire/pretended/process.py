@@ -3,18 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import signal
-import sys
-from asyncio.subprocess import Process
 from collections.abc import Mapping
+from functools import cache
+from multiprocessing.context import ForkServerContext, ForkServerProcess
+from multiprocessing.forkserver import ensure_running
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
 
+from bot.client import COGS
+from bot.games import GAMES
+from pretended import launcher
 from pretended.server import PretendedDiscord
 
-LAUNCHER: Final = Path(__file__).with_name("launcher.py")
 ROOT: Final = Path(__file__).resolve().parents[3]
+IMPORTED: Final = ("pretended.launcher", "bot.ui.pictures.gallery", *(f"cogs.{name}.cog" for name in GAMES), *COGS)
+"""What the process from which the others are forked has imported."""
+
+
+@cache
+def _forking() -> ForkServerContext:
+    """Forks from one process, which starts now, a process for each start of the bot. None of them knows anything of
+    another, and each is killed by itself."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(list(IMPORTED))
+    places = (ROOT, ROOT / "tests", ROOT / "tests" / "wire")
+    with patch.dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, places))):
+        ensure_running()
+    return context
 
 
 class BotProcess:
@@ -24,7 +43,8 @@ class BotProcess:
         self._discord = discord
         self._folder = folder
         self._seed = seed
-        self._process: Process | None = None
+        self._process: ForkServerProcess | None = None
+        self._over = asyncio.Event()
         self.started = 0
         self.wrong_s = 0.0
         """By how many seconds the machine's clock is wrong for the processes that are started from now on."""
@@ -40,33 +60,37 @@ class BotProcess:
 
     @property
     def is_running(self) -> bool:
-        return self._process is not None and self._process.returncode is None
+        return self._process is not None and self._process.is_alive()
 
     async def start(self) -> None:
         """Until both shards are there."""
         self.started += 1
-        with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, str(LAUNCHER), "run", cwd=self._folder, env=self._environment(), stdout=log, stderr=log
-            )
+        self._process = _forking().Process(target=launcher.run, args=(self._start(),), daemon=True)
+        self._process.start()
+        self._over.clear()
+        asyncio.get_running_loop().add_reader(self._process.sentinel, self._is_over, self._process.sentinel)
         self._discord.witness.note(f"process {self.started} starts")
-        watcher = asyncio.ensure_future(self._tell_when_over(self._process))
-        await self._discord.witness.until(lambda: self._discord.gateway.connected or watcher.done(), "both shards")
+        await self._discord.witness.until(lambda: self._discord.gateway.connected or self._over.is_set(), "both shards")
         assert self.is_running, f"the bot ended at once: {self.log.read_text()[-2000:]}"
 
-    async def _tell_when_over(self, process: Process) -> None:
-        await process.wait()
+    def _is_over(self, sentinel: int) -> None:
+        asyncio.get_running_loop().remove_reader(sentinel)
+        self._over.set()
         self._discord.witness.ring()
 
-    def _environment(self) -> Mapping[str, str]:
+    def _start(self) -> launcher.Start:
+        return launcher.Start(
+            folder=self._folder,
+            log=self.log,
+            settings=self._settings(),
+            port=self._discord.port,
+            clock=self._discord.clock,
+            wrong_s=self.wrong_s,
+            seed=f"{self._seed}.{self.started}",
+        )
+
+    def _settings(self) -> Mapping[str, str]:
         return {
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "PRETENDED_PORT": str(self._discord.port),
-            "PRETENDED_BEGAN": repr(self._discord.clock.began_s),
-            "PRETENDED_SPEED": repr(self._discord.clock.speed),
-            "PRETENDED_WRONG": repr(self.wrong_s),
-            "PRETENDED_SEED": f"{self._seed}.{self.started}",
             "MAGIC_MIRROR_TOKEN": self._discord.world.token,
             "MAGIC_MIRROR_DATABASE": str(self.database),
             "MAGIC_MIRROR_LOG_JSON": "true",
@@ -76,7 +100,7 @@ class BotProcess:
         """SIGKILL, now: nothing is finished, nothing is said."""
         if self._process is not None and self.is_running:
             self._discord.witness.note(f"process {self.started} is killed")
-            self._process.send_signal(signal.SIGKILL)
+            self._process.kill()
 
     def freeze(self) -> None:
         """SIGSTOP: it is there, and does nothing."""
@@ -88,25 +112,26 @@ class BotProcess:
 
     def _signal(self, number: signal.Signals, what: str) -> None:
         assert self._process is not None
+        assert self._process.pid is not None
         self._discord.witness.note(f"process {self.started} {what}")
-        self._process.send_signal(number)
+        os.kill(self._process.pid, number)
 
     async def gone(self) -> None:
         """After `kill`, when the process is really over."""
-        assert self._process is not None
-        await self._process.wait()
+        await self._over.wait()
         self._discord.gateway.process_died()
 
     async def stop(self) -> int:
         """SIGTERM, and the exit code."""
         if self._process is None:
             return 0
-        if self.is_running:
-            self._process.terminate()
+        self._process.terminate()
         try:
-            code = await asyncio.wait_for(self._process.wait(), 30)
+            await asyncio.wait_for(self._over.wait(), 30)
         except TimeoutError:
             self._process.kill()
-            code = await self._process.wait()
+            await self._over.wait()
         self._discord.gateway.process_died()
-        return code
+        self._process.join()
+        assert self._process.exitcode is not None
+        return self._process.exitcode
