@@ -63,6 +63,7 @@ from bot.ui.silence.undo import Undo
 from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE, Voice
 from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
 from bot.ui.stage.asked import Asked
+from bot.ui.stage.deletions import Deletions
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
 from bot.ui.stage.lanes import SeatLanes
@@ -305,6 +306,7 @@ class Mirror(commands.AutoShardedBot):
             gallery=self.gallery,
         )
         self._make_loop()
+        self.deletions = Deletions(self.places.here, self.public_sender, self.rounds)
         self.reminders = Reminders(self.service, self.now_ms, self.seat_sender.remind)
         self.answers = Answers(
             router=self.router,
@@ -406,6 +408,9 @@ class Mirror(commands.AutoShardedBot):
         self.add_listener(self.router.dispatch, "on_interaction")
         self.add_listener(self.languages.hear, "on_interaction")
         self.add_listener(self.voice.on_voice_state_update, "on_voice_state_update")
+        self.add_listener(self.deletions.on_raw_message_delete, "on_raw_message_delete")
+        self.add_listener(self.deletions.on_raw_bulk_message_delete, "on_raw_bulk_message_delete")
+        self.add_listener(self.deletions.on_raw_thread_delete, "on_raw_thread_delete")
         self.listening.attach(self)
         await self._sync_commands()
 

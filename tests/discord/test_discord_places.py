@@ -21,6 +21,11 @@ async def delete(square: Square, *channel_ids: int) -> None:
     await square.run(work)
 
 
+async def delete_message(square: Square, message_id: int) -> None:
+    thread = square.mirror.get_partial_messageable(square.thread.id)
+    await thread.get_partial_message(message_id).delete()
+
+
 async def test_a_deleted_thread_is_opened_anew(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()
@@ -39,6 +44,21 @@ async def test_a_deleted_thread_is_opened_anew(tmp_path: Path) -> None:
         await square.until("day")
         assert not square.is_locked(thread)
         assert await square.to_undo() == []
+
+
+async def test_a_deleted_board_is_posted_anew_at_once(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.until("day")
+        await square.time(5)
+        board = square.board
+        await square.run(lambda: delete_message(square, board.id))
+        await square.time(5)
+        assert square.board.id != board.id
+        await square.nominates("gus", "ann")
+        assert "**ann**" in square.board.text
+        told = square.told()
+        assert sorted(told) == sorted(set(told)), "nothing is told again"
 
 
 async def test_a_deleted_channel_pauses_the_game_and_repair_moves_it(tmp_path: Path) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pretended.calls import Call
-from pretended.evening import evening
+from pretended.evening import another_table, evening
+from pretended.faults import Fault
 from pretended.limits import nested
 from pretended.people import Person
+from pretended.rest import Ambush
 
 DUEL, VILLAGE = ("ann", "ben"), ("ann", "ben", "cat", "dan")
 TRIES = 12
@@ -24,6 +26,10 @@ def posts(nonce: str) -> Callable[[Call], bool]:
         return call.method == "POST" and call.body.get("nonce") == nonce
 
     return meets
+
+
+def makes_a_thread(call: Call) -> bool:
+    return call.method == "POST" and call.route.endswith("/threads")
 
 
 def asks_for_a_victim(person: Person, call: Call) -> bool:
@@ -48,6 +54,23 @@ async def test_a_kill_between_post_and_ledger_loses_no_line(tmp_path: Path) -> N
         await night.play_until(lambda: night.has_said(7), "more lines")
         assert night.kills
         assert night.audit() == []
+
+
+async def test_a_game_has_one_thread_whatever_happens_while_it_is_made(tmp_path: Path) -> None:
+    """Once the process is killed before it can note the thread, once Discord says that it is unwell."""
+    async with evening(tmp_path, seed=1, names=DUEL) as night:
+        night.kill_when(makes_a_thread, first=lambda: not any(night.discord.world.waiting()))
+        await night.lay_table("name_duel", role_set="single")
+        await night.play_until(lambda: night.has_said(2), "the first lines")
+        assert night.kills
+        other = await another_table(night, ("cat", "dan"), 2)
+        night.discord.rest.ambushes.append(Ambush(makes_a_thread, Fault("status_after", 503)))
+        await other.lay_table("name_duel", role_set="single")
+        await other.play_until(lambda: other.has_said(2), "the first lines")
+        assert not night.discord.rest.ambushes
+        for one in (night, other):
+            assert len(night.discord.world.threads_of(one.market)) == 1
+            assert one.audit() == []
 
 
 async def test_a_kill_and_a_long_outage_tell_nothing_twice(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from bot.matches.ledger import Ledger
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
-from bot.ui.delivery import Courier, Outgoing, Undeliverable
+from bot.ui.delivery import NONCE_LENGTH, Courier, Outgoing, Undeliverable
 from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Page, Panel, render
 from bot.ui.silence.undo import Undo
@@ -96,8 +96,8 @@ class Endings:
     async def _tell_host(self, match: MatchSnapshot, key: str) -> None:
         words = await self._languages.own(match.row.host_id, match.row.guild_id)
         page = Page(panels=(Panel(words.say(key, number=match.id)),), tint=TINT)
-        nonce = f"{match.id}.stop.{match.row.checkpoint}"
-        await self._courier.direct(match.row.host_id, Outgoing(view=render(page)), nonce)
+        nonce = f"{match.id}.s.{self._service.time.now_ms()}"  # it may stop twice within minutes: that is told twice
+        await self._courier.direct(match.row.host_id, Outgoing(view=render(page)), nonce[:NONCE_LENGTH])
 
     async def move(self, match_id: int, channel_id: int) -> None:
         """Let a game whose place is gone go on in this channel."""

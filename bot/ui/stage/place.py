@@ -12,14 +12,19 @@ from bot.matches.archive import Archive
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.hosting import Hosting
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.delivery import NotAllowed
+from bot.ui.delivery import NotAllowed, PlaceGone, Rejected, patiently
 from bot.ui.game_words import game_title
 from bot.ui.languages import Languages
+from bot.ui.posted import written_ms
 from bot.ui.silence.lock import ThreadLocks
 
 log = structlog.get_logger(__name__)
 
 ARCHIVED_AFTER_MINUTES: Final = 10_080
+NAME_MOST: Final = 100
+"""Characters of a thread's name."""
+CLOCKS_DIFFER_MS: Final = 60_000
+"""A thread that is older than its match by more than this belongs to another match of the same number."""
 
 
 class Places:
@@ -43,6 +48,8 @@ class Places:
         self._languages = languages
         self._locks = locks
         self.here: dict[int, set[int]] = {}
+        self._gone: set[int] = set()
+        """Threads that turned out to be deleted."""
 
     async def start_up(self) -> None:
         """Learn where the live matches are played."""
@@ -79,23 +86,30 @@ class Places:
         if not (allowed.create_public_threads and allowed.send_messages_in_threads):
             return match.row.channel_id
         words = self._languages.public(match.row.guild_id)
-        title = words.say("stage.thread", game=game_title(words, match.row.game), number=match.id)
+        title = words.say("stage.thread", game=game_title(words, match.row.game), number=match.id)[:NAME_MOST]
+
+        async def found_or_made() -> int:
+            found = self._made_before(match, channel, title)
+            return found if found is not None else await _made(channel, title)
+
         try:
-            thread = await channel.create_thread(
-                name=title[:100],
-                type=discord.ChannelType.public_thread,
-                auto_archive_duration=ARCHIVED_AFTER_MINUTES,
-            )
-        except discord.HTTPException as problem:
-            log.info("no_thread", match=match.id, code=problem.code)
+            return await patiently(found_or_made)
+        except (NotAllowed, PlaceGone, Rejected) as problem:
+            log.info("no_thread", match=match.id, reason=problem.reason)
             return match.row.channel_id
-        return thread.id
+
+    def _made_before(self, match: MatchSnapshot, channel: discord.TextChannel, title: str) -> int | None:
+        """The thread of this match that was made, though the answer got lost or the process died before it noted it."""
+        me, since_ms = channel.guild.me.id, match.row.created_ms - CLOCKS_DIFFER_MS
+        mine = (one for one in channel.threads if one.owner_id == me and one.name == title and one.id not in self._gone)
+        return next((one.id for one in mine if written_ms(one.id) >= since_ms), None)
 
     async def make_anew(self, match: MatchSnapshot) -> bool:
         """A deleted thread is made anew in its channel in the next round. False: the channel is gone as well."""
         channel = self._client.get_channel(match.row.channel_id)
         if match.row.thread_id in (None, match.row.channel_id) or channel is None:
             return False
+        self._gone.add(match.row.thread_id or 0)
         await self._hosting.set_place(match.id, None)
         return True
 
@@ -115,3 +129,10 @@ class Places:
             await locking
         except NotAllowed as problem:
             log.info("no_lock", reason=problem.reason)
+
+
+async def _made(channel: discord.TextChannel, title: str) -> int:
+    """A new public thread."""
+    kind = discord.ChannelType.public_thread
+    made = await channel.create_thread(name=title, type=kind, auto_archive_duration=ARCHIVED_AFTER_MINUTES)
+    return made.id

@@ -64,6 +64,11 @@ class PublicSender:
         """Whether this process has posted a message of this match that stands there."""
         return match_id in self._newest
 
+    def newest_of(self, match_id: int) -> int | None:
+        """The id of the message with the board, as far as this process has posted it."""
+        newest = self._newest.get(match_id)
+        return None if newest is None else newest.message_id
+
     def forget(self, match_id: int) -> None:
         """The newest message of this match is of no use any more."""
         self._newest.pop(match_id, None)

@@ -31,7 +31,7 @@ from pretended.world import Channel, Interaction, Message
 
 SPEED: Final = 30.0
 """A night of a minute takes two seconds."""
-GAME_S: Final = 240.0
+GAME_S: Final = 540.0
 """Seconds of the machine after which a game that has not ended hangs."""
 
 

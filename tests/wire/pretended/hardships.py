@@ -13,7 +13,7 @@ from bot.ui.wording import Wording, plain, wording_files
 from pretended import payloads
 from pretended.calls import Call
 from pretended.evening import Evening, shows
-from pretended.world import Channel, User
+from pretended.world import Channel, Message, User
 
 MISSING_PERMISSIONS, THREAD_DELETED = "missing permissions", "thread deleted"
 MESSAGES_CLOSED, MESSAGE_DELETED, PRESS_FORGOTTEN = "direct messages closed", "message deleted", "press forgotten"
@@ -71,8 +71,12 @@ class Hardships:
             return {}
         if call.method == "PATCH":
             board = self._world.messages[call.id("message")]
-            return {} if board.deleted else {MESSAGE_DELETED: lambda: self._world.take_away(board)}
+            return {} if board.deleted else {MESSAGE_DELETED: lambda: self._take_away(board)}
         return {MISSING_PERMISSIONS: lambda: self._forbid(thread), THREAD_DELETED: lambda: self._delete(thread)}
+
+    def _take_away(self, board: Message) -> None:
+        self._world.take_away(board)
+        self._do(self._night.discord.gateway.tell(board.channel, "MESSAGE_DELETE", payloads.deleted_message(board)))
 
     def _delete(self, thread: Channel) -> None:
         thread.gone = True

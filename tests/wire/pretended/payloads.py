@@ -72,9 +72,15 @@ def deleted_thread(one: Channel) -> Json:
     return {"id": str(one.id), "guild_id": str(one.guild.id), "parent_id": str(one.parent), "type": one.kind}
 
 
+def deleted_message(one: Message) -> Json:
+    """MESSAGE_DELETE in a server."""
+    assert one.channel.guild is not None
+    return {"id": str(one.id), "channel_id": str(one.channel.id), "guild_id": str(one.channel.guild.id)}
+
+
 def _thread(one: Channel) -> Json:
     return {
-        "owner_id": str(one.guild.owner.id if one.guild else 0), "message_count": 0, "member_count": 1,
+        "owner_id": str(one.owner_id), "message_count": 0, "member_count": 1,
         "total_message_sent": 0,
         "thread_metadata": {
             "archived": one.archived, "locked": one.locked, "auto_archive_duration": 10080,

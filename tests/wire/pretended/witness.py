@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-PATIENCE_S: Final = 60.0
+PATIENCE_S: Final = 180.0
 """Only to end a run that hangs."""
 LOOK_AGAIN_S: Final = 0.05
 QUIET_S: Final = 1.0

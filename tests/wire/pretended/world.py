@@ -50,6 +50,8 @@ class Channel:
     recipient: User | None = None
     locked: bool = False
     archived: bool = False
+    owner_id: int = 0
+    """Of a thread: who has made it."""
     bot_may_write: bool = True
     gone: bool = False
 
@@ -167,7 +169,8 @@ class World:
         return self._keep(Channel(self.ids.next(), GUILD_TEXT, name, guild))
 
     def add_thread(self, parent: Channel, name: str) -> Channel:
-        return self._keep(Channel(self.ids.next(), PUBLIC_THREAD, name, parent.guild, parent.id))
+        """A public thread of the bot."""
+        return self._keep(Channel(self.ids.next(), PUBLIC_THREAD, name, parent.guild, parent.id, owner_id=self.bot.id))
 
     def direct(self, user: User) -> Channel:
         """The direct-message channel of the bot and this person, opened when there is none."""
