@@ -32,6 +32,7 @@ from bot.matches.lobby_calls import LobbyCalls
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_starts import LobbyStarts
 from bot.matches.moderator import Moderation
+from bot.matches.one_step import OneStep
 from bot.matches.onlookers import Onlookers
 from bot.matches.reach import PeopleBook, UndoBook
 from bot.matches.reminders import Reminders
@@ -200,6 +201,7 @@ class Mirror(commands.AutoShardedBot):
         self.end_votes = EndVotes(self.service.keeper)
         self.leaving = Leaving(self.service.keeper, self.moderation)
         self.onlookers = Onlookers(self.service.keeper)
+        self.one_step = OneStep(self.service.keeper)
         self.fouls = Fouls(self.service, self.hosting)
         self.companions = Companions(self.service, pause_s)
         self.lobby_starts = LobbyStarts(self.store, self.service, self.now_ms)

@@ -14,6 +14,7 @@ import structlog
 
 from bot.matches.audit import AuditBook
 from bot.matches.guild_settings import GuildSettings, SettingsBook
+from bot.matches.moderator import SEES_ALL
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.languages import Languages
@@ -166,7 +167,9 @@ def _kind(row: AuditLine) -> str:
         what = "computer" if details.get("now") is None else "person"
         return f"seat.left.{what}" if details.get("left") else f"seat.{what}"
     if row.action == "chair":
-        return "chair.person" if details.get("now") else "chair.mirror"
+        if details.get("now") is None:
+            return "chair.mirror"
+        return "chair.knows_all" if details.get("sees") == SEES_ALL else "chair.person"
     if row.action == "standby":
         return "standby.on" if details.get("listed") else "standby.off"
     if row.action == "foul":

@@ -22,6 +22,7 @@ from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from bot.ui.wording import Wording
+from cogs.hidden_roles.night_steps import NightStep
 
 DEAD = "💀"
 LIVING = "🟢"
@@ -40,6 +41,7 @@ class HiddenRolesFace(ABC):
     discreet_phases  phases in which a message to somebody is a secret itself
     standing_keys  secret questions that wait on My seat without a message being sent for them
     often_keys     announcements that come several times in one round
+    night_steps    what each card that is called aloud at night is asked; night_hours: the clocks of a night, in order
     seat_values    values of announcements that are a seat; group_values: those that are several
     """
 
@@ -57,6 +59,8 @@ class HiddenRolesFace(ABC):
     often_keys: frozenset[str] = frozenset()
     seat_values: frozenset[str] = frozenset(("seat", "by", "victim", "suspect", "nominee"))
     group_values: frozenset[str] = frozenset(("nominees",))
+    night_steps: Mapping[str, NightStep] = {}
+    night_hours: Sequence[str] = ("clock.night",)
 
     # -- words ------------------------------------------------------------------------------------------------------
 

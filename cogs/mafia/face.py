@@ -19,6 +19,7 @@ from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.face import HiddenRolesFace
+from cogs.mafia.night_steps import NIGHT_STEPS
 from cogs.mafia.pictures import city_picture
 from cogs.mafia.sheet_cog import sheet_button
 
@@ -46,6 +47,7 @@ class MafiaFace(HiddenRolesFace):
     """How Mafia is shown."""
 
     game = "mafia"
+    night_steps = NIGHT_STEPS
     open_acts = PUBLIC_KEYS
     sides = SIDES
     fouls_most = LEAVES

@@ -7,6 +7,7 @@
 `mm:desk:<match>:fouls`, `…:foul` (menu)      whom to call a foul on, and the call; values `<seat>.<foul|out>.<so far>`
 `mm:desk:<match>:cards`                       the moderator wants to know all cards, where the host allows it
 `mm:desk:<match>:back`                        the Mirror leads again
+What belongs to the night sheet stands in `sheet.py`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from cogs.moderator_panel.mail import PanelMail
 from cogs.moderator_panel.page import PANEL
 from cogs.moderator_panel.pages import PanelPages
 from cogs.moderator_panel.replies import PanelReplies
+from cogs.moderator_panel.sheet import SheetControls
 
 
 class ModeratorPanelCog(commands.Cog):
@@ -52,6 +54,14 @@ async def set_up_panel(client: Mirror) -> Appointing:
         hosting=client.hosting,
         moderation=client.moderation,
         fouls=FoulControls(fouls=client.fouls, faces=client.faces, replies=replies),
+        sheet=SheetControls(
+            service=client.service,
+            hosting=client.hosting,
+            one_step=client.one_step,
+            archive=client.archive,
+            faces=client.faces,
+            replies=replies,
+        ),
         replies=replies,
         public_lines=public_lines,
     )

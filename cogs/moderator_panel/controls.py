@@ -16,6 +16,8 @@ from bot.ui.wording import plain
 from cogs.moderator_panel.fouls import FoulControls
 from cogs.moderator_panel.page import MORE_S
 from cogs.moderator_panel.replies import PanelReplies
+from cogs.moderator_panel.sheet import SheetControls
+from cogs.moderator_panel.sheet_page import AGAIN, ONWARD, PASS, SHEET
 
 Handler = Callable[[Click, MatchSnapshot], Awaitable[None]]
 
@@ -30,6 +32,7 @@ class PanelControls:
         hosting: Hosting,
         moderation: Moderation,
         fouls: FoulControls,
+        sheet: SheetControls,
         replies: PanelReplies,
         public_lines: PublicLines,
     ) -> None:
@@ -47,6 +50,10 @@ class PanelControls:
             "cards": self._know_all,
             "fouls": fouls.choose,
             "foul": fouls.call,
+            SHEET: sheet.look,
+            ONWARD: sheet.onward,
+            PASS: sheet.pass_over,
+            AGAIN: sheet.again,
         }
 
     async def pressed(self, click: Click) -> None:

@@ -18,6 +18,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.stage.questions import public_questions
 from bot.ui.wording import Wording
 from cogs.hidden_roles.face import HiddenRolesFace
+from cogs.moderator_panel.reading import reading
 
 PANEL = "desk"
 MORE_S = 30
@@ -48,8 +49,7 @@ def panel_page(
     panels = [Panel("\n".join([*head, _next_step(match, context)])), Panel(_board(match, face, context))]
     view: Any = match.view(SPECTATOR)
     if face.is_locked(view):
-        order = _order_of_waking(match, view, words)
-        panels += [Panel("\n".join([words.say("chair.night"), *order]))] if order else []
+        panels += _night(match, words)
     if leads(match, reader) and knows_all(match):
         told = [*_cards(match, face, context), *_secret_acts(decisions, face, context)]
         panels.append(Panel(_cut("\n".join(told), CARDS_MOST)))
@@ -58,6 +58,16 @@ def panel_page(
         panels.append(Panel(words.say("chair.cards.ask"), ((want,),)))
     panels.append(Panel("", (_buttons(match, words),)))
     return Page(panels=tuple(panels), lines=tuple(lines), tint=TINT)
+
+
+def _night(match: MatchSnapshot, words: Wording) -> list[Panel]:
+    """What is read aloud, as a whole and, with a button, step by step."""
+    order = [f"{place}. {one.line}" for place, one in enumerate(reading(match, words), start=1)]
+    if not order:
+        return []
+    sheet = custom_id(PANEL, match.id, "sheet", match.checkpoint, 0)
+    button = Button(sheet, words.say("sheet.open"), "primary", "🌙", disabled=not match.running)
+    return [Panel("\n".join([words.say("chair.night"), *order]), ((button,),))]
 
 
 def whose_time(match: MatchSnapshot, face: Face, words: Wording) -> str:
@@ -91,18 +101,6 @@ def _board(match: MatchSnapshot, face: Face, context: RenderContext) -> str:
     """The public board in words: who is asked, which votes are missing, nominees, fouls, clocks."""
     panels = face.board(match.view(SPECTATOR), public_questions(match, face), context)
     return _cut("\n\n".join(panel.text for panel in panels if panel.text), BOARD_MOST)
-
-
-def _order_of_waking(match: MatchSnapshot, view: Any, words: Wording) -> list[str]:
-    """The night as it is read aloud: a line for each card of the pack, whoever holds it, alive or dead."""
-    before = f"chair.night.{match.row.game}."
-    cast: dict[str, int] = getattr(view, "cast", {})
-    lines = []
-    for key in words.keys():  # noqa: SIM118 - a method of the wording, in the order of the alphabet
-        number, _, role = key.removeprefix(before).partition(".")
-        if key.startswith(before) and (role == "all" or cast.get(role)):
-            lines.append((int(number), words.say(key)))
-    return [f"{place}. {line}" for place, (_, line) in enumerate(sorted(lines), start=1)]
 
 
 def _cards(match: MatchSnapshot, face: Face, context: RenderContext) -> list[str]:

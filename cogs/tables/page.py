@@ -13,6 +13,7 @@ from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.render_context import RenderContext
+from bot.ui.stage.controls import watch_button
 from bot.ui.wording import Wording, plain
 from cogs.lobby.words import link
 from cogs.table.powers_page import POWERS
@@ -97,6 +98,7 @@ def _rows(one: Listed, words: Wording, reader: int) -> tuple[tuple[Button, ...],
     if match.seat_of(reader) is not None:
         buttons.append(Button(custom_id("seat", match.id), words.say("button.my_seat"), "primary", "🪞"))
     else:
+        buttons.append(watch_button(match.id, words))
         key = "tables.standby.off" if one.stands_by else "tables.standby.on"
         buttons.append(Button(custom_id(STANDBY, match.id), words.say(key)))
     if one.hosts:

@@ -20,6 +20,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.face import HiddenRolesFace, duration
 from cogs.village import board, bonus_words
+from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
 from cogs.village.pictures import village_picture
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
@@ -31,6 +32,8 @@ class VillageFace(HiddenRolesFace):
     """How Rumplestiltskin! is shown."""
 
     game = "village"
+    night_steps = NIGHT_STEPS
+    night_hours = NIGHT_HOURS
     open_acts = PUBLIC_KEYS
     sides = SIDES
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})

@@ -215,6 +215,11 @@ async def test_a_kicked_players_seat_plays_on(tmp_path: Path) -> None:
         await confirms(square, "ann", asked, "Give the seat to the computer")
         assert (await square.awake()).seats[2].user_id is None
         assert "A computer player plays on for ben" in square.public()
+        assert "The host and the server’s moderators can give the seat to a person" in square.public()
+        assert await square.autocompletes("ann", "table kick", "player", "shadow") == []
+        assert await square.autocompletes("ann", "table substitute", "player", "shadow") == ["2. The Mirror's shadow"]
+        again = await refused(square, square.says("ann", "table kick", player="2"))
+        assert again.startswith("A computer player has this seat already")
         await square.time(10)
         assert await square.asked("ben") == [], "the computer has answered"
         sent = square.dm_text("ben")

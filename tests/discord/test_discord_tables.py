@@ -53,13 +53,13 @@ async def test_players_see_where_to_watch_and_stand_by(tmp_path: Path) -> None:
         assert f"table 1 · <#{square.thread.id}>" in listed.text
         assert "People: 9 · computer players: 0 · host: **ann**" in listed.text
         assert "1 of at most 20 seats taken" in listed.text
-        assert listed.seen.labels == ["Stand by"]
+        assert listed.seen.labels == ["Watch", "Stand by"]
         done = await square.presses("zoe", "Stand by", listed.seen)
         await square.time(3)
         assert done.sentence.startswith("You stand by at table 1 now")
         assert "zoe stands by: when a player leaves" in square.public()
         again = await square.says("zoe", "tables", square.room)
-        assert again.seen.labels == ["Stand by no longer"]
+        assert again.seen.labels == ["Watch", "Stand by no longer"]
         left = await square.says("ben", "leave")
         await square.presses("ben", "Leave the game", left.seen)
         await square.time(3)

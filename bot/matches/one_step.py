@@ -1,0 +1,115 @@
+"""One step of a night that a person leads: passed over, or run again while everybody else's answers stay.
+
+What is asked side by side does not hang on the order of the answers, so one card can be asked anew and the rest be
+answered again as it was, in one transaction.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from bot.engine.announcements import EVERYONE
+from bot.engine.match import Entry, Match, Snapshot
+from bot.engine.questions import CHANCE, MIRROR
+from bot.matches.awake import Awake, resumed
+from bot.matches.errors import Refused
+from bot.matches.happenings import Happening
+from bot.matches.keeper import Keeper, Why
+from bot.matches.rows import entry_of
+from bot.store import journals, loading
+from bot.store.errors import Conflict
+from bot.store.journals import AnnouncementRow
+
+
+class OneStep:
+    """What a moderator does about the questions of one card. What cannot be done raises Refused and changes nothing."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def pass_over(self, match_id: int, actor: int, checkpoint: int, keys: Collection[str]) -> None:
+        """Whoever is asked one of these and may decline declines now. That nobody is, is no error: it would tell."""
+        async with self._keeper.alone(match_id) as awake:
+            _check_round(awake, checkpoint)
+            await self._keeper.store.write(
+                lambda connection: self._keeper.write_line(connection, awake.row, actor, "skip")
+            )
+            self._keeper.noted()
+            for question in [one for one in awake.match.open if one.key in keys and None in one.choices]:
+                if any(one.number == question.number for one in awake.match.open):
+                    await self._keeper.reply(awake, question, None)
+
+    async def run_again(self, match_id: int, actor: int, checkpoint: int, keys: Collection[str]) -> None:
+        """Ask these anew of whoever has answered them in this hour; what the others have answered stays.
+
+        Refused when somebody has been told a secret because of what would be taken back.
+        """
+        async with self._keeper.alone(match_id) as awake:
+            _check_round(awake, checkpoint)
+            async with self._keeper.store.reading() as connection:
+                saved = await loading.load(connection, match_id)
+                said = await journals.announcements_of(connection, match_id)
+            journal = [entry_of(line) for line in saved.journal]
+            first = _first_answer(journal, keys)
+            assert saved.snapshot is not None
+            snapshot = Snapshot.model_validate_json(saved.snapshot.body)
+            earlier = resumed(saved.row, snapshot, journal[:first])
+            earlier.take_changes()
+            keep, announced = earlier.answered, earlier.announced
+            _answer_as_before(earlier, [entry for entry in journal[first:] if entry.key not in keys])
+            changes = earlier.take_changes()
+            _check_no_secret(said[announced:], [(one.audience, one.key, one.values) for one in changes.announcements])
+            why = Why("rewind", "rewind", actor, {"keep": first, "forced": False})
+            try:
+                await self._keeper.go_back(saved, earlier, changes, keep, announced, why)
+            except Conflict:
+                raise Refused("try_again") from None
+            finally:
+                self._keeper.drop(awake)
+            self._keeper.tell(Happening(match_id, "rewound"))
+
+
+def _check_round(awake: Awake, checkpoint: int) -> None:
+    awake.check_live()
+    if awake.match.checkpoint != checkpoint:
+        raise Refused("gone_on")
+
+
+def _first_answer(journal: Sequence[Entry], keys: Collection[str]) -> int:
+    """Where the first of these answers of this hour stands. Raises Refused when there is none."""
+    for place in reversed(range(len(journal))):
+        if journal[place].seat == MIRROR:
+            hour = place + 1
+            break
+    else:
+        hour = 0
+    found = next((place for place in range(hour, len(journal)) if journal[place].key in keys), None)
+    if found is None:
+        raise Refused("nothing_to_run_again")
+    return found
+
+
+def _answer_as_before(match: Match, entries: Iterable[Entry]) -> None:
+    """Give these answers again. Chance draws by itself what it drew before."""
+    for entry in entries:
+        if entry.seat == CHANCE:
+            continue
+        asked = [one for one in match.open if (one.seat, one.key) == (entry.seat, entry.key)]
+        if not asked:
+            raise Refused("cannot_rewind")
+        match.reply(asked[0], entry.value)
+
+
+def _check_no_secret(said: Sequence[AnnouncementRow], again: Sequence[tuple[Any, str, Any]]) -> None:
+    """Raises Refused when something that was told to somebody alone would be told no more."""
+    before = Counter(_mark(row.audience, row.key, row.content) for row in said if row.audience != EVERYONE)
+    after = Counter(_mark(*one) for one in again if one[0] != EVERYONE)
+    lost = before - after
+    if lost:
+        raise Refused("secret_shown", count=lost.total())
+
+
+def _mark(audience: Any, key: str, values: Any) -> str:
+    return repr((list(audience), key, sorted(dict(values).items())))

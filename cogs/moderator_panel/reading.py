@@ -1,0 +1,33 @@
+"""The night as it is read aloud: a line for each card of the pack, whoever holds it, alive or dead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.engine.announcements import SPECTATOR
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.wording import Wording
+
+EVERYBODY: Final = "all"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A line, and the card it calls; `all` for everybody."""
+
+    card: str
+    line: str
+
+
+def reading(match: MatchSnapshot, words: Wording) -> list[Reading]:
+    """The lines in their order; none for a game without a night."""
+    before = f"chair.night.{match.row.game}."
+    view: Any = match.view(SPECTATOR)
+    cast: dict[str, int] = getattr(view, "cast", {})
+    lines = []
+    for key in words.keys():  # noqa: SIM118 - a method of the wording, in the order of the alphabet
+        number, _, card = key.removeprefix(before).partition(".")
+        if key.startswith(before) and (card == EVERYBODY or cast.get(card)):
+            lines.append((int(number), Reading(card, words.say(key))))
+    return [line for _, line in sorted(lines, key=lambda one: one[0])]

@@ -1,0 +1,203 @@
+"""The night sheet: a person who leads a night is told card by card whom to wake, what to ask and what was answered."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from rooms.any_game import Answered, refused
+from rooms.mafia import club_room
+from rooms.village import Square, village_square
+
+from bot.games.mafia.roles import ROLES as MAFIA_ROLES
+from bot.games.village.roles import ROLES as VILLAGE_ROLES
+from cogs.mafia.night_steps import NIGHT_STEPS as MAFIA_STEPS
+from cogs.village.night_steps import NIGHT_STEPS as VILLAGE_STEPS
+
+CAST = {"rumplestiltskin": 2, "sheriff": 1, "fairy_godmother": 1, "esmeralda": 1, "villager": 4}
+ROLES = {"ann": "murderer", "cat": "warlock", "ben": "sheriff", "dan": "fairy_godmother", "eve": "esmeralda"}
+MASTER = "moss"
+
+
+async def night_led(square: Square, *, sees_all: bool = False) -> Answered:
+    """It is night, somebody without a seat leads, and has opened the sheet."""
+    await square.begin()
+    await square.introduce_all()
+    square.newcomer(MASTER)
+    await square.says("ann", "table chair", master=square.actor(MASTER), sees_all=sees_all)
+    await square.time(3)
+    if sees_all:
+        await square.presses(MASTER, "Show me all cards", (await desk(square)).seen)
+    return await square.presses(MASTER, "Night sheet, step by step", (await desk(square)).seen)
+
+
+async def desk(room: Any) -> Answered:
+    answered = await room.forges(MASTER, room.board, f"mm:desk:{room.match_id}")
+    await room.time(1)
+    return answered  # type: ignore[no-any-return]
+
+
+async def press(room: Any, shown: Answered, label: str) -> Answered:
+    answered = await room.presses(MASTER, label, shown.seen)
+    await room.time(2)
+    return answered  # type: ignore[no-any-return]
+
+
+async def step_called(room: Any, shown: Answered, line: str) -> Answered:
+    """Go on to the step at which this is read aloud."""
+    for _ in range(12):
+        if line in shown.text:
+            return shown
+        shown = await press(room, shown, "Next step")
+    raise AssertionError(f"never came to {line}: {shown.text}")
+
+
+async def test_a_whole_night_by_the_sheet_one_press_a_step(tmp_path: Path) -> None:
+    """By somebody who knows no cards and has never led one: what they read is enough."""
+    async with village_square(tmp_path, cast=CAST, options={"all_must_point": True}, **ROLES) as square:
+        shown = await night_led(square)
+        assert "step 1 of 6" in shown.text
+        assert "Night falls. Everybody closes their eyes." in shown.text
+        shown = await press(square, shown, "Next step")
+        assert "The Rumplestiltskins open their eyes" in shown.text
+        assert "Whom should the village lose?" in shown.text
+        shown = await press(square, shown, "Next step")
+        assert "The Sheriff wakes" in shown.text
+        assert "whoever has this card" in shown.text
+        for name in square.names:
+            assert f"**{name}**" not in shown.text, "no name is told to somebody who knows no cards"
+        for who in ("ann", "cat"):
+            await square.answers(who, "night.victim", "fay")
+        assert "closes the panels" in shown.text
+        assert await square.phase() == "night"
+        shown = await press(square, shown, "Next step")
+        assert "The Fairy Godmother wakes" in shown.text
+        assert await square.asked("dan") == ["night.heal"]
+        shown = await press(square, shown, "Next step")
+        assert "Esmeralda wakes" in shown.text
+        assert "ends the night" in shown.text
+        shown = await press(square, shown, "Next step")
+        assert "The night is over" in shown.text
+        assert "The sun rises" in shown.text
+        assert await square.phase() != "night"
+        assert "fay" not in await square.alive()
+
+
+async def test_who_knows_all_cards_sees_who_wakes_and_what_they_chose(tmp_path: Path) -> None:
+    async with village_square(tmp_path, cast=CAST, **ROLES) as square:
+        shown = await step_called(square, await night_led(square, sees_all=True), "The Sheriff wakes")
+        assert "Who wakes:** **ben**" in shown.text
+        assert "**ben** has not chosen yet" in shown.text
+        await square.answers("ben", "night.investigate", "ann")
+        await square.answers("fay", "night.suspect", "ann")
+        shown = await press(square, shown, "Back")
+        assert "**ann**, **cat**" in shown.text
+        shown = await press(square, shown, "Next step")
+        assert "• " in shown.text
+        assert "**ann**" in shown.text.partition("chosen:")[2]
+        shown = await press(square, shown, "Run again")
+        assert "They are asked again" in shown.text
+        assert "**ben** has not chosen yet" in shown.text
+        assert await square.asked("ben") == ["night.investigate"]
+        assert await square.asked("fay") == [], "what the others have chosen stays"
+        await square.time(5)
+        await square.answers("ben", "night.investigate", "gus")
+        shown = await press(square, await press(square, shown, "Back"), "Next step")
+        assert "**gus**" in shown.text.partition("chosen:")[2]
+
+
+async def test_a_card_is_skipped_without_a_word_about_its_holder(tmp_path: Path) -> None:
+    async with village_square(tmp_path, cast=CAST, **ROLES) as square:
+        shown = await step_called(square, await night_led(square), "The Sheriff wakes")
+        bystander = await square.asked("gus")
+        public = square.texts(square.thread, viewer="prompter")
+        shown = await press(square, shown, "Skip this card")
+        assert "has not chosen yet does nothing tonight" in shown.text
+        assert await square.asked("ben") == []
+        assert await square.asked("gus") == bystander
+        assert "ben" not in shown.text
+        assert square.texts(square.thread, viewer="prompter") == public
+        assert "Run again" not in shown.seen.labels
+        again = f"mm:desk:{square.match_id}:again:{(await square.awake()).match.checkpoint}:2"
+        assert "not allowed the master" in await refused(square, square.forges(MASTER, square.board, again))
+        shown = await press(square, shown, "Skip this card")
+        assert "has not chosen yet does nothing tonight" in shown.text, "the same whether or not somebody is asked"
+
+
+async def test_two_presses_in_one_moment_end_one_hour(tmp_path: Path) -> None:
+    async with village_square(tmp_path, cast=CAST, options={"all_must_point": True}, **ROLES) as square:
+        shown = await step_called(square, await night_led(square), "The Sheriff wakes")
+        (onward,) = [one for one in shown.seen.controls if ":onward:" in one]
+        await square.answers("ann", "night.victim", "fay")
+        await square.answers("cat", "night.victim", "fay")
+        await square.forges(MASTER, square.board, onward)
+        await square.time(2)
+        assert await square.asked("dan") == ["night.heal"]
+        await square.forges(MASTER, square.board, onward)
+        await square.time(2)
+        assert await square.asked("dan") == ["night.heal"], "her hour was not open when that was shown"
+
+
+async def test_the_sheet_is_for_the_master_and_for_its_night(tmp_path: Path) -> None:
+    async with village_square(tmp_path, cast=CAST, **ROLES) as square:
+        shown = await night_led(square)
+        for ident in [one for one in shown.seen.controls if "desk" in one]:
+            told = await refused(square, square.forges("gus", square.board, ident))
+            assert told.startswith("Only the person who leads this game")
+        while await square.phase() == "night":
+            shown = await press(square, shown, "Next step")
+        place = f"{(await square.awake()).match.checkpoint}:1"
+        late = await square.forges(MASTER, square.board, f"mm:desk:{square.match_id}:sheet:{place}")
+        assert late.text.startswith("The night is over")
+        skip = square.forges(MASTER, square.board, f"mm:desk:{square.match_id}:pass:{place}")
+        assert "That night is over" in await refused(square, skip)
+
+
+async def test_mafia_has_the_same_sheet(tmp_path: Path) -> None:
+    async with club_room(tmp_path, ann="don", ben="sheriff", cat="mafia", dan="doctor") as club:
+        await club.begin()
+        await club.speeches()
+        await club.until("night")
+        club.newcomer(MASTER)
+        await club.says("ann", "table chair", master=club.actor(MASTER))
+        await club.time(3)
+        shown = await press(club, await desk(club), "Night sheet, step by step")
+        shown = await step_called(club, shown, "The Don wakes and looks for the Sheriff")
+        assert "Who could be the Sheriff?" in shown.text
+        shown = await step_called(club, shown, "The Doctor wakes")
+        shown = await press(club, shown, "Next step")
+        assert "The night is over" in shown.text
+        assert await club.phase() != "night"
+
+
+async def test_who_knows_no_cards_reads_the_same_in_two_worlds(tmp_path: Path) -> None:
+    """Other holders, other answers: every page of the sheet is the same to the letter."""
+    other = {"hal": "murderer", "gus": "warlock", "fay": "sheriff", "eve": "fairy_godmother", "dan": "esmeralda"}
+    read = []
+    for world, roles in enumerate((ROLES, other)):
+        (tmp_path / str(world)).mkdir()
+        options = {"all_must_point": True}
+        async with village_square(tmp_path / str(world), cast=CAST, options=options, **roles) as square:
+            shown = await night_led(square)
+            pages = [shown.text]
+            if world:
+                sheriff = next(name for name, role in roles.items() if role == "sheriff")
+                await square.answers(sheriff, "night.investigate", "ann")
+            for _ in range(2):
+                shown = await press(square, shown, "Next step")
+                pages.append(shown.text + str(re.sub(r"[0-9a-f]{16}", "", str(shown.seen.controls))))
+            shown = await press(square, shown, "Skip this card")
+            pages.append(shown.text)
+            for _ in range(2):
+                shown = await press(square, shown, "Next step")
+                pages.append(shown.text)
+            read.append(pages)
+    assert read[0] == read[1]
+
+
+def test_every_card_that_is_asked_at_night_has_its_step() -> None:
+    for roles, steps in ((VILLAGE_ROLES, VILLAGE_STEPS), (MAFIA_ROLES, MAFIA_STEPS)):
+        called = {key for step in steps.values() for key in step.keys}
+        asked = {role.asks.key for role in roles.values() if role.asks is not None}  # type: ignore[attr-defined]
+        assert asked <= called
