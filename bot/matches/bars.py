@@ -22,7 +22,8 @@ from bot.store.matches import MatchRow
 Scope = Literal["lobby", "match", "host", "server"]
 """A lobby and the match that begins there; a running match; all tables of a host; all tables of a server."""
 BARS_MOST: Final = 200
-"""Bars one server may have at the same time."""
+"""Bars from one table, from the tables of one host, or from one server at the same time. Each counts by itself: a host
+who bars people by the hundred takes nothing from the moderators."""
 REASON_MOST: Final = 300
 """Characters of a reason."""
 
@@ -129,7 +130,7 @@ class Bars:
 
         async def work(connection: Connection) -> Barred:
             await bars.remove_past(connection, now_ms)
-            known = await bars.of_guild(connection, row.guild_id)
+            known = [one for one in await bars.of_guild(connection, row.guild_id) if one.is_from(row)]
             if len(known) >= BARS_MOST:
                 raise Refused("bars_too_many", most=BARS_MOST)
             await self._check_is_no_host(connection, row)

@@ -65,6 +65,11 @@ class EndVotes:
             await self._keeper.store.write(lambda connection: end_votes.withdraw(connection, match_id, way, user_id))
             return Tally(await self._agreed(awake, way), needed(awake.snapshot(), way))
 
+    async def tally(self, match_id: int, way: Way) -> Tally | None:
+        """How the vote stands; None when the game is over."""
+        async with self._keeper.alone(match_id) as awake:
+            return None if awake.over else Tally(await self._agreed(awake, way), needed(awake.snapshot(), way))
+
     async def _agreed(self, awake: Awake, way: Way) -> tuple[Seat, ...]:
         """The seats of those who have agreed, and still have a say."""
         async with self._keeper.store.reading() as connection:

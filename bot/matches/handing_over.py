@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import count
 from typing import Any
 
 from bot.store import deliveries, matches, seating
 from bot.store.seating import SeatRow
+
+
+def unused(name: str, taken: Collection[str]) -> str:
+    """This name, with a number where somebody at the table is called so: two computer players are told apart."""
+    numbered = (f"{name} {number}" for number in count(2))
+    return name if name not in taken else next(one for one in numbered if one not in taken)
 
 
 async def give_seat(connection: Any, row: SeatRow, *, checkpoint: int, at_ms: int) -> None:

@@ -18,7 +18,7 @@ from bot.matches.awake import Awake, by_seat, resumed
 from bot.matches.deadlines import Deadline, Deadlines
 from bot.matches.ending import end_match
 from bot.matches.errors import Refused
-from bot.matches.handing_over import give_seat
+from bot.matches.handing_over import give_seat, unused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper, Why, welcome
 from bot.matches.moderator import check_may_sit
@@ -270,6 +270,8 @@ class Hosting:
             old = awake.seats.get(seat)
             if old is None:
                 raise Refused("no_such_seat")
+            if user_id is None:
+                name = unused(name, awake.names().values())
             new = SeatRow(match_id, seat, user_id, name, "human" if user_id is not None else "thoughtful")
             now = self._keeper.now_ms()
 

@@ -14,7 +14,7 @@ from bot.matches.awake import Awake
 from bot.matches.ending import end_match
 from bot.matches.errors import Refused
 from bot.matches.fouls import OUT, check_callable
-from bot.matches.handing_over import give_seat
+from bot.matches.handing_over import give_seat, unused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper
 from bot.matches.moderator import Moderation, check_may_sit
@@ -81,14 +81,15 @@ class Leaving:
     async def leave(self, match_id: int, user_id: int, seat: Seat, checkpoint: int, computer: str) -> Left:
         """Give up this seat, in the round in which the person was asked whether they want to.
 
-        `computer` is how a computer player would be called. Raises Refused: `asked_earlier` in another round.
+        `computer` is how a computer player would be called, if nobody else is. Raises Refused: `asked_earlier` in
+        another round.
         """
         async with self._keeper.alone(match_id) as awake:
             check_may_leave(awake.snapshot(), user_id, seat, checkpoint)
             is_out = await self._is_out(awake, seat)
             if awake.over:
                 return Left(is_out=is_out)
-            name = awake.seats[seat].name if is_out else computer
+            name = awake.seats[seat].name if is_out else unused(computer, awake.names().values())
             successor = None if is_out else await self._standby(awake, seat)
             successor = successor or SeatRow(match_id, seat, None, name, "thoughtful")
             people = [*awake.people(seat), *([successor.user_id] if successor.user_id else [])]

@@ -36,6 +36,10 @@ class BarRow:
     def holds(self, now_ms: int) -> bool:
         return self.until_ms is None or self.until_ms > now_ms
 
+    def is_from(self, other: BarRow) -> bool:
+        """Whether both are from the same table, the tables of the same host, or the same server."""
+        return (self.guild_id, self.scope, self.place) == (other.guild_id, other.scope, other.place)
+
 
 _ROWS = select_rows(BarRow, schema.bar)
 

@@ -247,7 +247,7 @@ class World:
         except (Refused, StoreError):
             return "wait"
         if awake.row.status == "paused":
-            return "paused"
+            return "paused" if awake.row.deserted_until_ms is None else "asleep"
         face = self.mirror.faces[awake.row.game]
         view = awake.match.view(SPECTATOR)
         mine = [face.is_public(question, view) for question in awake.match.open_for(awake.seat_of(self.you.id) or -1)]

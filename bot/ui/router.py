@@ -200,9 +200,9 @@ async def reply(interaction: discord.Interaction, what: str | Page, *, private: 
 async def update(interaction: discord.Interaction, page: Page) -> None:
     """Show another page in place of the message that was clicked: answer and change in one request.
 
-    A press that no control of that message makes is answered beside it: nobody may wipe out what others read.
+    A press that no control of a public message makes is answered beside it: nobody wipes out what others read.
     """
-    if interaction.type is discord.InteractionType.component and not is_on_its_message(interaction):
+    if _is_forged(interaction):
         await reply(interaction, page)
         return
     view, makers = await _drawn(interaction, page)
@@ -217,6 +217,14 @@ async def update(interaction: discord.Interaction, page: Page) -> None:
             await interaction.response.edit_message(view=view, attachments=files, allowed_mentions=quiet)
 
     await answer_at_once(interaction, change)
+
+
+def _is_forged(interaction: discord.Interaction) -> bool:
+    """Whether a message that others see is said to have been pressed, and shows no such control."""
+    message = interaction.message
+    if message is None or message.flags.ephemeral or interaction.guild_id is None:
+        return False
+    return interaction.type is discord.InteractionType.component and not is_on_its_message(interaction)
 
 
 async def show_form(interaction: discord.Interaction, form: discord.ui.Modal) -> None:

@@ -107,7 +107,8 @@ class BarCog(commands.Cog):
         self._audit.look()
         await self._consequences.follow(wanted, barred)
         await self._tell_host(interaction, wanted, name, barred)
-        await self._tell_person(interaction, wanted)
+        if wanted.scope == "server" or barred.left or barred.plays:
+            await self._tell_person(interaction, wanted)
 
     async def _where(self, interaction: Interaction, away: From, table: int | None) -> tuple[Scope, int]:
         if away == "table":
@@ -129,7 +130,11 @@ class BarCog(commands.Cog):
             await update(interaction, page)
 
     async def _tell_person(self, interaction: Interaction, wanted: Barring) -> None:
-        """What they may not do, where, and until when; never why."""
+        """What they may not do, where, and until when; never why.
+
+        Anybody may bar anybody from tables of their own: people who sit at none of them hear of it when they would like
+        to, so that nobody lets the bot write to strangers.
+        """
         guild = interaction.guild
         assert guild is not None
         host = interaction.user.display_name

@@ -84,23 +84,34 @@ class Voting:
         check_may_vote(match, interaction.user.id, way)
         tally = await self._end_votes.agree(match.id, interaction.user.id, way)
         async with self._turns.setdefault((match.id, way), asyncio.Lock()):
-            if not await self._brought_up_to_date(match, way, tally) and not tally.is_decided:
+            if tally.is_decided or self._is_asked(match, way, tally):
+                self._show(match, way, tally)
+            else:
                 await self._ask(match, way, tally, interaction.user.id)
         words = self._wording.for_locale(interaction.locale)
         key = "endvote.decided" if tally.is_decided else "endvote.noted"
         await reply(interaction, words.say(key, agreed=len(tally.agreed), needed=tally.needed))
 
-    async def _brought_up_to_date(self, match: MatchSnapshot, way: Way, tally: Tally) -> bool:
-        """Whether the question that stands there says how the vote stands now."""
+    def _is_asked(self, match: MatchSnapshot, way: Way, tally: Tally) -> bool:
+        """Whether the question stands where people see it; one that nobody agrees to any more only for a while."""
         asked = self._asked.get((match.id, way))
-        if asked is None or (tally.is_new and self._now_ms() - asked.at_ms >= FRESH_MS):
-            return False
-        page = Outgoing(view=render(self._page(match, way, tally)))
-        try:
-            await self._courier.edit(asked.place, asked.message, page)
-        except (Undeliverable, Overloaded):
-            return False
-        return True
+        return asked is not None and not (tally.is_new and self._now_ms() - asked.at_ms >= FRESH_MS)
+
+    def _show(self, match: MatchSnapshot, way: Way, tally: Tally) -> None:
+        """Show on the public question how the vote stands, at the moment when it is shown. A question that cannot be
+        found is asked anew the next time."""
+        asked = self._asked.get((match.id, way))
+        if asked is None:
+            return
+
+        async def make() -> Outgoing | None:
+            now = tally if tally.is_decided else await self._end_votes.tally(match.id, way)
+            return None if now is None else Outgoing(view=render(self._page(match, way, now)))
+
+        self._courier.edit_soon(asked.place, asked.message, make, lambda: self._forget(match, way))
+
+    def _forget(self, match: MatchSnapshot, way: Way) -> None:
+        self._asked.pop((match.id, way), None)
 
     async def _ask(self, match: MatchSnapshot, way: Way, tally: Tally, user_id: int) -> None:
         """Ask where the game is played. What nobody was asked nobody can agree to, so then the vote is taken back."""
@@ -114,7 +125,7 @@ class Voting:
         self._remember(match, way, Asked(place, message, now_ms))
 
     def _remember(self, match: MatchSnapshot, way: Way, asked: Asked) -> None:
-        self._asked.pop((match.id, way), None)
+        self._forget(match, way)
         self._asked[match.id, way] = asked
         while len(self._asked) > REMEMBERED_MOST:
             del self._asked[next(iter(self._asked))]

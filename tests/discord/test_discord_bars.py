@@ -109,7 +109,7 @@ async def test_who_is_barred_from_a_running_table_loses_the_seat(tmp_path: Path)
         bystander = (await square.awake()).seats[3]
         ben = square.actor("ben")
         asked = await square.says("ann", "bar add", person=ben, away="table")
-        assert "They are told so, but not why" in asked.text
+        assert "They are told when they lose a seat or would like to have one, but not why" in asked.text
         forged = square.forges("gus", square.board, asked.seen.controls[0], ["3600"])
         assert "Only the host" in await refused(square, forged)
         await bars(square, "ann", asked, "3600")
@@ -121,6 +121,22 @@ async def test_who_is_barred_from_a_running_table_loses_the_seat(tmp_path: Path)
         denied = await square.presses("ann", "Hand the seat over", back.seen)
         assert denied.sentence.startswith("This person may not take part")
         assert await square.log() == ["seat"]
+
+
+async def test_nobody_lets_the_mirror_write_to_strangers(tmp_path: Path) -> None:
+    """Anybody may bar anybody from tables of their own; who sits at none of them hears of it at the door."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        zoe = square.newcomer("zoe")
+        for _ in range(2):
+            await bars(square, "gus", await square.says("gus", "bar add", square.room, person=zoe, away="host"))
+            listed = await square.says("gus", "bar list", square.room)
+            assert "zoe" in listed.text
+            await square.presses("gus", "Let them come back", listed.seen)
+        await bars(square, "gus", await square.says("gus", "bar add", square.room, person=zoe, away="host"))
+        assert zoe.user.id not in square.env.backend.dm_channels, "no channel was opened"
+        await square.says("gus", "play", square.room, game="village")
+        denied = await square.presses("zoe", "Join", lobby_of(square))
+        assert denied.sentence.startswith("You can take no seat at the tables of this host until <t:")
 
 
 async def test_a_button_that_names_nothing_known_is_refused(tmp_path: Path) -> None:

@@ -177,21 +177,25 @@ async def test_the_question_says_how_the_vote_stands_wherever_people_vote(tmp_pa
         await square.introduce_all()
         await square.says("ben", "finish", how="vote")
         await square.says("cat", "finish", how="vote")
+        await square.time(2)
         (question,) = questions(square)
         assert question.text.endswith("**ben**, **cat**")
         await square.presses("dan", "End the game", question)
         asked = await square.says("eve", "leave")
         await square.presses("eve", "Ask to end the game", asked.seen)
+        await square.time(2)
         (question,) = questions(square)
         assert question.text.endswith("**ben**, **cat**, **dan**, **eve**")
         await square.restart()
         await square.presses("dan", "Play on", question)
         await square.says("dan", "finish", how="vote")
         await square.says("fay", "finish", how="vote")
+        await square.time(2)
         (question,) = questions(square)
         assert question.text.endswith("**ben**, **cat**, **eve**, **dan**, **fay**")
         decided = await square.says("gus", "finish", how="vote")
         assert decided.sentence == "That was the vote that decided it. The game is over."
+        await square.time(2)
         assert questions(square) == [], "what is over says so"
         (said,) = [seen for seen in square.messages(square.thread) if "have voted to end the game" in seen.text]
         assert said.controls == []
@@ -202,6 +206,7 @@ async def test_whoever_changes_their_mind_all_the_time_asks_once(tmp_path: Path)
         await square.begin()
         for _ in range(4):
             await square.says("ben", "finish", how="vote")
+            await square.time(2)
             (question,) = questions(square)
             assert question.text.endswith("**ben**")
             shown = await square.presses("ben", "Play on", question)

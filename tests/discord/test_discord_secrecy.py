@@ -208,3 +208,35 @@ async def test_a_spell_that_nobody_sees_leaves_no_trace(tmp_path: Path) -> None:
     here = await streams_of(tmp_path / "here", FULL, script(None))
     there = await streams_of(tmp_path / "there", FULL, script("eve"))
     same(here, there, but={"cat"})
+
+
+async def changes_their_minds(square: Square, roles: Mapping[str, str]) -> None:
+    """Votes to deal anew and to end the game, a table that sleeps and is woken, and guests who look on meanwhile."""
+    for name in ("ben", "cat"):
+        seen = await square.presses(name, "A card was seen", (await square.presses(name, "My seat")).seen)
+        await square.presses(name, "Deal all cards again", seen.seen)
+    await square.introduce_all()
+    for name in ("gus", "ben", "ann"):
+        await square.says(name, "finish", how="vote")
+        await square.says(name, "finish", how="draw")
+    await square.until("day")
+    await look_around(square)
+    await square.says("zoe", "tables")
+    await square.until("night")
+    for _ in range(20):
+        if (await square.awake()).row.status == "paused":
+            break
+        await square.time(30)
+    assert (await square.awake()).row.deserted_until_ms is not None
+    await look_around(square)
+    await square.presses("gus", "My seat")
+    await square.presses("ben", "My seat")
+    await square.says("zoe", "table who")
+    await square.until("day")
+
+
+async def test_votes_to_end_and_a_table_that_sleeps_tell_nothing(tmp_path: Path) -> None:
+    roles = {"cat": "murderer", "ben": "fairy_godmother"}
+    here = await streams_of(tmp_path / "here", roles, changes_their_minds)
+    there = await streams_of(tmp_path / "there", swapped(roles, "ben", "gus"), changes_their_minds)
+    same(here, there, but={"ben", "gus"})

@@ -9,14 +9,14 @@ import pytest
 from support.tables import HOST, VILLAGE, Table, opened_table, refused
 
 from bot.games.village.options import VillageOptions
-from bot.matches.bars import Barred, Barring, Bars
+from bot.matches import bars as barring
+from bot.matches.bars import Barred, Barring, Bars, Scope
 from bot.matches.dealing_anew import DealingAnew
 from bot.matches.errors import Refused
 from bot.matches.forgetting import forget
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby, LobbySeat
 from bot.matches.lobby_starts import LobbyStarts
-from bot.store.bars import Scope
 
 ANN, BEN, CLEO, ZOE, MODERATOR = 11, 12, 13, 777, 999
 HOUR_MS = 3_600_000
@@ -90,6 +90,18 @@ async def test_a_bar_from_a_hosts_tables_is_about_those_alone(club: Club) -> Non
     assert await refused(club.joins(hers, BEN)) == "barred.host"
     await club.joins(his, BEN)
     assert await refused(club.bar(ANN, "host", ANN)) == "bar_host_of_own"
+
+
+async def test_a_host_who_bars_everybody_takes_nothing_from_the_moderators(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(barring, "BARS_MOST", 2)
+    for person in (BEN, CLEO):
+        await club.bar(person, "host", ANN)
+    assert await refused(club.bar(ZOE, "host", ANN)) == "bars_too_many"
+    await club.bar(ZOE, "host", BEN)
+    await club.bar(ZOE)
+    assert await refused(club.open(ZOE)) == "barred.server"
 
 
 async def test_a_bar_from_one_table_is_about_that_alone(club: Club) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -195,3 +196,13 @@ async def test_while_the_clocks_stand_nobody_is_sent_out_so_a_computer_player_go
         assert not left.is_out
         assert (await table.awake()).seats[3].name == "Hansel"
         assert 3 in (await table.awake()).snapshot().still_in()
+
+
+async def test_computer_players_are_told_apart(table: Table) -> None:
+    """Two who leave in the same moment, and two whom the host sends away."""
+    await asyncio.gather(*(table.leaves(100 + seat) for seat in (3, 4)))
+    for seat in (5, 6):
+        await table.hosting.seat_person(table.match, HOST, seat, None, "The Mirror's shadow")
+    names = [row.name for row in (await table.seats()).values()]
+    assert names == ["p1", "p2", "Hansel", "Hansel 2", "The Mirror's shadow", "The Mirror's shadow 2", "p7", "p8"]
+    await same_after_restart(table)

@@ -5,6 +5,7 @@ const HINTS = {
   turn: "There is something for you to do in “The game”.",
   wait: "Nothing to do for you at the moment. The others are thinking.",
   paused: "The game is paused. Press “Go on now” in “The game”, or type /table resume there.",
+  asleep: "The game is asleep, because you have not answered for two rounds. Press any button there, and it goes on.",
   chooses: "Take your time: the clock stands still while a menu or form is open.",
   over: "The game is over. Press Rematch below the result, or type /play in the village square.",
 };
