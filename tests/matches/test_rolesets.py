@@ -317,7 +317,8 @@ TOY = Game(
 
 def test_what_means_nothing_without_another_option_is_left_out() -> None:
     plain, enchanted = (
-        {field.name for field in fields_in_play(VillageOptions, {"bonus": bonus})} for bonus in ((), ("hero",))
+        {field.name for field in fields_in_play(VillageOptions, {"bonus": bonus, "dead_watch": True})}
+        for bonus in ((), ("hero",))
     )
     assert enchanted == {field.name for field in option_fields(VillageOptions)}
     assert enchanted - plain == {

@@ -18,7 +18,7 @@ from cogs.village.face import VillageFace
 SAME_IN_BOTH = frozenset(
     {
         # Words and units.
-        "Fouls", "Hand", "Mild", "Monster", "Name", "Sport", "Text", "Version", "Wolf", "d", "h", "min", "s",
+        "Fouls", "Hand", "Mild", "Monster", "Name", "Pause", "Sport", "Text", "Version", "Wolf", "d", "h", "min", "s",
         # Letters on cards, and what toads say.
         "A", "H", "K", "Brekekekex", "Brekekekeeex", "Quak", "koax", "koaaax", "quak",
         # Languages, each by its own name.
@@ -30,7 +30,7 @@ SAME_IN_BOTH = frozenset(
 )  # fmt: skip
 """What a sentence may consist of in German and in English alike, apart from values and signs."""
 
-_VALUE = re.compile(r"\{[a-z_][a-z0-9_]*\}")
+_VALUE = re.compile(r"<t:\{[a-z_]+\}:[a-zA-Z]>|\{[a-z_][a-z0-9_]*\}")
 _MOST_ON_A_BUTTON = 80
 _MOST_IN_A_TITLE = 45
 
