@@ -16,6 +16,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -38,6 +39,8 @@ _KEY = re.compile(rb'^msgid "(.+)"', re.MULTILINE)
 _ESCAPED = re.compile(r"([\\*_`~|<>#\-+\[\](){}:.])")
 _BLANK_LETTERS = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5"), " ")
 _MARKS_IN_A_ROW = 2
+NAMES_KEPT = 500
+"""How many names are kept as they are said: those at a table are said again and again."""
 
 
 class Term(str):
@@ -175,12 +178,14 @@ def wording_files() -> list[Path]:
     return [*common_files(), *sorted(file for folder in game_folders() for file in folder.rglob("*.po"))]
 
 
+@lru_cache(NAMES_KEPT)
 def plain(name: str) -> str:
     """A person's name, fit for the middle of a message: no Markdown, no mention, no link, at most 32 characters."""
     escaped = _ESCAPED.sub(r"\\\1", label(name))
     return escaped.replace("@", "@\u200b")
 
 
+@lru_cache(NAMES_KEPT)
 def label(name: str) -> str:
     """A person's name for places without Markdown (buttons, menus, forms): clean and at most 32 characters."""
     letters: list[str] = []
@@ -309,11 +314,20 @@ def _stray_brace(sentence: str) -> bool:
 
 
 def _filled(key: str, sentence: str, values: Mapping[str, str | int]) -> str:
-    # One pass, so that a brace inside a value (a name such as "{seat}") is never taken for a placeholder.
-    missing = _placeholders(sentence) - values.keys()
-    if missing:
-        raise MissingWording(f"{key} wants {', '.join(sorted(missing))}")
-    return _PLACEHOLDER.sub(lambda match: _inflected(values[match[1]], match[2]), sentence)
+    # Cut before it is filled: a brace inside a value (a name such as "{seat}") is never taken for a placeholder.
+    beginning, rest = _cut(sentence)
+    try:
+        return beginning + "".join([_inflected(values[name], form) + text for name, form, text in rest])
+    except KeyError:
+        missing = _placeholders(sentence) - values.keys()
+        raise MissingWording(f"{key} wants {', '.join(sorted(missing))}") from None
+
+
+@cache
+def _cut(sentence: str) -> tuple[str, list[tuple[str, str | None, str]]]:
+    """The text before the first placeholder, and of each one its name, its form, and the text after it."""
+    beginning, *rest = _PLACEHOLDER.split(sentence)
+    return beginning, list(zip(rest[0::3], rest[1::3], rest[2::3], strict=True))
 
 
 def _inflected(value: str | int, form: str | None) -> str:
