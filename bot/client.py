@@ -183,9 +183,11 @@ class Mirror(commands.AutoShardedBot):
         self._make_silence()
         self._make_stage()
         self._make_voice()
-        self.service.has_reached = Asked(self.faces, self.receipts, self.service.untold).has_reached
+        asked = Asked(self.faces, self.receipts, self.service.untold)
+        self.service.has_reached, self.service.waits_for = asked.has_reached, asked.waits_for
         self.service.watchers += [
             self.service.untold.watch,
+            self.service.unreached.watch,
             self.deserted.watch,
             self.stage.watch,
             self.companions.watch,

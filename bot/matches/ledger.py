@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from bot.store import deliveries, matches, seating
+from bot.store import deliveries, heartbeat, matches, seating
 from bot.store.database import Store
 from bot.store.deliveries import DeliveryRow
 
@@ -19,6 +19,8 @@ State = Literal["sent", "opened", "closed", "failed"]
 """`opened`: shown in the answer to a click of the person. `closed`: the person takes no direct messages. `failed`:
 Discord refused for another reason."""
 
+PUT_AWAY_WITHIN_MS = 60_000
+"""An old message is put away at most so long after the new one came, the time between two heartbeats included."""
 KNOWN_MOST = 500
 """Matches whose ledger is kept in memory."""
 
@@ -49,6 +51,15 @@ class Cursor:
         )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class LeftLying:
+    """Messages to single seats on which something may still be pressed, though newer ones have taken their place; and
+    matches that were over so shortly before that their last panels may not say so."""
+
+    replaced: tuple[DeliveryRow, ...] = ()
+    over: tuple[int, ...] = ()
+
+
 def is_seat(recipient: int) -> bool:
     """Whether this recipient is a seat, and not a place that many see."""
     return recipient > PUBLIC
@@ -69,6 +80,14 @@ class Ledger:
         """The matches with something that was not delivered yet."""
         async with self._store.reading() as connection:
             return await matches.unsent(connection)
+
+    async def left_lying(self) -> LeftLying:
+        """What the last process may not have lived to put away. Asked before this one says that it is there."""
+        async with self._store.reading() as connection:
+            died_ms = await heartbeat.last(connection)
+            since_ms = (self._now_ms() if died_ms is None else died_ms) - PUT_AWAY_WITHIN_MS
+            replaced = await deliveries.replaced_since(connection, since_ms)
+            return LeftLying(tuple(replaced), tuple(await matches.over_since(connection, since_ms)))
 
     async def cursors(self, match_id: int) -> dict[int, Cursor]:
         """How far each recipient has been served."""

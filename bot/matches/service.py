@@ -18,7 +18,7 @@ from bot.matches.heart import Heart
 from bot.matches.keeper import Keeper
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.timekeeper import Timekeeper
-from bot.matches.untold import Untold
+from bot.matches.untold import Unreached, Untold
 from bot.store import deadlines
 from bot.store.database import Store
 from bot.store.errors import StoreError
@@ -55,6 +55,9 @@ class MatchService:
         self.untold = Untold(time)
         self.has_reached: Callable[[MatchSnapshot, Question], Awaitable[bool]] = _always
         """Whether a question has reached its person."""
+        self.unreached = Unreached(time)
+        self.waits_for: Callable[[MatchSnapshot, Question], Awaitable[Sequence[Seat]]] = _nobody
+        """Whose turn runs on this clock and has not reached them, where everybody sees whose turn it is."""
 
     # -- starting and stopping --------------------------------------------------------------------------------------
 
@@ -97,6 +100,15 @@ class MatchService:
         if late_ms:
             await self._give_back(match_id, late_ms)
         self.untold.told(match_id, as_of)
+
+    async def reached(self, match_id: int, seat: Seat) -> None:
+        """This person has been told and asked everything. If that came late, they have their whole time all the same.
+
+        Raises Refused and StoreError.
+        """
+        late_ms = self.unreached.reached(match_id, seat)
+        if late_ms:
+            await self._give_back(match_id, late_ms)
 
     async def _give_back(self, match_id: int, late_ms: int) -> None:
         async with self.keeper.alone(match_id) as awake:
@@ -230,6 +242,9 @@ class MatchService:
         if not await self.in_touch():
             self._deadlines.ring_again(deadline, deadline.due_ms)
             return
+        if await self._is_out_of_reach(deadline):
+            self._deadlines.ring_again(deadline, self.time.play_ms() + LOOK_AGAIN_MS)
+            return
         async with self.keeper.answering(deadline.match) as awake:
             question = _question_of(awake, deadline)
             if question is None:
@@ -241,6 +256,17 @@ class MatchService:
             if awake.is_deserted(missed):
                 awake.fall_asleep()
         await self.keeper.commit(awake, before, missed=missed)
+
+    async def _is_out_of_reach(self, deadline: Deadline) -> bool:
+        """Whether somebody's turn has not reached them. From now on that is known, if nobody has noticed it before."""
+        now = await self.awake(deadline.match)
+        clock = _question_of(now, deadline)
+        if clock is None or now.row.moderator_id is not None:
+            return False
+        waited_for = await self.waits_for(now.snapshot(), clock)
+        for seat in waited_for:
+            self.unreached.note(deadline.match, seat, deadline.due_ms)
+        return bool(waited_for)
 
     async def _duties(self, awake: Awake) -> list[Question]:
         """What people ought to answer, and know of.
@@ -272,6 +298,11 @@ def _kind(given_back_ms: int) -> str:
 async def _always(*_: object) -> bool:
     """Nobody looks whether people can be reached."""
     return True
+
+
+async def _nobody(*_: object) -> Sequence[Seat]:
+    """Whoever is asked something is taken to know it."""
+    return ()
 
 
 def _question_of(awake: Awake, deadline: Deadline) -> Question | None:

@@ -1,11 +1,13 @@
 """Which matches have something new that their people have not been told yet, and since when.
 
 While what is new cannot be posted, no clock of that match runs out, and the time is given back when it could be.
-Whether a single person has been reached moves no clock: everybody would see that somebody was told something.
+Whether a single person has been reached moves clocks only where everybody sees whose turn it is: elsewhere they would
+see that somebody was told something.
 """
 
 from __future__ import annotations
 
+from bot.engine.questions import Seat
 from bot.matches.happenings import Happening
 from bot.matches.timekeeper import Timekeeper
 
@@ -59,3 +61,28 @@ class Untold:
     def _forget(self, match_id: int) -> None:
         self._since.pop(match_id, None)
         self._newest.pop(match_id, None)
+
+
+class Unreached:
+    """Which persons have a turn that cannot be brought to them, and since when (`play_ms`)."""
+
+    def __init__(self, time: Timekeeper) -> None:
+        self._time = time
+        self._since: dict[int, dict[Seat, int]] = {}
+
+    def watch(self, happening: Happening) -> None:
+        """Told by the match service."""
+        if happening.kind in STANDS_STILL:
+            self._since.pop(happening.match, None)
+
+    def note(self, match_id: int, seat: Seat, since: int) -> None:
+        """This person could not be reached, since then at least."""
+        self._since.setdefault(match_id, {}).setdefault(seat, since)
+
+    def reached(self, match_id: int, seat: Seat) -> int:
+        """This person has been told everything; how late, in milliseconds: 0 for at once."""
+        seats = self._since.get(match_id, {})
+        late_ms = self._time.play_ms() - seats.pop(seat, self._time.play_ms())
+        if not seats:
+            self._since.pop(match_id, None)
+        return late_ms if late_ms >= LATE_MS else 0

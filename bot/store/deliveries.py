@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -9,6 +10,7 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.matches import LIVE
 from bot.store.portable import all_rows, one_row, select_rows
 
 State = Literal["sent", "opened", "closed", "failed"]
@@ -121,10 +123,31 @@ async def cursors(connection: AsyncConnection, match: int) -> dict[int, Delivery
     return {row.recipient: row for row in rows}
 
 
+async def replaced_since(connection: AsyncConnection, since_ms: int) -> list[DeliveryRow]:
+    """The messages of single seats that another one has taken the place of since then, in games that are played."""
+    query = _LINES.join(schema.match, schema.match.c.id == _line.match)
+    recent = query.where(schema.match.c.status.in_(LIVE), _line.recipient > PUBLIC, _line.at_ms >= since_ms)
+    seats = {(row.match, row.recipient) for row in await all_rows(connection, DeliveryRow, recent)}
+    found = [_replaced(await _lines_of(connection, *seat), since_ms) for seat in sorted(seats)]
+    return [row for row in found if row is not None]
+
+
+def _replaced(lines: Sequence[DeliveryRow], since_ms: int) -> DeliveryRow | None:
+    """The last line of the message that stood there before, if the newest one came since then."""
+    newest = lines[-1]
+    came = next(place for place, row in enumerate(lines) if row.message_id == newest.message_id)
+    before = next((row for row in reversed(lines[:came]) if row.message_id is not None), None)
+    return before if lines[came].at_ms >= since_ms else None
+
+
+async def _lines_of(connection: AsyncConnection, match: int, recipient: int) -> list[DeliveryRow]:
+    mine = _LINES.where(_line.match == match, _line.recipient == recipient).order_by(_line.serial)
+    return await all_rows(connection, DeliveryRow, mine)
+
+
 async def told_by(connection: AsyncConnection, match: int, recipient: int, message_id: int) -> tuple[int, int]:
     """What this message has told, as announcements: after the first number, up to and including the second."""
-    mine = _LINES.where(_line.match == match, _line.recipient == recipient).order_by(_line.serial)
-    lines = await all_rows(connection, DeliveryRow, mine)
+    lines = await _lines_of(connection, match, recipient)
     places = [place for place, line in enumerate(lines) if line.message_id == message_id]
     if not places:
         return NOTHING, NOTHING

@@ -199,6 +199,12 @@ async def unsent(connection: AsyncConnection) -> list[int]:
     return list((await connection.execute(query)).scalars())
 
 
+async def over_since(connection: AsyncConnection, since_ms: int) -> list[int]:
+    """The numbers of the matches that have come to their end since then."""
+    query = select(_match.id).where(_match.ended_ms >= since_ms).order_by(_match.id)
+    return list((await connection.execute(query)).scalars())
+
+
 async def mark_sent(
     connection: AsyncConnection, match: int, announced: int, *, checkpoint: int | None = None, head: int | None = None
 ) -> bool:

@@ -11,6 +11,7 @@ import pytest
 from language.any_game import seat_of
 from rooms.any_game import Room
 from rooms.name_duel import duel_room
+from rooms.trumplestiltskin import SECONDS, card_table
 from rooms.village import Square, village_square
 
 from bot.matches.snapshot import MatchSnapshot
@@ -73,6 +74,25 @@ async def test_a_person_who_cannot_be_reached_holds_up_nobody(tmp_path: Path) ->
         await square.time(4 * RETRY_S)
         assert len(square.messages(square.dm("ben"))) > 1
         no_line_twice(square)
+
+
+async def test_a_turn_runs_out_only_for_who_was_asked(tmp_path: Path) -> None:
+    """While nothing reaches her, her clock waits; then she has her whole time. Nobody else is asked for her."""
+    async with card_table(tmp_path, hands={}) as table:
+        await table.begin()
+        place = f"/channels/{table.dm('ann').id}/messages"
+        for method, path in (("POST", place), ("PATCH", f"{place}/*")):
+            table.env.inject_error(method, path, status=503, times=None)
+        await table.picks("ben", 3)
+        assert "auction.bid" in await table.asked("ann")
+        await table.time(3 * SECONDS["turn_seconds"])
+        assert "auction.bid" in await table.asked("ann")
+        table.env.backend.faults.clear()
+        await table.time(2 * RETRY_S)
+        await table.time(SECONDS["turn_seconds"] - 2 * RETRY_S)
+        assert "auction.bid" in await table.asked("ann")
+        await table.time(2 * RETRY_S)
+        assert "auction.bid" not in await table.asked("ann"), "now she has let it pass"
 
 
 async def test_trouble_with_the_thread_keeps_no_secret_back(tmp_path: Path) -> None:

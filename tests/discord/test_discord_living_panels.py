@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from rooms.any_game import Seen
 from rooms.village import Square, village_square
 
@@ -221,3 +222,34 @@ async def test_who_gives_a_seat_up_can_press_nothing_of_it_any_more(tmp_path: Pa
         assert "Sheriff" not in letters(square, "ben")[-1].text, "the night's panel told nothing"
         assert len(live(square, "zoe")) == 1
         assert all(edits(square, name) == still[name] for name in square.people if name != "ben")
+
+
+# -- a process that dies -----------------------------------------------------------------------------------------------
+
+
+async def test_what_a_dead_process_did_not_live_to_put_away_is_put_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with first_night(tmp_path) as square:
+        monkeypatch.setattr(square.mirror.courier, "edit_soon", lambda *_, **__: None)
+        before = letters(square, "ben")[-1]
+        await square.answers("ben", "night.investigate", "cat")
+        await square.until("day")
+        await square.time(3)
+        assert before.id in [one.id for one in live(square, "ben")[:-1]], "below it stands what he found out"
+        await square.restart()
+        (panel,) = live(square, "ben")
+        assert panel.id > before.id
+        assert OVER in next(one for one in letters(square, "ben") if one.id == before.id).text
+
+
+async def test_the_last_panels_say_that_it_is_over_although_the_process_died(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with first_night(tmp_path) as square:
+        monkeypatch.setattr(square.mirror.courier, "edit_soon", lambda *_, **__: None)
+        await square.run(lambda: square.mirror.hosting.end(square.match_id, square.actor("ann").user.id))
+        await square.time(3)
+        assert live(square, "ben")
+        await square.restart()
+        assert live(square, "ben") == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.questions import Question
+from bot.engine.questions import MIRROR, Question, Seat
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.untold import Untold
 from bot.ui.face import Face
@@ -29,3 +29,14 @@ class Asked:
         if cursor is None or cursor.is_handed_over:
             return False
         return (cursor.checkpoint, cursor.question) >= (match.checkpoint, question.number)
+
+    async def waits_for(self, match: MatchSnapshot, clock: Question) -> list[Seat]:
+        """Whose turn runs on this clock, and has not reached them.
+
+        Nobody in games in which it is a secret who is asked: a clock that waits would tell it.
+        """
+        if not self._faces[match.row.game].keeps_place:
+            return []
+        on_it = [q for q in match.open if q.seat != MIRROR and q.within is None] if clock.seat == MIRROR else [clock]
+        theirs = [question for question in on_it if match.seats[question.seat].user_id is not None]
+        return [question.seat for question in theirs if not await self.has_reached(match, question)]

@@ -16,7 +16,7 @@ import structlog
 
 from bot.engine.announcements import Announcement
 from bot.engine.questions import Seat
-from bot.matches.ledger import Cursor, is_seat
+from bot.matches.ledger import Cursor, LeftLying, is_seat
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.delivery import Courier, NotAllowed, Outgoing, PlaceGone, Rejected, TooOldToEdit
@@ -185,6 +185,13 @@ class LivingPanels:
             self._put_away(match.id, seat, known.channel_id, known.message_id)
         elif known is None and before is not None and has_panel(before) and before.message_id != message_id:
             self._put_away(match.id, seat, before.channel_id or 0, before.message_id or 0)
+
+    async def tidy_up(self, left: LeftLying) -> None:
+        """Put away what the last process did not live to put away."""
+        for row in left.replaced:
+            self._put_away(row.match, row.recipient, row.channel_id or 0, row.message_id or 0)
+        for match_id in left.over:
+            await self.lay_down(await self._service.snapshot(match_id))
 
     def hand_over(self, match_id: int, seat: Seat) -> None:
         """The seat is somebody else's: on the panel of who sat there nothing can be pressed any more."""

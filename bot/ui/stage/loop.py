@@ -15,7 +15,7 @@ from bot.engine.questions import Seat
 from bot.matches.deserted import DesertedTables
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
-from bot.matches.ledger import CHANNEL, PUBLIC, Cursor, Ledger
+from bot.matches.ledger import CHANNEL, PUBLIC, Cursor, Ledger, LeftLying
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
@@ -92,6 +92,7 @@ class Stage:
         self._results = results
         self._deserted = deserted
         self._attendant = attendant
+        self._left_lying = LeftLying()
         self._refreshing: set[int] = set()
         self._refused: set[int] = set()
         self._beside: set[asyncio.Task[None]] = set()
@@ -151,8 +152,10 @@ class Stage:
     # -- starting and stopping --------------------------------------------------------------------------------------
 
     async def look_back(self) -> None:
-        """Before anything goes on: learn where the last process may have posted what it did not live to note."""
+        """Before anything goes on: learn where the last process may have posted what it did not live to note, and what
+        it may not have put away."""
         self._doubts.begin(await self._ledger.unsent())
+        self._left_lying = await self._ledger.left_lying()
 
     async def start_up(self, unlocked: Sequence[int] = ()) -> None:
         """Go on with everything that was not delivered when the last process ended.
@@ -164,6 +167,7 @@ class Stage:
         for match_id in sorted({*await self._ledger.unsent(), *at_night}):
             self._service.untold.note(match_id)
             self.schedule(match_id)
+        await self._living.tidy_up(self._left_lying)
 
     async def close(self) -> None:
         """Let what is being sent be sent."""
@@ -279,24 +283,30 @@ class Stage:
         tells = {seat: partial(self._private.tell, match, seat, said, cursors.get(seat), readers[people[seat]])
                  for seat in seats}  # fmt: skip
         return [
-            self._lanes.send(match.id, seat, partial(self._arrives, match.id, tell)) for seat, tell in tells.items()
+            self._lanes.send(match.id, seat, partial(self._arrives, match, seat, tell)) for seat, tell in tells.items()
         ]
 
     def _tell_channel(self, match: MatchSnapshot, place: int, cursor: Cursor | None) -> asyncio.Task[bool] | None:
         """Begin to tell the channel where the table was opened how it ended."""
         tell = partial(self._results.tell, match, place, cursor)
-        return self._lanes.send(match.id, CHANNEL, partial(self._arrives, match.id, tell))
+        return self._lanes.send(match.id, CHANNEL, partial(self._arrives, match, CHANNEL, tell))
 
-    async def _arrives(self, match_id: int, tell: Callable[[], Awaitable[bool]]) -> bool:
+    async def _arrives(self, match: MatchSnapshot, recipient: int, tell: Callable[[], Awaitable[bool]]) -> bool:
         """Whether a recipient has been told everything; if not, it is tried again. Who it was stands in no log."""
+        since = self._service.time.play_ms()
         try:
-            return await tell()
+            if not await tell():
+                return False
+            await self._service.reached(match.id, recipient)
+            return True
         except (Undeliverable, Overloaded, StoreTrouble, OSError) as problem:
-            log.warning("private_message_postponed", match=match_id, problem=str(problem))
-            self._rounds.schedule_in(RETRY_S, match_id)
+            log.warning("private_message_postponed", match=match.id, problem=str(problem))
+            self._rounds.schedule_in(RETRY_S, match.id)
         except Refused:
-            pass
+            return False
         except Exception:
-            log.exception("private_message_failed", match=match_id)
-            self._rounds.schedule_in(RETRY_S * 3, match_id)
+            log.exception("private_message_failed", match=match.id)
+            self._rounds.schedule_in(RETRY_S * 3, match.id)
+        if self._faces[match.row.game].keeps_place and match.running:
+            self._service.unreached.note(match.id, recipient, since)
         return False

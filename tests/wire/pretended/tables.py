@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import pytest
+from _pytest.mark import ParameterSet
 from support.sizes import size
 
 
@@ -31,7 +33,8 @@ TABLES: Final[Mapping[str, Table]] = {
 }
 
 
-def cases(*games: str, seeds: int) -> Sequence[tuple[Table, int]]:
+def cases(*games: str, seeds: int) -> Sequence[ParameterSet]:
     """These games once for every change; at the full size all of them, each with so many seeds."""
     played = TABLES.values() if size(0, full=1) else [TABLES[game] for game in games]
-    return [(table, seed) for table in played for seed in range(1, 1 + size(1, full=seeds))]
+    numbers = range(1, 1 + size(1, full=seeds))
+    return [pytest.param(table, seed, id=f"{table.game}-{seed}") for table in played for seed in numbers]
