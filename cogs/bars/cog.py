@@ -18,6 +18,7 @@ from discord.ext import commands
 from bot.client import Mirror
 from bot.matches.bars import REASON_MOST, Barred, Barring, Bars, Scope
 from bot.matches.errors import Refused
+from bot.matches.lobbies import Lobbies
 from bot.ui.audit_channel import AuditChannel
 from bot.ui.authority import guild_of
 from bot.ui.command_words import told
@@ -42,6 +43,7 @@ class BarCog(commands.Cog):
         self,
         *,
         bars: Bars,
+        lobbies: Lobbies,
         rights: BarRights,
         finder: TableFinder,
         consequences: Consequences,
@@ -51,6 +53,7 @@ class BarCog(commands.Cog):
         now_ms: Callable[[], int],
     ) -> None:
         self._bars = bars
+        self._lobbies = lobbies
         self._rights = rights
         self._finder = finder
         self._consequences = consequences
@@ -112,8 +115,24 @@ class BarCog(commands.Cog):
 
     async def _where(self, interaction: Interaction, away: From, table: int | None) -> tuple[Scope, int]:
         if away == "table":
-            return "match", (await self._finder.hosted(interaction, table)).id
+            return await self._table(interaction, table)
         return ("host", interaction.user.id) if away == "host" else ("server", 0)
+
+    async def _table(self, interaction: Interaction, number: int | None) -> tuple[Scope, int]:
+        """The running game that is meant, else the open lobby of this channel. Raises Refused for none."""
+        try:
+            match = await self._finder.table(interaction, number)
+        except Refused as refusal:
+            if refusal.code != "not_here":
+                raise
+        else:
+            if not match.over:
+                return "match", match.id
+        lobbies = await self._lobbies.open_of_guild(guild_of(interaction))
+        here = [lobby.id for lobby in lobbies if number is None and lobby.channel_id == interaction.channel_id]
+        if len(here) != 1:
+            raise Refused("not_here")
+        return "lobby", here[0]
 
     async def _ask(self, interaction: Interaction, scope: Scope, place: int, user_id: int, name: str) -> None:
         if user_id == interaction.user.id:
@@ -200,6 +219,7 @@ async def setup(client: Mirror) -> None:
     rights = BarRights(settings=client.settings, lobbies=client.lobbies, service=client.service, finder=finder)
     cog = BarCog(
         bars=client.bars,
+        lobbies=client.lobbies,
         rights=rights,
         finder=finder,
         consequences=consequences_of(client, finder),

@@ -49,34 +49,36 @@ class SheetControls:
 
     async def onward(self, click: Click, match: MatchSnapshot) -> None:
         """To a step; where an hour has ended for it and another one is open now, that one is waited for first."""
-        place = click.number(3)
-        sheet = self._sheet(click, match)
-        if place < len(sheet.readings) and sheet.must_close(place):
+        place, sheet = click.number(3), self._sheet(click, match)
+        if _is_open(click, sheet) and place < len(sheet.readings) and sheet.must_close(place):
             await self._hosting.skip(match.id, click.user_id, click.parts[4] if len(click.parts) > 4 else "")
-            sheet = self._sheet(click, await self._service.snapshot(match.id), of=match.checkpoint)
-            place -= sheet.is_night and sheet.must_close(place)
+            sheet = self._sheet(click, await self._service.snapshot(match.id))
+            place -= _is_open(click, sheet) and sheet.must_close(place)
         await self._show(click, match.id, place)
 
     async def pass_over(self, click: Click, match: MatchSnapshot) -> None:
         """The sentence is the same whoever is asked: it tells nothing."""
-        sheet, place = self._sheet(click, match), click.number(3)
+        sheet, place = self._open_sheet(click, match), click.number(3)
         await self._one_step.pass_over(match.id, click.user_id, match.checkpoint, _keys(sheet, place))
         await self._show(click, match.id, place, [sheet.words.say("sheet.skipped")])
 
     async def again(self, click: Click, match: MatchSnapshot) -> None:
         if not knows_all(match):
             raise Refused("cards_not_for_master")
-        sheet, place = self._sheet(click, match), click.number(3)
+        sheet, place = self._open_sheet(click, match), click.number(3)
         await self._one_step.run_again(match.id, click.user_id, match.checkpoint, _keys(sheet, place))
         await self._show(click, match.id, place, [sheet.words.say("sheet.asked_again")])
 
-    def _sheet(self, click: Click, match: MatchSnapshot, of: int | None = None) -> Sheet:
-        """The sheet of this night. Raises Refused when that night is over, unless it has just ended (`of`)."""
+    def _sheet(self, click: Click, match: MatchSnapshot) -> Sheet:
         face = self._faces[match.row.game]
-        if not isinstance(face, HiddenRolesFace) or (of or click.number(2)) != click.number(2):
+        if not isinstance(face, HiddenRolesFace):
             raise Refused("forged")
-        sheet = Sheet(match, face, self._replies.words(click))
-        if of is None and (match.checkpoint != click.number(2) or not sheet.is_night):
+        return Sheet(match, face, self._replies.words(click))
+
+    def _open_sheet(self, click: Click, match: MatchSnapshot) -> Sheet:
+        """The sheet of the night that the button is about. Raises Refused when that is over."""
+        sheet = self._sheet(click, match)
+        if not _is_open(click, sheet):
             raise Refused("night_is_over")
         return sheet
 
@@ -85,12 +87,17 @@ class SheetControls:
         shows_answers = knows_all(await self._service.snapshot(match_id))
         decisions = await self._archive.decisions(match_id) if shows_answers else []
         match = await self._service.snapshot(match_id)
-        sheet = self._sheet(click, match, of=click.number(2))
-        if match.checkpoint != click.number(2) or not sheet.is_night:
+        sheet = self._sheet(click, match)
+        if not _is_open(click, sheet):
             await self._replies.panel(click, match_id, [sheet.words.say("sheet.over", line=sheet.readings[-1].line)])
             return
         page = sheet_page(sheet, place, reader=click.user_id, decisions=decisions, lines=lines)
         await self._replies.page(click, page)
+
+
+def _is_open(click: Click, sheet: Sheet) -> bool:
+    """Whether it is still the night that the button is about."""
+    return sheet.match.checkpoint == click.number(2) and sheet.is_night
 
 
 def _keys(sheet: Sheet, place: int) -> frozenset[str]:

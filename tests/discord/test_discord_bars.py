@@ -75,6 +75,20 @@ async def test_who_is_barred_from_a_lobby_cannot_come_back(tmp_path: Path) -> No
         assert "rude" not in everything, "the reason is for moderators"
 
 
+async def test_where_no_game_runs_the_lobby_is_meant(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await opens_lobby(square, "ben")
+        ben = square.actor("ben")
+        strangers = await square.says("cat", "bar add", square.room, person=ben, away="table")
+        assert strangers.sentence.startswith("Only the host")
+        asked = await square.says("ann", "bar add", square.room, person=ben, away="table")
+        await bars(square, "ann", asked)
+        assert "ben" not in lobby_of(square).text
+        await square.presses("ann", "Close", lobby_of(square))
+        nothing = await square.says("ann", "bar add", square.room, person=ben, away="table")
+        assert nothing.sentence.startswith("That works only where the game is played")
+
+
 async def test_moderators_read_the_reason_and_lift_the_bar(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         square.newcomer("zoe")

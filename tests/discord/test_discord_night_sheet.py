@@ -150,6 +150,8 @@ async def test_the_sheet_is_for_the_master_and_for_its_night(tmp_path: Path) -> 
         place = f"{(await square.awake()).match.checkpoint}:1"
         late = await square.forges(MASTER, square.board, f"mm:desk:{square.match_id}:sheet:{place}")
         assert late.text.startswith("The night is over")
+        late = await square.forges(MASTER, square.board, f"mm:desk:{square.match_id}:onward:{place}:x")
+        assert late.text.startswith("The night is over"), "whoever presses too late is shown how it goes on"
         skip = square.forges(MASTER, square.board, f"mm:desk:{square.match_id}:pass:{place}")
         assert "That night is over" in await refused(square, skip)
 

@@ -135,6 +135,8 @@ async def test_a_moderator_finds_every_power_on_one_panel(tmp_path: Path) -> Non
         shown = await square.presses("mod", "Go on", shown.seen)
         shown = await square.presses("mod", "+5 min", shown.seen)
         assert shown.seen.labels == LABELS
+        assert "Everything after the moment you choose" in (await square.presses("mod", "Go back…", shown.seen)).text
+        assert (await square.presses("mod", "Who may do what", shown.seen)).seen.message.flags & 64
         skip = await square.presses("mod", "Skip…", shown.seen)
         assert await square.log() == ["pause", "resume", "extend"]
         assert "runs out now" in skip.text

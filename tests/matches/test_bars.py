@@ -17,6 +17,8 @@ from bot.matches.forgetting import forget
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby, LobbySeat
 from bot.matches.lobby_starts import LobbyStarts
+from bot.store import standby
+from bot.store.errors import StoreError
 
 ANN, BEN, CLEO, ZOE, MODERATOR = 11, 12, 13, 777, 999
 HOUR_MS = 3_600_000
@@ -123,6 +125,24 @@ async def test_it_takes_the_seats_in_lobbies_at_once(club: Club) -> None:
     assert (await club.lobbies.get(alone.id)).status == "closed"
     assert await club.people(guest) == [ANN, CLEO]
     assert await club.people(elsewhere) == [ANN]
+
+
+async def test_a_bar_takes_effect_whole_or_not_at_all(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process is stopped in the middle of it, when the seat in the lobby is gone already."""
+    await club.table.deal()
+    lobby = await club.joins(await club.open(), BEN)
+
+    async def stopped(*_: object) -> None:
+        raise StoreError("a test")
+
+    monkeypatch.setattr(standby, "remove", stopped)
+    with pytest.raises(StoreError):
+        await club.bar(BEN)
+    monkeypatch.undo()
+    assert await club.people(lobby) == [ANN, BEN]
+    assert await club.bars.of_guild(SERVER) == []
+    await club.bar(BEN)
+    assert await club.people(lobby) == [ANN]
 
 
 async def test_it_ends_by_itself(club: Club) -> None:
