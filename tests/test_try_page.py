@@ -16,9 +16,12 @@ from support.waiting import PATIENCE_S, patient_world, until, until_it_is
 from bot.store import journals, matches, seating
 from bot.trying import server
 from bot.trying.server import serve
+from bot.trying.words import page_words
 from bot.trying.world import World, world
+from bot.ui.wording import Wording, wording_files
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+HINTS = ("open", "start", "answer", "turn", "wait", "paused", "asleep", "chooses", "over")
 SCREENS = {"wide": (1200, 800), "phone": (390, 844)}
 
 
@@ -85,6 +88,7 @@ async def test_going_about_and_letting_time_fly(tmp_path: Path) -> None:
     async with page(tmp_path) as (here, address, client):
         first = await state(client, address)
         assert (first["place"], first["there"], first["hint"]) == ("square", ["square", "letters"], "start")
+        assert "Press “Start” when you are ready" in first["words"]["hint"]
         now = await post(client, f"{address}/try/go", place="table")
         assert now["place"] == "square", "there is no game yet"
         now = await post(client, f"{address}/try/go", place="letters")
@@ -95,6 +99,18 @@ async def test_going_about_and_letting_time_fly(tmp_path: Path) -> None:
         assert (here.env.now() - before).total_seconds() >= 10
         assert (await post(client, f"{address}/try/time", speed=4))["speed"] == 4
         assert (await post(client, f"{address}/try/time", speed=99))["speed"] == 4
+
+
+def test_the_page_speaks_the_language_of_its_discord() -> None:
+    """Hints name the buttons as they stand there."""
+    english = Wording(wording_files())
+    german = english.for_locale("de")
+    said = page_words(german, "answer", {"square": 0, "table": 2, "letters": 0})
+    assert said["hint"].startswith("Der Spiegel fragt dich etwas: Schau in „Deine Nachrichten“ nach")
+    assert "„Mein Platz“" in said["hint"]
+    assert (said["letters"], said["table.news"], said["square.news"]) == ("Deine Nachrichten", "2 neu", "")
+    for hint in HINTS:
+        assert page_words(german, hint, {})["hint"] != page_words(english, hint, {})["hint"]
 
 
 async def test_time_stands_still_while_a_menu_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from typing import Any, Final
 import aiohttp
 from aiohttp import web
 
+from bot.trying.words import page_words
 from bot.trying.world import FLY_S, PLACES, SPEEDS, World
 
 HERE: Final = Path(__file__).parent / "page"
@@ -89,15 +90,20 @@ class Page:
         world = self.world
         preview = world.preview
         frame = f"/place/{world.opened}#{preview.url.partition('#')[2]}" if preview is not None else ""
+        chooses = time.monotonic() < world.chooses_until
+        news = {place: world.scenes[place].news for place in PLACES}
+        words = world.mirror.languages.by_discord(world.guild.id)
         return web.json_response(
             {
                 "place": world.place,
                 "frame": frame,
                 "there": [place for place in PLACES if world.scenes[place].channel is not None],
-                "news": {place: world.scenes[place].news for place in PLACES},
+                "news": news,
                 "hint": world.hint,
                 "speed": world.speed,
-                "chooses": time.monotonic() < world.chooses_until,
+                "chooses": chooses,
+                "language": words.locale,
+                "words": page_words(words, "chooses" if chooses else world.hint, news),
                 "now": world.env.now().isoformat(),
             },
             headers={"Cache-Control": "no-store"},
