@@ -19,6 +19,7 @@ from bot.matches.archive import Archive
 from bot.matches.audit import AuditBook
 from bot.matches.bars import Bars
 from bot.matches.companions import Companions
+from bot.matches.dead_rooms import DeadRooms
 from bot.matches.deserted import DesertedTables
 from bot.matches.end_votes import EndVotes
 from bot.matches.fouls import Fouls
@@ -44,6 +45,9 @@ from bot.trouble import StoreTrouble
 from bot.ui.answers import Answers
 from bot.ui.audit_channel import AuditChannel
 from bot.ui.command_words import CommandTranslator
+from bot.ui.dead_room.attendant import Attendant
+from bot.ui.dead_room.readers import Readers
+from bot.ui.dead_room.thread import DeadThreads
 from bot.ui.delivery import Courier
 from bot.ui.direct_again import DirectAgain
 from bot.ui.face import Face
@@ -202,6 +206,7 @@ class Mirror(commands.AutoShardedBot):
         self.leaving = Leaving(self.service.keeper, self.moderation)
         self.onlookers = Onlookers(self.service.keeper)
         self.one_step = OneStep(self.service.keeper)
+        self.dead_rooms = DeadRooms(self.service.keeper)
         self.fouls = Fouls(self.service, self.hosting)
         self.companions = Companions(self.service, pause_s)
         self.lobby_starts = LobbyStarts(self.store, self.service, self.now_ms)
@@ -373,7 +378,19 @@ class Mirror(commands.AutoShardedBot):
                 gallery=self.gallery,
             ),
             deserted=self.deserted,
+            attendant=Attendant(
+                service=self.service,
+                rooms=self.dead_rooms,
+                threads=DeadThreads(self),
+                readers=Readers(),
+                faces=self.faces,
+                languages=self.languages,
+                courier=self.courier,
+                receipts=self.receipts,
+                notices=self.notices,
+            ),
         )
+        self.undo.also.append(self.dead_rooms.try_again)
 
     def _make_voice(self) -> None:
         """What keeps the floor: in voice channels, and by hearing who writes."""

@@ -9,8 +9,9 @@ from pydantic import Field
 FREE_SEATS = "free_seats"
 QUIET_GUESTS = "quiet_guests"
 GUESTS_SEE_ALL = "guests_see_all"
+DEAD_ROOM = "dead_room"
 """The names of the options below."""
-TABLE_OPTIONS = frozenset({FREE_SEATS, QUIET_GUESTS, GUESTS_SEE_ALL})
+TABLE_OPTIONS = frozenset({FREE_SEATS, QUIET_GUESTS, GUESTS_SEE_ALL, DEAD_ROOM})
 """The options whose words no game has of its own."""
 
 
@@ -46,4 +47,13 @@ def guests_see_all() -> Any:
         title="Guests may see all",
         description="Guests may look at every role as the dead do; then they can never play in this game.",
         json_schema_extra={"needs": "dead_watch"},
+    )
+
+
+def dead_room() -> Any:
+    """Whether the dead have a private thread of their own. Off unless somebody wants it: it takes a permission."""
+    return Field(
+        False,
+        title="A room for the dead",
+        description="The dead can talk in a private thread of their own; I need Create Private Threads for it.",
     )

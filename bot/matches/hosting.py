@@ -12,8 +12,10 @@ from typing import Any
 
 import structlog
 
+from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Changes, Snapshot
 from bot.engine.questions import GO_ON, MIRROR, STEP, Question, Seat, Value
+from bot.engine.rulebook import View
 from bot.matches.awake import Awake, by_seat, resumed
 from bot.matches.deadlines import Deadline, Deadlines
 from bot.matches.ending import end_match
@@ -23,7 +25,8 @@ from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper, Why, welcome
 from bot.matches.moderator import check_may_sit
 from bot.matches.rows import entry_of
-from bot.store import deadlines, journals, loading, matches, seating
+from bot.matches.snapshot import sent_out
+from bot.store import deadlines, journals, loading, matches, onlookers, seating
 from bot.store.errors import Conflict, StoreError
 from bot.store.seating import SeatRow
 
@@ -197,7 +200,8 @@ class Hosting:
     async def rewind(self, match_id: int, actor: int, keep: int, *, force: bool = False) -> None:
         """Take back every answer of this round from journal line `keep` on.
 
-        Refused once a secret was shown since (somebody knows what they must not know again), unless forced.
+        Refused once a secret was shown since (somebody knows what they must not know again), unless forced; and always
+        where it would revive a member of the room of the dead.
         """
         async with self._keeper.alone(match_id) as awake:
             awake.check_not_over()
@@ -208,6 +212,7 @@ class Hosting:
                 raise Refused("cannot_rewind")
             snapshot = Snapshot.model_validate_json(saved.snapshot.body)
             earlier = resumed(saved.row, snapshot, [entry_of(line) for line in saved.journal[:keep]])
+            await self._check_revives_nobody(awake, earlier.view(SPECTATOR))
             secrets_since = [line for line in said[earlier.announced :] if line.audience != "everyone"]
             if secrets_since and not force:
                 raise Refused("secret_shown", count=len(secrets_since))
@@ -221,6 +226,14 @@ class Hosting:
             finally:
                 self._keeper.drop(awake)
             self._keeper.tell(Happening(match_id, "rewound"))
+
+    async def _check_revives_nobody(self, awake: Awake, earlier: View) -> None:
+        """Raises Refused where somebody would live again who has been in the room of the dead, forced or not."""
+        async with self._keeper.store.reading() as connection:
+            members = {row.user_id for row in await onlookers.of_match(connection, awake.id) if row.way == "room"}
+        out = sent_out(earlier)
+        if any(row.user_id in members and seat not in out for seat, row in awake.seats.items()):
+            raise Refused("room_of_the_dead")
 
     # -- people and places ------------------------------------------------------------------------------------------
 

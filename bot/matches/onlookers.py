@@ -60,9 +60,16 @@ def may_guests_see_all(match: MatchSnapshot) -> bool:
 
 
 def gone_for_good(match: MatchSnapshot) -> list[Seat]:
-    """The seats that everybody knows to be out of the game; none while one of them still has something to choose, such
-    as a last shot."""
+    """The seats that everybody knows to be out of the game; none while a last act is pending."""
+    return [] if is_last_act_pending(match) else _out(match)
+
+
+def is_last_act_pending(match: MatchSnapshot) -> bool:
+    """Whether somebody who is out of the game still has something to choose, such as a last shot."""
+    out = _out(match)
+    return any(question.seat in out for question in match.open)
+
+
+def _out(match: MatchSnapshot) -> list[Seat]:
     still_in = match.still_in()
-    out = [seat for seat in match.seats if seat not in still_in]
-    is_busy = any(question.seat in out for question in match.open)
-    return [] if is_busy else out
+    return [seat for seat in match.seats if seat not in still_in]

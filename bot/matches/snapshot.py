@@ -95,8 +95,7 @@ class MatchSnapshot:
 
     def still_in(self) -> list[Seat]:
         """The seats that the game has not sent out, by what everybody knows: all, where nobody ever is."""
-        players = getattr(self.view(SPECTATOR), "players", ())
-        out = {player.seat for player in players if not getattr(player, "alive", True)}
+        out = sent_out(self.view(SPECTATOR))
         return [seat for seat in self.seats if seat not in out]
 
     def names(self) -> dict[Seat, str]:
@@ -143,3 +142,9 @@ class MatchSnapshot:
         """When the earliest open question of one of these keys runs out; None when none does."""
         due = [self.deadlines[q.number] for q in self.open if q.key in keys and q.number in self.deadlines]
         return min(due, default=None)
+
+
+def sent_out(view: View) -> set[Seat]:
+    """The seats that the game has sent out, by this view; none, where nobody ever is."""
+    players = getattr(view, "players", ())
+    return {player.seat for player in players if not getattr(player, "alive", True)}

@@ -278,6 +278,18 @@ onlooker = Table(
     sqlite_with_rowid=False,
 )
 
+dead_room = Table(
+    "dead_room",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("state", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("thread_id", BigInteger),
+    Column("message_id", BigInteger),
+    CheckConstraint("state IN ('opening', 'open', 'closing', 'closed', 'gone', 'refused')", name="state"),
+    sqlite_with_rowid=False,
+)
+
 end_vote = Table(
     "end_vote",
     METADATA,

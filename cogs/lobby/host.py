@@ -48,8 +48,8 @@ class HostControls:
     async def _start(self, press: Press) -> None:
         """Begin, unless the bot could not bring the game to its end here; what would go less well is said first."""
         words, moderator = self._words(press), await is_moderator(self._settings, press.interaction)
-        await self._lobbies.may_host(press.lobby_id, press.user_id, moderator=moderator)
-        lacking = self._permissions.lacking(press.interaction)
+        lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, moderator=moderator)
+        lacking = self._permissions.lacking_for(press.interaction, lobby.options)
         if forbids(lacking):
             await reply(press.interaction, permissions_page(words, "lobby.cannot_start", lacking))
             return

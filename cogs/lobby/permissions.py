@@ -7,9 +7,10 @@ from typing import Any
 
 import discord
 
+from bot.engine.rulebook import Options
 from bot.matches.errors import Refused
 from bot.ui.panels import TINT, Button, Page, Panel
-from bot.ui.silence.permissions import Missing, lacking_in
+from bot.ui.silence.permissions import Missing, described, lacking_in, wanted_by
 from bot.ui.wording import Wording
 
 
@@ -23,6 +24,13 @@ class PermissionCheck:
         """What the bot lacks here, without any request or cache: Discord says it with every press."""
         channel: Any = interaction.channel
         return lacking_in(channel, self._wording.for_locale(interaction.locale), interaction.app_permissions)
+
+    def lacking_for(self, interaction: discord.Interaction[Any], options: Options) -> list[Missing]:
+        """The same, with what the bot lacks for these options alone."""
+        words, have = self._wording.for_locale(interaction.locale), interaction.app_permissions
+        wanted = [] if have.administrator else wanted_by(options.model_dump())
+        more = [described(one, words) for one in wanted if not getattr(have, one)]
+        return [*self.lacking(interaction), *more]
 
     def lacking_elsewhere(self, interaction: discord.Interaction[Any], channel_id: int) -> list[Missing]:
         """What it lacks in another channel. Raises Refused when that is gone."""

@@ -15,7 +15,7 @@ from bot.ui.face import Face
 from bot.ui.powers import Powers
 from bot.ui.silence.hush import Hush
 from bot.ui.silence.overwrites import Overwrites
-from bot.ui.silence.permissions import Missing, described
+from bot.ui.silence.permissions import Missing, described, wanted_by
 from bot.ui.silence.voice import Voice, lacking
 from bot.ui.wording import Wording
 
@@ -97,6 +97,7 @@ class SilenceMeans:
             wanted.append("manage_roles")
         if self._borrows_voices(match):
             wanted.append("manage_webhooks")
+        wanted += wanted_by(match.row.options)
         missing = [one for one in wanted if one not in _permitted(have)]
         channel = self._voice_channel(match)
         if isinstance(channel, discord.VoiceChannel) and lacking(channel):

@@ -32,6 +32,13 @@ def test_no_built_in_set_gives_seats_away(game: object) -> None:
     assert not any(one.options.free_seats for one in game.role_sets)  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("game", [GAMES["village"], GAMES["mafia"]], ids=["village", "mafia"])
+def test_nobody_sees_what_the_dead_see_and_the_dead_have_no_room_unless_somebody_wants_it(game: object) -> None:
+    for options in (game.options(), *(one.options for one in game.role_sets)):  # type: ignore[attr-defined]
+        assert not options.guests_see_all
+        assert not options.dead_room
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_guests_are_silent_where_the_rules_say_who_speaks_and_in_no_game_from_before(game: object) -> None:
     name = game.name  # type: ignore[attr-defined]

@@ -19,6 +19,7 @@ import migrations
 from bot.store import (
     audit,
     bars,
+    dead_rooms,
     deadlines,
     deliveries,
     end_votes,
@@ -156,6 +157,7 @@ def test_every_migration_says_what_why_and_when() -> None:
         (role_sets.RoleSetRow, schema.role_set),
         (standby.StandbyRow, schema.standby),
         (onlookers.OnlookerRow, schema.onlooker),
+        (dead_rooms.DeadRoomRow, schema.dead_room),
         (end_votes.EndVoteRow, schema.end_vote),
         (bars.BarRow, schema.bar),
         (audit.AuditRow, schema.audit),
@@ -207,5 +209,6 @@ async def test_matches_of_an_older_database_are_kept(path: Path) -> None:
         assert await bars.of_guild(reading, 1) == []
         assert await audit.guilds(reading) == []
         assert await onlookers.of_match(reading, 1) == []
+        assert await dead_rooms.of_match(reading, 1) is None
     await store.close()
     assert [(row.ending, row.deserted_until_ms, row.deserted_asked) for row in rows] == [(None, None, False)] * 2

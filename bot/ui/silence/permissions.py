@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
+from bot.games.table_options import DEAD_ROOM
 from bot.ui.wording import Wording
 
 NEEDED = (
@@ -21,8 +24,8 @@ NEEDED = (
 )
 """What a table needs, the most important first. The first three are indispensable, the others only make it better."""
 INDISPENSABLE = frozenset(NEEDED[:3])
-ON_DEMAND = ("manage_roles", "manage_webhooks", "mute_members")
-"""What only some tables need: a closed door, a borrowed voice, the floor in a voice channel."""
+ON_DEMAND = ("manage_roles", "manage_webhooks", "mute_members", "create_private_threads")
+"""What only some tables need: a closed door, a borrowed voice, the floor in a voice channel, a room for the dead."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,11 @@ def lacking_in(
     if have.administrator:
         return []
     return [described(name, words) for name in NEEDED if not getattr(have, name)]
+
+
+def wanted_by(options: Mapping[str, Any]) -> list[str]:
+    """The permissions that a table needs because of its options alone."""
+    return ["create_private_threads"] if options.get(DEAD_ROOM) else []
 
 
 def described(permission: str, words: Wording) -> Missing:

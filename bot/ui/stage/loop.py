@@ -19,6 +19,7 @@ from bot.matches.ledger import CHANNEL, PUBLIC, Cursor, Ledger
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
+from bot.ui.dead_room.attendant import Attendant
 from bot.ui.delivery import NotAllowed, Overloaded, PlaceGone, Undeliverable
 from bot.ui.face import Face
 from bot.ui.languages import Languages
@@ -71,6 +72,7 @@ class Stage:
         endings: Endings,
         results: Results,
         deserted: DesertedTables,
+        attendant: Attendant,
     ) -> None:
         self._service = service
         self._ledger = ledger
@@ -89,6 +91,7 @@ class Stage:
         self._endings = endings
         self._results = results
         self._deserted = deserted
+        self._attendant = attendant
         self._refreshing: set[int] = set()
         self._refused: set[int] = set()
         self._beside: set[asyncio.Task[None]] = set()
@@ -222,6 +225,7 @@ class Stage:
             await self._endings.put_back(match)
         else:
             await self._close_doors(match, place)
+        await self._attendant.bring_forward(match)
         if None not in telling:  # else another round follows
             self._afterwards(self._when_all_are_told(match, [task for task in telling if task]))
 

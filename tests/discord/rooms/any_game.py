@@ -50,6 +50,8 @@ ANSWERS_MOST = 1500
 Policy = Callable[[Question, Any], Any]
 DAWN_OF_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 """When every simulated Discord begins."""
+PRIVATE_THREAD = 12
+"""Discord's number for the kind of a private thread."""
 EPHEMERAL = 64
 """Discord's flag of a message that one person sees."""
 
@@ -338,7 +340,21 @@ class Room:
 
     @property
     def thread(self) -> simcord.ChannelHandle:
-        return self.room.threads[-1]
+        return self._threads(private=False)[-1]
+
+    @property
+    def dead_rooms(self) -> list[simcord.ChannelHandle]:
+        """The private threads of the market, oldest first."""
+        return self._threads(private=True)
+
+    def _threads(self, *, private: bool) -> list[simcord.ChannelHandle]:
+        channels = self.env.backend.channels
+        return [one for one in self.room.threads if (channels[one.id].type == PRIVATE_THREAD) == private]
+
+    def inside(self, thread: simcord.ChannelHandle) -> set[str]:
+        """The people who were added to a thread."""
+        added = self.env.backend.channels[thread.id].thread_members
+        return {name for name, actor in self._actors.items() if actor.user.id in added}
 
     def is_locked(self, thread: simcord.ChannelHandle | None = None) -> bool:
         return bool(self.mirror.get_channel((thread or self.thread).id).locked)  # type: ignore[union-attr]
@@ -447,12 +463,16 @@ class Room:
         return ""
 
     def sent_to(self) -> dict[str, list[str]]:
-        """Every request of the bot so far, by the one who can see its effect; `public` for what everybody sees.
+        """Every request of the bot so far, by the one who can see its effect; `public` for what everybody sees, and
+        `dead` for what stands in the room of the dead. Whom the bot looks up, nobody sees; it counts as public.
 
         Ids that Discord gives by itself, and the seed with its seal, are taken out; all other bytes are as sent.
         """
         streams: dict[str, list[str]] = {"public": []} | {name: [] for name in self._actors}
         dms = {actor.user.dm_channel.id: name for name, actor in self._actors.items()}
+        if self.dead_rooms:
+            streams["dead"] = []
+            dms |= dict.fromkeys((one.id for one in self.dead_rooms), "dead")
         users = {actor.user.id: name for name, actor in self._actors.items()}
         for number, request in enumerate(self.env.http_requests):
             place = request.path.split("/")
@@ -469,6 +489,8 @@ class Room:
                 everybodys = on is not None and on.message.channel_id not in dms and not on.message.flags & EPHEMERAL
                 if everybodys and request.json.get("type") in (6, 7):
                     streams["public"].append(line)
+            elif place[1] == "guilds":
+                streams["public"].append(line)
             elif place[1] not in ("applications", "oauth2"):
                 raise AssertionError(f"for whom is {line}?")
         return streams

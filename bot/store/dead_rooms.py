@@ -1,0 +1,41 @@
+"""The rooms of the dead: which private thread belongs to which match, and how far it is.
+
+Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. Times are epoch milliseconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.portable import one_row, select_rows, upsert
+
+State = Literal["opening", "open", "closing", "closed", "gone", "refused"]
+
+
+@dataclass(frozen=True)
+class DeadRoomRow:
+    """``thread_id`` is unknown as long as the room is ``opening``; ``message_id`` is the bot's first message in it."""
+
+    match: int
+    state: State
+    at_ms: int
+    thread_id: int | None = None
+    message_id: int | None = None
+
+
+_room = schema.dead_room.c
+_ROWS = select_rows(DeadRoomRow, schema.dead_room)
+
+
+async def write(connection: AsyncConnection, row: DeadRoomRow) -> None:
+    """Write down how the room of a match stands."""
+    await upsert(connection, schema.dead_room, vars(row))
+
+
+async def of_match(connection: AsyncConnection, match: int) -> DeadRoomRow | None:
+    """The room of this match; None where none was ever wanted."""
+    return await one_row(connection, DeadRoomRow, _ROWS.where(_room.match == match))
