@@ -331,6 +331,23 @@ async def test_what_will_go_less_well_is_named_before_the_game_begins(den: Any) 
         assert "The game has begun" in place.text(room)
 
 
+async def test_a_permission_that_only_one_table_needs_is_asked_for_at_that_table_alone(den: Any) -> None:
+    async with den() as place:
+        ann = place.person("ann")
+        shut = discord.PermissionOverwrite(create_private_threads=False)
+        room = place.guild.create_text_channel("shut", overwrites={place.guild.me: shut})
+        opened = await place.open(ann, room)
+        assert opened.followups == [], "no table wants it unless somebody says so"
+        await ann.click(room.history()[0], label="Fill with computer players")
+        lobby = await place.lobby()
+        wanting = lobby.options.model_copy(update={"dead_room": True})
+        await place.mirror.lobbies.set_options(lobby.id, ann.id, lobby.role_set, wanting)
+        warned = await ann.click(room.history()[0], label="Start")
+        assert "Create Private Threads" in says(warned.response)
+        assert "The dead get no room" in says(warned.response)
+        assert (await place.lobby()).status == "open"
+
+
 async def test_several_tables_in_one_channel_and_not_too_many_for_one_host(den: Any) -> None:
     async with den() as place:
         ann, ben = place.person("ann"), place.person("ben")

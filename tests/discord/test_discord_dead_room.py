@@ -109,6 +109,7 @@ async def test_where_one_who_plays_could_read_it_the_cards_stand_under_my_seat_a
         assert "ida" not in first.text
         assert "Sheriff" in (await square.presses("gus", "My seat")).text
         square.env.backend.remove_member_role(*person)
+        await square.run(lambda: square.mirror.http.delete_message(room.id, first.id))
         await square.burns("hal", by="fay")
         await square.until("night")
         await square.time(5)

@@ -21,11 +21,12 @@ from bot.matches.forgetting import StillHere, forget
 from bot.recaps.recap import ERASED, Recap
 from bot.recaps.report import report
 from bot.recaps.verifying import Shown, verify
-from bot.store import forgetting, lobbies, people
+from bot.store import forgetting, lobbies, onlookers, people
 from bot.store.lobbies import NewLobby
+from bot.store.onlookers import OnlookerRow
 
-ANN, BEN = 101, 102
-"""Seat 1 and seat 2."""
+ANN, BEN, ZOE = 101, 102, 987_654_321
+"""Seat 1, seat 2, and a guest."""
 SECRET = "I live in Mill Lane 7"
 BYSTANDER = "Good evening"
 
@@ -178,6 +179,20 @@ async def test_whoever_still_plays_or_waits_is_not_forgotten(table: Table) -> No
         await forget(table.store, BEN)
     assert caught.value.where.lobbies == (1,)
     assert await forget(table.store, ANN) == 1, "ann is not in that lobby"
+
+
+async def test_whoever_has_seen_a_game_through_the_eyes_of_the_dead_is_forgotten_after_it(table: Table) -> None:
+    """Else they could be forgotten in the middle of it, and take a seat."""
+    await table.deal()
+    row = OnlookerRow(table.match, ZOE, "watch", False, 1)
+    await table.store.write(lambda connection: onlookers.add(connection, row))
+    with pytest.raises(StillHere) as caught:
+        await forget(table.store, ZOE)
+    assert caught.value.where.matches == (table.match,)
+    await table.hosting.end(table.match, HOST)
+    assert str(ZOE) in await everything(table)
+    await forget(table.store, ZOE)
+    assert str(ZOE) not in await everything(table)
 
 
 async def test_it_is_done_whole_or_not_at_all(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

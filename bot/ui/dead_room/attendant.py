@@ -39,7 +39,7 @@ class Company:
     """Who belongs in a room at this moment.
 
     seats    person -> the seat in which they are out of the game for good
-    coming   who is to be let in; leaving: who is in it and belongs there no more
+    coming   who is to be let in; leaving: who is in it, or perhaps is, and belongs there no more
     """
 
     seats: Mapping[int, Seat]
@@ -75,7 +75,8 @@ class Attendant:
         self._shown: OrderedDict[int, tuple[object, ...]] = OrderedDict()
         """Match -> for which moment its room was last brought up to date."""
         self._absent: set[tuple[int, int]] = set()
-        """Matches, and people who could not be let in."""
+        self._sent_out: set[tuple[int, int]] = set()
+        """Matches, and people who could not be let in, or who were sent out."""
 
     async def bring_forward(self, told: MatchSnapshot) -> None:
         """Let the room follow a match of which everything in `told` is public. The game never waits for the room:
@@ -123,8 +124,7 @@ class Attendant:
         thread_id = opened.thread_id
         assert thread_id is not None
         for user_id in company.leaving:
-            await self._threads.remove(thread_id, user_id)
-            await self._rooms.note_entered(match.id, user_id, entered=False)
+            await self._send_out(match, thread_id, user_id)
         await self._show_cards(match, opened, company.seats.values())
         for user_id in company.coming:
             await self._let_in(match, thread_id, company.seats[user_id], user_id)
@@ -135,9 +135,19 @@ class Attendant:
     async def _company(self, match: MatchSnapshot) -> Company:
         people = match.people()
         seats = {people[seat]: seat for seat in gone_for_good(match) if seat in people}
-        inside = {row.user_id for row in await self._rooms.members(match.id) if row.entered}
-        coming = [one for one in seats if one not in inside and (match.id, one) not in self._absent]
-        return Company(seats, tuple(coming), tuple(sorted(inside - seats.keys())))
+        members = {row.user_id: row.entered for row in await self._rooms.members(match.id)}
+        coming = [one for one in seats if not members.get(one) and (match.id, one) not in self._absent]
+        leaving = [
+            one for one in members.keys() - seats.keys() if members[one] or (match.id, one) not in self._sent_out
+        ]
+        return Company(seats, tuple(coming), tuple(sorted(leaving)))
+
+    async def _send_out(self, match: MatchSnapshot, thread_id: int, user_id: int) -> None:
+        """Of whoever is marked and not noted to be in, an earlier process may have added them and not lived to note it:
+        they are sent out, too."""
+        await self._threads.remove(thread_id, user_id)
+        await self._rooms.note_entered(match.id, user_id, entered=False)
+        self._sent_out.add((match.id, user_id))
 
     async def _let_in(self, match: MatchSnapshot, thread_id: int, seat: Seat, user_id: int) -> None:
         """Marked for ever, then added, then noted: whatever is cut off in between is done once more."""
@@ -183,12 +193,12 @@ class Attendant:
         """Bring the first message to what all of these know, as long as nobody who still plays could read it."""
         still_in = match.still_in()
         living = [user_id for seat, user_id in match.people().items() if seat in still_in]
-        channel = self._threads.channel(match.row.channel_id)
+        assert room.thread_id is not None
+        assert room.message_id is not None
+        channel = await self._threads.awake(room.thread_id)
         is_private = not await self._readers.any_of(living, channel)
         words = self._languages.public(match.row.guild_id)
         page = cards_page(match, self._faces[match.row.game], words, members, is_private=is_private)
-        assert room.thread_id is not None
-        assert room.message_id is not None
         message = Outgoing(view=render(page))
         try:
             await self._courier.edit(room.thread_id, room.message_id, message)
@@ -224,10 +234,11 @@ class Attendant:
         page = farewell(self._languages.public(match.row.guild_id), await self._end_of(match))
         await self._post(match, room, page, "bye", perhaps_after=0 if is_in_doubt else None)
         assert room.thread_id is not None
-        await self._threads.close(match.row.channel_id, room.thread_id)
+        await self._threads.close(room.thread_id)
         await self._rooms.write(replace(room, state="closed"))
         self._shown.pop(match.id, None)
         self._absent = {one for one in self._absent if one[0] != match.id}
+        self._sent_out = {one for one in self._sent_out if one[0] != match.id}
 
     async def _end_of(self, match: MatchSnapshot) -> str | None:
         """A link to the last public message of the game: below it stand its story and its recap."""

@@ -38,8 +38,9 @@ def _manages_threads(permissions: discord.Permissions) -> bool:
 
 
 def _some_role_reads(channel: discord.TextChannel) -> bool:
-    """Whether a role that people can have manages threads there; the bots' own cannot be given to anybody."""
-    return any(_manages_threads(channel.permissions_for(role)) for role in channel.guild.roles if not role.managed)
+    """Whether a role that people can have manages threads there; a bot's own role cannot be given to anybody."""
+    roles = (role for role in channel.guild.roles if not role.is_bot_managed())
+    return any(_manages_threads(channel.permissions_for(role)) for role in roles)
 
 
 def _named_in(channel: discord.TextChannel, people: Collection[int]) -> list[int]:

@@ -31,6 +31,20 @@ class DeadThreads:
             raise NotAllowed(f"no private threads in {channel_id}")
         return channel
 
+    async def awake(self, thread_id: int) -> discord.TextChannel:
+        """The channel whose permissions say who could read this thread, wherever the match is played by now.
+
+        Nothing can be changed in an archived thread, so one in which nobody spoke for a week is opened again.
+        """
+        thread: object = self._client.get_channel(thread_id)
+        if thread is None:
+            thread = await patiently(lambda: self._client.fetch_channel(thread_id), self._pauses)
+        if not isinstance(thread, discord.Thread) or not isinstance(thread.parent, discord.TextChannel):
+            raise PlaceGone(f"{thread_id} is in no channel")
+        if thread.archived:
+            await patiently(lambda: self._client.http.edit_channel(thread_id, archived=False), self._pauses)
+        return thread.parent
+
     async def make(self, channel: discord.TextChannel, title: str) -> int:
         """A private thread to which nobody but the bot and moderators can add people; its id."""
         allowed = channel.permissions_for(channel.guild.me)
@@ -86,9 +100,9 @@ class DeadThreads:
         except PlaceGone:
             await self._check_stands(thread_id)
 
-    async def close(self, channel_id: int, thread_id: int) -> None:
+    async def close(self, thread_id: int) -> None:
         """Archive it, and lock it where the bot may: then nobody but moderators opens it again."""
-        channel = self._client.get_channel(channel_id)
-        locks = isinstance(channel, discord.TextChannel) and channel.permissions_for(channel.guild.me).manage_threads
+        channel = await self.awake(thread_id)
+        locks = channel.permissions_for(channel.guild.me).manage_threads
         changes: dict[str, Any] = {"archived": True, **({"locked": True} if locks else {})}
         await patiently(lambda: self._client.http.edit_channel(thread_id, **changes), self._pauses)
