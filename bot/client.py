@@ -23,7 +23,6 @@ from bot.matches.dead_rooms import DeadRooms
 from bot.matches.deserted import DesertedTables
 from bot.matches.end_votes import EndVotes
 from bot.matches.fouls import Fouls
-from bot.matches.giving_time import GivingTime
 from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.heart import PULSE_S
 from bot.matches.hosting import Hosting
@@ -34,14 +33,12 @@ from bot.matches.lobby_calls import LobbyCalls
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_starts import LobbyStarts
 from bot.matches.moderator import Moderation
-from bot.matches.notebooks import Notebooks
 from bot.matches.one_step import OneStep
 from bot.matches.onlookers import Onlookers
 from bot.matches.reach import PeopleBook, UndoBook
 from bot.matches.reminders import Reminders
 from bot.matches.rolesets import RoleSets
 from bot.matches.service import MatchService
-from bot.matches.standing_orders import StandingOrders
 from bot.matches.timekeeper import Timekeeper
 from bot.store.database import Store
 from bot.trouble import StoreTrouble
@@ -193,7 +190,6 @@ class Mirror(commands.AutoShardedBot):
             self.deserted.watch,
             self.stage.watch,
             self.companions.watch,
-            self.standing_orders.watch,
             self.reminders.watch,
             self.voice.watch,
         ]
@@ -205,7 +201,6 @@ class Mirror(commands.AutoShardedBot):
         self.service = MatchService(self.store, self.time)
         self.service.in_touch = self.listening.in_touch
         self.hosting = Hosting(self.service.keeper)
-        self.giving_time = GivingTime(self.service.keeper)
         self.moderation = Moderation(self.service.keeper)
         self.deserted = DesertedTables(self.service.keeper, self.hosting)
         self.end_votes = EndVotes(self.service.keeper)
@@ -214,8 +209,6 @@ class Mirror(commands.AutoShardedBot):
         self.one_step = OneStep(self.service.keeper)
         self.dead_rooms = DeadRooms(self.service.keeper)
         self.fouls = Fouls(self.service, self.hosting)
-        self.standing_orders = StandingOrders(self.service)
-        self.notebooks = Notebooks(self.store)
         self.companions = Companions(self.service, pause_s)
         self.lobby_starts = LobbyStarts(self.store, self.service, self.now_ms)
         self.lobby_ends = LobbyEnds(self.store, self.now_ms)
@@ -485,7 +478,6 @@ class Mirror(commands.AutoShardedBot):
         for match_id in await self.undo.left_over() if undone.failed else ():
             self.stage.schedule(match_id)  # one that is over tries again from time to time
         await self.voice.start_up()
-        await self.standing_orders.start_up()
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
         await self.memory.forget_absent()
@@ -547,7 +539,6 @@ class Mirror(commands.AutoShardedBot):
         await self.router.finish()  # from now on, whoever presses something is told that the bot stops
         await self.voice.close()
         await self.companions.close()
-        self.standing_orders.close()
         self.reminders.close()
         self.service.close()
         self.hosting.close()

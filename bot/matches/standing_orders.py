@@ -60,13 +60,22 @@ class StandingOrders:
     # -- starting and stopping --------------------------------------------------------------------------------------
 
     async def start_up(self) -> None:
-        """Take up the orders of all matches. Raises StoreError."""
-        async with self._service.store.reading() as connection:
-            rows = await standing_orders.of_live(connection)
+        """Take up the orders of all matches, as soon as they can be read."""
+        try:
+            async with self._service.store.reading() as connection:
+                rows = await standing_orders.of_live(connection)
+        except StoreError as problem:
+            log.error("orders_not_taken_up", problem=str(problem))
+            asyncio.get_running_loop().call_later(RETRY_MS / 1000, self._start_up_again)
+            return
         for row in rows:
             self._orders.setdefault(row.match, set()).add((row.seat, row.name))
         for match_id in list(self._orders):
             self._start(self._plan(match_id))
+
+    def _start_up_again(self) -> None:
+        if not self._closed:
+            self._start(self.start_up())
 
     def close(self) -> None:
         self._closed = True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from discord.ext import commands
+
 from bot.client import Mirror
 from bot.engine.questions import Seat
 from bot.matches.errors import Refused
@@ -17,7 +19,7 @@ from cogs.my_seat.pages import HAND_ON, MARK, MINE, NOTED, ORDER, WRITE, marking
 NO_MARK = "none"
 
 
-class OwnThings:
+class OwnThings(commands.Cog):
     """Serves the controls of a player's own page.
 
     `mine` opens it; `write` asks for the text of the notebook, `noted` is the form
@@ -28,8 +30,16 @@ class OwnThings:
     def __init__(self, service: MatchService, notebooks: Notebooks, orders: StandingOrders, wording: Wording) -> None:
         self._service = service
         self._notebooks = notebooks
-        self._orders = orders
+        self.orders = orders
         self._wording = wording
+
+    @commands.Cog.listener()
+    async def on_taken_up(self, away_ms: int) -> None:
+        """The bot is back: what was ordered before is done again."""
+        await self.orders.start_up()
+
+    async def cog_unload(self) -> None:
+        self.orders.close()
 
     async def open(self, click: Click) -> None:
         match, seat = await self._at_table(click)
@@ -64,7 +74,7 @@ class OwnThings:
     async def order(self, click: Click) -> None:
         match, seat = await self._at_table(click)
         wanted = bool(click.number(2))
-        await self._orders.change(match.id, click.user_id, click.parts[1], wanted)
+        await self.orders.change(match.id, click.user_id, click.parts[1], wanted)
         await self._show(click, match, seat)
 
     async def hand_on(self, click: Click) -> None:
@@ -84,7 +94,7 @@ class OwnThings:
 
     async def _page(self, click: Click, match: MatchSnapshot, seat: Seat) -> Page:
         notebook = await self._notebooks.read(match.id, click.user_id)
-        return own_page(match, seat, notebook, self._orders.of(match.id, seat), self._words(click))
+        return own_page(match, seat, notebook, self.orders.of(match.id, seat), self._words(click))
 
     def _words(self, click: Click) -> Wording:
         return self._wording.for_locale(click.interaction.locale)
@@ -105,7 +115,9 @@ def _number(text: str) -> int:
 
 
 async def setup(client: Mirror) -> None:
-    things = OwnThings(client.service, client.notebooks, client.standing_orders, client.wording)
+    orders = StandingOrders(client.service)
+    client.service.watchers.append(orders.watch)
+    things = OwnThings(client.service, Notebooks(client.store), orders, client.wording)
     for kind, handler in (
         (MINE, things.open),
         (WRITE, things.write),
@@ -115,3 +127,4 @@ async def setup(client: Mirror) -> None:
         (HAND_ON, things.hand_on),
     ):
         client.router.on(kind, handler)
+    await client.add_cog(things)

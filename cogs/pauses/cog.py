@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.client import Mirror
+from bot.matches.giving_time import GivingTime
 from bot.ui.public_lines import PublicLines
 from cogs.pauses.agreements import Agreements
 from cogs.pauses.longer_cog import LongerCog
@@ -32,7 +33,8 @@ async def setup(client: Mirror) -> None:
         wording=client.wording,
     )
     reminders = RemindersCog(client.memory, client.wording)
-    minutes = Minutes(client.service, client.giving_time, PublicLines(client.stage, client.languages), client.wording)
+    giving_time = GivingTime(client.service.keeper)
+    minutes = Minutes(client.service, giving_time, PublicLines(client.stage, client.languages), client.wording)
     client.router.on("minute", minutes.give)
     client.router.on("sleep", sleeping.propose)
     client.router.on("agree", sleeping.agree)
