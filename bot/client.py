@@ -98,6 +98,7 @@ COGS = (
     "cogs.leaving.cog",
     "cogs.deserted",
     "cogs.watching.cog",
+    "cogs.my_seat.cog",
     "cogs.rolesets",
     "cogs.settings",
     "cogs.rules_lookup.cog",

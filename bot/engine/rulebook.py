@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Final, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -133,6 +133,22 @@ class Player(Protocol):
         ...
 
 
+LEAVES_OPEN: Final = object()
+"""What a standing order says to a question that it does not answer."""
+
+
+@dataclass(frozen=True)
+class StandingOrder:
+    """What a player may have answered for them, question after question, until they take it back. Pure.
+
+    name    names its words, `<game>.order.<name>`; it stands in stored files
+    answer  from a question to this seat, and the seat's view, to the answer, or LEAVES_OPEN
+    """
+
+    name: str
+    answer: Callable[[Question, Any], Value]
+
+
 @dataclass(frozen=True)
 class RoleSet:
     """A named, built-in choice of options."""
@@ -161,8 +177,17 @@ class Game:
     """Keys of the questions of which people are reminded when half of the time has passed: for games of turns, where
     only they know that it is theirs."""
 
+    warnings: frozenset[str] = frozenset()
+    """Keys of the clocks that only say something: nobody is given more time for them."""
+
+    standing_orders: tuple[StandingOrder, ...] = ()
+    """What players may have answered for them in a slow game."""
+
     may_deal_anew: Callable[[Any], bool] | None = None
     """Whether all cards can be collected and dealt again, by what a bystander sees; None where they never can."""
+
+    fates: frozenset[str] = frozenset()
+    """Keys of public news that somebody is dead, or out: `seat` among the values is told so in person as well."""
 
     typed: frozenset[str] = frozenset()
     """Keys of the questions that people answer in words of their own: what is erased when they want to be forgotten."""

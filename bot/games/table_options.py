@@ -10,8 +10,9 @@ FREE_SEATS = "free_seats"
 QUIET_GUESTS = "quiet_guests"
 GUESTS_SEE_ALL = "guests_see_all"
 DEAD_ROOM = "dead_room"
+MAY_BE_LONGER = "may_be_longer"
 """The names of the options below."""
-TABLE_OPTIONS = frozenset({FREE_SEATS, QUIET_GUESTS, GUESTS_SEE_ALL, DEAD_ROOM})
+TABLE_OPTIONS = frozenset({FREE_SEATS, QUIET_GUESTS, GUESTS_SEE_ALL, DEAD_ROOM, MAY_BE_LONGER})
 """The options whose words no game has of its own."""
 
 
@@ -56,4 +57,16 @@ def dead_room() -> Any:
         False,
         title="A room for the dead",
         description="The dead can talk in a private thread of their own; I need Create Private Threads for it.",
+    )
+
+
+def may_be_longer() -> Any:
+    """Whether people who need longer get it here, and anybody may give a minute.
+
+    Rules never read a clock, so matches that were stored before there was this option allow it as well.
+    """
+    return Field(
+        True,
+        title="Time may be longer",
+        description="Whoever needs it has at least a minute for everything, and anybody may give a minute more.",
     )

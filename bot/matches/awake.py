@@ -16,6 +16,7 @@ from bot.matches.deadlines import Deadline
 from bot.matches.errors import Refused
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.timekeeper import Timekeeper
+from bot.matches.unhurried import Unhurried
 from bot.store.loading import SavedMatch
 from bot.store.matches import MatchRow
 from bot.store.seating import SeatRow
@@ -28,7 +29,7 @@ SILENT_ROUNDS = 2
 class Awake:
     """A match in memory, with the durable facts around it. It changes at any time: to show something, take a snapshot.
 
-    time        the clocks
+    time        the clocks; unhurried: the people who need longer
     deadlines   question number -> when it is due, in the time that counts
     acted       who has answered which kind of question since the checkpoint: asked again, they may let it pass
     writing     how many answers in this state are not durable yet
@@ -41,6 +42,7 @@ class Awake:
     row: MatchRow
     seats: dict[Seat, SeatRow]
     time: Timekeeper
+    unhurried: Unhurried
     deadlines: dict[int, int] = field(default_factory=dict)
     acted: set[tuple[Seat, str]] = field(default_factory=set)
     acted_ms: dict[Seat, int] = field(default_factory=dict)
@@ -50,6 +52,11 @@ class Awake:
     @property
     def id(self) -> int:
         return self.row.id
+
+    @property
+    def least_s(self) -> int:
+        """Seconds that every clock of this table has at least."""
+        return self.unhurried.least_s(self.row.options, (seat.user_id for seat in self.seats.values()))
 
     @property
     def over(self) -> bool:
@@ -81,6 +88,7 @@ class Awake:
             open=tuple(match.open),
             deadlines={number: at + lag_ms for number, at in self.deadlines.items()},
             acted_ms=dict(self.acted_ms),
+            least_s=self.least_s,
             checkpoint=match.checkpoint,
             answered=match.answered,
             announced=match.announced,

@@ -13,6 +13,7 @@ from bot.engine.rulebook import Game, Options
 from bot.matches.errors import Refused
 from bot.matches.openings import keep, sealed
 from bot.matches.timekeeper import Reading
+from bot.matches.unhurried import Unhurried
 from bot.matches.writes import write_of
 from bot.store import journals, matches
 from bot.store.matches import NewMatch
@@ -39,12 +40,15 @@ class Deal:
     sealed: Sequence[SealedSeatRow]
     play_ms: int
     """When it is dealt, in the time that counts."""
+    least_s: int
+    """Seconds that every clock has at least."""
 
     async def write(self, connection: Any) -> tuple[int, dict[int, int]]:
         """Make it durable, within a transaction; the match's number, and its deadlines."""
         number = await matches.create(connection, self.new)
         await keep(connection, number, self.sealed)
-        write, due = write_of(number, (0, 0), self.match, self.changes, {}, Reading(self.new.created_ms, self.play_ms))
+        now = Reading(self.new.created_ms, self.play_ms)
+        write, due = write_of(number, (0, 0), self.match, self.changes, {}, now, least_s=self.least_s)
         await journals.append(connection, write)
         return number, due
 
@@ -54,6 +58,7 @@ def deal(
     options: Options,
     people: Sequence[NewSeat],
     now: Reading,
+    unhurried: Unhurried,
     *,
     guild_id: int,
     channel_id: int,
@@ -85,4 +90,5 @@ def deal(
             presses=tuple(presses),
         )
     )
-    return Deal(match, match.take_changes(), new, seats, now.play_ms)
+    least_s = unhurried.least_s(new.options, (seat.user_id for seat in people))
+    return Deal(match, match.take_changes(), new, seats, now.play_ms, least_s)

@@ -93,6 +93,7 @@ class DealingAnew:
             match.options,
             people,
             self._keeper.time.read(),
+            self._keeper.unhurried,
             guild_id=row.guild_id,
             channel_id=row.channel_id,
             host_id=row.host_id,

@@ -20,6 +20,7 @@ from bot.matches.awake import Awake, by_seat, resumed
 from bot.matches.deadlines import Deadline, Deadlines
 from bot.matches.ending import end_match
 from bot.matches.errors import Refused
+from bot.matches.giving_time import prolong
 from bot.matches.handing_over import give_seat, unused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper, Why, welcome
@@ -141,20 +142,7 @@ class Hosting:
         """Give everybody more time for what is open now."""
         async with self._keeper.alone(match_id) as awake:
             awake.check_live()
-            if not awake.deadlines:
-                raise Refused("no_clock")
-            more_ms = seconds * 1000
-            # Where a moderator leads, clocks may stand in the past: the new time begins now.
-            least_ms = self._keeper.time.play_ms() if awake.row.moderator_id is not None else 0
-
-            async def give(connection: Any) -> None:
-                await deadlines.floor(connection, match_id, least_ms)
-                await deadlines.shift(connection, more_ms, match_id)
-
-            await self._keeper.act(awake, actor, "extend", give, seconds=seconds)
-            awake.deadlines = {number: max(at, least_ms) + more_ms for number, at in awake.deadlines.items()}
-            self._keeper.schedule(awake)
-            self._keeper.tell(Happening(match_id, "changed"))
+            await prolong(self._keeper, awake, actor, "extend", seconds)
 
     async def skip(self, match_id: int, actor: int, moment: str | None = None) -> None:
         """Let the clock that runs out next run out now; without a clock, take the defaults of all open questions.

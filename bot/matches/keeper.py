@@ -31,6 +31,7 @@ from bot.matches.happenings import Happening, Watcher
 from bot.matches.heart import Heart
 from bot.matches.rows import entry_of
 from bot.matches.timekeeper import Timekeeper
+from bot.matches.unhurried import Unhurried
 from bot.matches.writes import write_of
 from bot.store import journals, loading, matches, seating, table_log
 from bot.store.database import Store
@@ -71,6 +72,7 @@ class Keeper:
         self._heart = heart
         self.now_ms = time.now_ms
         self.deadlines = deadlines
+        self.unhurried = Unhurried(store, time.now_ms)
         self.watchers: list[Watcher] = []
         self.noted: Callable[[], None] = _nobody_reads
         """Called when a line for the server's moderators may have been written (see `bot.matches.audit`)."""
@@ -162,8 +164,7 @@ class Keeper:
         match.forget_said()
         due = {line.question: line.due_ms for line in saved.deadlines}
         acted = {(line.seat, line.key) for line in saved.journal}
-        acted_ms = {line.seat: line.at_ms for line in saved.journal if line.interaction_id is not None}
-        awake = Awake(match, row, by_seat(saved.seats), self.time, due, acted, acted_ms)
+        awake = Awake(match, row, by_seat(saved.seats), self.time, self.unhurried, due, acted)
         self._take_step_soon(awake)
         return awake
 
@@ -182,7 +183,9 @@ class Keeper:
         due = await self.go_back(saved, match, match.take_changes(), 0, snapshot.announced, Why("diverged", "again"))
         match.forget_said()
         self.tell(Happening(row.id, "again"))
-        awake = Awake(match, replace(row, announced=match.announced), by_seat(saved.seats), self.time, due)
+        awake = Awake(
+            match, replace(row, announced=match.announced), by_seat(saved.seats), self.time, self.unhurried, due
+        )
         self._take_step_soon(awake)
         return awake
 
@@ -231,7 +234,14 @@ class Keeper:
         Raises Refused when somebody else has written meanwhile, and StoreError. The same interaction counts once.
         """
         write, due = write_of(
-            awake.id, before, awake.match, awake.match.take_changes(), awake.deadlines, self.time.read(), interaction_id
+            awake.id,
+            before,
+            awake.match,
+            awake.match.take_changes(),
+            awake.deadlines,
+            self.time.read(),
+            interaction_id,
+            least_s=awake.least_s,
         )
         write = self._note_progress(awake, before, write, due)
         holding = awake.clocks()
@@ -364,7 +374,8 @@ class Keeper:
         row, now = saved.row, self.time.read()
         if row.status == "paused" and row.paused_ms is not None:
             now = now._replace(play_ms=row.paused_ms)  # a table that stands still gets its time when it goes on
-        write, due = write_of(row.id, (row.checkpoint, keep), earlier, changes, {}, now)
+        least_s = self.unhurried.least_s(row.options, (seat.user_id for seat in saved.seats))
+        write, due = write_of(row.id, (row.checkpoint, keep), earlier, changes, {}, now, least_s=least_s)
 
         async def work(connection: Any) -> None:
             found = await matches.get(connection, row.id)

@@ -64,6 +64,7 @@ class MatchService:
     async def start_up(self) -> int:
         """Take up all deadlines: the time in which the bot was not there has not counted. Returns that time in ms."""
         away_ms = await self._heart.take_up()
+        await self.keeper.unhurried.start_up()
         async with self.store.reading() as connection:
             rows = await deadlines.of_running(connection)
         self._deadlines.load(Deadline(row.due_ms, row.match, row.checkpoint, row.question) for row in rows)
@@ -153,6 +154,7 @@ class MatchService:
             options,
             people,
             self.time.read(),
+            self.keeper.unhurried,
             guild_id=guild_id,
             channel_id=channel_id,
             host_id=host_id,

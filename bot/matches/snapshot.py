@@ -24,6 +24,7 @@ class MatchSnapshot:
     open             the questions that were open, those to the Mirror (clocks, deliveries) included
     deadlines        question number -> when it will be due by people's own clocks, epoch milliseconds
     acted_ms         seat -> when its person answered last, epoch milliseconds; not there: nobody knows of it
+    least_s          seconds that every new clock has at least
     checkpoint, answered   where the journal stood: answers in it are counted from the checkpoint
     announced        how many announcements there had been, and (round_announced) before this round
     views            what each seat saw
@@ -35,6 +36,7 @@ class MatchSnapshot:
     open: tuple[Question, ...]
     deadlines: Mapping[int, int]
     acted_ms: Mapping[Seat, int]
+    least_s: int
     checkpoint: int
     answered: int
     announced: int
@@ -137,6 +139,11 @@ class MatchSnapshot:
         soonest = self.soonest()
         place = f"{self.checkpoint}|{soonest[0].number if soonest else 0}"
         return hmac.new(self.row.seed.encode(), place.encode(), "sha256").hexdigest()[:MOMENT_LETTERS]
+
+    def opened_ms(self, clock: Question) -> int | None:
+        """When this clock began to run, if it was given no more time since; None for a question without one."""
+        due = self.deadlines.get(clock.number)
+        return None if due is None else due - max(clock.within or 0, self.least_s) * 1000
 
     def due_ms(self, *keys: str) -> int | None:
         """When the earliest open question of one of these keys runs out; None when none does."""

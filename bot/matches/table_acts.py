@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bot.matches.giving_time import MINUTE
 from bot.recaps.acts import TableAct, What
 from bot.store import table_log
 from bot.store.journals import JournalRow
@@ -39,6 +40,7 @@ _TOLD: Mapping[str, tuple[What, Told]] = {
     "pause": ("pause", _nothing),
     "resume": ("resume", _nothing),
     "extend": ("extend", _nothing),
+    MINUTE: ("extend", _nothing),
     "skip": ("skip", _nothing),
     "seat": ("seat", _seat),
     table_log.LED: ("led", _led),

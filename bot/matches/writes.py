@@ -19,17 +19,20 @@ def write_of(
     deadlines: dict[int, int],
     now: Reading,
     interaction_id: int | None = None,
+    *,
+    least_s: int,
 ) -> tuple[Write, dict[int, int]]:
     """The rows for these changes, and all deadlines that hold after them.
 
     before     checkpoint and number of answers that the match had
     deadlines  those that held, question number -> time that counts; a question that stays open keeps its own
     now        on both clocks
+    least_s    seconds that every new clock has at least
     """
     snapshot = changes.snapshot
     moved = snapshot is not None and snapshot.checkpoint != before[0]
     kept = {} if moved else deadlines
-    due = _due(match, kept, now.play_ms)
+    due = _due(match, kept, now.play_ms, least_s)
     fresh = [number for number in due if number not in kept]
     outcome = match.outcome
     write = Write(
@@ -50,12 +53,11 @@ def write_of(
     return write, due
 
 
-def _due(match: Match, kept: dict[int, int], play_ms: int) -> dict[int, int]:
-    return {
-        question.number: kept.get(question.number, play_ms + question.within * 1000)
-        for question in match.open
-        if question.within is not None
-    }
+def _due(match: Match, kept: dict[int, int], play_ms: int, least_s: int) -> dict[int, int]:
+    clocks = [(question, question.within) for question in match.open if question.within is not None]
+    warnings = match.game.warnings
+    seconds = {one.number: within if one.key in warnings else max(within, least_s) for one, within in clocks}
+    return {number: kept.get(number, play_ms + seconds[number] * 1000) for number in seconds}
 
 
 def _entries(match_id: int, changes: Changes, now_ms: int, interaction_id: int | None) -> tuple[JournalRow, ...]:

@@ -1,4 +1,5 @@
-"""How to reach a person: their DM channel, whether it is closed to the bot, reminders or none, and the language."""
+"""How to reach a person: their DM channel, whether it is closed to the bot, reminders or none, the language, and
+whether they need longer to answer."""
 
 from __future__ import annotations
 
@@ -25,6 +26,8 @@ class PersonRow:
     reminders: bool = True
     locale: str | None = None
     """The language of the person's Discord, as it was last seen; None when it never was."""
+    unhurried: bool = False
+    """Whether this person needs longer to answer."""
 
 
 _PEOPLE = select_rows(PersonRow, schema.person)
@@ -65,6 +68,20 @@ async def set_locale(connection: AsyncConnection, user_id: int, locale: str, at_
     await upsert(connection, schema.person, values, keep=("dm_channel_id", "dm_closed"))
 
 
+async def set_unhurried(connection: AsyncConnection, user_id: int, unhurried: bool, at_ms: int) -> None:
+    """Whether this person needs longer to answer. Somebody nothing is known of does not."""
+    values = {
+        "user_id": user_id, "dm_channel_id": None, "dm_closed": False, "updated_ms": at_ms, "unhurried": unhurried,
+    }  # fmt: skip
+    await upsert(connection, schema.person, values, keep=("dm_channel_id", "dm_closed"))
+
+
+async def unhurried(connection: AsyncConnection) -> set[int]:
+    """Everybody who needs longer to answer."""
+    found = await connection.execute(select(_person.user_id).where(_person.unhurried.is_(True)))
+    return set(found.scalars())
+
+
 async def _mark(connection: AsyncConnection, user_id: int, closed: bool, at_ms: int) -> None:
     values = {"user_id": user_id, "dm_channel_id": None, "dm_closed": closed, "updated_ms": at_ms}
     await upsert(connection, schema.person, values, keep=("dm_channel_id",))
@@ -73,7 +90,8 @@ async def _mark(connection: AsyncConnection, user_id: int, closed: bool, at_ms: 
 async def forget_absent(connection: AsyncConnection, before_ms: int) -> None:
     """Delete language and DM channel of everybody not seen since then, who neither began a match since nor sits in one.
 
-    Both are learnt anew when they are needed. What people have chosen themselves stays: reminders, and closed messages.
+    Both are learnt anew when they are needed. What people have chosen themselves stays: reminders, more time, and
+    closed messages.
     """
     playing = (
         select(_seat.user_id)

@@ -318,6 +318,30 @@ bar = Table(
     sqlite_with_rowid=False,
 )
 
+standing_order = Table(
+    "standing_order",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+# Read by its owner alone: never in a journal, never in a recap.
+notebook = Table(
+    "notebook",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("words", Text, nullable=False),
+    # Seat -> trust, doubt or suspect.
+    Column("marks", Json, nullable=False),
+    # Whether whoever takes the seat over gets a copy.
+    Column("handed_on", Flag, nullable=False),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
 # No foreign key to the match: what was done is told even when the match is gone.
 audit = Table(
     "audit",
@@ -413,6 +437,7 @@ person = Table(
     Column("updated_ms", BigInteger, nullable=False),
     Column("reminders", Flag, nullable=False, server_default=text("1")),
     Column("locale", Text),
+    Column("unhurried", Flag, nullable=False, server_default=text("0")),
 )
 
 # No foreign key to the match: what the bot changed in Discord must be put back even when the match is gone.

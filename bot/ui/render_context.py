@@ -17,6 +17,7 @@ class RenderContext:
 
     due    question number -> when it runs out, epoch milliseconds; empty while the table is paused
     names  by seat, fit for the middle of a message; labels: for menus and buttons, which know no Markdown
+    least_s  seconds that everybody has at least for everything, whatever the rules say
     since  number of the first announcement of this checkpoint
     """
 
@@ -28,6 +29,7 @@ class RenderContext:
     due: dict[int, int]
     paused: bool = False
     since: int = 0
+    least_s: int = 0
 
     @classmethod
     def of(cls, match: MatchSnapshot, words: Wording) -> RenderContext:
@@ -41,6 +43,7 @@ class RenderContext:
             due={} if match.paused else dict(match.deadlines),
             paused=match.paused,
             since=match.round_announced,
+            least_s=match.least_s,
         )
 
     def round_of(self, said: Announcement) -> int:
@@ -59,6 +62,10 @@ class RenderContext:
             return self.words.say("clock.stands")
         at = self.due.get(question.number)
         return f"<t:{at // 1000}:R>" if at is not None else ""
+
+    def at_least(self, seconds: int) -> int:
+        """How long people really have for what the rules give so many seconds for."""
+        return max(seconds, self.least_s)
 
     def listed(self, seats: Sequence[Seat]) -> str:
         return ", ".join(self.names[seat] for seat in seats) or self.words.say("nobody")

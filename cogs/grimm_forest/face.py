@@ -88,6 +88,8 @@ class GrimmFace(OpenFace):
         return False
 
     def awaited(self, view: GrimmView) -> tuple[Seat, ...]:
+        if view.phase == "choose":
+            return tuple(pig.seat for pig in view.pigs if not pig.chosen)
         return () if view.to_act is None else (view.to_act,)
 
     def board(self, view: GrimmView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:

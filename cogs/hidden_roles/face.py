@@ -117,7 +117,7 @@ class HiddenRolesFace(ABC):
         if name == "role":
             return self.role(context, value) if value else ""
         if name == "seconds":
-            return duration(context, value)
+            return duration(context, context.at_least(value))
         return value
 
     def _tell_game_begins(self, said: Announcement, context: RenderContext) -> str:

@@ -96,7 +96,7 @@ def _values(said: Announcement, context: RenderContext) -> dict[str, Any]:
         elif name == "name":
             values[name] = called(value, words)
         elif name == "seconds":
-            values[name] = span(value, words)
+            values[name] = span(context.at_least(value), words)
         elif name == "names" and said.key == "game.won":
             values[name] = secrets(value, context)
         elif name == "names":

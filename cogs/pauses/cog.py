@@ -1,9 +1,13 @@
-"""What players decide about the clocks without a host: pauses at small tables, and who wants no reminders."""
+"""What players decide about the clocks without a host: pauses at small tables, reminders, and more time."""
 
 from __future__ import annotations
 
 from bot.client import Mirror
+from bot.matches.giving_time import GivingTime
+from bot.ui.public_lines import PublicLines
 from cogs.pauses.agreements import Agreements
+from cogs.pauses.longer_cog import LongerCog
+from cogs.pauses.minutes import Minutes
 from cogs.pauses.reminders_cog import RemindersCog
 from cogs.pauses.sleeping import Sleeping
 from cogs.pauses.small_tables import SmallTables
@@ -29,9 +33,13 @@ async def setup(client: Mirror) -> None:
         wording=client.wording,
     )
     reminders = RemindersCog(client.memory, client.wording)
+    giving_time = GivingTime(client.service.keeper)
+    minutes = Minutes(client.service, giving_time, PublicLines(client.stage, client.languages), client.wording)
+    client.router.on("minute", minutes.give)
     client.router.on("sleep", sleeping.propose)
     client.router.on("agree", sleeping.agree)
     client.router.on("stay", sleeping.stay)
     client.router.on("wake", waking.wake)
     client.router.on("quiet", reminders.quiet)
     await client.add_cog(reminders)
+    await client.add_cog(LongerCog(client.service.keeper.unhurried, client.wording))

@@ -69,6 +69,10 @@ class VillageFace(HiddenRolesFace):
         key = "night.verdict.guilty" if said.values["guilty"] else "night.verdict.innocent"
         return self.with_others(context, key, view.cast, suspect=context.name(said.values["suspect"]))
 
+    def _tell_day_warning(self, said: Announcement, context: RenderContext) -> str:
+        # What is left of the day: nobody has longer for that.
+        return self.told(context, said.key, said, seconds=duration(context, said.values["seconds"]))
+
     def _tell_cards_explained(self, said: Announcement, context: RenderContext) -> str:
         """A line for each card that may be in the game (S0-2)."""
         roles = [self._explained(context, f"role.{role}") for role in said.values["roles"]]
@@ -224,7 +228,7 @@ class VillageFace(HiddenRolesFace):
 
     def prompt(self, question: Question, context: RenderContext) -> str:
         if question.key == "spell.redirect":
-            seconds = duration(context, question.values["seconds"])  # type: ignore[index]
+            seconds = duration(context, context.at_least(question.values["seconds"]))  # type: ignore[index]
             return context.words.say("ask.spell.redirect", seconds=seconds)
         return super().prompt(question, context)
 

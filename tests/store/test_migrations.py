@@ -28,6 +28,7 @@ from bot.store import (
     lobby_calls,
     matches,
     migrating,
+    notebooks,
     onlookers,
     people,
     role_sets,
@@ -35,6 +36,7 @@ from bot.store import (
     sealed_seats,
     seating,
     standby,
+    standing_orders,
     table_log,
     undo,
 )
@@ -161,6 +163,8 @@ def test_every_migration_says_what_why_and_when() -> None:
         (end_votes.EndVoteRow, schema.end_vote),
         (bars.BarRow, schema.bar),
         (audit.AuditRow, schema.audit),
+        (standing_orders.OrderRow, schema.standing_order),
+        (notebooks.NotebookRow, schema.notebook),
         (undo.UndoRow, schema.undo),
     ],
 )
@@ -212,3 +216,18 @@ async def test_matches_of_an_older_database_are_kept(path: Path) -> None:
         assert await dead_rooms.of_match(reading, 1) is None
     await store.close()
     assert [(row.ending, row.deserted_until_ms, row.deserted_asked) for row in rows] == [(None, None, False)] * 2
+
+
+async def test_people_of_an_older_database_are_in_no_need_of_more_time(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.begin() as connection:
+        config = migrating.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0010")
+        connection.execute(text("INSERT INTO person VALUES (101, 55, 0, 1, 0, 'de')"))
+    store = await Store.open(path)
+    async with store.reading() as reading:
+        row, unhurried = await people.get(reading, 101), await people.unhurried(reading)
+    await store.close()
+    assert row == people.PersonRow(101, 55, False, 1, reminders=False, locale="de", unhurried=False)
+    assert unhurried == set()

@@ -20,6 +20,7 @@ GAME = Game(
     role_sets=ROLE_SETS,
     sides=(RED, MAFIA, MANIAC, DRAWN),
     duties=DUTIES,
+    fates=frozenset({"player.left"}),
     balance=BALANCE,
     thoughtful=MafiaPlayer,
     quick={

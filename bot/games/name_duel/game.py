@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.rulebook import Game
 from bot.games.name_duel.options import ROLE_SETS, SEATS, DuelOptions
+from bot.games.name_duel.orders import ORDERS
 from bot.games.name_duel.players.thoughtful import DuelPlayer
 from bot.games.name_duel.rules import DUTIES, DuelRulebook
 from bot.games.name_duel.table import DuelTable
@@ -18,6 +19,7 @@ GAME = Game(
     role_sets=ROLE_SETS,
     duties=DUTIES,
     reminders=frozenset({"duel.start", "duel.play", "duel.react"}),
+    standing_orders=ORDERS,
     thoughtful=DuelPlayer,
     quick={"quick_reactions": True, "turn_seconds": 600},
 )

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from bot.engine.rulebook import Options, RoleSet
-from bot.games.table_options import free_seats, quiet_guests
+from bot.games.table_options import free_seats, may_be_longer, quiet_guests
 
 SEATS = range(2, 3)
 HAND_SIZE = 5
@@ -38,6 +38,7 @@ class DuelOptions(Options):
     )
     free_seats: bool = free_seats()
     quiet_guests: bool = quiet_guests()
+    may_be_longer: bool = may_be_longer()
 
 
 ROLE_SETS = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.rulebook import Game
 from bot.games.trumplestiltskin.options import ROLE_SETS, SEATS, TrumpOptions
+from bot.games.trumplestiltskin.orders import ORDERS
 from bot.games.trumplestiltskin.players.thoughtful import TrumpPlayer
 from bot.games.trumplestiltskin.rules import DUTIES, TrumpRulebook
 from bot.games.trumplestiltskin.table import TrumpTable
@@ -18,6 +19,7 @@ GAME = Game(
     role_sets=ROLE_SETS,
     duties=DUTIES,
     reminders=DUTIES,
+    standing_orders=ORDERS,
     thoughtful=TrumpPlayer,
     quick={"turn_seconds": 600, "objection_seconds": 20},
 )

@@ -8,6 +8,11 @@ from bot.games.village.table import VillageTable
 
 BURNED = "burned"
 """How the village's own victim ends."""
+FATES = frozenset({
+    "dawn.captured", "dawn.crush", "dawn.heartbreak", "dawn.killed", "dawn.sacrificed", "dawn.shot", "dawn.vanished",
+    "day.burned", "day.crush", "day.heartbreak", "day.sacrificed", "day.shot",
+})  # fmt: skip
+"""What is announced of whoever has died."""
 
 
 def bury(table: VillageTable, seat: Seat, end: str, *, reveal: bool) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from bot.engine.rulebook import Game
 from bot.games.village.balance import BALANCE
 from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
+from bot.games.village.death import FATES
 from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions
+from bot.games.village.orders import ORDERS
 from bot.games.village.players.thoughtful import VillagePlayer
 from bot.games.village.rules import DUTIES, VillageRulebook
 from bot.games.village.table import VillageTable
@@ -21,9 +23,12 @@ GAME = Game(
     role_sets=ROLE_SETS,
     sides=(TOWN, RUMPLESTILTSKIN),
     duties=DUTIES,
+    warnings=frozenset({"clock.warning"}),
+    fates=FATES,
     typed=frozenset({"introduction", "day.call", "day.last_words"}),
     balance=BALANCE,
     may_deal_anew=before_first_night,
+    standing_orders=ORDERS,
     thoughtful=VillagePlayer,
     quick={
         "introduction_seconds": 60,

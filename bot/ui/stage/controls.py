@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.engine.announcements import SPECTATOR
 from bot.matches.snapshot import MatchSnapshot
+from bot.ui.face import Face
 from bot.ui.panels import Button, Panel, Shown, custom_id
 from bot.ui.pictures.picture import Picture
-from bot.ui.wording import Wording
+from bot.ui.wording import Wording, label
 
 BUTTONS_A_ROW = 5
 ANEW = "anew"
@@ -41,6 +43,15 @@ def my_seat_button(match_id: int, words: Wording) -> Button:
 def watch_button(match_id: int, words: Wording) -> Button:
     """For whoever has no seat: the board as everybody may see it, to them alone and whenever they like."""
     return Button(custom_id(WATCH, match_id), words.say("button.watch"), "secondary", "👀")
+
+
+def minute_button(match: MatchSnapshot, face: Face, words: Wording) -> Button:
+    """A minute more for whoever is awaited, by name where everybody knows of one."""
+    awaited = face.awaited(match.view(SPECTATOR))
+    named = words.say("button.minute")
+    if len(awaited) == 1:
+        named = words.say("button.minute.for", name=label(match.seats[awaited[0]].name))
+    return Button(custom_id("minute", match.id), named, "secondary", "⏳")
 
 
 def text_button(match_id: int, words: Wording) -> Button:

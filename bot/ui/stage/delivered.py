@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.engine.announcements import Announcement
 from bot.engine.questions import Seat
+from bot.engine.rulebook import Game
 from bot.matches.ledger import PUBLIC, Cursor
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
@@ -15,6 +16,8 @@ from bot.ui.stage.questions import sent_questions
 
 THE_END: Final = 0
 """As the question that everybody was shown: how the game ended. Nothing else is asked of everybody."""
+VERDICT: Final = (1 << 31) - 1
+"""As the question that a seat was shown: what the end is for its person. No other one has so high a number."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +42,13 @@ class Due:
     news         what it was told in secret and has not been sent
     handed_over  whether it has a new owner, who gets all that the seat knows
     delivered    what will have been delivered when the message has arrived
+    is_verdict   whether the game is over, and its person has not been told what it was for them
     """
 
     news: tuple[Announcement, ...]
     handed_over: bool
     delivered: Delivered
+    is_verdict: bool = False
 
 
 def first_undelivered(match: MatchSnapshot, cursors: Mapping[int, Cursor]) -> int:
@@ -63,14 +68,26 @@ def is_end_due(match: MatchSnapshot, cursor: Cursor | None) -> bool:
     return match.over and not match.thrown_away and (cursor is None or cursor.question != THE_END)
 
 
+def is_verdict_due(match: MatchSnapshot, cursor: Cursor | None) -> bool:
+    """Whether a person has still to be told what the end is for them: once, where messages reach them."""
+    if match.outcome is None or match.thrown_away:
+        return False
+    return cursor is None or (cursor.question != VERDICT and cursor.state != "closed")
+
+
 def delivered_in_public(match: MatchSnapshot, said: Sequence[Announcement], cursor: Cursor | None) -> Delivered:
     """What will have been told in public when all of `said` has been."""
     return Delivered(match.checkpoint, _newest(said, cursor), THE_END if match.over else -1)
 
 
-def secrets(said: Iterable[Announcement], seat: Seat) -> list[Announcement]:
-    """What of this was said in secret to this seat."""
-    return [line for line in said if not line.is_public and line.heard_by(seat)]
+def told_to(game: Game, said: Iterable[Announcement], seat: Seat) -> list[Announcement]:
+    """What of this is told to this seat by itself: its secrets, and the public news that it is out of the game."""
+    return [line for line in said if is_fate(game, line, seat) or (not line.is_public and line.heard_by(seat))]
+
+
+def is_fate(game: Game, line: Announcement, seat: Seat) -> bool:
+    """Whether everybody is told by this that the player of this seat is dead, or out."""
+    return line.is_public and line.key in game.fates and line.values.get("seat") == seat
 
 
 def due_to(
@@ -78,7 +95,9 @@ def due_to(
 ) -> Due | None:
     """What has to be sent to this seat; None for nothing."""
     done = cursor.announcement if cursor else -1
-    news = tuple(line for line in secrets(said, seat) if line.number > done)
+    news = tuple(line for line in told_to(match.game, said, seat) if line.number > done)
+    if is_verdict_due(match, cursor):
+        return Due(news, False, Delivered(match.checkpoint, _newest(said, cursor), VERDICT), is_verdict=True)
     handed_over = cursor is not None and cursor.is_handed_over
     asked = asked_up_to(match, cursor)
     newest = max((question.number for question in sent_questions(match, face, seat)), default=-1)

@@ -88,6 +88,8 @@ class SeatSender:
         if self._suspended.is_suspended(match.id, seat):
             self._suspended.pass_over(match.id, seat)
             return False
+        if due is not None and due.is_verdict:
+            return await self._tell_verdict(match, seat, words, due, cursor)
         page = self._pages.message(match, seat, words, due) if due else None
         if page is None and not over:
             return True
@@ -103,6 +105,26 @@ class SeatSender:
             return False
         if over or panel is None or not await self._change_in_place(match, seat, words, due, panel):
             await self._send(match, seat, page, due.delivered, cursor)
+        return True
+
+    async def _tell_verdict(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, cursor: Cursor | None
+    ) -> bool:
+        """Tell somebody that they have won, or lost: a last message, on which nothing can be pressed."""
+        if not await self._is_still_due(match, seat, cursor):
+            return False
+        message = await outgoing(self._gallery, self._pages.verdict(match, seat, words, due.news))
+        user_id, era = match.people()[seat], self._receipts.era(match.id)
+        nonce, perhaps_after = _nonce(match, seat, cursor), self._doubts.perhaps_after(match.id, seat, cursor)
+        with self._doubts.posting(match.id, seat):
+            try:
+                await self._courier.direct(user_id, message, nonce, perhaps_after=perhaps_after)
+            except DirectMessagesClosed:
+                await self._note_closed(match, seat, cursor)
+                return True
+            # The seat's panel is still the message before: at the end of all it is shown there as well how it ended.
+            panel = (cursor.channel_id or 0, cursor.message_id or 0) if cursor else (0, 0)
+            await self._receipts.note(match.id, seat, due.delivered, *panel, owner=user_id, era=era)
         return True
 
     async def _tell_ahead(

@@ -10,19 +10,31 @@ from bot.engine.questions import MIRROR, Seat
 from bot.games.table_options import FREE_SEATS
 from bot.matches.ledger import Cursor
 from bot.matches.snapshot import MatchSnapshot
+from bot.matches.unhurried import may_be_longer
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
 from bot.ui.recap_files import recap_name
 from bot.ui.render_context import RenderContext
-from bot.ui.stage.controls import is_small_table, my_seat_button, shown, text_button, watch_button, with_buttons
+from bot.ui.stage.controls import (
+    is_small_table,
+    minute_button,
+    my_seat_button,
+    shown,
+    text_button,
+    watch_button,
+    with_buttons,
+)
 from bot.ui.stage.delivered import is_end_due
 from bot.ui.stage.questions import public_questions
 from bot.ui.wording import Wording
 
 EDITABLE_MS = 50 * 60 * 1000
 """Discord limits the edits of messages older than an hour: an older board is posted anew."""
+
+MINUTE_COUNTS_S = 10 * 60
+"""Of a longer clock nobody needs one minute more."""
 
 
 @dataclass
@@ -97,11 +109,23 @@ class PublicPages:
 
     def _buttons(self, match: MatchSnapshot, words: Wording) -> list[Button]:
         buttons = [my_seat_button(match.id, words), watch_button(match.id, words)]
+        if self._may_give_a_minute(match):
+            buttons.append(minute_button(match, self.face(match), words))
         if match.row.moderator_id is not None:
             buttons.append(Button(custom_id("desk", match.id), words.say("button.desk"), "secondary", "🪑"))
         if match.paused and not match.deserted and is_small_table(match):
             buttons.append(Button(custom_id("wake", match.id), words.say("button.go_on_now"), "success", "☀️"))
         return buttons
+
+    def _may_give_a_minute(self, match: MatchSnapshot) -> bool:
+        """Whether a clock that everybody sees is so short that a minute is something."""
+        if not match.running or match.row.moderator_id is not None or not may_be_longer(match.row.options):
+            return False
+        face, view, context = self.face(match), match.view(SPECTATOR), self.context(match)
+        clocks = [
+            one for one in match.open if one.number in match.deadlines and (one.seat == MIRROR or face.keeps_place)
+        ]
+        return any((one.within or 0) <= MINUTE_COUNTS_S and face.clocks([one], view, context) for one in clocks)
 
     def pictures(self, match: MatchSnapshot, words: Wording) -> tuple[Shown, ...]:
         """The board as a picture, where the game has one; made from what a bystander may see."""

@@ -13,7 +13,7 @@ from bot.matches.errors import Refused
 from bot.matches.ledger import Cursor, Ledger, State
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.stage.delivered import Delivered, how_many_served, secrets, together
+from bot.ui.stage.delivered import Delivered, how_many_served, together, told_to
 
 log = structlog.get_logger(__name__)
 
@@ -42,14 +42,14 @@ class Receipts:
         return [line for line in said if line.number < match.announced]
 
     async def unheard(self, match: MatchSnapshot, seat: Seat) -> list[Announcement]:
-        """What this seat was told in secret and has not been shown yet."""
+        """What this seat was told by itself and has not been shown yet."""
         cursor = (await self.of(match.id)).get(seat)
-        return secrets(await self.announcements(match, cursor.announcement + 1 if cursor else 0), seat)
+        return told_to(match.game, await self.announcements(match, cursor.announcement + 1 if cursor else 0), seat)
 
     async def told_by(self, match: MatchSnapshot, seat: Seat, message_id: int) -> list[Announcement]:
-        """What this seat was told in secret by this message, or heard elsewhere while it was the seat's newest."""
+        """What this seat was told by itself by this message, or heard elsewhere while it was the seat's newest."""
         after, upto = await self._ledger.told_by(match.id, seat, message_id)
-        heard = secrets(await self.announcements(match, after + 1), seat)
+        heard = told_to(match.game, await self.announcements(match, after + 1), seat)
         return [line for line in heard if line.number <= upto]
 
     async def note(

@@ -94,7 +94,8 @@ class SeatPages:
     ) -> list[tuple[int, str]]:
         """The news of this seat in words, each with its number."""
         face, context, view = self.face(match), RenderContext.of(match, words), match.view(seat)
-        lines = ((line.number, face.line(line, view, context)) for line in news)
+        fate = f"{match.row.game}.fate"
+        lines = ((one.number, words.say(fate) if one.is_public else face.line(one, view, context)) for one in news)
         return [(number, line) for number, line in lines if line]
 
     def lines(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> list[str]:
@@ -134,6 +135,13 @@ class SeatPages:
         if not (self.lines(match, seat, words, due.news) or sent_questions(match, self.face(match), seat)):
             return None
         return self.panel(match, seat, words, due.news)
+
+    def verdict(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> Page:
+        """What the end of the game is for this person, below what they were told last."""
+        moment = words.say("stage.ended_panel")
+        heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
+        told = "\n".join((*self.lines(match, seat, words, news), _result(match, seat, words)))
+        return Page(panels=(Panel(told),), lines=(heading,), tint=TINT)
 
     def panel(
         self,
@@ -200,14 +208,25 @@ class SeatPages:
         return words.say(key, game=game_title(words, match.row.game), number=match.id, moment=moment)
 
 
+def _result(match: MatchSnapshot, seat: Seat, words: Wording) -> str:
+    """Won, lost, shared or drawn; with whom, or who has won."""
+    assert match.outcome is not None
+    results = match.outcome.results
+    context = RenderContext.of(match, words)
+    others = [one for one, result in results.items() if one != seat and result in ("won", "shared")]
+    key = f"verdict.{results[seat]}"
+    return words.say(f"{key}.with" if others else key, names=context.listed(others), count=len(others))
+
+
 def _seat_buttons(match: MatchSnapshot, words: Wording, *, with_text: bool) -> tuple[Button, ...]:
     """The words of the pictures, at a small table the way to a pause, and before the first night the way to another
-    deal; and the way out of the game."""
+    deal; what a player keeps for themselves, and the way out of the game."""
     buttons = [text_button(match.id, words)] if with_text else []
     if is_small_table(match) and match.running:
         buttons.append(Button(custom_id("sleep", match.id), words.say("button.pause"), "secondary", "🌙"))
     if match.running and may_deal_anew(match):
         buttons.append(Button(custom_id(ANEW, match.id), words.say("button.anew"), "secondary", "🔀"))
+    buttons.append(Button(custom_id("mine", match.id), words.say("button.mine"), "secondary", "📓"))
     if not match.over:
         buttons.append(Button(custom_id("leave", match.id), words.say("button.leave"), "secondary", "🚪"))
     return tuple(buttons)

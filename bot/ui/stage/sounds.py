@@ -34,9 +34,8 @@ def needs_sound(match: MatchSnapshot, question: Question, now_ms: int) -> bool:
 def has_sounded(match: MatchSnapshot, question: Question, message_id: int) -> bool:
     """Whether this message came when the question had been asked: it was heard then."""
     clock = clock_of(match, question)
-    if clock is None or clock.within is None:
-        return False
-    return written_ms(message_id) >= match.deadlines[clock.number] - clock.within * 1000
+    opened = match.opened_ms(clock) if clock is not None else None
+    return opened is not None and written_ms(message_id) >= opened
 
 
 def may_be_forgotten(match: MatchSnapshot, question: Question) -> bool:
@@ -52,7 +51,9 @@ def to_be_called(match: MatchSnapshot, face: Face, cursors: Mapping[int, Cursor]
     if newest is None or not face.keeps_place or not match.running:
         return []
     people, view = match.people(), match.view(SPECTATOR)
-    closed = {seat for seat in face.awaited(view) if seat in cursors and cursors[seat].state == "closed"}
+    awaited = face.awaited(view)
+    # Of several who choose at once in secret, nobody may see who is asked a second time.
+    closed = {seat for seat in awaited if len(awaited) == 1 and seat in cursors and cursors[seat].state == "closed"}
     return [
         question
         for question in match.open

@@ -45,7 +45,8 @@ class Pair:
         match, reference = awake.match, self.reference
         assert match.checkpoint == reference.checkpoint
         assert [(q[:-2], q[-2] or None, q[-1]) for q in questions_of(awake)] == [
-            (q[:-2], q[-2] or None, q[-1]) for q in questions_of(Awake(reference, awake.row, awake.seats, awake.time))
+            (q[:-2], q[-2] or None, q[-1])
+            for q in questions_of(Awake(reference, awake.row, awake.seats, awake.time, awake.unhurried))
         ]
         assert seen(match) == seen(reference)
         assert (match.announced, match.answered) == (reference.announced, reference.answered)

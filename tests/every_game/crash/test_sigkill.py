@@ -58,7 +58,7 @@ async def is_whole(store: Store, service: MatchService, match_id: int) -> set[st
         VILLAGE, options, row.seats, SealedChance(row.seed), replay=[entry_of(line) for line in journal]
     )
     awake = await service.awake(match_id)
-    assert questions_of(awake) == questions_of(Awake(reference, awake.row, awake.seats, awake.time))
+    assert questions_of(awake) == questions_of(Awake(reference, awake.row, awake.seats, awake.time, awake.unhurried))
     assert [awake.match.view(seat) for seat in range(9)] == [reference.view(seat) for seat in range(9)]
     assert [announcement_of(one).as_json() for one in said] == [
         one.as_json() for one in reference.take_changes().announcements

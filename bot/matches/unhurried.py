@@ -1,0 +1,52 @@
+"""People who need longer: at a table with one of them every clock has at least a minute.
+
+Every clock, and for everybody: a question that takes longer than others would tell whom it is put to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from bot.games.table_options import MAY_BE_LONGER
+from bot.store import people
+from bot.store.database import Store
+
+LEAST_S = 60
+"""Seconds that whoever needs longer has for everything."""
+
+
+def may_be_longer(options: Mapping[str, Any]) -> bool:
+    """Whether time may be given at a table with these options. Stored matches without the option allow it."""
+    return bool(options.get(MAY_BE_LONGER, True))
+
+
+class Unhurried:
+    """Knows these people. They are few, so all are kept in memory."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._now_ms = now_ms
+        self._people: set[int] = set()
+
+    async def start_up(self) -> None:
+        """Raises StoreError."""
+        async with self._store.reading() as connection:
+            self._people = await people.unhurried(connection)
+
+    def has(self, user_id: int) -> bool:
+        return user_id in self._people
+
+    async def change(self, user_id: int, wanted: bool) -> None:
+        """Note whether this person needs longer: it counts for whatever is asked from now on. Raises StoreError."""
+        now = self._now_ms()
+        await self._store.write(lambda connection: people.set_unhurried(connection, user_id, wanted, now))
+        if wanted:
+            self._people.add(user_id)
+        else:
+            self._people.discard(user_id)
+
+    def least_s(self, options: Mapping[str, Any], at_table: Iterable[int | None]) -> int:
+        """Seconds that every clock has at least, at a table with these options and people."""
+        needed = any(user_id in self._people for user_id in at_table)
+        return LEAST_S if needed and may_be_longer(options) else 0

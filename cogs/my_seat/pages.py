@@ -1,0 +1,67 @@
+"""The page of a player's own things: notebook, marks and standing orders. Pure: made for its owner alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.engine.questions import Seat
+from bot.matches.notebooks import MARKS, Notebook
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.wording import Wording, label, plain
+
+SYMBOLS = {"trust": "💚", "doubt": "❔", "suspect": "🔪"}
+MINE, WRITE, NOTED, MARK, ORDER, HAND_ON = "mine", "write", "noted", "mark", "standing", "handon"
+"""Kinds of the controls."""
+
+
+def own_page(match: MatchSnapshot, seat: Seat, notebook: Notebook, orders: Collection[str], words: Wording) -> Page:
+    """Everything a player keeps for themselves at this table."""
+    panels = [_notes(match, notebook, words), _marks(match, seat, notebook, words)]
+    panels += [_orders(match, orders, words)] if match.game.standing_orders and match.running else []
+    return Page(panels=tuple(panels), tint=TINT)
+
+
+def marking_page(match: MatchSnapshot, other: Seat, words: Wording) -> Page:
+    """Which mark this seat gets."""
+    text = words.say("mine.mark.which", name=f"**{plain(match.seats[other].name)}**")
+    buttons = [_mark_button(match, other, mark, words) for mark in MARKS]
+    buttons.append(Button(custom_id(MARK, match.id, other, "none"), words.say("mine.mark.none")))
+    return Page(panels=(Panel(text, (tuple(buttons),)),), tint=TINT)
+
+
+def _notes(match: MatchSnapshot, notebook: Notebook, words: Wording) -> Panel:
+    text = [words.say("mine.notes"), notebook.words or words.say("mine.notes.none")]
+    handed_on = "yes" if notebook.handed_on else "no"
+    text.append(words.say(f"mine.hand_on.{handed_on}"))
+    write = Button(custom_id(WRITE, match.id), words.say("mine.write"), "primary", "✏️")
+    turn = Button(custom_id(HAND_ON, match.id, int(not notebook.handed_on)), words.say(f"mine.hand_on.{handed_on}.do"))
+    return Panel("\n".join(text), ((write, turn),))
+
+
+def _marks(match: MatchSnapshot, seat: Seat, notebook: Notebook, words: Wording) -> Panel:
+    others = [other for other in match.seats if other != seat]
+    marks = {other: notebook.marks.get(other) for other in others}
+    named = [f"{SYMBOLS[mark]} **{plain(match.seats[other].name)}**" for other, mark in marks.items() if mark]
+    text = words.say("mine.marks", marks=" · ".join(named) or words.say("mine.marks.none"))
+    options = tuple(
+        MenuOption(str(other), label(match.seats[other].name), emoji=SYMBOLS.get(mark or ""))
+        for other, mark in marks.items()
+    )
+    return Panel(text, (Menu(custom_id(MARK, match.id), words.say("mine.mark"), options),))
+
+
+def _mark_button(match: MatchSnapshot, other: Seat, mark: str, words: Wording) -> Button:
+    return Button(custom_id(MARK, match.id, other, mark), words.say(f"mine.mark.{mark}"), "secondary", SYMBOLS[mark])
+
+
+def _orders(match: MatchSnapshot, given: Collection[str], words: Wording) -> Panel:
+    """The standing orders that this game knows; the given ones can be taken back."""
+    lines, buttons = [words.say("mine.orders")], []
+    for order in match.game.standing_orders:
+        is_given = order.name in given
+        named = words.say(f"{match.row.game}.order.{order.name}")
+        lines.append(f"{'☑️' if is_given else '⬜'} {named}")
+        key = "mine.order.take_back" if is_given else "mine.order.give"
+        buttons.append(Button(custom_id(ORDER, match.id, order.name, int(not is_given)), words.say(key)))
+    return Panel("\n".join(lines), (tuple(buttons),))

@@ -1,0 +1,79 @@
+"""Who dies or is out, wins or loses, is told so in person: once, and not before everybody knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rooms.any_game import Room
+from rooms.mafia import club_room
+from rooms.name_duel import duel_room
+from rooms.village import village_square
+
+DEAD, OUT = "You are dead", "You are out of the game"
+
+
+def said_to(room: Room, name: str, words: str) -> int:
+    """In how many direct messages to this person these words stand."""
+    return sum(words in text for text in room.texts(room.dm(name)))
+
+
+def place_of(room: Room, path: str, words: str) -> int:
+    """The number of the first request to this path that says so."""
+    posts = enumerate(room.env.http_requests)
+    return next(number for number, one in posts if one.path == path and words in str(one.json))
+
+
+async def test_whoever_dies_at_night_is_told_after_everybody_else(tmp_path: Path) -> None:
+    async with village_square(tmp_path, cat="murderer", dan="trickster") as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.night(cat="fay", dan="fay")
+        await square.time(5)
+        assert said_to(square, "fay", DEAD) == 1
+        for name in square.people:
+            assert name == "fay" or not said_to(square, name, DEAD), name
+        public = place_of(square, f"/channels/{square.thread.id}/messages", "fay**")
+        private = place_of(square, f"/channels/{square.dm('fay').id}/messages", DEAD)
+        assert public < private
+        await square.restart()
+        await square.burns("hal", by="ann")
+        await square.time(5)
+        assert said_to(square, "hal", DEAD) == 1
+        assert said_to(square, "fay", DEAD) == 1
+
+
+async def test_whoever_is_sent_out_of_a_club_is_told(tmp_path: Path) -> None:
+    async with club_room(tmp_path) as club:
+        await club.begin()
+        await club.until("speeches")
+        await club.foul("ben", "out")
+        await club.time(5)
+        assert said_to(club, "ben", OUT) == 1
+        assert all(not said_to(club, name, OUT) for name in club.people if name != "ben")
+
+
+async def test_who_wins_and_who_loses_is_told_once(tmp_path: Path) -> None:
+    async with duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
+        await room.begin()
+        await room.starts("ann")
+        await room.fight("ann")
+        await room.time(10)
+        assert said_to(room, "ann", "You have won!") == 1
+        assert said_to(room, "ben", "You have lost.") == 1
+        assert "**ann**" in room.texts(room.dm("ben"))[-1]
+        assert said_to(room, "ben", "You have won!") == said_to(room, "ann", "You have lost.") == 0
+        for name in room.people:
+            assert not any(one.controls for one in room.messages(room.dm(name)))
+        await room.restart()
+        room.mirror.stage.schedule(room.match_id)
+        await room.time(30)
+        assert said_to(room, "ann", "You have won!") == said_to(room, "ben", "You have lost.") == 1
+
+
+async def test_a_game_that_is_broken_off_has_no_winners_to_tell(tmp_path: Path) -> None:
+    async with duel_room(tmp_path) as room:
+        await room.begin()
+        awake = await room.awake()
+        await room.run(lambda: room.mirror.hosting.end(awake.id, awake.row.host_id))
+        await room.time(5)
+        assert all(said_to(room, name, "You have") == 0 for name in room.people)

@@ -1,0 +1,81 @@
+"""The notebook, the marks and the standing orders under My seat, as one player sees them and nobody else does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rooms.any_game import Answered, refused
+from rooms.trumplestiltskin import card_table
+from rooms.village import Square, village_square
+
+SECRET = "Cat smiled when the baker died"
+PARTS = ["mm:mine:1", "mm:write:1", "mm:mark:1", "mm:mark:1:3:trust", "mm:standing:1:vote_as_now:1", "mm:handon:1:1"]
+
+
+async def own_page(square: Square, who: str) -> Answered:
+    seat = await square.presses(who, "My seat")
+    return await square.presses(who, "Notes…", seat.seen)
+
+
+async def test_written_marked_and_still_there_after_a_restart(tmp_path: Path) -> None:
+    async with village_square(tmp_path, ann="sheriff", cat="murderer") as square:
+        await square.begin()
+        before = square.public()
+        page = await own_page(square, "ann")
+        assert page.result.ephemeral
+        assert "Nothing is written here yet" in page.text
+        page = await square.writes("ann", await square.presses("ann", "Write", page.seen), SECRET)
+        assert SECRET in page.text
+        page = await square.chooses("ann", page.seen, "mm:mark:1", "3")
+        assert "What do you think of **cat**?" in page.text
+        page = await square.presses("ann", "I suspect them", page.seen)
+        assert "🔪 **cat**" in page.text
+        await square.restart()
+        page = await own_page(square, "ann")
+        assert SECRET in page.text
+        assert "🔪 **cat**" in page.text
+        assert (await square.presses("ann", "Write", page.seen)).modal is not None
+        assert SECRET not in (await own_page(square, "ben")).text
+        await square.time(3)
+        assert square.public() == before
+        assert [line["event"] for line in square.logs if SECRET in str(line)] == []
+
+
+async def test_a_substitute_reads_nothing_until_it_is_agreed_to(tmp_path: Path) -> None:
+    async with village_square(tmp_path, ann="sheriff", cat="murderer") as square:
+        await square.begin()
+        page = await own_page(square, "ben")
+        page = await square.writes("ben", await square.presses("ben", "Write", page.seen), SECRET)
+        page = await square.presses("ben", "Leave a copy to a substitute", page.seen)
+        assert "they get a copy" in page.text
+        page = await square.presses("ben", "Leave no copy", page.seen)
+        assert "stay with you" in page.text
+        square.newcomer("zoe")
+        zoe = square.actor("zoe").user
+        await square.run(
+            lambda: square.mirror.hosting.seat_person(square.match_id, square.actor("ann").user.id, 2, zoe.id, "zoe")
+        )
+        assert SECRET not in (await own_page(square, "zoe")).text
+        assert "no seat at this table" in (await square.forges("ben", square.board, "mm:mine:1")).sentence
+
+
+async def test_orders_stand_there_where_the_game_knows_some(tmp_path: Path) -> None:
+    async with card_table(tmp_path, hands={}, dealer="cat") as table:
+        await table.begin()
+        page = await table.presses("ann", "Notes…", (await table.presses("ann", "My seat")).seen)
+        assert "⬜ Pass in every auction" in page.text
+        page = await table.presses("ann", "Do this for me", page.seen)
+        assert "☑️ Pass in every auction" in page.text
+        page = await table.presses("ann", "Stop doing this", page.seen)
+        assert "⬜ Pass in every auction" in page.text
+
+
+async def test_forged_clicks_end_in_a_sentence(tmp_path: Path) -> None:
+    async with village_square(tmp_path, ann="sheriff", cat="murderer") as square:
+        square.newcomer("zoe")
+        await square.begin()
+        for custom_id in PARTS:
+            assert "no seat at this table" in await refused(square, square.forges("zoe", square.board, custom_id))
+        for custom_id in ("mm:mark:1:1:trust", "mm:mark:1:99:trust", "mm:mark:1:3:love", "mm:standing:1:win:1"):
+            assert await refused(square, square.forges("ann", square.board, custom_id))
+        assert await refused(square, square.forges("ann", square.board, "mm:standing:1"))

@@ -1,0 +1,208 @@
+"""Standing orders: an answer that comes after a while as the person's own, and ends with them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from support.tables import HOST, Table, opened_table, refused
+from support.waiting import turns, until
+
+from bot.games import GAMES
+from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.trumplestiltskin.values import PASS
+from bot.matches.standing_orders import LATEST_PART, SOONEST_S, StandingOrders
+from bot.store.errors import DiskFull
+
+TURN_S = 7_200
+ANN, BEN, CAT, ZOE = 101, 102, 103, 199
+ORDER = "pass_until_bid"
+
+
+class Auction:
+    """A slow table of three at the auction of the first hand, and the orders that people have given."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.draw = 0.5
+        self.begin()
+
+    def begin(self) -> None:
+        self.orders = StandingOrders(self.table.service, lambda: self.draw)
+        self.table.service.watchers.append(self.orders.watch)
+
+    async def deal(self) -> None:
+        await self.table.deal(3, TrumpOptions(turn_seconds=TURN_S), game=GAMES["trumplestiltskin"], begun=False)
+        await self.table.answer(await self.table.asked("gnome.pick"), 1)
+
+    async def restart(self) -> None:
+        self.orders.close()
+        await self.table.restart()
+        self.begin()
+        await self.orders.start_up()
+        await self.rest()
+
+    async def rest(self) -> None:
+        looks = self.orders._looks
+        looks.look()
+        await until(
+            lambda: (
+                looks._task is None
+                and not (looks._heap and looks._heap[0].due_ms <= self.table.play_ms and not looks._stands())
+                and not self.orders._tasks
+            )
+        )
+
+    async def time(self, seconds: float) -> None:
+        self.table.clock.now += int(seconds * 1000)
+        await self.rest()
+        await self.table.ring()
+        await self.rest()
+
+    async def bidder(self) -> int:
+        """Who is asked for a bid, as a person."""
+        return 100 + (await self.table.asked("auction.bid")).seat
+
+    async def gives(self, who: int, wanted: bool = True) -> None:
+        await self.orders.change(self.table.match, who, ORDER, wanted)
+        await self.rest()
+
+    async def passes(self) -> list[tuple[int, object]]:
+        """Who has answered what in the auction, as persons."""
+        return [(100 + line.seat, line.value) for line in await self.table.journal() if line.key == "auction.bid"]
+
+
+@pytest.fixture
+async def auction(tmp_path: Path) -> AsyncIterator[Auction]:
+    async with opened_table(tmp_path / "mirror.db") as table:
+        opened = Auction(table)
+        await opened.deal()
+        yield opened
+        opened.orders.close()
+
+
+MIDDLE_S = SOONEST_S * (TURN_S / LATEST_PART / SOONEST_S) ** 0.5
+
+
+async def test_the_answer_comes_after_a_while_as_the_own_one(auction: Auction) -> None:
+    who = await auction.bidder()
+    await auction.gives(who)
+    await auction.time(MIDDLE_S - 1)
+    assert await auction.passes() == []
+    await auction.time(2)
+    assert await auction.passes() == [(who, PASS)]
+    assert await auction.bidder() != who
+    await auction.time(TURN_S - 60)
+    assert await auction.passes() == [(who, PASS)], "nobody else has ordered anything"
+
+
+@pytest.mark.parametrize(("draw", "after_s"), [(0.0, SOONEST_S), (1.0, TURN_S / LATEST_PART)])
+async def test_soon_or_a_good_deal_later(auction: Auction, draw: float, after_s: float) -> None:
+    auction.draw = draw
+    await auction.gives(await auction.bidder())
+    await auction.time(after_s - 0.5)
+    assert await auction.passes() == []
+    await auction.time(1)
+    assert len(await auction.passes()) == 1
+
+
+async def test_it_says_nothing_when_somebody_has_bid(auction: Auction) -> None:
+    for who in (ANN, BEN, CAT):
+        await auction.gives(who)
+    bid = await auction.table.asked("auction.bid")
+    await auction.table.answer(bid, 14)
+    await auction.time(TURN_S - 60)
+    assert await auction.passes() == [(100 + bid.seat, 14)]
+
+
+async def test_it_outlives_the_process(auction: Auction) -> None:
+    who = await auction.bidder()
+    await auction.gives(who)
+    await auction.restart()
+    assert auction.orders.of(auction.table.match, who - 100) == {ORDER}
+    await auction.time(MIDDLE_S + 1)
+    assert await auction.passes() == [(who, PASS)]
+
+
+async def test_what_is_taken_back_is_not_done(auction: Auction) -> None:
+    who = await auction.bidder()
+    await auction.gives(who)
+    await auction.time(MIDDLE_S - 1)
+    await auction.gives(who, wanted=False)
+    await auction.time(MIDDLE_S)
+    assert await auction.passes() == []
+    await auction.restart()
+    await auction.time(MIDDLE_S)
+    assert await auction.passes() == []
+
+
+async def test_it_ends_when_the_seat_changes_hands(auction: Auction) -> None:
+    who = await auction.bidder()
+    await auction.gives(who)
+    await auction.table.hosting.seat_person(auction.table.match, HOST, who - 100, ZOE, "zoe")
+    await auction.rest()
+    await auction.time(MIDDLE_S + 1)
+    assert await auction.passes() == []
+    await auction.restart()
+    await auction.time(MIDDLE_S + 1)
+    assert await auction.passes() == []
+
+
+async def test_while_the_clocks_stand_nothing_is_answered(auction: Auction) -> None:
+    await auction.gives(await auction.bidder())
+    await auction.table.hosting.pause(auction.table.match, HOST)
+    await auction.time(TURN_S)
+    assert await auction.passes() == []
+    await auction.table.hosting.resume(auction.table.match, HOST)
+    await auction.rest()
+    await auction.time(MIDDLE_S + 1)
+    assert len(await auction.passes()) == 1
+
+
+async def test_what_is_taken_back_by_the_host_is_answered_anew_after_a_while(auction: Auction) -> None:
+    who = await auction.bidder()
+    await auction.gives(who)
+    await auction.time(MIDDLE_S + 1)
+    assert await auction.passes() == [(who, PASS)]
+    lines = await auction.table.journal()
+    mine = next(line.number for line in lines if line.key == "auction.bid")
+    await auction.table.hosting.rewind(auction.table.match, HOST, mine, force=True)
+    await auction.table.awake()
+    await auction.rest()
+    assert await auction.passes() == []
+    await auction.time(MIDDLE_S - 2)
+    assert await auction.passes() == []
+    await auction.time(4)
+    assert await auction.passes() == [(who, PASS)]
+
+
+async def test_who_is_quicker_answers_by_hand(auction: Auction) -> None:
+    who = await auction.bidder()
+    await auction.gives(who)
+    await auction.table.answer(await auction.table.asked("auction.bid"), 15)
+    await auction.time(MIDDLE_S + 1)
+    assert await auction.passes() == [(who, 15)]
+
+
+async def test_nobody_orders_for_others_or_what_the_game_does_not_know(auction: Auction) -> None:
+    match = auction.table.match
+    assert await refused(auction.orders.change(match, ZOE, ORDER, True)) == "not_seated"
+    assert await refused(auction.orders.change(match, ANN, "win", True)) == "forged"
+    assert auction.orders.of(match, 1) == frozenset()
+
+
+async def test_a_full_disk_only_delays_it(auction: Auction, monkeypatch: pytest.MonkeyPatch) -> None:
+    who = await auction.bidder()
+    await auction.gives(who)
+    with monkeypatch.context() as patch:
+
+        async def full(*_: object, **__: object) -> None:
+            raise DiskFull("a test")
+
+        patch.setattr(auction.table.service, "answer", full)
+        auction.table.clock.now += int(MIDDLE_S * 1000) + 1000
+        auction.orders._looks.look()
+        await turns()
+    await auction.time(20)
+    assert await auction.passes() == [(who, PASS)]
