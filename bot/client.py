@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +12,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot.command_sync import sync_commands
 from bot.games import GAMES
 from bot.matches.archive import Archive
 from bot.matches.audit import AuditBook
@@ -44,7 +43,6 @@ from bot.store.database import Store
 from bot.trouble import StoreTrouble
 from bot.ui.answers import Answers
 from bot.ui.audit_channel import AuditChannel
-from bot.ui.command_words import CommandTranslator
 from bot.ui.dead_room.attendant import Attendant
 from bot.ui.dead_room.readers import Readers
 from bot.ui.dead_room.thread import DeadThreads
@@ -434,21 +432,7 @@ class Mirror(commands.AutoShardedBot):
         self.add_listener(self.deletions.on_raw_bulk_message_delete, "on_raw_bulk_message_delete")
         self.add_listener(self.deletions.on_raw_thread_delete, "on_raw_thread_delete")
         self.listening.attach(self)
-        await self._sync_commands()
-
-    async def _sync_commands(self) -> None:
-        """Tell Discord the commands only when they have changed since the last time (DISCORD 2.4)."""
-        translator = CommandTranslator(self.wording)
-        await self.tree.set_translator(translator)
-        every = self.tree.get_commands()
-        commands_ = [await command.get_translated_payload(self.tree, translator) for command in every]
-        digest = hashlib.sha256(json.dumps(commands_, sort_keys=True, default=str).encode()).hexdigest()
-        digest = f"{self.application_id}:{digest}"
-        if await self.settings.commands_digest() == digest:
-            return
-        await self.tree.sync()
-        await self.settings.note_commands(digest)
-        log.info("commands_synced", count=len(commands_))
+        await sync_commands(self, self.tree, self.wording, self.settings)
 
     async def on_ready(self) -> None:
         """Take everything up where it was left; once, however often Discord reconnects.
