@@ -183,6 +183,10 @@ class Game:
     standing_orders: tuple[StandingOrder, ...] = ()
     """What players may have answered for them in a slow game."""
 
+    asked_together: frozenset[str] = frozenset()
+    """Keys of the questions that are put to everybody at once and can be decided before all have answered: computer
+    players wait for people there."""
+
     may_deal_anew: Callable[[Any], bool] | None = None
     """Whether all cards can be collected and dealt again, by what a bystander sees; None where they never can."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -11,8 +11,9 @@ QUIET_GUESTS = "quiet_guests"
 GUESTS_SEE_ALL = "guests_see_all"
 DEAD_ROOM = "dead_room"
 MAY_BE_LONGER = "may_be_longer"
+PACE = "pace"
 """The names of the options below."""
-TABLE_OPTIONS = frozenset({FREE_SEATS, QUIET_GUESTS, GUESTS_SEE_ALL, DEAD_ROOM, MAY_BE_LONGER})
+TABLE_OPTIONS = frozenset({FREE_SEATS, QUIET_GUESTS, GUESTS_SEE_ALL, DEAD_ROOM, MAY_BE_LONGER, PACE})
 """The options whose words no game has of its own."""
 
 
@@ -69,4 +70,17 @@ def may_be_longer() -> Any:
         True,
         title="Time may be longer",
         description="Whoever needs it has at least a minute for everything, and anybody may give a minute more.",
+    )
+
+
+Pace = Literal["brisk", "natural", "patient"]
+"""How fast computer players are. At a natural pace they are patient with a person who plays alone among them."""
+
+
+def pace() -> Any:
+    """How much time computer players take, and for how long they wait for people. No rule and no recap knows of it."""
+    return Field(
+        "natural",
+        title="Pace of the computers",
+        description="How much time computer players take. Nobody else is made to wait.",
     )

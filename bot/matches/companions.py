@@ -7,6 +7,7 @@ import random
 from collections.abc import Coroutine
 from hashlib import sha256
 from typing import Any
+from weakref import WeakValueDictionary
 
 import structlog
 
@@ -14,6 +15,7 @@ from bot.engine.questions import IllegalAnswer, Question, Seat
 from bot.engine.rulebook import Player
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
+from bot.matches.manners import Manners
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.players import player_for
@@ -21,10 +23,13 @@ from bot.store.errors import StoreError
 
 log = structlog.get_logger(__name__)
 
-PATIENCE_KEYS = frozenset({"day.call"})
+HELD_S = 0.2
+"""So much later than the moment until which people are waited for an answer is given."""
 RETRY_S = 5.0
 """Pause before a match is looked at again after the store could not be reached."""
 NOT_A_QUESTION = -1
+Thought = tuple[int, int, int]
+"""Match, checkpoint, and number of the question."""
 
 
 class Companions:
@@ -36,12 +41,16 @@ class Companions:
 
     def __init__(self, service: MatchService, pause_s: tuple[float, float] = (2.0, 6.0)) -> None:
         self._service = service
+        self._manners = Manners(service.store, service.time)
         self._pause_s = pause_s
         self._random = random.Random()
-        self._thinking: set[tuple[int, int, int]] = set()
+        self._thinking: set[Thought] = set()
+        self._held: set[Thought] = set()
+        """Thoughts that are finished, and wait for people."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._timers: dict[tuple[int, int, int], asyncio.TimerHandle] = {}
+        self._timers: dict[Thought, asyncio.TimerHandle] = {}
         self._one_thought = asyncio.Semaphore(1)
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._closing = False
 
     def watch(self, happening: Happening) -> None:
@@ -75,6 +84,7 @@ class Companions:
             return
         if not match.running:
             return
+        self._manners.look(match)
         seats = set(match.computers())
         for question in match.open:
             if question.seat in seats:
@@ -88,40 +98,42 @@ class Companions:
                 loop = asyncio.get_running_loop()
                 self._timers[again] = loop.call_later(RETRY_S, self._look_again, again)
 
-    def _look_again(self, again: tuple[int, int, int]) -> None:
+    def _look_again(self, again: Thought) -> None:
         self._timers.pop(again, None)
         self.look_at(again[0])
 
     def _think(self, match: MatchSnapshot, question: Question) -> None:
         thought = (match.id, match.checkpoint, question.number)
-        if thought in self._thinking:
+        if thought in self._held and not self._manners.is_waited_for(match, question):
+            self._held.discard(thought)
+            self._timers.pop(thought).cancel()
+        elif thought in self._thinking:
             return
         self._thinking.add(thought)
         shortest, longest = self._pause_s
-        pause = self._random.uniform(shortest, longest)
-        if question.key in PATIENCE_KEYS:  # people want to talk before they vote
-            pause *= 3
+        pause = self._random.uniform(shortest, longest) * self._manners.slower(match, question)
+        self._answer_in(pause, thought, question.seat)
+
+    def _answer_in(self, pause: float, thought: Thought, seat: Seat) -> None:
         loop = asyncio.get_running_loop()
-        seat = question.seat
         self._timers[thought] = loop.call_later(pause, lambda: self._start(self._answer(thought, seat)))
 
-    async def _answer(self, thought: tuple[int, int, int], seat: Seat) -> None:
-        match_id, checkpoint, number = thought
+    def _hold(self, thought: Thought, match: MatchSnapshot, question: Question) -> None:
+        """Wait for people: until they have answered, or have had their time."""
+        self._thinking.add(thought)
+        self._held.add(thought)
+        self._answer_in(self._manners.wait_ms(match, question) / 1000 + HELD_S, thought, question.seat)
+
+    async def _answer(self, thought: Thought, seat: Seat) -> None:
+        """Answer now, or once people have had their time."""
+        match_id = thought[0]
         self._timers.pop(thought, None)
-        self._thinking.discard(thought)
+        self._held.discard(thought)
+        waits_in: MatchSnapshot | None = None
         try:
-            match = await self._service.snapshot(match_id)
-            if not match.running or match.checkpoint != checkpoint:
-                return
-            question = next((q for q in match.open if q.number == number and q.seat == seat), None)
-            if question is None or match.seats[seat].player == "human":
-                return
-            player, view = self._player(match, seat, number), match.view(seat)
-            async with self._one_thought:  # some think for a while, and two threads would only be in each other's way
-                value = await asyncio.to_thread(player.answer, question, lambda: view)
-            if question.values and question.values.get("picked") == value:
-                return  # it has said so already, and stays with it
-            await self._service.answer(match_id, seat, checkpoint, number, value, by=None)
+            # One after the other: what one has answered decides whether the next has to wait for people.
+            async with self._turns.setdefault(match_id, asyncio.Lock()):
+                waits_in = await self._give(thought, seat)
         except (Refused, IllegalAnswer) as refusal:
             log.info("computer_player_too_late", match=match_id, code=refusal.code)
             if refusal.code == "try_again":
@@ -129,6 +141,29 @@ class Companions:
         except StoreError as problem:
             log.error("computer_player_not_written", match=match_id, problem=str(problem))
             self._look_later(match_id)
+        finally:
+            self._thinking.discard(thought)
+        if waits_in is not None:
+            self._hold(thought, waits_in, waits_in.question(thought[2], seat))
+
+    async def _give(self, thought: Thought, seat: Seat) -> MatchSnapshot | None:
+        """Think and answer. What is given is the match in which this would outrun people; then nothing was answered."""
+        match_id, checkpoint, number = thought
+        match = await self._service.snapshot(match_id)
+        if not match.running or match.checkpoint != checkpoint:
+            return None
+        question = next((q for q in match.open if q.number == number and q.seat == seat), None)
+        if question is None or match.seats[seat].player == "human":
+            return None
+        player, view = self._player(match, seat, number), match.view(seat)
+        async with self._one_thought:  # some think for a while, and two threads would only be in each other's way
+            value = await asyncio.to_thread(player.answer, question, lambda: view)
+        if question.values and question.values.get("picked") == value:
+            return None  # it has said so already, and stays with it
+        if await self._manners.outruns(match, question, value):
+            return match
+        await self._service.answer(match_id, seat, checkpoint, number, value, by=None)
+        return None
 
     def _player(self, match: MatchSnapshot, seat: Seat, number: int) -> Player:
         """A player with its own chance, the same after a restart: nobody can fish for another answer."""

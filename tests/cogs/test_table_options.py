@@ -11,7 +11,7 @@ from bot.ui.option_words import option_help, option_title
 from bot.ui.wording import Wording, wording_files
 
 WORDS = Wording(wording_files())
-IN_EVERY_GAME = {"free_seats", "quiet_guests"}
+IN_EVERY_GAME = {"free_seats", "quiet_guests", "pace"}
 FORM_LABEL, LINE = 45, 100
 """Characters that Discord takes as the label of a form's field, and as the line below it."""
 

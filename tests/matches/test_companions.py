@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from support.tables import HOST, Table, opened_table
 from support.waiting import turns, until
 
 from bot.games.village.options import VillageOptions
+from bot.games.village.values import READY
 from bot.matches import companions as companions_module
 from bot.matches.companions import Companions
 from bot.matches.happenings import Happening
@@ -57,6 +59,19 @@ class Party:
         for timer in list(self.companions._timers.values()):
             timer._run()
             timer.cancel()
+
+    async def settled(self) -> None:
+        """Until everybody has answered who need not wait for people."""
+        for _ in range(60):
+            await self.looked()
+            ready = [one for one in self.companions._timers if one not in self.companions._held]
+            if not ready:
+                return
+            for one in ready:
+                timer = self.companions._timers[one]
+                timer._run()
+                timer.cancel()
+        raise AssertionError("they never come to rest")
 
     async def answered(self) -> list[tuple[int, str, Any]]:
         lines = await self.table.journal()
@@ -185,6 +200,86 @@ async def test_people_get_time_to_talk_before_a_computer_calls_the_vote(party: P
     }
     assert max(night) < 101
     assert min(day) > 299
+
+
+# -- manners ----------------------------------------------------------------------------------------------------------
+
+
+async def day_with(party: Party, *people: int) -> None:
+    """A day has broken at a table where these seats are people's; every computer player who may go on has."""
+    await party.deal(people=max(people))
+    await party.table.night_passes()
+    party.companions.look_at(party.table.match)
+    await party.settled()
+
+
+async def ready(party: Party) -> list[int]:
+    return [seat for seat, key, value in await party.answered() if key == "day.call" and value[0] == READY]
+
+
+async def test_computers_call_no_vote_before_the_person_has_said_anything(party: Party) -> None:
+    await day_with(party, 1)
+    assert party.companions._held, "somebody waits"
+    assert "day.call" in await party.table.keys()
+    (view,) = {(await party.table.awake()).match.view(0).phase}
+    assert view == "day"
+    awake = await party.table.awake()
+    assert 2 * len(await ready(party)) <= len(awake.match.view(0).players), "the vote is not called"
+    question = next(one for one in awake.match.open if (one.key, one.seat) == ("day.call", 1))
+    await party.table.answer(question, [READY, None])
+    await party.settled()
+    keys = await party.table.keys()
+    assert "day.call" not in keys, "now the others go on"
+
+
+async def test_they_wait_for_a_lone_person_for_most_of_the_clock_and_no_longer(party: Party) -> None:
+    await day_with(party, 1)
+    warning = await party.table.seconds_left("clock.")
+    await party.table.time_passes(0.8 * warning)
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert "day.call" in await party.table.keys()
+    await party.table.time_passes(0.15 * warning)
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert "day.call" not in await party.table.keys()
+
+
+async def test_between_several_people_half_of_the_clock_is_enough(party: Party) -> None:
+    await day_with(party, 1, 2)
+    warning = await party.table.seconds_left("clock.")
+    await party.table.time_passes(0.4 * warning)
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert "day.call" in await party.table.keys()
+    await party.table.time_passes(0.15 * warning)
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert "day.call" not in await party.table.keys()
+
+
+async def test_nobody_waits_for_somebody_who_is_away(party: Party) -> None:
+    await party.deal(people=2)
+    await party.table.night_passes()
+    awake = await party.table.awake()
+    for seat in (1, 2):
+        awake.seats[seat] = replace(awake.seats[seat], away=True)
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert "day.call" not in await party.table.keys()
+
+
+async def test_the_time_to_think_depends_on_the_pace_and_the_clock_alone(party: Party) -> None:
+    """Whatever card somebody holds: the wait is drawn from the same span for all who are asked together."""
+    await party.deal(people=1)
+    await party.table.night_passes()
+    match = await party.table.service.snapshot(party.table.match)
+    party.companions._manners.look(match)
+    spans = {party.companions._manners.slower(match, one) for one in match.open if one.key == "day.call"}
+    assert len(spans) == 1
+    brisk = replace(match, row=replace(match.row, options={**match.row.options, "pace": "brisk"}))
+    (question,) = [one for one in match.open if (one.key, one.seat) == ("day.call", 1)]
+    assert party.companions._manners.slower(brisk, question) < spans.pop()
 
 
 async def test_after_closing_nobody_thinks(party: Party) -> None:

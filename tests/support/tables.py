@@ -127,6 +127,13 @@ class Table:
             clock = next(question for question in awake.match.open if question.key.startswith("clock."))
             await self.answer(clock, clock.default)
 
+    async def seconds_left(self, key: str) -> float:
+        """How long the next of the clocks with such a key still runs."""
+        awake = await self.awake()
+        clocks = [question.number for question in awake.match.open if question.key.startswith(key)]
+        due = [awake.deadlines[number] for number in clocks if number in awake.deadlines]
+        return (min(due) - self.play_ms) / 1000
+
     async def leaves(self, user_id: int, computer: str = "Hansel") -> Left:
         """This person is asked whether they want to leave, and does."""
         awake = await self.awake()

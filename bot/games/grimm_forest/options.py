@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from bot.engine.rulebook import Options, RoleSet
-from bot.games.table_options import free_seats, may_be_longer, quiet_guests
+from bot.games.table_options import Pace, free_seats, may_be_longer, pace, quiet_guests
 
 SEATS = range(2, 5)
 
@@ -28,6 +28,7 @@ class GrimmOptions(Options):
     free_seats: bool = free_seats()
     quiet_guests: bool = quiet_guests()
     may_be_longer: bool = may_be_longer()
+    pace: Pace = pace()
     in_two_steps: bool = True
     """Whether one of very many is asked for in two questions, as earlier versions did (see `two_steps`)."""
     cards_taken_away: bool = False

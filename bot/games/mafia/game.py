@@ -23,6 +23,7 @@ GAME = Game(
     fates=frozenset({"player.left"}),
     balance=BALANCE,
     thoughtful=MafiaPlayer,
+    asked_together=frozenset({"vote.hand", "vote.all"}),
     quick={
         "night_seconds": 60,
         "vote_seconds": 25,

@@ -10,7 +10,7 @@ from pydantic import Field
 from bot.engine.rulebook import Fault, RoleSet
 from bot.games.hidden_roles.casts import Cast, CastOptions
 from bot.games.mafia.cards import MANY, ROLE_NAMES
-from bot.games.table_options import dead_room, free_seats, guests_see_all, may_be_longer, quiet_guests
+from bot.games.table_options import Pace, dead_room, free_seats, guests_see_all, may_be_longer, pace, quiet_guests
 
 SEATS = range(6, 21)
 SPORT_SEATS = 10
@@ -132,6 +132,7 @@ class MafiaOptions(CastOptions):
     )
     free_seats: bool = free_seats()
     quiet_guests: bool = quiet_guests()
+    pace: Pace = pace()
     guests_see_all: bool = guests_see_all()
     dead_room: bool = dead_room()
     may_be_longer: bool = may_be_longer()

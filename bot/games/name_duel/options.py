@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from bot.engine.rulebook import Options, RoleSet
-from bot.games.table_options import free_seats, may_be_longer, quiet_guests
+from bot.games.table_options import Pace, free_seats, may_be_longer, pace, quiet_guests
 
 SEATS = range(2, 3)
 HAND_SIZE = 5
@@ -39,6 +39,7 @@ class DuelOptions(Options):
     free_seats: bool = free_seats()
     quiet_guests: bool = quiet_guests()
     may_be_longer: bool = may_be_longer()
+    pace: Pace = pace()
 
 
 ROLE_SETS = (

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field
 
 from bot.engine.rulebook import Options, RoleSet
-from bot.games.table_options import free_seats, may_be_longer, quiet_guests
+from bot.games.table_options import Pace, free_seats, may_be_longer, pace, quiet_guests
 
 SEATS = range(3, 6)
 MOST_POINTS = 33
@@ -53,6 +53,7 @@ class TrumpOptions(Options):
     free_seats: bool = free_seats()
     quiet_guests: bool = quiet_guests()
     may_be_longer: bool = may_be_longer()
+    pace: Pace = pace()
     jokers_in_suit: bool = False
     """Whether a Joker declared in the suit that was led follows it although a Trump lies there (R4-6a)."""
     silence_objects: bool = False

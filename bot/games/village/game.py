@@ -25,6 +25,7 @@ GAME = Game(
     duties=DUTIES,
     warnings=frozenset({"clock.warning"}),
     fates=FATES,
+    asked_together=frozenset({"day.call", "day.vote", "day.ballot"}),
     typed=frozenset({"introduction", "day.call", "day.last_words"}),
     balance=BALANCE,
     may_deal_anew=before_first_night,

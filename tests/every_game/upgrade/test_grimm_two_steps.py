@@ -43,4 +43,5 @@ def test_no_new_game_does(options: Options) -> None:
 def test_nobody_is_offered_the_choice() -> None:
     assert [field.name for field in option_fields(GrimmOptions)] == [
         "advanced", "choice_seconds", "build_seconds", "free_seats", "quiet_guests", "may_be_longer",
+        "pace",
     ]  # fmt: skip

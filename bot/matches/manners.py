@@ -1,0 +1,130 @@
+"""Manners of computer players: they take their time, and decide nothing over the heads of the people at their table.
+
+What a computer waits for is public: who has been asked with it, who has answered, and how much of the clock is left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from bot.engine.match import Match, Snapshot
+from bot.engine.questions import MIRROR, IllegalAnswer, Question, Value
+from bot.games.table_options import PACE
+from bot.matches.awake import resumed
+from bot.matches.errors import Refused
+from bot.matches.rows import entry_of
+from bot.matches.snapshot import MatchSnapshot
+from bot.matches.timekeeper import Timekeeper
+from bot.store import loading
+from bot.store.database import Store
+from bot.store.errors import UnknownMatch
+
+SPEEDS: Final = {"brisk": 0.5, "natural": 1.0, "patient": 1.5}
+"""By how much the time to think is longer at each pace."""
+WAITS_FOR: Final = {"brisk": 0.5, "natural": 0.5, "patient": 0.9}
+"""For which share of the clock people are waited for at each pace."""
+TOGETHER_SLOWER: Final = 3.0
+"""Where everybody is asked at once, people want to talk before they vote."""
+USUAL_CLOCK_S: Final = 60.0
+"""For a clock as long as this or longer; with a shorter one there is less time to think."""
+
+
+class Manners:
+    """Says how long computer players think, and whether they have to wait for people."""
+
+    def __init__(self, store: Store, time: Timekeeper) -> None:
+        self._store = store
+        self._time = time
+        self._since: dict[tuple[int, str], int] = {}
+        """Match and occasion -> since when everybody has been asked there, as far as this process knows."""
+
+    def look(self, match: MatchSnapshot) -> None:
+        """See at which questions people and computers sit together now, and since when."""
+        now = {(match.id, place_of(question)) for question in match.open if is_together(match, question)}
+        for known in [one for one in self._since if one[0] == match.id and one not in now]:
+            del self._since[known]
+        for new in now:
+            self._since.setdefault(new, self._time.now_ms())
+
+    def slower(self, match: MatchSnapshot, question: Question) -> float:
+        """By how much the time to think is longer here. It tells nothing but the table's pace and clock."""
+        speed = SPEEDS[pace_of(match)]
+        if not is_together(match, question):
+            return speed
+        return speed * TOGETHER_SLOWER * min(1.0, self._clock_ms(match) / 1000 / USUAL_CLOCK_S)
+
+    def is_waited_for(self, match: MatchSnapshot, question: Question) -> bool:
+        """Whether somebody who is asked there as well has not answered yet, and has time left for it."""
+        return bool(self._asked(match, question)) and self.wait_ms(match, question) > 0
+
+    def wait_ms(self, match: MatchSnapshot, question: Question) -> int:
+        """For how long people are waited for there; 0 for no longer."""
+        if not is_together(match, question):
+            return 0
+        now = self._time.now_ms()
+        since = self._since.get((match.id, place_of(question)), now)
+        whole = now - since + self._clock_ms(match)
+        return max(0, since + int(whole * WAITS_FOR[pace_of(match)]) - now)
+
+    async def outruns(self, match: MatchSnapshot, question: Question, value: Value) -> bool:
+        """Whether this answer would end what people are asked before they have answered."""
+        asked = self._asked(match, question)
+        if not asked or not self.is_waited_for(match, question):
+            return False
+        async with self._store.reading() as connection:
+            try:
+                saved = await loading.load(connection, match.id)
+            except UnknownMatch:
+                raise Refused("no_such_table") from None
+        if saved.snapshot is None or saved.row.checkpoint != match.checkpoint:
+            return False
+        snapshot = Snapshot.model_validate_json(saved.snapshot.body)
+        journal = [entry_of(line) for line in saved.journal]
+        numbers = {one.number for one in asked}
+        return await asyncio.to_thread(lambda: _ends(resumed(saved.row, snapshot, journal), question, value, numbers))
+
+    def _asked(self, match: MatchSnapshot, question: Question) -> list[Question]:
+        """The questions of the same moment that people have still to answer. Whoever is away is waited for no more."""
+        if not is_together(match, question):
+            return []
+        place = place_of(question)
+        since = self._since.get((match.id, place), self._time.now_ms())
+        people = {
+            seat
+            for seat in match.people()
+            if not match.seats[seat].away and match.acted_ms.get(seat, since - 1) < since
+        }
+        return [one for one in match.open if one.seat in people and is_together(match, one) and place_of(one) == place]
+
+    def _clock_ms(self, match: MatchSnapshot) -> int:
+        """How long the next clock still runs; as long as usual, where none does."""
+        due = [
+            match.deadlines[one.number] for one in match.open if one.seat == MIRROR and one.number in match.deadlines
+        ]
+        return max(0, min(due) - self._time.now_ms()) if due else int(USUAL_CLOCK_S * 1000)
+
+
+def is_together(match: MatchSnapshot, question: Question) -> bool:
+    """Whether this question is put to everybody at once, so that some could decide before others have looked."""
+    return question.key in match.game.asked_together
+
+
+def place_of(question: Question) -> str:
+    """The moment this question belongs to; a second vote of the same seat belongs there too."""
+    return (question.occasion or question.key).removesuffix(".second")
+
+
+def pace_of(match: MatchSnapshot) -> str:
+    """How fast computer players are: as the table wants it, and patient with somebody who plays alone among them."""
+    pace = str(match.row.options.get(PACE, "natural"))
+    return "patient" if pace == "natural" and len(match.people()) == 1 else pace
+
+
+def _ends(trial: Match, question: Question, value: Value, asked: set[int]) -> bool:
+    """Whether after this answer some of it is asked no more. It is tried on another match just like this one."""
+    try:
+        trial.reply(trial.question(question.number, question.seat), value)
+    except IllegalAnswer:
+        return False
+    return not asked <= {one.number for one in trial.open}
