@@ -51,7 +51,7 @@ async def test_a_kill_between_post_and_ledger_loses_no_line(tmp_path: Path) -> N
 
         night.kill_when(posts("1.0.3"), first=one_more_answer)
         night.kill_when(posts("1.0.4"))  # else the old message is edited when its buttons go
-        await night.play_until(lambda: night.has_said(7), "more lines")
+        await night.play_until(lambda: night.is_over or night.has_said(7), "more lines")
         assert night.kills
         assert night.audit() == []
 
@@ -82,7 +82,7 @@ async def test_a_kill_and_a_long_outage_tell_nothing_twice(tmp_path: Path) -> No
             return True
 
         night.kill_when(posts("1.0.3"), first=and_forgotten)
-        await night.play_until(lambda: night.has_said(7), "more lines")
+        await night.play_until(lambda: night.is_over or night.has_said(7), "more lines")
         assert night.kills
         assert night.audit() == []
 
