@@ -44,6 +44,11 @@ async def test_the_dead_talk_among_themselves_until_the_game_is_over(tmp_path: P
         word = await square.actor("gus").send(room, "Well, well.")
         await square.time(2)
         assert word.id in square.env.backend.messages[room.id], "nobody is silenced there"
+        ida = square.actor("ida").user
+        square.env.backend.channels[room.id].thread_members[ida.id] = "as a moderator's mention does"
+        await square.actor("gus").send(room, f"Who would have thought it, <@{ida.id}>?")
+        await square.time(2)
+        assert square.inside(room) == {"gus"}, "who is mentioned is sent out again"
         await square.burns("hal", by="fay")
         await square.time(5)
         assert square.inside(room) == {"gus", "hal"}

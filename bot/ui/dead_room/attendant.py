@@ -192,11 +192,12 @@ class Attendant:
     async def _show_cards(self, match: MatchSnapshot, room: DeadRoom, members: Collection[Seat]) -> None:
         """Bring the first message to what all of these know, as long as nobody who still plays could read it."""
         still_in = match.still_in()
-        living = [user_id for seat, user_id in match.people().items() if seat in still_in]
+        living = {user_id for seat, user_id in match.people().items() if seat in still_in}
         assert room.thread_id is not None
         assert room.message_id is not None
         channel = await self._threads.awake(room.thread_id)
-        is_private = not await self._readers.any_of(living, channel)
+        playing = living | await self._rooms.standing_by(match.id)
+        is_private = not await self._readers.any_of(playing, channel)
         words = self._languages.public(match.row.guild_id)
         page = cards_page(match, self._faces[match.row.game], words, members, is_private=is_private)
         message = Outgoing(view=render(page))
