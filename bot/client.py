@@ -316,7 +316,6 @@ class Mirror(commands.AutoShardedBot):
             courier=self.courier,
             gallery=self.gallery,
         )
-        self._make_rooms_of_the_dead()
         self._make_loop()
         self.deletions = Deletions(self.places.here, self.public_sender, self.rounds)
         self.reminders = Reminders(self.service, self.now_ms, self.seat_sender.remind)
@@ -343,14 +342,11 @@ class Mirror(commands.AutoShardedBot):
             deserted=self.deserted,
         )
 
-    def _make_rooms_of_the_dead(self) -> None:
-        """Private threads for those who are out of a game."""
+    def _make_loop(self) -> None:
+        """What brings the matches forward until they end."""
         self.dead_threads = DeadThreads(self)
         self.mentions = Mentions(self.dead_rooms, self.dead_threads)
         self.undo.also.append(self.dead_rooms.try_again)
-
-    def _make_loop(self) -> None:
-        """What brings the matches forward until they end."""
         self.endings = Endings(
             service=self.service,
             hosting=self.hosting,

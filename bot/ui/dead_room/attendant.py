@@ -22,7 +22,7 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.ui.dead_room.pages import cards_page, farewell, greeting, title
 from bot.ui.dead_room.readers import Readers
 from bot.ui.dead_room.thread import DeadThreads
-from bot.ui.delivery import Courier, NotAllowed, Outgoing, PlaceGone, TooOldToEdit
+from bot.ui.delivery import Courier, NotAllowed, Outgoing, PlaceGone, Rejected, TooOldToEdit
 from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.panels import Page, render
@@ -90,7 +90,7 @@ class Attendant:
             await self._follow(told, room)
         except PlaceGone:
             await self._give_up(told, "gone")
-        except NotAllowed as problem:
+        except (NotAllowed, Rejected) as problem:  # too many threads, say: trying again is no use
             log.info("no_dead_room", match=told.id, reason=problem.reason)
             await self._give_up(told, "refused")
 
