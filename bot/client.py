@@ -44,6 +44,7 @@ from bot.trouble import StoreTrouble
 from bot.ui.answers import Answers
 from bot.ui.audit_channel import AuditChannel
 from bot.ui.dead_room.attendant import Attendant
+from bot.ui.dead_room.mentions import Mentions
 from bot.ui.dead_room.readers import Readers
 from bot.ui.dead_room.thread import DeadThreads
 from bot.ui.delivery import Courier
@@ -341,6 +342,9 @@ class Mirror(commands.AutoShardedBot):
 
     def _make_loop(self) -> None:
         """What brings the matches forward until they end."""
+        self.dead_threads = DeadThreads(self)
+        self.mentions = Mentions(self.dead_rooms, self.dead_threads)
+        self.undo.also.append(self.dead_rooms.try_again)
         self.endings = Endings(
             service=self.service,
             hosting=self.hosting,
@@ -379,19 +383,8 @@ class Mirror(commands.AutoShardedBot):
                 gallery=self.gallery,
             ),
             deserted=self.deserted,
-            attendant=Attendant(
-                service=self.service,
-                rooms=self.dead_rooms,
-                threads=DeadThreads(self),
-                readers=Readers(),
-                faces=self.faces,
-                languages=self.languages,
-                courier=self.courier,
-                receipts=self.receipts,
-                notices=self.notices,
-            ),
+            attendant=_attendant(self),
         )
-        self.undo.also.append(self.dead_rooms.try_again)
 
     def _make_voice(self) -> None:
         """What keeps the floor: in voice channels, and by hearing who writes."""
@@ -405,13 +398,7 @@ class Mirror(commands.AutoShardedBot):
             who_may_speak=self.who_may_speak,
             languages=self.languages,
             hush=self.hush,
-            guests=Guests(
-                settings=self.settings,
-                hush=self.hush,
-                people=self.memory,
-                courier=self.courier,
-                languages=self.languages,
-            ),
+            guests=_guests(self),
             doors=self.overwrites,
             voice=self.voice,
             now_ms=self.now_ms,
@@ -507,8 +494,9 @@ class Mirror(commands.AutoShardedBot):
     # -- while it runs ----------------------------------------------------------------------------------------------
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """What people write is for `hearing` alone: commands by text do not exist."""
+        """What people write is for `hearing`, and whom they mention for `mentions`: commands by text do not exist."""
         await self.hearing.on_message(message)
+        await self.mentions.on_message(message)
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
         await self.hearing.on_edit(payload)
@@ -536,3 +524,29 @@ class Mirror(commands.AutoShardedBot):
         await self.router.finish()
         await super().close()
         await asyncio.sleep(0)
+
+
+def _guests(mirror: Mirror) -> Guests:
+    """What keeps whoever has no seat from writing."""
+    return Guests(
+        settings=mirror.settings,
+        hush=mirror.hush,
+        people=mirror.memory,
+        courier=mirror.courier,
+        languages=mirror.languages,
+    )
+
+
+def _attendant(mirror: Mirror) -> Attendant:
+    """What looks after the rooms of the dead."""
+    return Attendant(
+        service=mirror.service,
+        rooms=mirror.dead_rooms,
+        threads=mirror.dead_threads,
+        readers=Readers(),
+        faces=mirror.faces,
+        languages=mirror.languages,
+        courier=mirror.courier,
+        receipts=mirror.receipts,
+        notices=mirror.notices,
+    )

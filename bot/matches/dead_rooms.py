@@ -12,7 +12,7 @@ from typing import Any
 from bot.engine.questions import Seat
 from bot.matches.keeper import Keeper
 from bot.matches.onlookers import gone_for_good
-from bot.store import dead_rooms, onlookers
+from bot.store import dead_rooms, onlookers, standby
 from bot.store.dead_rooms import DeadRoomRow, State
 from bot.store.onlookers import OnlookerRow
 
@@ -48,6 +48,16 @@ class DeadRooms:
         async with self._keeper.store.reading() as connection:
             row = await dead_rooms.of_match(connection, match_id)
         return DeadRoom(**vars(row)) if row is not None else None
+
+    async def match_in(self, thread_id: int) -> int | None:
+        """The match whose room this thread is; None for any other thread."""
+        async with self._keeper.store.reading() as connection:
+            return await dead_rooms.match_in(connection, thread_id)
+
+    async def standing_by(self, match_id: int) -> set[int]:
+        """The people who may be given a seat, so that they must not read the cards either."""
+        async with self._keeper.store.reading() as connection:
+            return {row.user_id for row in await standby.of_match(connection, match_id)}
 
     async def begin(self, match_id: int) -> DeadRoom:
         """A room is wanted: from now on a process that finds none looks for it before it makes one."""

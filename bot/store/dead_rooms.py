@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
@@ -39,3 +40,9 @@ async def write(connection: AsyncConnection, row: DeadRoomRow) -> None:
 async def of_match(connection: AsyncConnection, match: int) -> DeadRoomRow | None:
     """The room of this match; None where none was ever wanted."""
     return await one_row(connection, DeadRoomRow, _ROWS.where(_room.match == match))
+
+
+async def match_in(connection: AsyncConnection, thread_id: int) -> int | None:
+    """The match whose room this thread is."""
+    found = await connection.execute(select(_room.match).where(_room.thread_id == thread_id))
+    return found.scalars().first()

@@ -44,6 +44,11 @@ async def test_the_dead_talk_among_themselves_until_the_game_is_over(tmp_path: P
         word = await square.actor("gus").send(room, "Well, well.")
         await square.time(2)
         assert word.id in square.env.backend.messages[room.id], "nobody is silenced there"
+        ida = square.actor("ida").user
+        square.env.backend.channels[room.id].thread_members[ida.id] = "as a moderator's mention does"
+        await square.actor("gus").send(room, f"Who would have thought it, <@{ida.id}>?")
+        await square.time(2)
+        assert square.inside(room) == {"gus"}, "who is mentioned is sent out again"
         await square.burns("hal", by="fay")
         await square.time(5)
         assert square.inside(room) == {"gus", "hal"}
@@ -172,6 +177,32 @@ async def test_a_process_that_dies_in_between_makes_nothing_twice(
         assert square.inside(room) == {"gus"}
         (first,) = square.messages(room)
         assert SHERIFF in first.text
+
+
+async def test_a_process_that_dies_while_it_closes_the_room_says_goodbye_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with village_square(tmp_path, options=ROOM, **VILLAGE) as square:
+        await first_death(square)
+        write = DeadRooms.write
+
+        async def cut_off(rooms: DeadRooms, room: Any) -> Any:
+            if room.state == "closed":
+                raise StoreError("the process is about to die")
+            return await write(rooms, room)
+
+        monkeypatch.setattr(DeadRooms, "write", cut_off)
+        await square.run(lambda: square.mirror.hosting.end(square.match_id, 0))
+        await square.time(5)
+        monkeypatch.undo()
+        await square.restart()
+        await square.time(20)
+        (room,) = square.dead_rooms
+        assert [text for text in square.texts(room) if "The game is over" in text] == [square.texts(room)[-1]]
+        assert square.env.backend.channels[room.id].thread_metadata.archived
+        known = await square.mirror.dead_rooms.of(square.match_id)
+        assert known is not None
+        assert known.state == "closed"
 
 
 async def test_a_deleted_room_is_told_once_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -40,6 +40,9 @@ async def test_a_guest_is_silent_and_is_told_once(tmp_path: Path) -> None:
         assert square.texts()[-1] == notice, "not told twice"
         await square.time(10)
         assert notice not in square.texts(), "the notice goes by itself"
+        who = await square.says("ann", "table who")
+        (in_words,) = who.seen.controls
+        assert "Guests: I remove" in (await square.clicks("ann", who.seen, in_words)).text
         assert not any(SECRET in str(line) for line in square.logs)
 
 

@@ -22,7 +22,7 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.ui.dead_room.pages import cards_page, farewell, greeting, title
 from bot.ui.dead_room.readers import Readers
 from bot.ui.dead_room.thread import DeadThreads
-from bot.ui.delivery import Courier, NotAllowed, Outgoing, PlaceGone, TooOldToEdit
+from bot.ui.delivery import Courier, NotAllowed, Outgoing, PlaceGone, Rejected, TooOldToEdit
 from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.panels import Page, render
@@ -90,7 +90,7 @@ class Attendant:
             await self._follow(told, room)
         except PlaceGone:
             await self._give_up(told, "gone")
-        except NotAllowed as problem:
+        except (NotAllowed, Rejected) as problem:  # too many threads, say: trying again is no use
             log.info("no_dead_room", match=told.id, reason=problem.reason)
             await self._give_up(told, "refused")
 
@@ -192,11 +192,12 @@ class Attendant:
     async def _show_cards(self, match: MatchSnapshot, room: DeadRoom, members: Collection[Seat]) -> None:
         """Bring the first message to what all of these know, as long as nobody who still plays could read it."""
         still_in = match.still_in()
-        living = [user_id for seat, user_id in match.people().items() if seat in still_in]
+        living = {user_id for seat, user_id in match.people().items() if seat in still_in}
         assert room.thread_id is not None
         assert room.message_id is not None
         channel = await self._threads.awake(room.thread_id)
-        is_private = not await self._readers.any_of(living, channel)
+        playing = living | await self._rooms.standing_by(match.id)
+        is_private = not await self._readers.any_of(playing, channel)
         words = self._languages.public(match.row.guild_id)
         page = cards_page(match, self._faces[match.row.game], words, members, is_private=is_private)
         message = Outgoing(view=render(page))

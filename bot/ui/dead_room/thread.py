@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.ui.delivery import PAUSES, NotAllowed, PlaceGone, Rejected, patiently
+from bot.ui.delivery import PAUSES, NotAllowed, PlaceGone, Rejected, Unreachable, patiently
 
 log = structlog.get_logger(__name__)
 
@@ -25,8 +25,11 @@ class DeadThreads:
         self._pauses = tuple(pauses)
 
     def channel(self, channel_id: int) -> discord.TextChannel:
-        """The channel of a match, where private threads can be made in it. Raises `NotAllowed`."""
+        """The channel of a match, where private threads can be made in it. Raises `NotAllowed`, and `Unreachable` while
+        its server is unavailable."""
         channel = self._client.get_channel(channel_id)
+        if channel is None:
+            raise Unreachable(f"{channel_id} is not known now")
         if not isinstance(channel, discord.TextChannel):
             raise NotAllowed(f"no private threads in {channel_id}")
         return channel
@@ -38,12 +41,21 @@ class DeadThreads:
         """
         thread: object = self._client.get_channel(thread_id)
         if thread is None:
-            thread = await patiently(lambda: self._client.fetch_channel(thread_id), self._pauses)
-        if not isinstance(thread, discord.Thread) or not isinstance(thread.parent, discord.TextChannel):
-            raise PlaceGone(f"{thread_id} is in no channel")
+            thread = await self._asked_for(thread_id)
+        if not isinstance(thread, discord.Thread):
+            raise PlaceGone(f"{thread_id} is no thread")
+        if not isinstance(thread.parent, discord.TextChannel):
+            raise Unreachable(f"the channel of {thread_id} is not known now")
         if thread.archived:
             await patiently(lambda: self._client.http.edit_channel(thread_id, archived=False), self._pauses)
         return thread.parent
+
+    async def _asked_for(self, thread_id: int) -> object:
+        """As Discord knows it now. Raises `PlaceGone` when there is no such thread."""
+        try:
+            return await patiently(lambda: self._client.fetch_channel(thread_id), self._pauses)
+        except (discord.InvalidData, TypeError) as problem:
+            raise PlaceGone(f"{thread_id} cannot be read: {problem}") from problem
 
     async def make(self, channel: discord.TextChannel, title: str) -> int:
         """A private thread to which nobody but the bot and moderators can add people; its id."""
@@ -76,7 +88,7 @@ class DeadThreads:
         try:
             await patiently(lambda: self._client.http.add_user_to_thread(thread_id, user_id), self._pauses)
         except (PlaceGone, NotAllowed, Rejected) as problem:
-            await self._check_stands(thread_id)
+            await self._asked_for(thread_id)  # was it the thread that is gone?
             log.info("not_let_in", thread=thread_id, reason=problem.reason)
             return False
         return True
@@ -86,11 +98,7 @@ class DeadThreads:
         try:
             await patiently(lambda: self._client.http.remove_user_from_thread(thread_id, user_id), self._pauses)
         except PlaceGone:
-            await self._check_stands(thread_id)
-
-    async def _check_stands(self, thread_id: int) -> None:
-        """Raises `PlaceGone` when it was the thread that is gone, and not a person."""
-        await patiently(lambda: self._client.fetch_channel(thread_id), self._pauses)
+            await self._asked_for(thread_id)  # was it the thread that is gone?
 
     async def take_away(self, thread_id: int, message_id: int) -> None:
         """Delete a message of the bot, which may be gone."""
@@ -98,7 +106,7 @@ class DeadThreads:
         try:
             await patiently(message.delete, self._pauses)
         except PlaceGone:
-            await self._check_stands(thread_id)
+            await self._asked_for(thread_id)  # was it the thread that is gone?
 
     async def close(self, thread_id: int) -> None:
         """Archive it, and lock it where the bot may: then nobody but moderators opens it again."""
