@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import Any
 
 from rooms.trumplestiltskin import card_table
 from two_worlds import Streams, make_folder, same
 
 from bot.matches.standing_orders import LATEST_PART, SOONEST_S
-from cogs.my_seat.cog import OwnThings
 
 GIVE = "Do this for me"
 PAUSE_S = 10
@@ -21,8 +21,7 @@ async def an_auction(folder: Path, *, ordered: bool) -> Streams:
     make_folder(folder)
     async with card_table(folder, hands={}, dealer="ann", options=SLOW) as table:
         ticks: list[tuple[int, int]] = []
-        things = table.mirror.get_cog("OwnThings")
-        assert isinstance(things, OwnThings)
+        things: Any = table.mirror.get_cog("OwnThings")
         things.orders._draw = lambda: _draw_for(PAUSE_S)
         table.stamp = lambda number: next((f"{now} " for count, now in ticks if number < count), "")  # type: ignore[method-assign]
 
