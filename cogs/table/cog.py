@@ -18,6 +18,7 @@ from bot.matches.moderator import Moderation
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.command_words import told
+from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.face import Face
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import reply
@@ -29,6 +30,7 @@ from cogs.moderator_panel.fouls import FoulControls
 from cogs.table.confirmation import Confirmation
 from cogs.table.finding import Interaction, TableFinder
 from cogs.table.keeping import SilenceMeans
+from cogs.table.members import newcomers_of
 from cogs.table.powers_controls import PowersControls, PowersReplies
 from cogs.table.powers_page import POWERS
 from cogs.table.recap_cog import RecapCog
@@ -54,6 +56,7 @@ class TableCog(commands.Cog):
         hosting: Hosting,
         moderation: Moderation,
         leaving: Leaving,
+        newcomers: Newcomers,
         archive: Archive,
         faces: Mapping[str, Face],
         receipts: Receipts,
@@ -71,6 +74,7 @@ class TableCog(commands.Cog):
         self._hosting = hosting
         self._moderation = moderation
         self._leaving = leaving
+        self._newcomers = newcomers
         self._archive = archive
         self._faces = faces
         self._receipts = receipts
@@ -180,6 +184,7 @@ class TableCog(commands.Cog):
         if person.bot:
             raise Refused("no_bots")
         name = person.display_name
+        await self._newcomers.check_standby(match, person.id)
         stands_by = await self._leaving.stand_by(match.id, interaction.user.id, person.id, name)
         key = "standby.on" if stands_by else "standby.off"
         self._public_lines.say(match, f"stage.{key}", name=plain(name))
@@ -314,6 +319,7 @@ def _table_cog(client: Mirror, finder: TableFinder, appointing: Appointing) -> T
         hosting=client.hosting,
         moderation=client.moderation,
         leaving=client.leaving,
+        newcomers=newcomers_of(client),
         archive=client.archive,
         faces=client.faces,
         receipts=client.receipts,
@@ -353,6 +359,7 @@ def _serve_powers(
         hosting=client.hosting,
         moderation=client.moderation,
         leaving=client.leaving,
+        newcomers=newcomers_of(client),
         confirmation=confirmation,
         rewinding=rewinding,
         repairing=repairing,
@@ -372,6 +379,7 @@ def _confirmation(client: Mirror, finder: TableFinder, rewinding: Rewinding, pub
         service=client.service,
         hosting=client.hosting,
         companions=client.companions,
+        newcomers=newcomers_of(client),
         stage=client.stage,
         public_lines=public_lines,
         languages=client.languages,
@@ -398,6 +406,7 @@ def _serve_takeovers(client: Mirror, finder: TableFinder, public_lines: PublicLi
         service=client.service,
         hosting=client.hosting,
         companions=client.companions,
+        newcomers=newcomers_of(client),
         answers=client.answers,
         public_lines=public_lines,
         languages=client.languages,

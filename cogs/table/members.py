@@ -1,4 +1,4 @@
-"""A person of this server, by id, as a menu or an id of a button names them."""
+"""People of this server: by id, as a menu or an id of a button names them; and who of them may come to a table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from typing import Any
 
 import discord
 
+from bot.client import Mirror
 from bot.matches.errors import Refused
+from bot.ui.dead_room.newcomers import Newcomers
+from bot.ui.dead_room.readers import Readers
+from bot.ui.dead_room.thread import DeadThreads
 
 
 async def member(interaction: discord.Interaction[Any], user_id: int) -> discord.Member:
@@ -21,3 +25,7 @@ async def member(interaction: discord.Interaction[Any], user_id: int) -> discord
     if person.bot:
         raise Refused("no_bots")
     return person
+
+
+def newcomers_of(client: Mirror) -> Newcomers:
+    return Newcomers(client.dead_rooms, client.leaving, DeadThreads(client), Readers())

@@ -15,6 +15,7 @@ from bot.matches.leaving import Leaving
 from bot.matches.moderator import Moderation
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
+from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.face import Face
 from bot.ui.panels import Page
 from bot.ui.public_lines import PublicLines
@@ -88,6 +89,7 @@ class PowersControls:
         hosting: Hosting,
         moderation: Moderation,
         leaving: Leaving,
+        newcomers: Newcomers,
         confirmation: Confirmation,
         rewinding: Rewinding,
         repairing: Repairing,
@@ -102,6 +104,7 @@ class PowersControls:
         self._hosting = hosting
         self._moderation = moderation
         self._leaving = leaving
+        self._newcomers = newcomers
         self._confirmation = confirmation
         self._rewinding = rewinding
         self._appointing = appointing
@@ -211,6 +214,7 @@ class PowersControls:
     async def _standby(self, click: Click, match: MatchSnapshot) -> None:
         person = await member(click.interaction, _chosen_person(click))
         name = person.display_name
+        await self._newcomers.check_standby(match, person.id)
         listed = await self._leaving.stand_by(match.id, click.user_id, person.id, name)
         key = "standby.on" if listed else "standby.off"
         self._public_lines.say(match, f"stage.{key}", name=plain(name))

@@ -9,6 +9,7 @@ from bot.matches.hosting import Hosting
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.callbacks import answer_at_once
+from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.languages import Languages
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import Click, reply
@@ -28,6 +29,7 @@ class Seating:
         service: MatchService,
         hosting: Hosting,
         companions: Companions,
+        newcomers: Newcomers,
         stage: Stage,
         public_lines: PublicLines,
         languages: Languages,
@@ -37,6 +39,7 @@ class Seating:
         self._service = service
         self._hosting = hosting
         self._companions = companions
+        self._newcomers = newcomers
         self._stage = stage
         self._public_lines = public_lines
         self._languages = languages
@@ -66,6 +69,7 @@ class Seating:
         """Another person takes the seat: `<seat>:<who sat there>:<who shall>`."""
         seat = _seat_asked_about(click, match)
         person = await member(click.interaction, click.number(4))
+        await self._newcomers.check(match, person.id)
         await self._seat_person(match, click.user_id, seat, person.id, person.display_name)
         return self._words(click).say("table.substitute.done", person=plain(person.display_name))
 

@@ -22,6 +22,7 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.answers import Answers
 from bot.ui.authority import check_may_see
+from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.public_lines import PublicLines
@@ -58,6 +59,7 @@ class TakingOver:
         service: MatchService,
         hosting: Hosting,
         companions: Companions,
+        newcomers: Newcomers,
         answers: Answers,
         public_lines: PublicLines,
         languages: Languages,
@@ -68,6 +70,7 @@ class TakingOver:
         self._service = service
         self._hosting = hosting
         self._companions = companions
+        self._newcomers = newcomers
         self._answers = answers
         self._public_lines = public_lines
         self._languages = languages
@@ -85,6 +88,7 @@ class TakingOver:
         seat = _chosen_seat(click)
         was = _away(match, seat)
         await self._hosting.check_may_sit(match.id, seat, click.user_id)
+        await self._newcomers.check(match, click.user_id)
         if match.row.options.get(FREE_SEATS) or click.user_id == match.row.host_id:
             await self._sit(match, click.user_id, seat, click.user_id, click.interaction.user.display_name)
             await self._answers.show_seat(click.interaction, await self._service.snapshot(match.id), seat)
@@ -121,6 +125,7 @@ class TakingOver:
             raise Refused("not_asked_about_seat")
         agreed = self._remember(match, wish, {*_read(click.number(4), match), *([mine] if mine is not None else [])})
         person = (await member(click.interaction, wish.wants)).display_name
+        await self._newcomers.check(match, wish.wants)
         if not hosts and len(agreed) < _needed(match, wish):
             await update(click.interaction, self._asking(match, wish, agreed, person))
             return

@@ -23,6 +23,7 @@ from bot.matches.service import MatchService
 from bot.ui.audit_channel import AuditChannel
 from bot.ui.authority import check_may_see, guild_of, is_moderator, may_see_place, may_see_row
 from bot.ui.command_words import told
+from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.face import Face
 from bot.ui.panels import Page
 from bot.ui.public_lines import PublicLines
@@ -30,6 +31,7 @@ from bot.ui.rate_limit import RateLimit
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording, plain
 from cogs.table.finding import Interaction
+from cogs.table.members import newcomers_of
 from cogs.tables.page import ON_PAGE, STANDBY, TABLES, Listed, tables_page
 
 CHANGED_AGAIN_MS = 10_000
@@ -48,6 +50,7 @@ class TablesCog(commands.Cog):
         lobbies: Lobbies,
         archive: Archive,
         leaving: Leaving,
+        newcomers: Newcomers,
         faces: Mapping[str, Face],
         audit: AuditChannel,
         public_lines: PublicLines,
@@ -59,6 +62,7 @@ class TablesCog(commands.Cog):
         self._lobbies = lobbies
         self._archive = archive
         self._leaving = leaving
+        self._newcomers = newcomers
         self._faces = faces
         self._audit = audit
         self._public_lines = public_lines
@@ -79,6 +83,7 @@ class TablesCog(commands.Cog):
         match = await self._service.snapshot(click.number(0))
         check_may_see(click.interaction, match)
         self._changes.slow_down(click.user_id, self._now_ms())
+        await self._newcomers.check_standby(match, click.user_id)
         name = click.interaction.user.display_name
         listed = await self._leaving.stand_by(match.id, click.user_id, click.user_id, name)
         key = "on" if listed else "off"
@@ -141,6 +146,7 @@ async def setup(client: Mirror) -> None:
         lobbies=client.lobbies,
         archive=client.archive,
         leaving=client.leaving,
+        newcomers=newcomers_of(client),
         faces=client.faces,
         audit=client.audit_channel,
         public_lines=PublicLines(client.stage, client.languages),

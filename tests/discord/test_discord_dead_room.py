@@ -133,6 +133,34 @@ async def test_the_dead_never_play_again_and_a_bystander_may(tmp_path: Path) -> 
         assert "cannot take a seat" not in (await square.says("ann", "table standby", person=zoe)).text
 
 
+async def test_whoever_could_read_the_room_takes_no_seat(tmp_path: Path) -> None:
+    async with village_square(tmp_path, options=ROOM, **VILLAGE) as square:
+        warden = square.guild.create_role("warden", permissions=discord.Permissions(manage_threads=True))
+        zoe, yul = square.newcomer("zoe", roles=[warden]), square.newcomer("yul")
+        await first_death(square)
+        assert SHERIFF in square.messages(square.dead_rooms[0])[0].text
+        assert "can read the room" in (await square.says("ann", "table standby", person=zoe)).text
+        asked = await square.says("ann", "table substitute", player="6", person=zoe)
+        assert "can read the room" in (await square.presses("ann", "Hand the seat over", asked.seen)).text
+        assert (await square.awake()).seats[6].user_id == square.actor("fay").user.id
+        asked = await square.says("ann", "table substitute", player="6", person=yul)
+        await square.presses("ann", "Hand the seat over", asked.seen)
+        assert (await square.awake()).seats[6].user_id == yul.user.id
+
+
+async def test_whoever_stood_by_before_goes_off_the_list(tmp_path: Path) -> None:
+    async with village_square(tmp_path, options=ROOM, **VILLAGE) as square:
+        warden = square.guild.create_role("warden", permissions=discord.Permissions(manage_threads=True))
+        zoe = square.newcomer("zoe", roles=[warden])
+        await square.begin()
+        assert "zoe stands by" in (await square.says("ann", "table standby", person=zoe)).text
+        await square.introduce_all()
+        await square.night(ann="gus", cat="gus")
+        await square.time(5)
+        assert square.dead_rooms
+        assert "no longer" in (await square.says("ann", "table standby", person=zoe)).text
+
+
 async def test_no_rewind_brings_somebody_back_from_the_room(tmp_path: Path) -> None:
     async with village_square(tmp_path, options=ROOM, **VILLAGE) as square:
         await first_death(square)
