@@ -24,8 +24,10 @@ def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
     )
     return Page(
         panels=(
-            Panel("\n".join((title(lobby, words), _call(lobby, words), _since(lobby, words))), _call_row(lobby, words)),
-            Panel("\n".join((seats, *_seat_lines(lobby, words))), (_people_row(lobby, words),)),
+            Panel("\n".join((title(lobby, words), _call(lobby, words), _since(lobby, words)))),
+            Panel(
+                "\n".join((seats, *_seat_lines(lobby, words))), (_people_row(lobby, words), *_call_row(lobby, words))
+            ),
             Panel(role_set_in_words(lobby, unchanged, words)),
             Panel("\n".join((_readiness(lobby, words), *_seal(lobby, words))), (_host_row(lobby, words),)),
         ),
