@@ -26,7 +26,7 @@ from bot.store import matches
 from bot.store.database import Store
 from bot.trouble import StoreTrouble
 from bot.ui.game_words import computer_names
-from bot.ui.option_words import option_help, option_title
+from bot.ui.option_words import choice_title, option_help, option_title
 from cogs.lobby.expiry import EXPIRY_MINUTES
 
 COGS = ("cogs.lobby.cog",)
@@ -564,9 +564,8 @@ async def test_every_set_and_every_option_has_words(den: Any, game: Game) -> Non
         for field in option_fields(game.options):
             assert f"{option_title(words, game, field)}: **" in text
             assert 0 < len(option_help(words, game, field)) <= 100
-            key = f"option.{game.name}.{field.name}"
             for choice in field.choices:
-                assert f"{words.say(key)}: {words.say(f'{key}.{choice}')}" in text
+                assert f"{option_title(words, game, field)}: {choice_title(words, game, field, choice)}" in text
         assert_fits(page)
 
 
