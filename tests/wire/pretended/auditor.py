@@ -85,6 +85,7 @@ class Auditor:
 
     def _private(self) -> Iterator[Finding]:
         asked = self._records.answers()
+        # Whoever takes no direct messages is asked by the board: what they have seen, they have looked for.
         for seat in self._seats:
             user = self._world.users.get(seat.user_id or 0)
             if user is None:
@@ -93,7 +94,7 @@ class Auditor:
             if user.takes_direct_messages:
                 yield from self._secrets(seat, messages)
                 yield from self._asked_twice(seat, user)
-            yield from self._questions(seat, messages, [one for one in asked if one.seat == seat.number])
+                yield from self._questions(seat, messages, [one for one in asked if one.seat == seat.number])
 
     def _secrets(self, seat: Seat, messages: Sequence[Message]) -> Iterator[Finding]:
         """Every secret once: read at least in one version of one message, and told by one direct message only."""

@@ -104,6 +104,14 @@ class Person:
         threads = self.discord.world.threads_of(self._home)
         return [self._home, *(one for one in threads if not one.gone), self.direct]
 
+    def has_seen(self) -> list[Message]:
+        """Everything this person could ever read there."""
+        world = self.discord.world
+        places = [self._home, *world.threads_of(self._home), self.direct]
+        return [
+            one for one in world.messages.values() if one.channel in places and one.only_for in (None, self.user.id)
+        ]
+
     def sees(self) -> list[Message]:
         """Everything this person can read now where they look; what others alone are shown is not for them."""
         every = (one for channel in self.looks_at() for one in self.discord.world.standing_in(channel))

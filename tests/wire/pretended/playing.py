@@ -92,9 +92,10 @@ class Player:
         return self._tries[question] < TRIES_MOST and (message.id, str(control["custom_id"])) not in self._refused
 
     def _answers(self, message: Message, custom_id: str) -> str | None:
-        """The question that a control answers. Who takes no direct messages looks at My seat for each new board."""
+        """The question that a control answers. Who takes no direct messages looks at My seat whenever the board is new
+        or changes."""
         if custom_id.startswith("mm:seat:") and not self.person.user.takes_direct_messages:
-            return f"look:{message.id}" if message.channel.guild is not None else None
+            return f"look:{message.id}:{message.now.order}" if message.channel.guild is not None else None
         return question_of(custom_id)
 
     async def _make(self, move: Move) -> None:
