@@ -8,6 +8,7 @@ sign says no more.
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -20,6 +21,8 @@ LOOK_BACK_MOST: Final = 200
 """Messages that are read at most to find one of ours."""
 NAMES: Final = ("content", "custom_id", "label", "placeholder", "url")
 """What a component says in so many words."""
+
+_TIME = re.compile(r"<t:[0-9]+(?::[a-zA-Z])?>")
 
 View = discord.ui.View | discord.ui.LayoutView
 
@@ -86,6 +89,19 @@ def offers(message: discord.Message, view: View | None) -> bool:
     """Whether everything that can be pressed on this view can be pressed on the message."""
     meant = set(_controls(view.to_components())) if view is not None else set()
     return meant <= set(_controls(component.to_dict() for component in message.components))
+
+
+def tells(message: discord.Message, view: View | None) -> bool:
+    """Whether every line of this view can be read on the message. Times may have been moved meanwhile."""
+    meant = set(_lines(view.to_components())) if view is not None else set()
+    return meant <= set(_lines(component.to_dict() for component in message.components))
+
+
+def _lines(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for one in components:
+        for line in str(one.get("content") or "").split("\n"):
+            yield _squeezed(_TIME.sub("", line))
+        yield from _lines(one.get("components") or ())
 
 
 def _controls(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:

@@ -20,6 +20,7 @@ from bot.ui.delivery import PAUSES
 from bot.ui.stage.rounds import RETRY_S
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
+TEAM = {"cat": "murderer", "dan": "trickster", "ben": "sheriff"}
 TRIES = len(PAUSES) + 1
 """How often one message is tried before its turn comes again."""
 
@@ -45,6 +46,11 @@ def dies_before_it_notes(room: Room, monkeypatch: pytest.MonkeyPatch, recipient:
         await record(match_id, to, **line)
 
     monkeypatch.setattr(room.mirror.ledger, "record", nothing)
+
+
+async def for_ever(*_: Any, **__: Any) -> None:
+    """The process dies in the middle of this."""
+    await asyncio.sleep(24 * 3600)
 
 
 async def to_the_night(square: Square) -> None:
@@ -230,6 +236,24 @@ async def test_a_panel_that_a_dead_process_has_changed_is_not_sent_again(
         assert [message.id for message in room.messages(room.dm("ben"))] == before
         assert (await room.panel("ben", "duel.play"))[0].id == panel.id
         assert await room.mirror.ledger.unsent() == []
+
+
+async def test_what_the_answer_to_a_press_has_shown_is_not_sent_again_by_the_next_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was shown on the panel that was pressed; the process died before it noted that, and was away for long."""
+    async with village_square(tmp_path, **TEAM) as square:
+        await to_the_night(square)
+        await square.answers("dan", "night.victim", "fay")
+        await square.time(5)
+        before = [message.id for message in square.messages(square.dm("cat"))]
+        monkeypatch.setattr(square.mirror.ledger, "record", for_ever)
+        await square.answers("cat", "night.victim", "fay")
+        assert "night.murder" in await square.asked("cat")
+        await square.restart(outage_s=3600)
+        await square.time(RETRY_S)
+        assert [message.id for message in square.messages(square.dm("cat"))] == before
+        assert await square.mirror.ledger.unsent() == []
 
 
 async def test_a_process_that_may_not_read_says_that_something_may_stand_there_twice(

@@ -17,7 +17,7 @@ from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
 from bot.ui.panels import Page
 from bot.ui.pictures.gallery import Gallery
-from bot.ui.posted import offers
+from bot.ui.posted import offers, tells
 from bot.ui.stage.delivered import Delivered, Due, due_to, is_chapter_over, is_still_so, shown_on_click
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.living import LivingPanels, has_panel
@@ -179,18 +179,20 @@ class SeatSender:
         return True
 
     async def _may_change(self, match: MatchSnapshot, seat: Seat, due: Due, panel: Cursor, message: Outgoing) -> bool:
-        """Whether the panel need not ring. In doubt it need not when the last process may have changed it, and not when
-        a newer message stands there."""
+        """Whether the panel need not ring. In doubt it need not when the last process has changed it already, perhaps
+        in the answer to a press; and it may not be changed when a newer message stands there."""
         stays = self._living.stays(match, seat, due, panel)
         if self._doubts.perhaps_after(match.id, seat, panel) is None:
             return stays
         channel_id, message_id = panel.channel_id or 0, panel.message_id or 0
         if await self._courier.is_posted(channel_id, _nonce(match, seat, panel), message_id):
             return False
-        if stays or not self._pages.face(match).keeps_place:
-            return stays
+        if stays:
+            return True
         stands = await self._courier.read(channel_id, message_id)
-        return stands is not None and offers(stands, message.view)
+        if stands is None or not offers(stands, message.view):
+            return False
+        return self._pages.face(match).keeps_place or tells(stands, message.view)
 
     async def _note_closed(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> None:
         """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
