@@ -23,9 +23,14 @@ class Onlookers:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
 
-    async def watch_all(self, match_id: int, user_id: int) -> None:
-        """From now on this person may see what the dead see, and take no seat. Whoever stands by does so no more."""
+    async def watch_all(self, match_id: int, user_id: int) -> bool:
+        """From now on this person may see what the dead see, and take no seat. Whoever stands by does so no more.
+
+        False for whoever has looked on before, in whichever way.
+        """
         async with self._keeper.alone(match_id) as awake:
+            if await self.is_one(match_id, user_id):
+                return False
             check_may_watch_all(awake.snapshot(), user_id)
             row = OnlookerRow(match_id, user_id, "watch", False, self._keeper.now_ms())
 
@@ -34,6 +39,7 @@ class Onlookers:
                 await standby.remove(connection, match_id, user_id)
 
             await self._keeper.store.write(mark)
+            return True
 
     async def is_one(self, match_id: int, user_id: int) -> bool:
         """Whether this person has seen of the match what the dead see."""

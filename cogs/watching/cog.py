@@ -50,10 +50,8 @@ class Watching:
 
     async def _watch_all(self, click: Click, match: MatchSnapshot) -> None:
         """Durable before anything is shown; the table is told who sees its cards."""
-        if await self._onlookers.is_one(match.id, click.user_id):
-            return
-        await self._onlookers.watch_all(match.id, click.user_id)
-        self._public_lines.say(match, "watch.told", name=plain(click.interaction.user.display_name))
+        if await self._onlookers.watch_all(match.id, click.user_id):
+            self._public_lines.say(match, "watch.told", name=plain(click.interaction.user.display_name))
 
     async def _page(self, click: Click, match: MatchSnapshot, words: Wording) -> Page:
         if match.over:
