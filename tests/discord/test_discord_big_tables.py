@@ -85,7 +85,8 @@ async def test_the_requests_of_a_game_are_counted(tmp_path: Path) -> None:
         assert sent <= 1.3 * needed, dict(found)
         cards, nights = 12, 12 + 10  # a panel for everybody alive
         powers_of_the_team, verdicts = 1 + 1, 2
-        assert found["private panels"] <= nights + powers_of_the_team + verdicts
+        deaths, ends = 4, 12  # each is told to its person, and everybody what the end is for them
+        assert found["private panels"] <= nights + powers_of_the_team + verdicts + deaths + ends
         picks = 2  # each is closed once, and what the team points at changes the other's
         assert found["changes of panels"] <= cards + found["private panels"] + picks
 
