@@ -18,6 +18,7 @@ def page_words(words: Wording, hint: str, news: Mapping[Place, int]) -> dict[str
         "start": words.say("lobby.button.start"),
         "my_seat": words.say("button.my_seat"),
         "go_on": words.say("button.go_on_now"),
+        "here": words.say("button.here"),
         "rematch": words.say("button.rematch"),
     }
     return {
