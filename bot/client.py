@@ -316,7 +316,7 @@ class Mirror(commands.AutoShardedBot):
         )
         self._make_loop()
         self.deletions = Deletions(self.places.here, self.public_sender, self.rounds)
-        self.reminders = Reminders(self.service, self.now_ms, self.seat_sender.remind)
+        self.reminders = Reminders(self.service, self.now_ms, self.stage.remind)
         self.answers = Answers(
             router=self.router,
             service=self.service,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from language.any_game import seat_of
 from rooms.any_game import Seen, close_messages
 from rooms.name_duel import duel_room
 from rooms.village import Square, village_square
@@ -166,3 +168,20 @@ async def test_a_duelist_whose_turn_it_is(tmp_path: Path) -> None:
         played = next(one for one in panel.controls if one.startswith(f"mm:a:{place}:"))
         await room.clicks("ann", panel, played)
         assert any(line.key == "duel.play" for line in await room.journal())
+
+
+async def test_nobody_is_reminded_by_what_they_are_being_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message with her turn stands there, and has not been noted: a reminder would tell it all again."""
+    async with duel_room(tmp_path, options={"turn_seconds": 600}) as room:
+        record = room.mirror.ledger.record
+
+        async def later(match_id: int, to: int, **line: Any) -> None:
+            await asyncio.sleep(400 if to == seat_of("ann") else 0)
+            await record(match_id, to, **line)
+
+        monkeypatch.setattr(room.mirror.ledger, "record", later)
+        await room.begin()
+        await room.starts("ann")
+        await room.time(350)
+        assert room.messages(room.dm("ann"))
+        assert reminders(room, "ann") == []

@@ -117,6 +117,17 @@ class Stage:
         """Bring this match forward, now or right after the present round of sending."""
         self._rounds.schedule(match_id)
 
+    async def remind(self, match_id: int, seat: Seat, number: int) -> None:
+        """Remind this seat of a question, unless something is being told to it just now: that may be the very same."""
+
+        async def work() -> bool:
+            await self._private.remind(match_id, seat, number)
+            return True
+
+        reminding = self._lanes.send(match_id, seat, work)
+        if reminding is not None:
+            await reminding
+
     def say(self, match_id: int, sentence: str) -> None:
         """A public line that is no part of the game (a substitute, more time)."""
         self._notices.say(match_id, sentence)

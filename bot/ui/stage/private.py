@@ -228,6 +228,8 @@ class SeatSender:
         cursor, era = (await self._receipts.of(match_id)).get(seat), self._receipts.era(match_id)
         if cursor is not None and _was_heard(match, question, cursor):
             return
+        if self._doubts.perhaps_after(match_id, seat, cursor) is not None:  # what it would tell may stand there already
+            return
         nonce = f"{match_id}.{seat}.r{match.checkpoint}.{number}"
         message = await outgoing(self._gallery, page)
         try:
