@@ -104,6 +104,11 @@ def _lines(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         yield from _lines(one.get("components") or ())
 
 
+def can_be_pressed(message: discord.Message) -> bool:
+    """Whether anything can be pressed on the message."""
+    return next(_controls(component.to_dict() for component in message.components), None) is not None
+
+
 def _controls(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     for one in components:
         if one.get("custom_id"):

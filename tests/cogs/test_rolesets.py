@@ -246,7 +246,7 @@ async def test_who_may(tmp_path: Path) -> None:
         await house.baker.click(theirs.message, custom_id=control(theirs.message, "save"))
         assert "can edit role sets" in texts(house.room.history(viewer=house.baker)[-1])
         saved = await house.mirror.role_sets.get(house.guild.id, "village", "House")
-        assert saved == VillageOptions(all_must_point=False)
+        assert saved == VillageOptions(all_must_point=False, quiet_guests=True)
 
 
 async def test_settings_are_for_those_who_manage_the_server(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
 from bot.ui.panels import render
 from bot.ui.pictures.gallery import Gallery
-from bot.ui.posted import written_ms
+from bot.ui.posted import can_be_pressed, written_ms
 from bot.ui.stage.delivered import Delivered, Due, asked_up_to, asks_anew, rings
 from bot.ui.stage.public_pages import EDITABLE_MS
 from bot.ui.stage.questions import sent_questions
@@ -189,7 +189,7 @@ class LivingPanels:
     async def tidy_up(self, left: LeftLying) -> None:
         """Put away what the last process did not live to put away."""
         for row in left.replaced:
-            self._put_away(row.match, row.recipient, row.channel_id or 0, row.message_id or 0)
+            self._put_away(row.match, row.recipient, row.channel_id or 0, row.message_id or 0, if_left=True)
         for match_id in left.over:
             await self.lay_down(await self._service.snapshot(match_id))
 
@@ -199,15 +199,33 @@ class LivingPanels:
         if known is not None:
             self._put_away(match_id, seat, known.channel_id, known.message_id, known.owner)
 
-    def _put_away(self, match_id: int, seat: Seat, channel_id: int, message_id: int, owner: int | None = None) -> None:
-        """Close a message of this seat, in the language of its `owner`; without one, of who sits there now."""
+    def _put_away(
+        self,
+        match_id: int,
+        seat: Seat,
+        channel_id: int,
+        message_id: int,
+        owner: int | None = None,
+        *,
+        if_left: bool = False,
+    ) -> None:
+        """Close a message of this seat, in the language of its `owner`; without one, of the person who sits there now.
+
+        if_left  only if something can still be pressed there: this process does not know what was done on it
+        """
 
         async def make() -> Outgoing | None:
+            if if_left and not await self._can_be_pressed(channel_id, message_id):
+                return None
             match = await self._service.snapshot(match_id)
             words = await self._words(match, owner or match.people().get(seat))
             return await self._closed(match, seat, words, message_id)
 
         self._courier.edit_soon(channel_id, message_id, make)
+
+    async def _can_be_pressed(self, channel_id: int, message_id: int) -> bool:
+        message = await self._courier.read(channel_id, message_id)
+        return message is not None and can_be_pressed(message)
 
     async def lay_down(self, match: MatchSnapshot) -> None:
         """Show on all panels how it ended; nothing can be pressed there any more."""
