@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final, Literal
 
 from sqlalchemy import delete, func, insert, select
@@ -146,13 +147,14 @@ async def _lines_of(connection: AsyncConnection, match: int, recipient: int) -> 
 
 
 async def told_by(connection: AsyncConnection, match: int, recipient: int, message_id: int) -> tuple[int, int]:
-    """What this message has told, as announcements: after the first number, up to and including the second."""
+    """What this message has told, as announcements: after the first number, up to and including the second. What
+    another message told meanwhile, and whatever came after that, does not count."""
     lines = await _lines_of(connection, match, recipient)
-    places = [place for place, line in enumerate(lines) if line.message_id == message_id]
-    if not places:
+    first = next((place for place, line in enumerate(lines) if line.message_id == message_id), None)
+    if first is None:
         return NOTHING, NOTHING
-    first, last = places[0], places[-1]
-    return lines[first - 1].announcement if first else NOTHING, lines[last].announcement
+    *_, last = takewhile(lambda line: line.message_id == message_id, lines[first:])
+    return lines[first - 1].announcement if first else NOTHING, last.announcement
 
 
 async def ledger(connection: AsyncConnection, match: int) -> list[DeliveryRow]:

@@ -270,6 +270,18 @@ async def test_a_click_does_not_put_an_older_message_in_place_of_a_newer_one(sto
         assert (row.announcement, row.channel_id, row.message_id, row.state) == (5, 30, 31, "opened")
 
 
+async def test_a_message_has_told_what_was_delivered_while_it_was_the_newest(store: Store, match: int) -> None:
+    """A verdict told in between by a message of its own is no line of the panel, although the panel stays the panel."""
+    for announcement, message in ((3, 31), (5, 31), (9, 40), (9, 31)):
+        await do(
+            store, deliveries.record, match, 1, announcement=announcement, checkpoint=0, question=1,
+            channel_id=30, message_id=message, state="sent", at_ms=5,
+        )  # fmt: skip
+    assert await read(store, deliveries.told_by, match, 1, 31) == (-1, 5)
+    assert await read(store, deliveries.told_by, match, 1, 40) == (5, 9)
+    assert await read(store, deliveries.told_by, match, 1, 99) == (-1, -1)
+
+
 async def test_a_new_owner_is_told_everything_however_far_the_one_before_was(store: Store, match: int) -> None:
     await deliver(store, match, 1, announcement=4, question=7)
     await do(store, deliveries.hand_over, match, 1, checkpoint=0, at_ms=9)

@@ -118,10 +118,12 @@ class SeatSender:
         nonce, perhaps_after = _nonce(match, seat, cursor), self._doubts.perhaps_after(match.id, seat, cursor)
         with self._doubts.posting(match.id, seat):
             try:
-                await self._courier.direct(user_id, message, nonce, perhaps_after=perhaps_after)
+                sent = await self._courier.direct(user_id, message, nonce, perhaps_after=perhaps_after)
             except DirectMessagesClosed:
                 await self._note_closed(match, seat, cursor)
                 return True
+            if due.news:  # that was told here, and not by the panel
+                await self._receipts.note(match.id, seat, due.delivered, *sent, owner=user_id, era=era)
             # The seat's panel is still the message before: at the end of all it is shown there as well how it ended.
             panel = (cursor.channel_id or 0, cursor.message_id or 0) if cursor else (0, 0)
             await self._receipts.note(match.id, seat, due.delivered, *panel, owner=user_id, era=era)
