@@ -119,12 +119,15 @@ class Auditor:
                 yield Finding("question never put", seat.name, f"{one.key} ({place})")
 
     def _asked_twice(self, seat: Seat, user: User) -> Iterator[Finding]:
-        """Every question by one message that rings; what changes in place does not ring, and a reminder says so."""
+        """Every message that rings puts a question that none before it has put; beside it, what is still open stands
+        there again. What changes in place does not ring, and a reminder says so."""
         direct = [one for one in self._world.shown_to(user) if not one.is_ephemeral and not _reminds(one)]
-        rung = Counter(question for one in direct for question in self._put_by(one))
-        for question, times in rung.items():
-            if times > 1:
-                yield Finding("question put twice", seat.name, f"{question} by {times} messages")
+        put: set[str] = set()
+        for message in direct:
+            questions = self._put_by(message)
+            if questions and questions <= put:
+                yield Finding("question put twice", seat.name, ", ".join(sorted(questions)))
+            put |= questions
 
     def _put_by(self, message: Message) -> set[str]:
         """The questions of this match that a message had when it came."""
