@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -19,6 +19,9 @@ from bot.store.deadlines import DeadlineRow
 from bot.store.errors import AlreadyAnswered, Conflict
 from bot.store.matches import LIVE, Status, status_changes
 from bot.store.portable import all_rows, one_row, select_rows
+
+NEVER_REACHED: Final = 2**31 - 1
+"""The largest number that a column can hold: no match has as many announcements."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,15 @@ _deadline = schema.deadline.c
 _SNAPSHOTS = select_rows(SnapshotRow, schema.snapshot)
 _JOURNAL = select_rows(JournalRow, schema.journal)
 _VOIDED = select_rows(VoidedRow, schema.voided)
-_ANNOUNCEMENTS = select_rows(AnnouncementRow, schema.announcement)
+_ANNOUNCEMENTS = (
+    select_rows(AnnouncementRow, schema.announcement)
+    .where(
+        _announcement.match == bindparam("match"),
+        _announcement.number >= bindparam("since"),
+        _announcement.number < bindparam("before"),
+    )
+    .order_by(_announcement.number)
+)
 
 _DELETE_DEADLINE = delete(schema.deadline).where(
     _deadline.match == bindparam("of_match"), _deadline.question == bindparam("of_question")
@@ -277,10 +288,12 @@ async def voided_of(connection: AsyncConnection, match: int) -> list[VoidedRow]:
     return await all_rows(connection, VoidedRow, query)
 
 
-async def announcements_of(connection: AsyncConnection, match: int, since: int = 0) -> list[AnnouncementRow]:
-    """The announcements from number ``since`` on."""
-    query = _ANNOUNCEMENTS.where(_announcement.match == match, _announcement.number >= since)
-    return await all_rows(connection, AnnouncementRow, query.order_by(_announcement.number))
+async def announcements_of(
+    connection: AsyncConnection, match: int, since: int = 0, before: int = NEVER_REACHED
+) -> list[AnnouncementRow]:
+    """The announcements from number ``since`` on, up to and without ``before``."""
+    asked = {"match": match, "since": since, "before": before}
+    return await all_rows(connection, AnnouncementRow, _ANNOUNCEMENTS, asked)
 
 
 async def round_of(connection: AsyncConnection, match: int, checkpoint: int) -> list[JournalRow]:
