@@ -23,11 +23,13 @@ async def sync_commands(
     """Tell Discord the commands, in every language, only when they have changed since the last time (DISCORD 2.4)."""
     translator = CommandTranslator(wording)
     await tree.set_translator(translator)
-    commands = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    commands: list[Any] = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
     digest = hashlib.sha256(json.dumps(commands, sort_keys=True, default=str).encode()).hexdigest()
     digest = f"{client.application_id}:{digest}"
     if await settings.commands_digest() == digest:
         return
-    await tree.sync()
+    assert client.application_id is not None, "known since the login"
+    # Not `tree.sync()`, which would translate everything once more.
+    await client.http.bulk_upsert_global_commands(client.application_id, payload=commands)
     await settings.note_commands(digest)
     log.info("commands_synced", count=len(commands))

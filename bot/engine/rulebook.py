@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Protocol, Self
+from functools import lru_cache
+from typing import Any, ClassVar, Final, ParamSpec, Protocol, Self, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict
 
 from bot.engine.announcements import EVERYONE, Announcer
 from bot.engine.questions import Question, Seat, Value
+
+Values = ParamSpec("Values")
+Part = TypeVar("Part")
 
 
 class Frozen(BaseModel):
@@ -58,6 +62,10 @@ def seat_side(seat: Seat) -> str:
     return f"seat {seat}"
 
 
+ALIKE_MOST = 64
+"""So many parts of views of each kind a table keeps, in case that the next view has them too."""
+
+
 class Table:
     """Base of every table: plain data that the rules change in place, plus the Mirror's voice.
 
@@ -71,6 +79,16 @@ class Table:
     def has_steps(self) -> bool:
         """Whether steps are kept at this table. In simulation nobody leads, and they would only take time."""
         return self._led_by_steps
+
+    def once(self, model: Callable[Values, Part]) -> Callable[Values, Part]:
+        """Make an immutable part of a view, which is the same object as before for the same values; all are hashable.
+
+        There is a view for each seat, after each answer, and most of what is seen there is the same.
+        """
+        kept: dict[Any, Any] = vars(self).setdefault("_parts", {})
+        if model not in kept:
+            kept[model] = lru_cache(maxsize=ALIKE_MOST)(model)
+        return cast("Callable[Values, Part]", kept[model])
 
     def announce(self, key: str, **values: Any) -> None:
         """Say something to everybody."""

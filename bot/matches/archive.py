@@ -24,10 +24,13 @@ class Archive:
         async with self._store.reading() as connection:
             return await matches.get(connection, match_id)
 
-    async def announcements(self, match_id: int, since: int = 0) -> list[Announcement]:
-        """What was announced from number `since` on, to whomever."""
+    async def announcements(
+        self, match_id: int, since: int = 0, before: int = journals.NEVER_REACHED
+    ) -> list[Announcement]:
+        """What was announced from number `since` on, up to and without `before`, to whomever."""
         async with self._store.reading() as connection:
-            return [announcement_of(row) for row in await journals.announcements_of(connection, match_id, since)]
+            rows = await journals.announcements_of(connection, match_id, since, before)
+        return [announcement_of(row) for row in rows]
 
     async def journal(self, match_id: int) -> list[Entry]:
         """The answers of all rounds."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import update
+from sqlalchemy import bindparam, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
@@ -26,6 +26,7 @@ class DeadlineRow:
 _match = schema.match.c
 _deadline = schema.deadline.c
 _DEADLINES = select_rows(DeadlineRow, schema.deadline)
+_OF_MATCH = _DEADLINES.where(_deadline.match == bindparam("match")).order_by(_deadline.due_ms, _deadline.question)
 
 
 async def of_running(connection: AsyncConnection, games: Collection[str] | None = None) -> list[DeadlineRow]:
@@ -50,5 +51,4 @@ async def floor(connection: AsyncConnection, match: int, least_ms: int) -> int:
 
 async def of_match(connection: AsyncConnection, match: int) -> list[DeadlineRow]:
     """The deadlines of one match, the next one first."""
-    query = _DEADLINES.where(_deadline.match == match).order_by(_deadline.due_ms, _deadline.question)
-    return await all_rows(connection, DeadlineRow, query)
+    return await all_rows(connection, DeadlineRow, _OF_MATCH, {"match": match})

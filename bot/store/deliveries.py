@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, Literal
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
@@ -49,6 +49,11 @@ class DeliveryRow:
 
 
 _LINES = select_rows(DeliveryRow, schema.delivery)
+_LINES_OF = _LINES.where(_line.match == bindparam("match"), _line.recipient == bindparam("recipient"))
+_IN_ORDER = _LINES_OF.order_by(_line.serial)
+_FIRST = _IN_ORDER.limit(1)
+_LAST = _LINES_OF.order_by(_line.serial.desc()).limit(1)
+_INSERT = insert(schema.delivery)
 
 
 async def record(
@@ -83,7 +88,7 @@ async def record(
 
 
 async def _add(connection: AsyncConnection, row: DeliveryRow) -> DeliveryRow:
-    await connection.execute(insert(schema.delivery).values(**vars(row)))
+    await connection.execute(_INSERT, dict(vars(row)))
     return row
 
 
@@ -101,14 +106,12 @@ async def hand_over(connection: AsyncConnection, match: int, seat: int, *, check
 
 async def first(connection: AsyncConnection, match: int, recipient: int) -> DeliveryRow | None:
     """The first line of the ledger for this recipient; None when nothing was ever sent."""
-    query = _LINES.where(_line.match == match, _line.recipient == recipient).order_by(_line.serial).limit(1)
-    return await one_row(connection, DeliveryRow, query)
+    return await one_row(connection, DeliveryRow, _FIRST, {"match": match, "recipient": recipient})
 
 
 async def cursor(connection: AsyncConnection, match: int, recipient: int) -> DeliveryRow | None:
     """Where this recipient stands: the last line of the ledger; None when nothing was ever sent."""
-    query = _LINES.where(_line.match == match, _line.recipient == recipient).order_by(_line.serial.desc()).limit(1)
-    return await one_row(connection, DeliveryRow, query)
+    return await one_row(connection, DeliveryRow, _LAST, {"match": match, "recipient": recipient})
 
 
 async def cursors(connection: AsyncConnection, match: int) -> dict[int, DeliveryRow]:
@@ -142,8 +145,7 @@ def _replaced(lines: Sequence[DeliveryRow], since_ms: int) -> DeliveryRow | None
 
 
 async def _lines_of(connection: AsyncConnection, match: int, recipient: int) -> list[DeliveryRow]:
-    mine = _LINES.where(_line.match == match, _line.recipient == recipient).order_by(_line.serial)
-    return await all_rows(connection, DeliveryRow, mine)
+    return await all_rows(connection, DeliveryRow, _IN_ORDER, {"match": match, "recipient": recipient})
 
 
 async def told_by(connection: AsyncConnection, match: int, recipient: int, message_id: int) -> tuple[int, int]:
@@ -180,4 +182,4 @@ async def take_back(connection: AsyncConnection, match: int, *, checkpoint: int,
         for row in (await cursors(connection, match)).values()
     ]
     if lines:
-        await connection.execute(insert(schema.delivery), lines)
+        await connection.execute(_INSERT, lines)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -19,6 +19,9 @@ from bot.store.deadlines import DeadlineRow
 from bot.store.errors import AlreadyAnswered, Conflict
 from bot.store.matches import LIVE, Status, status_changes
 from bot.store.portable import all_rows, one_row, select_rows
+
+NEVER_REACHED: Final = 2**31 - 1
+"""The largest number that a column can hold: no match has as many announcements."""
 
 
 @dataclass(frozen=True)
@@ -98,11 +101,28 @@ _journal = schema.journal.c
 _announcement = schema.announcement.c
 _deadline = schema.deadline.c
 
-_SNAPSHOTS = select_rows(SnapshotRow, schema.snapshot)
+_SNAPSHOT = select_rows(SnapshotRow, schema.snapshot).where(schema.snapshot.c.match == bindparam("match"))
 _JOURNAL = select_rows(JournalRow, schema.journal)
+_ROUND = _JOURNAL.where(_journal.match == bindparam("match"), _journal.checkpoint == bindparam("checkpoint")).order_by(
+    _journal.number
+)
 _VOIDED = select_rows(VoidedRow, schema.voided)
-_ANNOUNCEMENTS = select_rows(AnnouncementRow, schema.announcement)
+_ANNOUNCEMENTS = (
+    select_rows(AnnouncementRow, schema.announcement)
+    .where(
+        _announcement.match == bindparam("match"),
+        _announcement.number >= bindparam("since"),
+        _announcement.number < bindparam("before"),
+    )
+    .order_by(_announcement.number)
+)
 
+_MOVE_MATCH = update(schema.match).where(
+    _match.id == bindparam("of_match"),
+    _match.checkpoint == bindparam("at_checkpoint"),
+    _match.head == bindparam("at_head"),
+    _match.status.in_(LIVE),
+)
 _DELETE_DEADLINE = delete(schema.deadline).where(
     _deadline.match == bindparam("of_match"), _deadline.question == bindparam("of_question")
 )
@@ -118,17 +138,8 @@ async def append(connection: AsyncConnection, write: Write) -> None:
     itself when the exception leaves the work.)
     """
     _look_over(write)
-    moved = await connection.execute(
-        update(schema.match)
-        .where(
-            _match.id == bindparam("of_match"),
-            _match.checkpoint == bindparam("at_checkpoint"),
-            _match.head == bindparam("at_head"),
-            _match.status.in_(LIVE),
-        )
-        .values(_changes(write)),
-        {"of_match": write.match, "at_checkpoint": write.checkpoint, "at_head": write.head},
-    )
+    place = {"of_match": write.match, "at_checkpoint": write.checkpoint, "at_head": write.head}
+    moved = await connection.execute(_MOVE_MATCH, {**place, **_changes(write)})
     if moved.rowcount != 1:
         if await _was_answered(connection, write.entries):
             raise AlreadyAnswered(f"match {write.match}")
@@ -277,18 +288,19 @@ async def voided_of(connection: AsyncConnection, match: int) -> list[VoidedRow]:
     return await all_rows(connection, VoidedRow, query)
 
 
-async def announcements_of(connection: AsyncConnection, match: int, since: int = 0) -> list[AnnouncementRow]:
-    """The announcements from number ``since`` on."""
-    query = _ANNOUNCEMENTS.where(_announcement.match == match, _announcement.number >= since)
-    return await all_rows(connection, AnnouncementRow, query.order_by(_announcement.number))
+async def announcements_of(
+    connection: AsyncConnection, match: int, since: int = 0, before: int = NEVER_REACHED
+) -> list[AnnouncementRow]:
+    """The announcements from number ``since`` on, up to and without ``before``."""
+    asked = {"match": match, "since": since, "before": before}
+    return await all_rows(connection, AnnouncementRow, _ANNOUNCEMENTS, asked)
 
 
 async def round_of(connection: AsyncConnection, match: int, checkpoint: int) -> list[JournalRow]:
     """The answers since a checkpoint, in order."""
-    query = _JOURNAL.where(_journal.match == match, _journal.checkpoint == checkpoint).order_by(_journal.number)
-    return await all_rows(connection, JournalRow, query)
+    return await all_rows(connection, JournalRow, _ROUND, {"match": match, "checkpoint": checkpoint})
 
 
 async def snapshot_of(connection: AsyncConnection, match: int) -> SnapshotRow | None:
     """The table at the last checkpoint."""
-    return await one_row(connection, SnapshotRow, _SNAPSHOTS.where(schema.snapshot.c.match == match))
+    return await one_row(connection, SnapshotRow, _SNAPSHOT, {"match": match})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast
 
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
@@ -95,6 +95,7 @@ class NewMatch:
 _match = schema.match.c
 _seat = schema.seat.c
 _MATCHES = select_rows(MatchRow, schema.match)
+_MATCH = _MATCHES.where(_match.id == bindparam("match"))
 
 
 # --- beginning and reading -----------------------------------------------------------------------------------------
@@ -137,7 +138,7 @@ async def create(connection: AsyncConnection, new: NewMatch) -> int:
 
 async def get(connection: AsyncConnection, match: int) -> MatchRow:
     """The match's own row. Raises UnknownMatch."""
-    row = await one_row(connection, MatchRow, _MATCHES.where(_match.id == match))
+    row = await one_row(connection, MatchRow, _MATCH, {"match": match})
     if row is None:
         raise UnknownMatch(f"match {match}")
     return row

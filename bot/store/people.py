@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import bindparam, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
@@ -30,12 +30,12 @@ class PersonRow:
     """Whether this person needs longer to answer."""
 
 
-_PEOPLE = select_rows(PersonRow, schema.person)
+_PERSON = select_rows(PersonRow, schema.person).where(_person.user_id == bindparam("user_id"))
 
 
 async def get(connection: AsyncConnection, user_id: int) -> PersonRow | None:
     """What is known of this person, if anything."""
-    return await one_row(connection, PersonRow, _PEOPLE.where(_person.user_id == user_id))
+    return await one_row(connection, PersonRow, _PERSON, {"user_id": user_id})
 
 
 async def remember_dm(connection: AsyncConnection, user_id: int, dm_channel_id: int, at_ms: int) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Select, Table, select
+from sqlalchemy import Executable, Select, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -38,8 +39,15 @@ async def upsert(
     connection: AsyncConnection, table: Table, values: Mapping[str, Any], *, keep: Iterable[str] = ()
 ) -> None:
     """Insert a row, or overwrite the one with the same primary key (but not its columns named in ``keep``)."""
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    statement = insert(table).values(**values)
+    statement = _upserting(connection.dialect.name, table, tuple(values), frozenset(keep))
+    await connection.execute(statement, values)
+
+
+@cache
+def _upserting(dialect: str, table: Table, names: tuple[str, ...], keep: frozenset[str]) -> Executable:
+    """Made once: what SQLAlchemy knows of a statement it forgets with it."""
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    statement = insert(table)
     key = [column.name for column in table.primary_key.columns]
-    changed = {name: statement.excluded[name] for name in values if name not in key and name not in set(keep)}
-    await connection.execute(statement.on_conflict_do_update(index_elements=key, set_=changed))
+    changed = {name: statement.excluded[name] for name in names if name not in key and name not in keep}
+    return statement.on_conflict_do_update(index_elements=key, set_=changed)

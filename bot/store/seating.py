@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import update
+from sqlalchemy import bindparam, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
@@ -38,18 +38,17 @@ class NewSeat:
 
 
 _seat = schema.seat.c
-_SEATS = select_rows(SeatRow, schema.seat)
+_SEATS = select_rows(SeatRow, schema.seat).where(_seat.match == bindparam("match")).order_by(_seat.seat)
 
 
 async def seats_of(connection: AsyncConnection, match: int) -> list[SeatRow]:
     """The seats in order."""
-    return await all_rows(connection, SeatRow, _SEATS.where(_seat.match == match).order_by(_seat.seat))
+    return await all_rows(connection, SeatRow, _SEATS, {"match": match})
 
 
 async def seat_of(connection: AsyncConnection, match: int, user_id: int) -> SeatRow | None:
     """The seat of this person, if there is one."""
-    query = _SEATS.where(_seat.match == match, _seat.user_id == user_id).order_by(_seat.seat)
-    return await one_row(connection, SeatRow, query)
+    return await one_row(connection, SeatRow, _SEATS.where(_seat.user_id == user_id), {"match": match})
 
 
 async def set_seat(

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
 from bot.store.portable import upsert
 
 _setting = schema.guild_setting.c
+_BODY = select(_setting.body).where(_setting.guild_id == bindparam("guild_id"))
 
 
 async def get(connection: AsyncConnection, guild_id: int) -> Any:
     """The server's settings; None when it never set any."""
-    return (await connection.execute(select(_setting.body).where(_setting.guild_id == guild_id))).scalar_one_or_none()
+    return (await connection.execute(_BODY, {"guild_id": guild_id})).scalar_one_or_none()
 
 
 async def guilds(connection: AsyncConnection) -> list[int]:

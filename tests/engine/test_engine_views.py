@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from toy import ToyTable, toy
 
+from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match, Views
 from bot.engine.questions import Seat, ask
@@ -99,3 +100,17 @@ def test_in_every_game_what_is_held_never_changes(name: str) -> None:
     assert len(held) > 10
     for views, shown in held:
         assert [views.of(seat).model_dump_json() for seat in range(seats + 1)] == shown
+
+
+@pytest.mark.parametrize("name", ["mafia", "village"])
+def test_what_two_see_alike_is_made_once_and_the_own_card_is_not_alike(name: str) -> None:
+    game = GAMES[name]
+    seats = game.seats.start
+    match = Match.start(game, game.role_sets[0].options, seats, SealedChance("alike"))
+    bystander, own = match.view(SPECTATOR), match.view(1)
+    pairs = list(zip(bystander.players, own.players, strict=True))  # type: ignore[attr-defined]
+    alike = [one is other for one, other in pairs if one == other]
+    assert len(alike) > 1
+    assert all(alike)
+    assert pairs[0][0].role is None
+    assert pairs[0][1].role is not None

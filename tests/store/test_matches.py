@@ -69,6 +69,7 @@ async def test_a_step_is_written_whole(store: Store, match: int) -> None:
     assert (saved.row.head, saved.row.announced, saved.row.unsent) == (2, 2, True)
     assert await read(store, journals.announcements_of, match) == [said(match, 0), said(match, 1)]
     assert await read(store, journals.announcements_of, match, since=1) == [said(match, 1)]
+    assert await read(store, journals.announcements_of, match, before=1) == [said(match, 0)]
 
 
 async def test_a_step_with_a_snapshot_begins_the_next_round(store: Store, match: int) -> None:

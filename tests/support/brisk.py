@@ -6,11 +6,15 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import Context
+from copy import deepcopy
+from types import NoneType, SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
+from simcord import components, gateway, results
 from simcord._runtime import _BOT_SCOPE, _CallbackRecord
 from simcord.env import Env
+from simcord.http import router
 
 TURNS_MOST = 10_000
 """Turns of the loop after which a bot that is never at rest is looked at closely, and found out."""
@@ -42,13 +46,33 @@ def _context_for_scope(env: Env, context: Context, scope: tuple[Any, int] | None
     return context if context.get(_BOT_SCOPE) == wanted else _copied_for_scope(env, context, scope)
 
 
+_NEVER_CHANGES = frozenset({str, int, float, bool, NoneType})
+
+
+def _copied(payload: Any) -> Any:
+    """The same as `deepcopy`, which copies nearly everything that is sent several times over, and asks much of each
+    part that matters only for what is no JSON."""
+    kind = type(payload)
+    if kind in _NEVER_CHANGES:
+        return payload
+    if kind is dict:
+        return {key: _copied(value) for key, value in payload.items()}
+    if kind is list:
+        return [_copied(part) for part in payload]
+    return deepcopy(payload)
+
+
 @contextmanager
 def settles_briskly() -> Iterator[None]:
     """Within this, whoever waits for the bot to be at rest lets it work first. Records of callbacks are told apart as
-    what they are, not by comparing all their fields."""
+    what they are, not by comparing all their fields; what is sent is copied as the JSON it is."""
     with (
         patch.object(Env, "_settle_internal", _settle_after_work),
         patch.object(Env, "_context_for_scope", _context_for_scope),
         patch.object(_CallbackRecord, "__eq__", object.__eq__),
+        patch.object(components, "deepcopy", _copied),
+        patch.object(results, "deepcopy", _copied),
+        patch.object(gateway, "copy", SimpleNamespace(deepcopy=_copied)),
+        patch.object(router, "copy", SimpleNamespace(deepcopy=_copied)),
     ):
         yield

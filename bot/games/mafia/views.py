@@ -96,7 +96,7 @@ def view(table: MafiaTable, seat: Seat) -> MafiaView:
         players=tuple(_player_view(table, me, player) for player in table.players.values()),
         nominations=tuple((said.day, said.by, said.nominee) for said in table.nominations),
         votes=tuple(
-            VoteView(
+            table.once(VoteView)(
                 day=vote.day,
                 again=vote.again,
                 kind=vote.kind,
@@ -115,7 +115,7 @@ def view(table: MafiaTable, seat: Seat) -> MafiaView:
 
 
 def _player_view(table: MafiaTable, me: Player | None, player: Player) -> PlayerView:
-    return PlayerView(
+    return table.once(PlayerView)(
         seat=player.seat,
         alive=player.alive,
         dying=player.dying,

@@ -134,10 +134,12 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         picks=dict(table.picks) if me is not None and _may_see_picks(table, me) else {},
         players=tuple(_player_view(table, me, player) for player in table.players.values()),
         nominations=tuple(
-            NominationView(day=said.day, by=said.by, nominee=said.nominee, reason=said.reason)
+            table.once(NominationView)(day=said.day, by=said.by, nominee=said.nominee, reason=said.reason)
             for said in table.nominations
         ),
-        last_words=tuple(LastWordsView(day=said.day, seat=said.seat, words=said.words) for said in table.last_words),
+        last_words=tuple(
+            table.once(LastWordsView)(day=said.day, seat=said.seat, words=said.words) for said in table.last_words
+        ),
         ballots=_ballots(table),
         learnt=tuple(FactView(night=fact.night, key=fact.key, values=fact.values) for fact in me.learnt) if me else (),
         suspicions=tuple(me.suspicions) if me else (),
@@ -158,7 +160,7 @@ def _ballots(table: VillageTable) -> tuple[BallotView, ...]:
         shown = ballot.counted or ballot.held or table.options.open_ballot
         polls = tuple((poll.nominee, tuple(poll.votes) if shown else ()) for poll in ballot.polls)
         views.append(
-            BallotView(
+            table.once(BallotView)(
                 day=ballot.day,
                 rerun=ballot.rerun,
                 majority=ballot.majority,
@@ -171,7 +173,7 @@ def _ballots(table: VillageTable) -> tuple[BallotView, ...]:
 
 
 def _player_view(table: VillageTable, me: Player | None, player: Player) -> PlayerView:
-    return PlayerView(
+    return table.once(PlayerView)(
         seat=player.seat,
         alias=player.alias,
         alive=player.alive,

@@ -36,10 +36,12 @@ class Receipts:
 
     async def announcements(self, match: MatchSnapshot, since: int) -> list[Announcement]:
         """What had been announced when the snapshot was taken, from this number on."""
-        if since >= match.announced:
+        return await self._said(match, since, match.announced)
+
+    async def _said(self, match: MatchSnapshot, since: int, before: int) -> list[Announcement]:
+        if since >= before:
             return []
-        said = await self._archive.announcements(match.id, since)
-        return [line for line in said if line.number < match.announced]
+        return await self._archive.announcements(match.id, since, before)
 
     async def unheard(self, match: MatchSnapshot, seat: Seat) -> list[Announcement]:
         """What this seat was told by itself and has not been shown yet."""
@@ -49,8 +51,8 @@ class Receipts:
     async def told_by(self, match: MatchSnapshot, seat: Seat, message_id: int) -> list[Announcement]:
         """What this seat was told by itself by this message, or heard elsewhere while it was the seat's newest."""
         after, upto = await self._ledger.told_by(match.id, seat, message_id)
-        heard = told_to(match.game, await self.announcements(match, after + 1), seat)
-        return [line for line in heard if line.number <= upto]
+        said = await self._said(match, after + 1, min(upto + 1, match.announced))
+        return told_to(match.game, said, seat)
 
     async def note(
         self,
