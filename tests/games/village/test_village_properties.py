@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from language.any_game import asked_of, heard_of, play_at_random
-from language.hidden_roles import Scripted, exchanged, roles_told, watchers
 from support.drawn_games import SEEDS, VILLAGES, played
+from support.hidden_roles import Scripted, exchanged, roles_told, watchers
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
