@@ -33,7 +33,7 @@ class VillageFace(HiddenRolesFace):
 
     game = "village"
     night_steps = NIGHT_STEPS
-    night_hours = NIGHT_HOURS
+    night_hours: Sequence[str] = NIGHT_HOURS
     open_acts = PUBLIC_KEYS
     sides = SIDES
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})

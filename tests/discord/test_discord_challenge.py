@@ -60,10 +60,6 @@ class ChallengeDen(Den):
         awake = await self.mirror.service.awake(match)
         return [(seat.user_id, seat.player) for _, seat in sorted(awake.seats.items())]
 
-    async def restart(self) -> None:
-        self.mirror = Mirror(self.mirror.store, now_ms=lambda: self.now[0], shard_count=1)
-        await self.env.restart_bot(self.mirror)
-
     async def wait(self, milliseconds: int = INVITED_AGAIN_MS) -> None:
         self.now[0] += milliseconds
 

@@ -34,6 +34,11 @@ class Den:
     async def lobby(self, number: int = 1) -> Lobby:
         return await self.mirror.lobbies.get(number)
 
+    async def restart(self) -> None:
+        """Another process takes over."""
+        self.mirror = Mirror(self.mirror.store, now_ms=lambda: self.now[0], shard_count=1)
+        await self.env.restart_bot(self.mirror)
+
     async def soon(self, seconds: float = 10) -> None:
         await self.env.advance_time(seconds)
 
