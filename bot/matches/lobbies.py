@@ -172,7 +172,7 @@ class Lobbies:
         return await self.get(lobby_id)
 
     async def decline(self, lobby_id: int, user_id: int) -> Lobby:
-        """Whoever was challenged would rather not: the lobby closes."""
+        """The person who was challenged would rather not: the lobby closes."""
 
         async def work(connection: Connection, lobby: Lobby) -> None:
             check_kept(lobby, user_id)

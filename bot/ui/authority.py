@@ -1,4 +1,4 @@
-"""Who may do what in a server. Discord tells the permissions with every click, so nothing is asked or remembered."""
+"""The rights that people have in a server. Discord tells them with every click: nothing is asked or remembered."""
 
 from __future__ import annotations
 

@@ -120,8 +120,8 @@ class Face(Protocol):
         ...
 
     def agreed_cards(self, views: Sequence[Any], public: Any, context: RenderContext) -> str:
-        """Who holds which card, as far as every one of these views knows it or the `public` one of a bystander does:
-        what may be shown to all of their people together. That somebody knows their own card does not count.
+        """The cards that people hold, as far as every one of these views knows them or the `public` one of a bystander
+        does: what may be shown to all of their people together. That somebody knows their own card does not count.
 
         Empty in a game that has no such secret."""
         ...

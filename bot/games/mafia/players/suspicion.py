@@ -173,7 +173,7 @@ class Evidence:
                 self._weigh_hits(vote, settled)
 
     def _weigh_standing_out(self, vote: VoteView) -> None:
-        """Whoever knows nothing goes with the table; who knows more and does not may be a mate of the nominee."""
+        """Players who know nothing go with the table; one who knows more and does not may be the nominee's mate."""
         most = max(len(voters) for _, voters in vote.votes)
         leaders = [nominee for nominee, voters in vote.votes if len(voters) == most]
         if len(leaders) > 1 or vote.again:
@@ -184,7 +184,7 @@ class Evidence:
                     self.scores[voter] += STOOD_OUT
 
     def _weigh_hits(self, vote: VoteView, settled: dict[Seat, float]) -> None:
-        """Who voted for the innocent, who for the guilty, and who for somebody else when one of these stood."""
+        """The votes for the innocent, for the guilty, and for somebody else when one of these stood."""
         guilty = [nominee for nominee in vote.nominees if settled.get(nominee, 0.0) > 0]
         for nominee, voters in vote.votes:
             change = SPARED_BLACK * sum(seat != nominee for seat in guilty)
