@@ -1,4 +1,4 @@
-"""Who may bar somebody from where."""
+"""The right to bar somebody, by the place that they are barred from."""
 
 from __future__ import annotations
 

@@ -358,7 +358,7 @@ class HiddenRolesFace(ABC):
         return lines
 
     def cards_told(self, announcements: Sequence[Announcement], context: RenderContext) -> str:
-        """Who was what, for the story."""
+        """The roles that everybody had, for the story."""
         roles: dict[Seat, str] = {}
         for said in announcements:
             if said.key == "role.dealt" and not said.is_public:

@@ -164,7 +164,7 @@ class FloorKeeper(commands.Cog):
             log.error("foul_not_written", match=match_id, problem=str(problem))
 
     async def _fouled_before(self, match_id: int) -> set[Seat]:
-        """Who has had a foul in this speech, from what was announced: for a speech that began before this process."""
+        """Players with a foul in this speech, from what was announced: for a speech that began before this process."""
         match = await self._service.snapshot(match_id)
         said = await self._archive.announcements(match_id, max(0, match.announced - LOOK_BACK))
         fouled: set[Seat] = set()

@@ -1,7 +1,7 @@
 """The night sheet: one card after another, whom to wake, what to ask, what was answered. Pure: a match -> a page.
 
-Whoever knows no cards reads the same whatever is done at night. Only a moderator who knows all cards sees who holds
-them and what was answered.
+A moderator who knows no cards reads the same whatever is done at night. Only a moderator who knows all cards sees who
+holds them and what was answered.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _hour_key(hour: str, words: Wording) -> str:
 
 
 def _card(sheet: Sheet, card: str, step: NightStep, decisions: Sequence[Entry]) -> list[str]:
-    """Who wakes, and what they have chosen."""
+    """The people who wake, and what they have chosen."""
     context = RenderContext.of(sheet.match, sheet.words)
     holders = _holders(sheet, card, step)
     if not holders:

@@ -1,9 +1,9 @@
 """How suspicious everybody looks at the club table: accusations, votes, deaths, shown cards, and the own secrets.
 
-Computer players say nothing, so a nomination is their only word. Who knows nothing passes; only the last two speakers
-of a day see to it that there are two nominees, and so a vote. Who names somebody new before them therefore says that
-they know something: they are the Sheriff, or want to be taken for one. Such a nomination is an accusation, and what
-happens later tells whether it was true. In the vote whoever knows nothing goes with the table.
+Computer players say nothing, so a nomination is their only word. A player who knows nothing passes; only the last two
+speakers of a day see to it that there are two nominees, and so a vote. A player who names somebody new before them says
+that they know something: they are the Sheriff, or want to be taken for one. Such a nomination is an accusation, and
+what happens later tells whether it was true. In the vote whoever knows nothing goes with the table.
 
 A score is a sum of evidence: 0 says nothing, KNOWN and more is certain, and the negative speaks for innocence. The
 public part is the same for everybody, so that a table of computer players can agree without talking.
