@@ -238,8 +238,8 @@ def check_open(lobby: Lobby) -> None:
         raise Refused("lobby_closed")
 
 
-def check_host(lobby: Lobby, by: int, moderator: bool) -> None:
-    if by != lobby.host_id and not moderator:
+def check_host(lobby: Lobby, by: int, keeps_order: bool) -> None:
+    if by != lobby.host_id and not keeps_order:
         raise Refused("not_host")
 
 
