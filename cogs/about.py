@@ -42,7 +42,7 @@ def about_page(words: Wording, number: int = 0) -> Page:
 
 
 def _credit_pages(words: Wording) -> list[str]:
-    """Who made what is shown, a line for everything of one artist under one licence, in pieces that fit a page."""
+    """The makers of what is shown, a line for everything of one artist under one licence, in pieces that fit a page."""
     pages = [""]
     shown = [one for one in credits() if not one.file.startswith(LICENCES)]
     for (author, source, licence), works in groupby(sorted(shown, key=_artist), key=_artist):

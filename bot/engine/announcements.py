@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any, Literal
 
 Audience = Literal["everyone"] | tuple[int, ...]
-"""Who hears it: everybody in the channel, or exactly these seats."""
+"""The seats that hear it: everybody in the channel, or exactly these seats."""
 
 EVERYONE: Audience = "everyone"
 SPECTATOR = 0

@@ -111,7 +111,7 @@ async def match_at(connection: Connection, row: MatchRow) -> TableAt:
 
 
 class Bars:
-    """Keeps people away, and lets them come back. Who may ask for that is looked at before."""
+    """Keeps people away, and lets them come back. The caller has looked whether that may be asked for."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store

@@ -80,7 +80,7 @@ class EndVotes:
 
 
 def voters_of(match: MatchSnapshot, way: Way) -> list[Seat]:
-    """Who has a say: all persons at the table, or for a draw those who are still in the game."""
+    """The people who have a say: all persons at the table, or for a draw those who are still in the game."""
     still_in = match.still_in()
     return [seat for seat in match.people() if way == "vote" or seat in still_in]
 

@@ -15,7 +15,7 @@ from bot.store.table_log import LogRow
 
 
 class StillHere(Exception):
-    """Whoever wants to be forgotten plays, or is about to; `where` says at which tables."""
+    """The person who wants to be forgotten plays, or is about to; `where` says at which tables."""
 
     def __init__(self, where: Present) -> None:
         super().__init__(f"matches {where.matches}, lobbies {where.lobbies}")

@@ -22,9 +22,9 @@ class GuildSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     role_editor_role: int | None = None
-    """Whoever has this Discord role may edit role sets, besides those who manage the server."""
+    """People with this Discord role may edit role sets, besides those who manage the server."""
     moderator_role: int | None = None
-    """Whoever has this Discord role may use a host's powers at every table."""
+    """People with this Discord role may use a host's powers at every table."""
     silence: Literal["delete", "asleep", "strict"] = "delete"
     """How the silent are kept silent: what they write is deleted; sleepers cannot open the place of the game either;
     and the dead, the muted and the toads cannot write there. The last two change permissions of single people."""
@@ -38,7 +38,7 @@ class GuildSettings(BaseModel):
     audit_channel: int | None = None
     """Where it is told what hosts and moderators do; None: nowhere."""
     audit_named_by: int | None = None
-    """Who has named that channel: they are told when nothing can be written there."""
+    """The person who has named that channel: they are told when nothing can be written there."""
     default_role_sets: dict[str, str] = {}
     """Game -> the built-in role set that is the default here; a default of the server's own is marked at that set."""
 

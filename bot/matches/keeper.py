@@ -410,7 +410,7 @@ async def _nothing(connection: Any) -> None:
 
 
 async def welcome(connection: Any, match_id: int, seat: Seat) -> None:
-    """Whoever acts again is here again."""
+    """A person who acts again is here again."""
     await seating.clear_strikes(connection, match_id, seat)
     await seating.set_away(connection, match_id, seat, False)
 

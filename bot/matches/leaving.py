@@ -1,7 +1,8 @@
 """Leaving a running game: nobody is a prisoner of it.
 
 The seat goes to whoever the host has named to stand by, else to a computer player; or the rules send it out of the
-game, where they can and the options say so. Whoever has left is told nothing any more and takes no seat here again.
+game, where they can and the options say so. A player who has left is told nothing any more and takes no seat here
+again.
 """
 
 from __future__ import annotations

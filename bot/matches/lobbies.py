@@ -172,7 +172,7 @@ class Lobbies:
         return await self.get(lobby_id)
 
     async def decline(self, lobby_id: int, user_id: int) -> Lobby:
-        """Whoever was challenged would rather not: the lobby closes."""
+        """The person who was challenged would rather not: the lobby closes."""
 
         async def work(connection: Connection, lobby: Lobby) -> None:
             check_kept(lobby, user_id)
@@ -183,11 +183,11 @@ class Lobbies:
 
         return await self._change(lobby_id, work)
 
-    async def open_to_all(self, lobby_id: int, by: int, *, moderator: bool = False) -> Lobby:
+    async def open_to_all(self, lobby_id: int, by: int, *, keeps_order: bool = False) -> Lobby:
         """Anybody may take the seat that was kept for whoever was challenged."""
 
         async def work(connection: Connection, lobby: Lobby) -> None:
-            check_host(lobby, by, moderator)
+            check_host(lobby, by, keeps_order)
             if lobby.invited is not None:
                 await lobbies.change(connection, lobby.id, invitation="open")
 
@@ -197,11 +197,11 @@ class Lobbies:
         """Get up. After the host, whoever sat down next is host; the last person closes the lobby."""
         return await self._change(lobby_id, lambda connection, lobby: get_up(connection, lobby, user_id))
 
-    async def remove(self, lobby_id: int, by: int, user_id: int, *, moderator: bool = False) -> Lobby:
+    async def remove(self, lobby_id: int, by: int, user_id: int, *, keeps_order: bool = False) -> Lobby:
         """Take this person's seat from them; they may sit down again. Raises Refused, also for the host's own seat."""
 
         async def work(connection: Connection, lobby: Lobby) -> None:
-            check_host(lobby, by, moderator)
+            check_host(lobby, by, keeps_order)
             if user_id == by:
                 raise Refused("remove_yourself")
             if lobby.seat_of(user_id) is None:
@@ -215,13 +215,13 @@ class Lobbies:
         return await self._change(lobby_id, work)
 
     async def fill(
-        self, lobby_id: int, by: int, to: int | None = None, *, moderator: bool = False, names: Sequence[str] = NAMES
+        self, lobby_id: int, by: int, to: int | None = None, *, keeps_order: bool = False, names: Sequence[str] = NAMES
     ) -> Lobby:
         """Seat computer players of these names until `to` sit here: by default as many as the game needs, and then one
         more."""
 
         async def work(connection: Connection, lobby: Lobby) -> None:
-            check_host(lobby, by, moderator)
+            check_host(lobby, by, keeps_order)
             check_kept(lobby, None)
             seated = len(lobby.seats)
             wanted = to if to is not None else max(lobby.least, seated + 1)
@@ -236,7 +236,7 @@ class Lobbies:
         lobby_id: int,
         by: int,
         *,
-        moderator: bool = False,
+        keeps_order: bool = False,
         names: Sequence[str] = NAMES,
         press_id: int | None = None,
     ) -> Lobby:
@@ -248,7 +248,7 @@ class Lobbies:
         claimed: list[Lobby] = []
 
         async def work(connection: Connection, lobby: Lobby) -> None:
-            check_host(lobby, by, moderator)
+            check_host(lobby, by, keeps_order)
             check_kept(lobby, None)
             drill = practice(lobby.game)
             if drill is not None and not lobby.chosen and len(lobby.people) == 1:
@@ -263,11 +263,11 @@ class Lobbies:
         await self._starts.deal(claimed[0], press_id)
         return await self.get(lobby_id)
 
-    async def unfill(self, lobby_id: int, by: int, *, moderator: bool = False) -> Lobby:
+    async def unfill(self, lobby_id: int, by: int, *, keeps_order: bool = False) -> Lobby:
         """Send all computer players away."""
 
         async def work(connection: Connection, lobby: Lobby) -> None:
-            check_host(lobby, by, moderator)
+            check_host(lobby, by, keeps_order)
             if not lobby.computers:
                 raise Refused("lobby_no_computers")
             for _ in lobby.computers:
@@ -277,26 +277,26 @@ class Lobbies:
 
     # -- what the host decides --------------------------------------------------------------------------------------
 
-    async def may_host(self, lobby_id: int, by: int, *, moderator: bool = False) -> Lobby:
+    async def may_host(self, lobby_id: int, by: int, *, keeps_order: bool = False) -> Lobby:
         """The open lobby, if this person may decide for it. Raises Refused."""
         lobby = await self.get(lobby_id)
         check_open(lobby)
-        check_host(lobby, by, moderator)
+        check_host(lobby, by, keeps_order)
         return lobby
 
     async def set_options(
-        self, lobby_id: int, by: int, role_set: str, options: Options, *, moderator: bool = False
+        self, lobby_id: int, by: int, role_set: str, options: Options, *, keeps_order: bool = False
     ) -> Lobby:
         """Play by these options, known under the name of this role set."""
-        return await self.change_options(lobby_id, by, lambda lobby: (role_set, options), moderator=moderator)
+        return await self.change_options(lobby_id, by, lambda lobby: (role_set, options), keeps_order=keeps_order)
 
     async def change_options(
-        self, lobby_id: int, by: int, change: Callable[[Lobby], tuple[str, Options]], *, moderator: bool = False
+        self, lobby_id: int, by: int, change: Callable[[Lobby], tuple[str, Options]], *, keeps_order: bool = False
     ) -> Lobby:
         """Change the options as they are at this moment. Raises Unplayable for options nobody could play with."""
 
         async def work(connection: Connection, lobby: Lobby) -> None:
-            check_host(lobby, by, moderator)
+            check_host(lobby, by, keeps_order)
             role_set, options = change(lobby)
             check_options(lobby.game, options, lobby.expected)
             dumped = options.model_dump(mode="json")
@@ -304,29 +304,29 @@ class Lobbies:
 
         return await self._change(lobby_id, work)
 
-    async def transfer_host(self, lobby_id: int, by: int, to: int, *, moderator: bool = False) -> Lobby:
+    async def transfer_host(self, lobby_id: int, by: int, to: int, *, keeps_order: bool = False) -> Lobby:
         """Make another person at the table its host."""
 
         async def work(connection: Connection, lobby: Lobby) -> None:
-            check_host(lobby, by, moderator)
+            check_host(lobby, by, keeps_order)
             if lobby.seat_of(to) is None:
                 raise Refused("lobby_heir_gone")
             await lobbies.change(connection, lobby.id, host_id=to)
 
         return await self._change(lobby_id, work)
 
-    async def close(self, lobby_id: int, by: int, *, moderator: bool = False) -> Lobby:
+    async def close(self, lobby_id: int, by: int, *, keeps_order: bool = False) -> Lobby:
         """Nobody plays after all."""
 
         async def work(connection: Connection, lobby: Lobby) -> None:
-            check_host(lobby, by, moderator)
+            check_host(lobby, by, keeps_order)
             await lobbies.close(connection, lobby.id)
 
         return await self._change(lobby_id, work)
 
     # -- beginning --------------------------------------------------------------------------------------------------
 
-    async def start(self, lobby_id: int, by: int, *, moderator: bool = False, press_id: int | None = None) -> int:
+    async def start(self, lobby_id: int, by: int, *, keeps_order: bool = False, press_id: int | None = None) -> int:
         """Begin the match; its number.
 
         The lobby is claimed first, so that a second press finds it started. When no match comes of it, it is
@@ -335,7 +335,7 @@ class Lobbies:
         claimed: list[Lobby] = []
 
         async def work(connection: Connection, lobby: Lobby) -> None:
-            check_host(lobby, by, moderator)
+            check_host(lobby, by, keeps_order)
             await self._starts.claim(connection, lobby)
             claimed[:] = [lobby]
 

@@ -102,7 +102,7 @@ class Lobby:
     match: int | None
     """The match that began here; while the lobby is open, the finished match of which it is a rematch."""
     invited: LobbySeat | None = None
-    """Who was invited by name; this person need not sit here."""
+    """The person who was invited by name; this person need not sit here."""
     invitation: Invitation | None = None
     chosen: bool = False
     """Whether somebody wanted these options, rather than the usual ones."""
@@ -238,8 +238,8 @@ def check_open(lobby: Lobby) -> None:
         raise Refused("lobby_closed")
 
 
-def check_host(lobby: Lobby, by: int, moderator: bool) -> None:
-    if by != lobby.host_id and not moderator:
+def check_host(lobby: Lobby, by: int, keeps_order: bool) -> None:
+    if by != lobby.host_id and not keeps_order:
         raise Refused("not_host")
 
 

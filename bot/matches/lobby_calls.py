@@ -31,7 +31,7 @@ class Call:
 
 
 class LobbyCalls:
-    """Who is to be called, of all lobbies. What cannot be done raises Refused and changes nothing."""
+    """The people who are to be called, of all lobbies. What is not possible raises Refused and changes nothing."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Who may be invited to a lobby by name: each invitation makes a sound for somebody."""
+"""Limits on invitations to a lobby by name: each invitation makes a sound for somebody."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class Manners:
         return await asyncio.to_thread(lambda: _ends(resumed(saved.row, snapshot, journal), question, value, numbers))
 
     def _asked(self, match: MatchSnapshot, question: Question) -> list[Question]:
-        """The questions of the same moment that people have still to answer. Whoever is away is waited for no more."""
+        """The questions of the same moment that people have still to answer. Nobody waits for those who are away."""
         if not is_together(match, question):
             return []
         place = place_of(question)

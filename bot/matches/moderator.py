@@ -1,4 +1,4 @@
-"""Who lets a game go on: the Mirror's clocks, or a person who leads it, the moderator.
+"""What lets a game go on: the Mirror's clocks, or a person who leads it, the moderator.
 
 Where a moderator leads, nothing runs out by itself. A clock is guidance: when its time is over they are told, and what
 is open ends when they say so (`Hosting.skip`: the default of what runs out next is taken). What the rules do without a
@@ -134,7 +134,7 @@ def leads(match: MatchSnapshot, user_id: int) -> bool:
 
 
 def knows_all(match: MatchSnapshot) -> bool:
-    """Whether the moderator may be shown every card. Whoever has a seat never is, whatever was agreed before."""
+    """Whether the moderator may be shown every card. A person with a seat never is, whatever was agreed before."""
     if match.row.moderator_id is None or match.row.moderator_sees != SEES_ALL:
         return False
     return match.seat_of(match.row.moderator_id) is None

@@ -30,7 +30,7 @@ class OneStep:
         self._keeper = keeper
 
     async def pass_over(self, match_id: int, actor: int, checkpoint: int, keys: Collection[str]) -> None:
-        """Whoever is asked one of these and may decline declines now. That nobody is, is no error: it would tell."""
+        """All who are asked one of these and may decline do so now. That nobody is, is no error: it would tell."""
         async with self._keeper.alone(match_id) as awake:
             _check_round(awake, checkpoint)
             await self._keeper.store.write(

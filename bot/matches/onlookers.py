@@ -24,7 +24,7 @@ class Onlookers:
         self._keeper = keeper
 
     async def watch_all(self, match_id: int, user_id: int) -> bool:
-        """From now on this person may see what the dead see, and take no seat. Whoever stands by does so no more.
+        """From now on this person may see what the dead see, and take no seat. If they stand by, they do so no more.
 
         False for whoever has looked on before, in whichever way.
         """

@@ -14,7 +14,7 @@ from bot.store.undo import UndoRow
 LOCALES_MOST = 5000
 """People whose language is kept in memory."""
 ABSENT_MS = 180 * 24 * 3_600_000
-"""Whoever has not been seen for so long is no longer known: how to be reached, and in which language."""
+"""Of people who have not been seen for so long it is forgotten how to reach them, and in which language."""
 
 
 class PeopleBook:

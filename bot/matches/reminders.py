@@ -31,7 +31,7 @@ Remind = Callable[[int, Seat, int], Awaitable[None]]
 """Tells the person at this seat of this match about the question of this number."""
 
 SHORTEST_CLOCK_S = 60
-"""Who has less time than this in all is not reminded."""
+"""A person who has less time than this in all is not reminded."""
 EARLIEST_S = 45
 """So long after a question was opened nobody is reminded of it."""
 SPACING_MS = 60_000

@@ -303,7 +303,7 @@ async def _always(*_: object) -> bool:
 
 
 async def _nobody(*_: object) -> Sequence[Seat]:
-    """Whoever is asked something is taken to know it."""
+    """A person who is asked something is taken to know it."""
     return ()
 
 

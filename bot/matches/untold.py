@@ -18,7 +18,7 @@ STANDS_STILL = ("paused", "deserted", "ended", "dealt_anew")
 
 
 class Untold:
-    """Keeps that in mind. Whoever tells the people says `told`; without them nothing should be watched."""
+    """Keeps that in mind. The part that tells people calls `told`; without them nothing should be watched."""
 
     def __init__(self, time: Timekeeper) -> None:
         self._time = time

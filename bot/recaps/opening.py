@@ -14,7 +14,7 @@ from bot.recaps.canonical import digest_of
 
 
 class SealedSeat(Frozen):
-    """Who sat on a seat when the match began. `name` and `salt` are None once that person was forgotten."""
+    """The person who sat on a seat when the match began. `name` and `salt` are None once that person was forgotten."""
 
     player: str
     name: str | None

@@ -3,9 +3,9 @@
 What this proves by itself: the seed is the one the commitment stands for, every draw follows from it and from the
 presses, every answer was one that the rules offered, and everything that was announced follows from those. That the
 file was not made up as a whole is proved only by what was shown on Discord before: the commitment, and the digest of
-the opening. Whoever verifies has to bring these two. What had no consequence (a suspicion noted at night, a length of
-time) cannot be proved; the recap's own digest shows that nobody has changed it by hand, but whoever can write a recap
-can write that too.
+the opening. A person who verifies has to bring these two. What had no consequence (a suspicion noted at night, a length
+of time) cannot be proved; the recap's own digest shows that nobody has changed it by hand, but whoever can write a
+recap can write that too.
 """
 
 from __future__ import annotations

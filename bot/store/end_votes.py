@@ -1,4 +1,4 @@
-"""Who would like a match to end now, and how.
+"""People who would like a match to end now, and how.
 
 Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. Times are epoch milliseconds.
 """

@@ -97,7 +97,7 @@ async def erase_names(connection: AsyncConnection, user_id: int, erased: str) ->
         update(schema.bar).where(_bar.user_id == user_id).values(name=erased, reason=""),
         update(schema.bar).where(_bar.by_id == user_id).values(by_id=NOBODY),
         delete(schema.bar).where(_bar.scope == "host", _bar.place == user_id),
-        # Whoever stood by, hosted or helped at a table without a seat has left lines in its log.
+        # People who stood by, hosted or helped at a table without a seat have left lines in its log.
         update(schema.table_log).where(schema.table_log.c.actor == user_id).values(actor=NOBODY),
     ):
         await connection.execute(statement)

@@ -110,7 +110,7 @@ async def held(connection: AsyncConnection, lobby: int) -> LobbyRow | None:
 
 
 async def seats_of(connection: AsyncConnection, lobby: int) -> list[LobbySeatRow]:
-    """Who is in, in the order of their positions."""
+    """The people in it, in the order of their positions."""
     return await all_rows(connection, LobbySeatRow, _SEATS.where(_seat.lobby == lobby).order_by(_seat.position))
 
 

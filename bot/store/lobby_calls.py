@@ -1,4 +1,4 @@
-"""Who wants to be told when the game of a lobby begins.
+"""People who want to be told when the game of a lobby begins.
 
 Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. Times are epoch milliseconds.
 """

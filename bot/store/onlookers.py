@@ -1,4 +1,4 @@
-"""Who has seen of a match what the dead see: they can never take a seat in it any more.
+"""People who have seen of a match what the dead see: they can never take a seat in it any more.
 
 Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. Times are epoch milliseconds.
 """

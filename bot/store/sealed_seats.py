@@ -1,4 +1,4 @@
-"""Who sat where when a match began, as the digest of its opening has it.
+"""The people on the seats when a match began, as the digest of its opening has it.
 
 The seats of a match change hands; these lines stay, so that the digest can be recomputed. A name goes into it as the
 digest of the name and a salt: when name and salt are deleted, the digest tells nothing any more and still fits.

@@ -1,4 +1,4 @@
-"""Who sits where in a match, and how many deadlines they have missed.
+"""The people on the seats of a match, and how many deadlines they have missed.
 
 Every function takes the connection of a ``Store.write`` or ``Store.reading`` first.
 """

@@ -1,4 +1,4 @@
-"""Who stands by at a match: the host has named them, and they take a seat over when its player leaves.
+"""The people who stand by at a match: the host has named them, and they take a seat over when its player leaves.
 
 Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. Times are epoch milliseconds.
 """

@@ -141,7 +141,7 @@ class AuditChannel:
 
 
 def audit_line(row: AuditLine, words: Wording) -> str:
-    """Who has done what, at which table, to whom, and when."""
+    """The line of an act: its person, what it was, the table, the person it concerns, and the time."""
     details: Mapping[str, Any] = row.details
     values: dict[str, Any] = {
         "actor": f"<@{row.actor}>",

@@ -1,4 +1,4 @@
-"""Who may do what in a server. Discord tells the permissions with every click, so nothing is asked or remembered."""
+"""The rights that people have in a server. Discord tells them with every click: nothing is asked or remembered."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def may_edit_role_sets(settings: SettingsBook, interaction: discord.Intera
     return _has(interaction, (await settings.read(interaction.guild_id)).role_editor_role)
 
 
-async def is_moderator(settings: SettingsBook, interaction: discord.Interaction) -> bool:
+async def may_keep_order(settings: SettingsBook, interaction: discord.Interaction) -> bool:
     """Manage Server, or the moderators' role the server has named."""
     if manages_server(interaction):
         return True

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from discord.utils import escape_markdown, escape_mentions
@@ -11,6 +12,7 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
 from bot.matches.errors import Refused
+from bot.ui.night_steps import NightStep
 from bot.ui.panels import Button, Page, Panel
 from bot.ui.pictures.picture import Picture
 from bot.ui.powers import Powers
@@ -39,6 +41,12 @@ class Face(Protocol):
     """Keys of secret news that come without a sound, to the panel that a seat has: what a team points at."""
     fouls_most: int
     """So many fouls send a player out; 0 in a game without fouls."""
+    night_steps: Mapping[str, NightStep]
+    """What each card that is called aloud at night is asked; empty in a game that is not led by night."""
+    night_hours: Sequence[str]
+    """The clocks of a night, in order."""
+    whispers: bool
+    """Whether a seat may have a team that talks through the Mirror by night; its views name the `team` then."""
 
     def is_quiet(self, said: Announcement) -> bool:
         """Whether this changes the board without deserving a line of its own."""
@@ -103,9 +111,17 @@ class Face(Protocol):
         """Everything this seat is and has learnt."""
         ...
 
+    def held(self, view: Any, context: RenderContext) -> str:
+        """What this seat holds, to a person who leads the game and may know: its card, or everything it sees."""
+        ...
+
+    def act_told(self, entry: Entry, context: RenderContext) -> str:
+        """What somebody chose in secret; empty for what is not worth a line."""
+        ...
+
     def agreed_cards(self, views: Sequence[Any], public: Any, context: RenderContext) -> str:
-        """Who holds which card, as far as every one of these views knows it or the `public` one of a bystander does:
-        what may be shown to all of their people together. That somebody knows their own card does not count.
+        """The cards that people hold, as far as every one of these views knows them or the `public` one of a bystander
+        does: what may be shown to all of their people together. That somebody knows their own card does not count.
 
         Empty in a game that has no such secret."""
         ...
@@ -159,12 +175,19 @@ class Face(Protocol):
         ...
 
 
-class OpenFace:
+class OpenFace(ABC):
     """Base of the faces of games in which everybody may always speak and act."""
 
     fouls_most = 0
     turning_points: frozenset[str] = frozenset()
     murmurs: frozenset[str] = frozenset()
+    night_steps: Mapping[str, NightStep] = {}
+    night_hours: Sequence[str] = ()
+    whispers = False
+
+    @abstractmethod
+    def seat(self, view: Any, context: RenderContext) -> Panel:
+        """Everything this seat is and has learnt."""
 
     def awaited(self, view: Any) -> tuple[Seat, ...]:
         return ()
@@ -180,6 +203,12 @@ class OpenFace:
 
     def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
         return None
+
+    def held(self, view: Any, context: RenderContext) -> str:
+        return self.seat(view, context).text
+
+    def act_told(self, entry: Entry, context: RenderContext) -> str:
+        return ""
 
     def agreed_cards(self, views: Sequence[Any], public: Any, context: RenderContext) -> str:
         return ""

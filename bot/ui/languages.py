@@ -4,7 +4,7 @@ The server's is what its people have chosen in `/settings`, else what Discord sa
 and then kept in mind, since every message asks for it; so it is changed here and nowhere else.
 
 Discord tells a person's language with each of the person's clicks and commands. The last one is remembered, since a
-direct message answers nothing. Who never pressed anything reads the server's.
+direct message answers nothing. A person who never pressed anything reads the server's.
 """
 
 from __future__ import annotations

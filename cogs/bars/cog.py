@@ -192,7 +192,7 @@ class BarCog(commands.Cog):
     async def _list(self, interaction: Interaction, page: int) -> Page:
         rows = await self._bars.of_guild(guild_of(interaction))
         mine = [row for row in rows if await self._rights.may_lift(interaction, row.scope, row.place)]
-        sees_all = await self._rights.is_moderator(interaction)
+        sees_all = await self._rights.may_keep_order(interaction)
         return list_page(mine, page, self._words(interaction), reader=interaction.user.id, sees_all=sees_all)
 
     def _words(self, interaction: Interaction) -> Wording:

@@ -21,7 +21,7 @@ class Consequences:
         self._message = message
 
     async def follow(self, wanted: Barring, barred: Barred) -> None:
-        """A bar from one table takes the seat there. Whoever is barred from more plays on what they have begun."""
+        """A bar from one table takes the seat there. A person who is barred from more plays on what they have begun."""
         for lobby in barred.left:
             self._message.refresh(lobby)
         if wanted.scope != "match":

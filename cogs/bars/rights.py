@@ -1,4 +1,4 @@
-"""Who may bar somebody from where."""
+"""The right to bar somebody, by the place that they are barred from."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.service import MatchService
-from bot.ui.authority import guild_of, is_moderator
+from bot.ui.authority import guild_of, may_keep_order
 from cogs.table.finding import TableFinder
 
 
 class BarRights:
-    """A host decides for their own tables, a moderator of the server for all of them."""
+    """A host decides for their own tables, those who keep order in the server for all of them."""
 
     def __init__(self, *, settings: SettingsBook, lobbies: Lobbies, service: MatchService, finder: TableFinder) -> None:
         self._settings = settings
@@ -21,8 +21,8 @@ class BarRights:
         self._service = service
         self._finder = finder
 
-    async def is_moderator(self, interaction: discord.Interaction) -> bool:
-        return await is_moderator(self._settings, interaction)
+    async def may_keep_order(self, interaction: discord.Interaction) -> bool:
+        return await may_keep_order(self._settings, interaction)
 
     async def check(self, interaction: discord.Interaction, scope: str, place: int) -> None:
         """Raises Refused for somebody who has no say there."""
@@ -35,7 +35,7 @@ class BarRights:
 
     async def may_lift(self, interaction: discord.Interaction, scope: str, place: int) -> bool:
         """Whether this person has a say about a bar: what they may see of the list, and lift."""
-        if await self.is_moderator(interaction):
+        if await self.may_keep_order(interaction):
             return True
         if scope == "server":
             return False
@@ -51,5 +51,5 @@ class BarRights:
         lobby = await self._lobbies.get(lobby_id)
         if lobby.guild_id != guild_of(interaction):
             raise Refused("forged")
-        if interaction.user.id != lobby.host_id and not await self.is_moderator(interaction):
+        if interaction.user.id != lobby.host_id and not await self.may_keep_order(interaction):
             raise Refused("not_host")

@@ -118,7 +118,7 @@ class GrimmFace(OpenFace):
         return say(context, key, round=view.round, seat=seat)
 
     def clocks(self, questions: Sequence[Question], view: GrimmView, context: RenderContext) -> str:
-        """Who is waited for, and until when."""
+        """The players who are waited for, and until when."""
         if view.phase in ("deal", "over"):
             return ""
         if view.phase == "choose":
@@ -238,7 +238,7 @@ class GrimmFace(OpenFace):
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def finale(self, view: GrimmView, context: RenderContext) -> Page:
-        """Who has won and why, and everybody's houses and tokens."""
+        """The winners, the reason, and everybody's houses and tokens."""
         lines = [f"# {winners(view.winners, context)}", say(context, f"end.{view.reason}", pick=context.match)]
         for pig in sorted(view.pigs, key=lambda one: (one.seat not in view.winners, -_complete(one))):
             mark = "🏆" if pig.seat in view.winners else "▫️"

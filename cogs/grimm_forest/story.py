@@ -49,7 +49,7 @@ def _lines(said: Announcement, context: RenderContext) -> Iterator[str]:
 
 
 def winners(seats: Sequence[int], context: RenderContext) -> str:
-    """Who has won, at the end."""
+    """The winners, at the end."""
     if not seats:
         return say(context, "over.drawn")
     return say(context, "over.won" if len(seats) == 1 else "over.shared", names=context.listed(seats))

@@ -248,7 +248,7 @@ def _places(said: Announcement, context: RenderContext) -> str:
 
 
 def _collected(said: Announcement, context: RenderContext) -> str:
-    """Who collected what, in one line."""
+    """The goods that each pig collected, in one line."""
     got = [f"{context.name(seat)} {goods(what, context.words)}" for seat, _, what in said.values["gathered"]]
     return say(context, said.key, gathered=" · ".join(got))
 

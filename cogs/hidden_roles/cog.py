@@ -20,7 +20,7 @@ from bot.ui.rate_limit import RateLimit
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, show_form
 from bot.ui.wording import Wording
-from cogs.hidden_roles.face import WHISPER, WHISPERED, HiddenRolesFace
+from cogs.hidden_roles.face import WHISPER, WHISPERED
 
 
 class HiddenRolesCog(commands.Cog):
@@ -57,7 +57,7 @@ class HiddenRolesCog(commands.Cog):
     async def whispered(self, click: Click) -> None:
         """Pass the words on to the living of the team, by DM. They are not kept anywhere."""
         match = await self._service.snapshot(click.number(0))
-        if not isinstance(self._faces[match.row.game], HiddenRolesFace):
+        if not self._faces[match.row.game].whispers:
             raise Refused("forged")
         seat = match.seat_of(click.user_id)
         if seat is None:

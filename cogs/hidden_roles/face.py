@@ -16,13 +16,13 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
 from bot.matches.errors import Refused
+from bot.ui.night_steps import NightStep
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from bot.ui.wording import Wording
-from cogs.hidden_roles.night_steps import NightStep
 
 DEAD = "💀"
 LIVING = "🟢"
@@ -61,6 +61,7 @@ class HiddenRolesFace(ABC):
     group_values: frozenset[str] = frozenset(("nominees",))
     night_steps: Mapping[str, NightStep] = {}
     night_hours: Sequence[str] = ("clock.night",)
+    whispers = True
 
     # -- words ------------------------------------------------------------------------------------------------------
 
@@ -357,7 +358,7 @@ class HiddenRolesFace(ABC):
         return lines
 
     def cards_told(self, announcements: Sequence[Announcement], context: RenderContext) -> str:
-        """Who was what, for the story."""
+        """The roles that everybody had, for the story."""
         roles: dict[Seat, str] = {}
         for said in announcements:
             if said.key == "role.dealt" and not said.is_public:
@@ -366,6 +367,9 @@ class HiddenRolesFace(ABC):
             self.words(context, "story.role.dealt", by=context.name(seat), role=self.role(context, role, ".the"))
             for seat, role in sorted(roles.items())
         )
+
+    def held(self, view: Any, context: RenderContext) -> str:
+        return self.role(context, view.role)
 
     def act_told(self, entry: Entry, context: RenderContext) -> str:
         """A secret act, for the story; empty for what is not worth a line."""

@@ -185,7 +185,7 @@ class LobbyCog(commands.Cog):
 
 
 def _invited(interaction: Interaction, person: discord.Member | discord.User) -> LobbySeat:
-    """Whoever is to be called. Raises Refused for those who could not answer."""
+    """The person who is to be called. Raises Refused for those who could not answer."""
     if person.id == interaction.user.id:
         raise Refused("challenge_self")
     if person.bot:

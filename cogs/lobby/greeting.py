@@ -32,7 +32,7 @@ class Greeting:
         self._background = background
 
     def later(self, interaction: discord.Interaction[Any], lobby: Lobby) -> None:
-        """Greet whoever has pressed. Who takes no direct messages is told at once."""
+        """Greet the person who has pressed. If they take no direct messages, they are told at once."""
         self._background.begin(self._greet(interaction, lobby))
 
     async def _greet(self, interaction: discord.Interaction[Any], lobby: Lobby) -> None:

@@ -8,7 +8,7 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
-from bot.ui.authority import is_moderator
+from bot.ui.authority import may_keep_order
 from bot.ui.game_words import game_title
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.router import reply, update
@@ -47,8 +47,8 @@ class HostControls:
 
     async def _start(self, press: Press) -> None:
         """Begin, unless the bot could not bring the game to its end here; what would go less well is said first."""
-        words, moderator = self._words(press), await is_moderator(self._settings, press.interaction)
-        lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, moderator=moderator)
+        words, keeps_order = self._words(press), await may_keep_order(self._settings, press.interaction)
+        lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, keeps_order=keeps_order)
         lacking = self._permissions.lacking_for(press.interaction, lobby.options)
         if forbids(lacking):
             await reply(press.interaction, permissions_page(words, "lobby.cannot_start", lacking))
@@ -57,27 +57,27 @@ class HostControls:
             anyway = Button(custom_id("lobby", press.lobby_id, "anyway"), words.say("lobby.button.anyway"), "success")
             await reply(press.interaction, permissions_page(words, "lobby.less_well", lacking, anyway))
             return
-        await self._lobbies.start(press.lobby_id, press.user_id, moderator=moderator, press_id=press.interaction.id)
+        await self._lobbies.start(press.lobby_id, press.user_id, keeps_order=keeps_order, press_id=press.interaction.id)
         await self._message.show(press, await self._lobbies.get(press.lobby_id), words.say("lobby.begun"))
 
     async def _close(self, press: Press) -> None:
-        moderator = await is_moderator(self._settings, press.interaction)
-        lobby = await self._lobbies.close(press.lobby_id, press.user_id, moderator=moderator)
+        keeps_order = await may_keep_order(self._settings, press.interaction)
+        lobby = await self._lobbies.close(press.lobby_id, press.user_id, keeps_order=keeps_order)
         await self._message.show(press, lobby, self._words(press).say("lobby.closed_now"))
 
     async def _transfer_host(self, press: Press) -> None:
         """First the menu of people, then the choice from it."""
-        words, moderator = self._words(press), await is_moderator(self._settings, press.interaction)
+        words, keeps_order = self._words(press), await may_keep_order(self._settings, press.interaction)
         if press.click.values:
             heir = int(press.value) if press.value.isdecimal() else 0
-            lobby = await self._lobbies.transfer_host(press.lobby_id, press.user_id, heir, moderator=moderator)
+            lobby = await self._lobbies.transfer_host(press.lobby_id, press.user_id, heir, keeps_order=keeps_order)
             seat = lobby.seat_of(heir)
             assert seat is not None
             sentence = words.say("lobby.chair_passed", name=plain(seat.name))
             self._message.refresh(lobby)
             await update(press.interaction, Page(panels=(), lines=(sentence,)))
             return
-        lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, moderator=moderator)
+        lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, keeps_order=keeps_order)
         await reply(press.interaction, _heirs_page(lobby, words))
 
     async def _show_rules(self, press: Press) -> None:

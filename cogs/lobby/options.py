@@ -9,7 +9,7 @@ from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
 from bot.matches.rolesets import RoleSets
-from bot.ui.authority import is_moderator
+from bot.ui.authority import may_keep_order
 from bot.ui.panels import Page
 from bot.ui.router import reply, update
 from bot.ui.wording import Wording
@@ -67,8 +67,8 @@ class OptionControls:
         await self._change(press, lambda lobby: paced(lobby, unchanged, pace))
 
     async def _change(self, press: Press, change: Callable[[Lobby], Chosen]) -> None:
-        moderator = await is_moderator(self._settings, press.interaction)
-        lobby = await self._lobbies.change_options(press.lobby_id, press.user_id, change, moderator=moderator)
+        keeps_order = await may_keep_order(self._settings, press.interaction)
+        lobby = await self._lobbies.change_options(press.lobby_id, press.user_id, change, keeps_order=keeps_order)
         self._message.refresh(lobby)
         await update(press.interaction, await self._page(press, lobby))
 
@@ -81,4 +81,4 @@ class OptionControls:
         return options_page(lobby, unchanged, offered, words)
 
     async def _may_change(self, press: Press, lobby: Lobby) -> bool:
-        return press.user_id == lobby.host_id or await is_moderator(self._settings, press.interaction)
+        return press.user_id == lobby.host_id or await may_keep_order(self._settings, press.interaction)

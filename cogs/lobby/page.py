@@ -92,7 +92,7 @@ def _why_gone(lobby: Lobby, words: Wording, *, idle: bool) -> str:
 
 
 def _call(lobby: Lobby, words: Wording) -> str:
-    """Who lays this table, and for whom."""
+    """The person who lays this table, and those it is for."""
     host = _host_name(lobby)
     if lobby.invited is None or lobby.invited.user_id is None or lobby.seat_of(lobby.invited.user_id):
         return words.say("lobby.host", name=host)
@@ -134,7 +134,7 @@ def _readiness(lobby: Lobby, words: Wording) -> str:
 
 
 def _waiting(lobby: Lobby, words: Wording) -> str:
-    """Who is waited for, and what happens then."""
+    """The people who are waited for, and what happens then."""
     if lobby.kept_for is not None:
         return words.say("lobby.challenge_waits", name=f"**{plain(lobby.kept_for.name)}**")
     if not lobby.for_two:

@@ -13,7 +13,7 @@ from bot.ui.router import Click
 
 @dataclass(frozen=True)
 class Press:
-    """Who pressed what in which lobby; `number` counts the presses in this lobby."""
+    """A press in a lobby: its person, the button and the lobby; `number` counts the presses in this lobby."""
 
     click: Click
     lobby_id: int

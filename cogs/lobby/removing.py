@@ -9,7 +9,7 @@ from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby, LobbySeat
 from bot.ui.audit_channel import AuditChannel
-from bot.ui.authority import is_moderator
+from bot.ui.authority import may_keep_order
 from bot.ui.game_words import game_title
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.person_mail import PersonMail
@@ -44,8 +44,8 @@ class RemovalControls:
 
     async def _choose(self, press: Press) -> None:
         """First the menu of people, then the question about the one who was chosen."""
-        words, moderator = self._words(press), await is_moderator(self._settings, press.interaction)
-        lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, moderator=moderator)
+        words, keeps_order = self._words(press), await may_keep_order(self._settings, press.interaction)
+        lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, keeps_order=keeps_order)
         if press.click.values:
             seat = lobby.seat_of(int(press.value) if press.value.isdecimal() else 0)
             if seat is None:
@@ -55,10 +55,10 @@ class RemovalControls:
         await reply(press.interaction, _people_page(lobby, press.user_id, words))
 
     async def _remove(self, press: Press) -> None:
-        words, moderator = self._words(press), await is_moderator(self._settings, press.interaction)
+        words, keeps_order = self._words(press), await may_keep_order(self._settings, press.interaction)
         user_id = press.click.number(2)
         seat = (await self._lobbies.get(press.lobby_id)).seat_of(user_id)
-        lobby = await self._lobbies.remove(press.lobby_id, press.user_id, user_id, moderator=moderator)
+        lobby = await self._lobbies.remove(press.lobby_id, press.user_id, user_id, keeps_order=keeps_order)
         self._audit.look()
         self._message.refresh(lobby)
         assert seat is not None  # otherwise it was refused

@@ -8,7 +8,7 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
-from bot.ui.authority import guild_of, is_moderator
+from bot.ui.authority import guild_of, may_keep_order
 from bot.ui.game_words import computer_names
 from bot.ui.languages import Languages
 from bot.ui.router import reply
@@ -77,16 +77,16 @@ class SeatControls:
         await self._message.show(press, await self._lobbies.leave(press.lobby_id, press.user_id))
 
     async def _open_to_all(self, press: Press) -> None:
-        moderator = await is_moderator(self._settings, press.interaction)
-        lobby = await self._lobbies.open_to_all(press.lobby_id, press.user_id, moderator=moderator)
+        keeps_order = await may_keep_order(self._settings, press.interaction)
+        lobby = await self._lobbies.open_to_all(press.lobby_id, press.user_id, keeps_order=keeps_order)
         await self._message.show(press, lobby)
 
     # -- computer players -------------------------------------------------------------------------------------------
 
     async def _play_computer(self, press: Press) -> None:
         """A computer player takes the second seat, and the game begins. What goes less well was said before."""
-        moderator = await is_moderator(self._settings, press.interaction)
-        lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, moderator=moderator)
+        keeps_order = await may_keep_order(self._settings, press.interaction)
+        lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, keeps_order=keeps_order)
         if not lobby.for_two:
             raise Refused("forged")
         hindrances = [one for one in self._permissions.lacking(press.interaction) if one.indispensable]
@@ -96,19 +96,19 @@ class SeatControls:
             return
         names = self._computer_names(lobby.guild_id)
         begun = await self._lobbies.play_computers(
-            press.lobby_id, press.user_id, moderator=moderator, names=names, press_id=press.interaction.id
+            press.lobby_id, press.user_id, keeps_order=keeps_order, names=names, press_id=press.interaction.id
         )
         await self._message.show(press, begun)
 
     async def _fill(self, press: Press) -> None:
-        moderator = await is_moderator(self._settings, press.interaction)
+        keeps_order = await may_keep_order(self._settings, press.interaction)
         names = self._computer_names(guild_of(press.interaction))
-        lobby: Lobby = await self._lobbies.fill(press.lobby_id, press.user_id, moderator=moderator, names=names)
+        lobby: Lobby = await self._lobbies.fill(press.lobby_id, press.user_id, keeps_order=keeps_order, names=names)
         await self._message.show(press, lobby)
 
     async def _unfill(self, press: Press) -> None:
-        moderator = await is_moderator(self._settings, press.interaction)
-        lobby = await self._lobbies.unfill(press.lobby_id, press.user_id, moderator=moderator)
+        keeps_order = await may_keep_order(self._settings, press.interaction)
+        lobby = await self._lobbies.unfill(press.lobby_id, press.user_id, keeps_order=keeps_order)
         await self._message.show(press, lobby)
 
     def _computer_names(self, guild_id: int) -> Sequence[str]:

@@ -49,7 +49,7 @@ def role_set_in_words(lobby: Lobby, unchanged: Options, words: Wording) -> str:
     name = f"**{plain(set_label(words, lobby.game, lobby.role_set))}**"
     line = words.say(by_cards(lobby, "lobby.role_set_changed" if changed else "lobby.role_set"), name=name)
     if casts_field(lobby.game.options) is None:
-        # Whoever accepts a challenge shall see what is accepted.
+        # A person who accepts a challenge shall see what is accepted.
         terms = option_lines(lobby, words, unlike=unchanged) if changed else [_set_help(lobby, words)]
         return "\n".join((line, *filter(None, terms)))
     cast = _cast(lobby)

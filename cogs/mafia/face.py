@@ -151,7 +151,7 @@ class MafiaFace(HiddenRolesFace):
         return tuple(panels)
 
     def _people(self, view: MafiaView, context: RenderContext) -> list[str]:
-        """Who is there, with the fouls beside the names; while speeches are held, in their order."""
+        """Everybody who is there, with the fouls beside the names; while speeches are held, in their order."""
         words = context.words
         living = [player for player in view.players if player.alive]
         if view.phase == "speeches":
@@ -177,7 +177,7 @@ class MafiaFace(HiddenRolesFace):
         ]
 
     def _nominees(self, view: MafiaView, context: RenderContext) -> list[str]:
-        """Who stands, in the order in which the vote will go, and who named them."""
+        """The nominees, in the order in which the vote will go, and who named them."""
         today = [(by, nominee) for day, by, nominee in view.nominations if day == view.day]
         if not today:
             return [self.words(context, "board.no_nominees")]
@@ -406,7 +406,7 @@ class MafiaFace(HiddenRolesFace):
         if said.key == "day.begins":
             return [f"### {self.words(context, 'recap.day', day=said.values['day'])}"]
         night = said.values["night"]
-        # Who changed his mind is told by what he settled on.
+        # A player who changed their mind is told by what they settled on.
         acts = {
             (WAKING.index(one.key), one.seat): one for one in journal if one.checkpoint == night and one.key in WAKING
         }

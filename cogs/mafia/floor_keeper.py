@@ -34,7 +34,7 @@ from bot.matches.hosting import Hosting
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
-from bot.ui.authority import check_may_see, is_moderator
+from bot.ui.authority import check_may_see, may_keep_order
 from bot.ui.command_words import told
 from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
@@ -164,7 +164,7 @@ class FloorKeeper(commands.Cog):
             log.error("foul_not_written", match=match_id, problem=str(problem))
 
     async def _fouled_before(self, match_id: int) -> set[Seat]:
-        """Who has had a foul in this speech, from what was announced: for a speech that began before this process."""
+        """Players with a foul in this speech, from what was announced: for a speech that began before this process."""
         match = await self._service.snapshot(match_id)
         said = await self._archive.announcements(match_id, max(0, match.announced - LOOK_BACK))
         fouled: set[Seat] = set()
@@ -284,7 +284,7 @@ class FloorKeeper(commands.Cog):
             raise Refused("no_such_table")
         if interaction.user.id in (match.row.host_id, match.row.moderator_id):
             return
-        if not await is_moderator(self._settings, interaction):
+        if not await may_keep_order(self._settings, interaction):
             raise Refused("not_host")
 
     def _words(self, interaction: Interaction) -> Wording:

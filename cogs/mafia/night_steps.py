@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cogs.hidden_roles.night_steps import NightStep
+from bot.ui.night_steps import NightStep
 
 NIGHT_STEPS: Final[Mapping[str, NightStep]] = {
     "mafia": NightStep(frozenset(("night.victim",)), team=True),

@@ -73,7 +73,7 @@ class Day:
     """By whom, and whom."""
     ballots: tuple[Ballot, ...]
     left: tuple[tuple[Seat, str], ...]
-    """Who left by day, and how."""
+    """The players who left by day, and how."""
 
 
 @dataclass(frozen=True)

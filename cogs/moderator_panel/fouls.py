@@ -26,7 +26,7 @@ class Replies(Protocol):
 
 
 class FoulControls:
-    """Serves the menus of fouls at one kind of panel. Who may press there was looked at before."""
+    """Serves the menus of fouls at one kind of panel. The caller has looked whether a person may press there."""
 
     def __init__(self, *, fouls: Fouls, faces: Mapping[str, Face], replies: Replies, panel: str = PANEL) -> None:
         self._fouls = fouls

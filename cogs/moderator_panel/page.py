@@ -17,7 +17,6 @@ from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, custom_id
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.questions import public_questions
 from bot.ui.wording import Wording
-from cogs.hidden_roles.face import HiddenRolesFace
 from cogs.moderator_panel.reading import reading
 
 PANEL = "desk"
@@ -108,17 +107,12 @@ def _cards(match: MatchSnapshot, face: Face, context: RenderContext) -> list[str
     lines = [context.words.say("chair.cards")]
     for seat in match.seats:
         view: Any = match.view(seat)
-        if isinstance(face, HiddenRolesFace):
-            lines.append(f"{seat}. {context.name(seat)}: {face.role(context, view.role)}")
-        else:
-            lines.append(f"{seat}. {context.name(seat)}: {face.seat(view, context).text}")
+        lines.append(f"{seat}. {context.name(seat)}: {face.held(view, context)}")
     return lines
 
 
 def _secret_acts(decisions: Sequence[Entry], face: Face, context: RenderContext) -> list[str]:
     """What was chosen in secret in this round, as far as it is written down; of who changed their mind, the last."""
-    if not isinstance(face, HiddenRolesFace):
-        return []
     told: dict[tuple[int, str], str] = {}
     for entry in decisions:
         if entry.key not in face.open_acts:

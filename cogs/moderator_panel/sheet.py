@@ -19,7 +19,6 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
 from bot.ui.router import Click
-from cogs.hidden_roles.face import HiddenRolesFace
 from cogs.moderator_panel.replies import PanelReplies
 from cogs.moderator_panel.sheet_page import Sheet, sheet_page
 
@@ -71,7 +70,7 @@ class SheetControls:
 
     def _sheet(self, click: Click, match: MatchSnapshot) -> Sheet:
         face = self._faces[match.row.game]
-        if not isinstance(face, HiddenRolesFace):
+        if not face.night_steps:
             raise Refused("forged")
         return Sheet(match, face, self._replies.words(click))
 

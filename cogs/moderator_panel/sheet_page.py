@@ -1,7 +1,7 @@
 """The night sheet: one card after another, whom to wake, what to ask, what was answered. Pure: a match -> a page.
 
-Whoever knows no cards reads the same whatever is done at night. Only a moderator who knows all cards sees who holds
-them and what was answered.
+A moderator who knows no cards reads the same whatever is done at night. Only a moderator who knows all cards sees who
+holds them and what was answered.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Seat
 from bot.matches.moderator import knows_all, leads
 from bot.matches.snapshot import MatchSnapshot
+from bot.ui.face import Face
+from bot.ui.night_steps import NO_STEP, NightStep
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
-from cogs.hidden_roles.face import HiddenRolesFace
-from cogs.hidden_roles.night_steps import NO_STEP, NightStep
 from cogs.moderator_panel.page import PANEL
 from cogs.moderator_panel.reading import Reading, reading
 
@@ -31,7 +31,7 @@ class Sheet:
     """The steps of this night, and the hour that is open now."""
 
     match: MatchSnapshot
-    face: HiddenRolesFace
+    face: Face
     words: Wording
 
     @property
@@ -99,7 +99,7 @@ def _hour_key(hour: str, words: Wording) -> str:
 
 
 def _card(sheet: Sheet, card: str, step: NightStep, decisions: Sequence[Entry]) -> list[str]:
-    """Who wakes, and what they have chosen."""
+    """The people who wake, and what they have chosen."""
     context = RenderContext.of(sheet.match, sheet.words)
     holders = _holders(sheet, card, step)
     if not holders:

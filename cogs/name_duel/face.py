@@ -106,7 +106,7 @@ class DuelFace(OpenFace):
         return words.say("duel.board.discard", names=names or words.say("duel.no_cards"))
 
     def _start(self, question: Question, context: RenderContext, kind: str) -> Panel:
-        """Who begins: a button for either, on the board or on the chooser's own panel."""
+        """The choice of a beginner: a button for either, on the board or on the chooser's own panel."""
         words = context.words
         place: tuple[Any, ...] = (context.match, question.occasion)
         if kind == "a":

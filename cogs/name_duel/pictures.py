@@ -362,7 +362,7 @@ def _duelist(view: DuelView, one: DuelistView, person: Person, words: Wording, a
 
 
 def _acting(view: DuelView) -> Seat | None:
-    """Who has to do something: whose turn it is, or who has been guessed at."""
+    """The duelist who has to do something: it is their turn, or they have been guessed at."""
     if view.phase == "over" or view.turn is None:
         return None
     return 3 - view.turn if view.phase == "reaction" else view.turn

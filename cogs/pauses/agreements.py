@@ -60,7 +60,7 @@ class Agreements:
             self._proposed.pop(agreement.match, None)
 
     def withdraw(self, agreement: Agreement) -> None:
-        """Who has agreed counts no more; what was proposed before stays."""
+        """Those who have agreed count no more; what was proposed before stays."""
         self._agreed.pop(agreement, None)
 
     # -- proposals of a pause ---------------------------------------------------------------------------------------

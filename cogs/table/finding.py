@@ -11,7 +11,7 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.authority import check_may_see, is_moderator
+from bot.ui.authority import check_may_see, may_keep_order
 from bot.ui.stage.place import Places
 
 Interaction = discord.Interaction[Any]
@@ -60,7 +60,7 @@ class TableFinder:
         """Whether this is the table's host, or a moderator of its server."""
         if match.row.guild_id != interaction.guild_id:
             return False
-        return interaction.user.id == match.row.host_id or await is_moderator(self._settings, interaction)
+        return interaction.user.id == match.row.host_id or await may_keep_order(self._settings, interaction)
 
     async def mine(self, interaction: Interaction, number: int | None) -> list[MatchSnapshot]:
         """The tables where this person sits: the named one, those of this place, or all. Raises Refused for none."""

@@ -73,7 +73,7 @@ def seat_page(match: MatchSnapshot, seat: Seat, words: Wording) -> Page:
 
 
 def people_page(match: MatchSnapshot, words: Wording) -> Page:
-    """Who hosts, who leads, and who stands by."""
+    """The host, the person who leads, and those who stand by."""
     menus = tuple(
         PersonMenu(custom_id(POWERS, match.id, what), words.say(f"powers.choose.{what}"))
         for what in ("host", "chair", "standby")

@@ -1,4 +1,4 @@
-"""Who may do what as a picture: a line for every seat, and below the seats how the bot keeps it so."""
+"""The powers of everybody as a picture: a line for every seat, and below the seats how the bot keeps it so."""
 
 from __future__ import annotations
 

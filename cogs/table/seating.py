@@ -1,4 +1,4 @@
-"""Who sits where at a running table: the host puts somebody out or in, and people come back."""
+"""The people at a running table: the host puts somebody out or in, and people come back."""
 
 from __future__ import annotations
 

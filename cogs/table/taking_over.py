@@ -136,7 +136,7 @@ class TakingOver:
         await update(click.interaction, _sentence(words.say("takeover.done", name=plain(person), before=before)))
 
     def _remember(self, match: MatchSnapshot, wish: Wish, seats: Iterable[Seat | None]) -> frozenset[Seat]:
-        """Who has agreed of those who are asked, also by a press on the message as it stood a moment ago."""
+        """Those who have agreed, of all who are asked, also by a press on the message as it stood a moment ago."""
         agreed = self._agreed.pop(wish, frozenset()) | {seat for seat in seats if seat in _asked(match, wish)}
         self._agreed[wish] = agreed
         while len(self._agreed) > WISHES_MOST:
@@ -174,7 +174,7 @@ def _chosen_seat(click: Click) -> Seat:
 
 
 def _away(match: MatchSnapshot, seat: Seat) -> int:
-    """Who sits there and is away. Raises Refused."""
+    """The person who sits there and is away. Raises Refused."""
     row = match.seats.get(seat)
     if match.over:
         raise Refused("over")

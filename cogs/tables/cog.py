@@ -21,7 +21,7 @@ from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
 from bot.matches.service import MatchService
 from bot.ui.audit_channel import AuditChannel
-from bot.ui.authority import check_may_see, guild_of, is_moderator, may_see_place, may_see_row
+from bot.ui.authority import check_may_see, guild_of, may_keep_order, may_see_place, may_see_row
 from bot.ui.command_words import told
 from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.face import Face
@@ -93,7 +93,7 @@ class TablesCog(commands.Cog):
         )
 
     async def _page(self, interaction: Interaction, page: int) -> Page:
-        moderates = await is_moderator(self._settings, interaction)
+        moderates = await may_keep_order(self._settings, interaction)
         guild_id, reader = guild_of(interaction), interaction.user.id
         mine = set(await self._archive.tables_of(reader))
         rows = [row for row in await self._archive.live_of(guild_id) if row.id in mine or may_see_row(interaction, row)]

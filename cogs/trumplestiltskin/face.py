@@ -148,7 +148,7 @@ class TrumpFace(OpenFace):
         return say(context, f"moment.{view.phase}", hand=view.number, trick=len(view.tricks) + 1)
 
     def clocks(self, questions: Sequence[Question], view: TrumpView, context: RenderContext) -> str:
-        """Who is waited for, and until when. All who are asked in one moment are asked for the same time."""
+        """The players who are waited for, and until when. All who are asked at one moment have the same time."""
         if view.phase == "claim":
             waiting = say(context, "turn.claim", seat=context.name(view.claimant or 0))
         elif view.to_act is not None and view.phase not in ("scored", "over"):
@@ -259,7 +259,7 @@ class TrumpFace(OpenFace):
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def finale(self, view: TrumpView, context: RenderContext) -> Page:
-        """Who has won and why, everybody's column and the Gnome's, and the whole sheet."""
+        """The winners, the reason, everybody's column and the Gnome's, and the whole sheet."""
         lines = [f"# {winners_words(view.winners, context)}"]
         lines.append(say(context, f"end.{view.reason}", pick=context.match, seat=context.name(view.declarer or 0)))
         for player in sorted(view.players, key=lambda one: -one.column):
@@ -348,7 +348,7 @@ def winners_words(winners: Sequence[Seat], context: RenderContext) -> str:
 
 
 def _stakes(view: TrumpView, context: RenderContext) -> list[str]:
-    """Who plays for what, and which suit is Trump."""
+    """What everybody plays for, and the suit that is Trump."""
     if view.declarer is None:
         return []
     declarer = context.name(view.declarer)

@@ -58,7 +58,7 @@ def talk(view: VillageView, questions: Sequence[Question], context: RenderContex
 
 
 def nominees(view: VillageView, context: RenderContext) -> list[str]:
-    """Who stands, and who said what against them."""
+    """The nominees, and what was said against them by whom."""
     words = context.words
     against: dict[Seat, dict[str, list[Seat]]] = {}
     today = view.nominated_today()
@@ -151,7 +151,7 @@ def shot(question: Question, menu: Menu, context: RenderContext) -> Panel:
 
 
 def votes_told(nominee: Seat, votes: Sequence[Seat], context: RenderContext) -> str:
-    """Who voted for this nominee; a Hero may have done so twice."""
+    """The votes for this nominee; a Hero may have done so twice."""
     words, name = context.words, context.name(nominee)
     if not votes:
         return words.say("day.counted.line.none", nominee=name)

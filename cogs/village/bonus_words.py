@@ -48,7 +48,7 @@ def deck(context: RenderContext, counts: Mapping[str, int]) -> str:
 
 
 def face_up(context: RenderContext, traits: Sequence[tuple[int, str]]) -> str:
-    """Who lies there with which trait."""
+    """The dead who lie there, with their traits."""
     return ", ".join(f"{context.name(seat)} {MARKS[trait]} {card(context, trait)}" for seat, trait in traits)
 
 
@@ -211,7 +211,7 @@ def fact(key: str, night: int, values: Mapping[str, Any], context: RenderContext
 
 
 def cards_told(announcements: Sequence[Announcement], context: RenderContext) -> str:
-    """Who held which bonus card in the end, on one line of the story; empty where none were dealt."""
+    """The bonus card that everybody held in the end, on one line of the story; empty where none were dealt."""
     held: dict[int, str] = {}
     for said in announcements:
         if said.key in ("bonus.dealt", "bonus.redrawn") and not said.is_public:
@@ -223,7 +223,7 @@ def cards_told(announcements: Sequence[Announcement], context: RenderContext) ->
 
 
 def love_told(entry: Entry, context: RenderContext) -> str:
-    """Who was to fall in love, for the story; empty where the caster did not name two."""
+    """The two who were to fall in love, for the story; empty where the caster did not name two."""
     if len(entry.value) < 2:
         return ""
     one, other = map(context.name, entry.value)
@@ -231,7 +231,7 @@ def love_told(entry: Entry, context: RenderContext) -> str:
 
 
 def landed_love_told(said: Announcement, context: RenderContext) -> list[str]:
-    """Who was in love until the next dawn, for the story. Both of them were told: it is one line all the same."""
+    """The two who were in love until the next dawn, for the story. Both of them were told: it is still one line."""
     one, other = int(said.audience[0]), said.values["beloved"]
     if one > other:
         return []

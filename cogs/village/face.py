@@ -33,7 +33,7 @@ class VillageFace(HiddenRolesFace):
 
     game = "village"
     night_steps = NIGHT_STEPS
-    night_hours = NIGHT_HOURS
+    night_hours: Sequence[str] = NIGHT_HOURS
     open_acts = PUBLIC_KEYS
     sides = SIDES
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})
@@ -311,7 +311,7 @@ class VillageFace(HiddenRolesFace):
         return "night" if self.is_locked(view) else own
 
     def is_asleep(self, view: VillageView, seat: Seat) -> bool:
-        """Who sleeps by day sleeps by night, too, when nobody may speak."""
+        """A player who sleeps by day sleeps by night, too, when nobody may speak."""
         return view.player(seat).speech == "asleep"
 
     def powers(self, view: VillageView) -> list[Powers]:

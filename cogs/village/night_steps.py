@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cogs.hidden_roles.night_steps import NightStep
+from bot.ui.night_steps import NightStep
 
 TEAM_KEYS: Final = ("night.victim", "night.murder", "night.toad", "night.jinx", "night.watch")
 NIGHT_STEPS: Final[Mapping[str, NightStep]] = {

@@ -166,7 +166,7 @@ class SpeechCog(commands.Cog):
         await self._say_slurred(match, person, click.text, click.interaction.id)
 
     async def _drunk(self, click: Click) -> tuple[MatchSnapshot, Seat]:
-        """Who pressed, if he is the Drunk and may speak now. Raises Refused."""
+        """The person who pressed, if that is the Drunk and may speak now. Raises Refused."""
         match = await self._service.snapshot(click.number(0))
         seat = match.seat_of(click.user_id)
         if seat is None:
@@ -181,7 +181,7 @@ class SpeechCog(commands.Cog):
         return match, seat
 
     async def _who_may_write(self, match: MatchSnapshot, interaction: discord.Interaction) -> discord.Member:
-        """Who sent a form, as a member of the server. Raises Refused.
+        """The person who sent a form, as a member of the server. Raises Refused.
 
         It can be sent from direct messages, too, and is no way around a time-out, a ban, or a closed channel."""
         guild, channel = self._client.get_guild(match.row.guild_id), self._client.get_channel(match.row.channel_id)

@@ -62,7 +62,7 @@ class Watching:
         return watching_page(match, self._faces[match.row.game], words, offered=offered, sees_all=sees_all)
 
     async def _sees_all(self, match: MatchSnapshot, user_id: int) -> bool:
-        """Whoever has a seat sees under My seat what it knows, and nothing more here."""
+        """A person with a seat sees under My seat what it knows, and nothing more here."""
         if match.seat_of(user_id) is not None or not may_guests_see_all(match):
             return False
         return await self._onlookers.is_one(match.id, user_id)

@@ -1,130 +1,22 @@
-"""Pictures of the two card games: their words say all that is drawn, and nothing is drawn that a view does not hold."""
+"""Pictures of the two card games: which cards a hand shows and raises, and what the words say of the table."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-from language.any_game import random_answer
-from recording_art import RecordingArt, overlap, says
 from small_mirror import assert_fits, den, texts
+from support.pictured_cards import ART, DRAWS, PLAIN, TABLES, pictures, states, words
 
 from bot.engine.announcements import SPECTATOR
-from bot.engine.chance import SealedChance
-from bot.engine.match import Match
-from bot.engine.questions import Question
-from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES
 from bot.games.trumplestiltskin.cards import card_of, suit_of
 from bot.games.trumplestiltskin.tricks import winner_of
-from bot.ui.panels import ALT_MOST
-from bot.ui.pictures.picture import Picture
-from bot.ui.wording import Wording, wording_files
 from cogs.name_duel import pictures as duel
 from cogs.name_duel.words import title
 from cogs.trumplestiltskin import pictures as trump
-
-DRAWS: dict[str, Any] = {"name_duel": duel, "trumplestiltskin": trump}
-PLAIN = {1: "Ann", 2: "Ben", 3: "Cleo", 4: "Dan", 5: "Eve"}
-STRANGE = {1: "Wilhelmina Featherstonehaugh-Smy", 2: "Жанна 🗡️", 3: "日本の友達", 4: "{name} **|** %s", 5: "M" * 32}
-KINDS = [
-    ("name_duel", 2, "plain"), ("name_duel", 2, "strange"), ("trumplestiltskin", 3, "plain"),
-    ("trumplestiltskin", 4, "strange"), ("trumplestiltskin", 5, "plain"), ("trumplestiltskin", 5, "strange"),
-]  # fmt: skip
-TABLES = [(*kind, language) for language in ("en", "de") for kind in KINDS]
-DRAWN_MOST = 12
-"""Pictures of each kind and table that are really drawn."""
-
-
-ART = RecordingArt(1300)
-
-
-@cache
-def words(language: str = "en") -> Wording:
-    return Wording(wording_files()).for_locale(language)
-
-
-def states(game: str, seats: int, seed: int = 1) -> Iterator[Match]:
-    """Every state of a match that is played at random."""
-    rng = Random(seed)
-    match = Match.start(GAMES[game], GAMES[game].options(), seats, SealedChance(f"pictures {seed}"))
-    yield match
-    while match.outcome is None:
-        match.reply(*random_answer(match, rng))
-        yield match
-
-
-Made = tuple[Any, Question | None, Picture]
-
-
-@cache
-def pictures(game: str, seats: int, names: str = "plain", language: str = "en") -> list[Made]:
-    """Pictures of all kinds of states, with the view and the question they were made for: the first of each kind."""
-    labels = {seat: {"plain": PLAIN, "strange": STRANGE}[names][seat] for seat in range(1, seats + 1)}
-    return list(_pictures(game, seats, labels, words(language)))
-
-
-def _pictures(game: str, seats: int, labels: Mapping[int, str], spoken: Wording) -> Iterator[Made]:
-    seen: set[Picture] = set()
-    often: Counter[Any] = Counter()
-    for match in states(game, seats):
-        made: list[tuple[Any, Question | None, Picture | None]] = []
-        view: Any = match.view(SPECTATOR)
-        made.append((view, None, DRAWS[game].table_picture(view, labels, spoken)))
-        for seat in range(1, seats + 1):
-            own: Any = match.view(seat)
-            question = next(iter(match.open_for(seat)), None)
-            made.append((own, question, DRAWS[game].hand_picture(own, question, labels, spoken)))
-        for seen_view, question, picture in made:
-            if picture is None or picture in seen:
-                continue
-            kind = (seen_view.phase, type(picture).__name__, question.key if question else "", seen_view.seat == 0)
-            often[kind] += 1
-            if often[kind] <= 3 or (seen_view.phase == "tricks" and often[kind] <= DRAWN_MOST):
-                seen.add(picture)
-                yield seen_view, question, picture
-
-
-# -- what is drawn is said --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("game", "seats", "labels", "language"), TABLES)
-def test_words_say_everything_that_is_drawn(game: str, seats: int, labels: str, language: str) -> None:
-    count = 0
-    for _, _, picture in pictures(game, seats, labels, language):
-        said, drawn = picture.words(words(language)), ART.watch(picture)
-        for text in drawn.written:
-            assert says(said, text), (text, said)
-        for name, often in Counter(drawn.cards).items():
-            assert says(said, name) >= often, (name, said)
-        count += 1
-    assert count > 20
-
-
-@pytest.mark.parametrize(("game", "seats", "labels", "language"), TABLES)
-def test_no_text_leaves_the_picture_or_lies_on_another(game: str, seats: int, labels: str, language: str) -> None:
-    for _, _, picture in pictures(game, seats, labels, language):
-        drawn = ART.watch(picture)
-        for place, (text, box) in enumerate(drawn.boxes):
-            assert box[0] >= 0, text
-            assert box[1] >= 0, text
-            assert box[2] <= drawn.width, text
-            assert box[3] <= drawn.height, text
-            for other_text, other in drawn.boxes[place + 1 :]:
-                assert not overlap(box, other), (text, other_text)
-
-
-@pytest.mark.parametrize(("game", "seats", "labels", "language"), TABLES)
-def test_words_fit_into_the_alt_text(game: str, seats: int, labels: str, language: str) -> None:
-    for _, _, picture in pictures(game, seats, labels, language):
-        assert 0 < len(picture.words(words(language))) <= ALT_MOST
-
 
 # -- hands ------------------------------------------------------------------------------------------------------------
 
@@ -201,40 +93,6 @@ def test_no_hand_no_picture() -> None:
 
 
 # -- the table --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("game", "seats"), [("name_duel", 2), ("trumplestiltskin", 3)])
-def test_the_table_is_made_from_a_bystanders_view(game: str, seats: int) -> None:
-    match = next(states(game, seats))
-    with pytest.raises(AssertionError, match="bystander"):
-        DRAWS[game].table_picture(match.view(1), PLAIN, words())
-
-
-@pytest.mark.parametrize(("game", "seats"), [("name_duel", 2), ("trumplestiltskin", 3), ("trumplestiltskin", 5)])
-def test_worlds_that_look_alike_in_public_have_one_picture(game: str, seats: int) -> None:
-    """Two deals with other cards: while their public views are equal, so are pictures, words and pixels."""
-    labels = {seat: PLAIN[seat] for seat in range(1, seats + 1)}
-    by_view: dict[str, list[tuple[Any, Picture]]] = {}
-    for seed in range(12):
-        match = Match.start(GAMES[game], GAMES[game].options(), seats, SealedChance(f"world {seed}"))
-        for _ in range(3):
-            view: Any = match.view(SPECTATOR)
-            hidden = tuple(match.view(seat).hand for seat in range(1, seats + 1))  # type: ignore[attr-defined]
-            picture = DRAWS[game].table_picture(view, labels, words())
-            by_view.setdefault(view.model_dump_json(), []).append((hidden, picture))
-            question = next((one for one in match.open if one.choices), match.open[0])
-            match.reply(question, question.choices[0] if question.choices else question.default)
-    alike = [worlds for worlds in by_view.values() if len({hidden for hidden, _ in worlds}) > 1]
-    assert alike
-    for worlds in alike:
-        assert len({picture for _, picture in worlds}) == 1
-        assert len({picture.draw(ART).tobytes() for _, picture in worlds}) == 1
-
-
-@pytest.mark.parametrize(("game", "seats", "labels", "language"), TABLES)
-def test_file_names_tell_nothing(game: str, seats: int, labels: str, language: str) -> None:
-    names = {(view.seat == SPECTATOR, picture.name) for view, _, picture in pictures(game, seats, labels, language)}
-    assert names == {(True, "table.jpg"), (False, "hand.jpg")}
 
 
 def test_the_words_say_who_is_to_act_and_who_is_winning() -> None:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from babel.messages.pofile import read_po
+from support.catalogues import sentences_in, without_number
 from support.rule_sources import rule_sources
 
 from bot.engine.announcements import SPECTATOR, Announcement
@@ -55,25 +55,9 @@ AREAS = (
 )  # fmt: skip
 
 
-def read(path: Path) -> dict[str, tuple[str, ...]]:
-    """msgid -> its forms, the variants under their own ids."""
-    with path.open("rb") as file:
-        catalog = read_po(file, locale=path.name.split(".")[1], abort_invalid=True)
-    sentences = {}
-    for message in catalog:
-        if message.id:
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            sentences[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-    return sentences
-
-
-ALL_SENTENCES = {language: read(FILES / f"wording.{language}.po") for language in LANGUAGES}
-ALL_TOPICS = {language: read(FILES / f"rules.{language}.po") for language in LANGUAGES}
+ALL_SENTENCES = {language: sentences_in(FILES / f"wording.{language}.po") for language in LANGUAGES}
+ALL_TOPICS = {language: sentences_in(FILES / f"rules.{language}.po") for language in LANGUAGES}
 RULINGS = rule_sources(FILES / "rules.en.po")
-
-
-def without_number(name: str) -> str:
-    return re.sub(r"#\d+$", "", name)
 
 
 def variants(key: str, language: str) -> list[str]:
@@ -125,17 +109,17 @@ def test_the_keys_are_found_in_the_source() -> None:
 def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
     written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
     assert [key for key, count in written.items() if count > 1] == []
-    assert [key for key, forms in read(path).items() if not all(forms)] == []
+    assert [key for key, forms in sentences_in(path).items() if not all(forms)] == []
 
 
 @both
 def test_no_key_is_in_another_file(language: str) -> None:
     """A later file would silently take the sentence of an earlier one."""
     own = [FILES / f"{name}.{language}.po" for name in ("wording", "rules")]
-    mine = {without_number(key) for path in own for key in read(path)}
+    mine = {without_number(key) for path in own for key in sentences_in(path)}
     for path in wording_files():
         if path not in own and path.name.endswith(f".{language}.po"):
-            assert not mine & {without_number(key) for key in read(path)}, path
+            assert not mine & {without_number(key) for key in sentences_in(path)}, path
 
 
 @both

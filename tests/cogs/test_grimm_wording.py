@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from babel.messages.pofile import read_po
+from support.catalogues import sentences_in
 from support.rule_sources import rule_sources
 
 from bot.engine.announcements import EVERYONE, Announcement
@@ -161,27 +161,15 @@ TOPICS_WANTED = (
 )  # fmt: skip
 
 
-def read(path: Path) -> dict[str, tuple[str, ...]]:
-    """msgid -> its forms, the variants under their own ids."""
-    with path.open("rb") as file:
-        catalog = read_po(file, locale="en", abort_invalid=True)
-    sentences = {}
-    for message in catalog:
-        if message.id:
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            sentences[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-    return sentences
-
-
 SENTENCES = {
     language: {
         key.removeprefix("grimm_forest."): forms
-        for key, forms in read(FILES / f"wording.{language}.po").items()
+        for key, forms in sentences_in(FILES / f"wording.{language}.po").items()
         if key.startswith("grimm_forest.")
     }
     for language in LANGUAGES
 }
-TOPICS = {language: read(FILES / f"rules.{language}.po") for language in LANGUAGES}
+TOPICS = {language: sentences_in(FILES / f"rules.{language}.po") for language in LANGUAGES}
 RULINGS = rule_sources(FILES / "rules.en.po")
 
 
@@ -237,7 +225,7 @@ def test_nothing_is_wrong_with_the_files_of_all_games_together() -> None:
 def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
     written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
     assert [key for key, count in written.items() if count > 1] == []
-    assert [key for key, forms in read(path).items() if not all(forms)] == []
+    assert [key for key, forms in sentences_in(path).items() if not all(forms)] == []
 
 
 @in_every_language

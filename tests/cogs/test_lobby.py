@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +10,17 @@ import discord
 import pytest
 import simcord
 from small_mirror import assert_fits, controls
-from support.waiting import patiently
+from support.den import Den, opened_den, shown_on
 
 import bot.client as mirror_module
 from bot.client import Mirror
 from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.games.village.cards import BONUS_CARDS
-from bot.matches.lobby import IDLE_MS, NAMES, Lobby
+from bot.matches.lobby import IDLE_MS, NAMES
 from bot.matches.lobby_calls import Call
 from bot.matches.option_fields import casts_field, option_fields
 from bot.store import matches
-from bot.store.database import Store
 from bot.trouble import StoreTrouble
 from bot.ui.game_words import computer_names
 from bot.ui.option_words import choice_title, option_help, option_title
@@ -32,18 +29,17 @@ from cogs.lobby.expiry import EXPIRY_MINUTES
 COGS = ("cogs.lobby.cog",)
 
 
-class Den:
-    """A server with one room, the bot, and a clock that is moved by hand."""
+class LobbyDen(Den):
+    """Where tables are laid."""
 
-    def __init__(self, env: simcord.Env, mirror: Mirror) -> None:
-        self.env = env
-        self.mirror = mirror
-        self.guild = env.create_guild("Den", owner=env.create_user("boss"))
-        self.room = self.guild.create_text_channel("table")
+    def __init__(self, env: simcord.Env, mirror: Mirror, now: list[int]) -> None:
+        super().__init__(env, mirror, now)
         self.people: dict[str, simcord.MemberActor] = {}
 
     def person(self, name: str, **options: Any) -> simcord.MemberActor:
-        return self.people.setdefault(name, self.guild.add_member(self.env.create_user(name), **options))
+        if name not in self.people:
+            self.people[name] = self.joins(name, **options)
+        return self.people[name]
 
     async def open(
         self, host: simcord.MemberActor, room: Any = None, game: str = "village", **options: Any
@@ -51,30 +47,7 @@ class Den:
         return await host.slash(room or self.room, "play", game=game, **options)
 
     def text(self, room: Any = None, viewer: Any = None) -> str:
-        return says((room or self.room).history(viewer=viewer)[0])
-
-    async def lobby(self, number: int = 1) -> Lobby:
-        return await self.mirror.lobbies.get(number)
-
-    async def pass_time(self, seconds: float = 10) -> None:
-        await self.env.advance_time(seconds)
-
-
-def says(shown: Any) -> str:
-    """Every text and every label on a message."""
-    found: list[str] = []
-
-    def walk(component: Any) -> None:
-        for name in ("content", "label", "placeholder", "description"):
-            value = component.get(name)
-            if isinstance(value, str):
-                found.append(value)
-        for part in (*component.get("components", ()), *component.get("options", ())):
-            walk(part)
-
-    for component in shown.components:
-        walk(component if isinstance(component, dict) else component.to_dict())
-    return "\n".join((shown.content or "", *found))
+        return shown_on((room or self.room).history(viewer=viewer)[0])
 
 
 def close_messages(env: simcord.Env, person: simcord.MemberActor) -> None:
@@ -86,20 +59,7 @@ def close_messages(env: simcord.Env, person: simcord.MemberActor) -> None:
 def den(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(mirror_module, "COGS", COGS)
 
-    @asynccontextmanager
-    async def opened() -> AsyncIterator[Den]:
-        store = await Store.open(tmp_path / "mirror.db")
-        now = {"ms": 1_700_000_000_000}
-        mirror = Mirror(store, now_ms=lambda: now["ms"], shard_count=1)
-        try:
-            async with patiently(mirror) as env:
-                place = Den(env, mirror)
-                place.now = now  # type: ignore[attr-defined]
-                yield place
-        finally:
-            await store.close()
-
-    return opened
+    return lambda: opened_den(tmp_path, LobbyDen)
 
 
 async def test_a_table_is_laid_and_people_sit_down_and_get_up(den: Any) -> None:
@@ -119,7 +79,7 @@ async def test_a_table_is_laid_and_people_sit_down_and_get_up(den: Any) -> None:
         assert "2. **ben**" in place.text()
         again = await ben.click(place.room.history()[0], label="Join")
         assert again.ephemeral
-        assert "Everybody has only one seat" in says(again.response)
+        assert "Everybody has only one seat" in shown_on(again.response)
         await ann.click(place.room.history()[0], label="Leave")
         assert "Host: **ben**" in place.text()
         await ben.click(place.room.history()[0], label="Leave")
@@ -130,15 +90,15 @@ async def test_the_answer_to_a_join_is_one_request_and_the_first_direct_message_
     async with den() as place:
         ann, ben = place.person("ann"), place.person("ben")
         await place.open(ann)
-        await place.pass_time()
+        await place.soon()
         before = len(place.env.http_requests)
         await ben.click(place.room.history()[0], label="Join")
         new = place.env.http_requests[before:]
         assert new[0].path.endswith("/callback")
         assert new[0].json["type"] == 7
         assert not any(request.method == "PATCH" for request in new)
-        await place.pass_time()
-        hello = says(ben.user.dm_channel.history()[0])
+        await place.soon()
+        hello = shown_on(ben.user.dm_channel.history()[0])
         assert "Your secrets will come to you here" in hello
         seal = (await place.lobby()).commitment
         assert seal is not None
@@ -151,14 +111,14 @@ async def test_who_has_closed_direct_messages_is_told_there_and_then(den: Any) -
         ann, ben = place.person("ann"), place.person("ben")
         close_messages(place.env, ben)
         await place.open(ann)
-        await place.pass_time()
+        await place.soon()
         joined = await ben.click(place.room.history()[0], label="Join")
-        await place.pass_time()
+        await place.soon()
         (told,) = joined.followups
         assert told.ephemeral
-        assert "My seat" in says(told)
+        assert "My seat" in shown_on(told)
         assert "**ben** · takes no direct messages, plays through My seat" in place.text()
-        assert "cannot reach you" not in "".join(says(one) for one in place.room.history(viewer=ann))
+        assert "cannot reach you" not in "".join(shown_on(one) for one in place.room.history(viewer=ann))
 
 
 async def test_only_the_host_decides(den: Any) -> None:
@@ -169,10 +129,10 @@ async def test_only_the_host_decides(den: Any) -> None:
         for button in ("Fill with computer players", "Change host", "Close", "Start"):
             result = await ben.click(place.room.history()[0], label=button)
             assert result.ephemeral
-            assert "Only the host" in says(result.response)
+            assert "Only the host" in shown_on(result.response)
         options = await ben.click(place.room.history()[0], label="Options")
-        assert "Quick nights: **off**" in says(options.response)
-        assert "Choose a role set" not in says(options.response)
+        assert "Quick nights: **off**" in shown_on(options.response)
+        assert "Choose a role set" not in shown_on(options.response)
 
 
 async def test_the_chair_is_passed_on(den: Any) -> None:
@@ -180,12 +140,12 @@ async def test_the_chair_is_passed_on(den: Any) -> None:
         ann, ben = place.person("ann"), place.person("ben")
         await place.open(ann)
         alone = await ann.click(place.room.history()[0], label="Change host")
-        assert "Nobody else is here" in says(alone.response)
+        assert "Nobody else is here" in shown_on(alone.response)
         await ben.click(place.room.history()[0], label="Join")
         menu = await ann.click(place.room.history()[0], label="Change host")
         assert menu.ephemeral
         await ann.select(menu.response, [str(ben.id)], custom_id="mm:lobby:1:chair")
-        await place.pass_time()
+        await place.soon()
         assert "Host: **ben**" in place.text()
 
 
@@ -205,7 +165,7 @@ async def test_options_are_chosen_switched_and_timed(den: Any) -> None:
         await ann.click(page, custom_id="mm:lobby:1:pace:quick")
         await ann.click(page, custom_id="mm:lobby:1:pace:quick")
         assert (await place.lobby()).options.day_seconds == 150
-        await place.pass_time()
+        await place.soon()
         assert "Role set: **Everything**, with changes" in place.text()
 
 
@@ -229,20 +189,20 @@ async def test_bonus_cards_are_told_where_they_are_played(
         await place.open(ann)
         assert title not in place.text()
         page = (await ann.click(place.room.history()[0], custom_id="mm:lobby:1:options")).response
-        assert "Time for the Smooth Talker" not in says(page)
+        assert "Time for the Smooth Talker" not in shown_on(page)
         assert SLUR not in idents(page)
         await ann.select(page, list(BONUS_CARDS), custom_id="mm:lobby:1:several:bonus")
-        await place.pass_time()
+        await place.soon()
         assert f"{title}: {every}" in place.text()
         await ann.select(page, ["sleep", "hero"], custom_id="mm:lobby:1:several:bonus")
-        await place.pass_time()
+        await place.soon()
         assert f"\n{title}: {two}\n" in place.text()
         again = (await ann.click(place.room.history()[0], custom_id="mm:lobby:1:options")).response
-        assert "Time for the Smooth Talker" in says(again)
+        assert "Time for the Smooth Talker" in shown_on(again)
         assert SLUR in idents(again)
         assert_fits(again)
         await ann.select(page, [], custom_id="mm:lobby:1:several:bonus")
-        await place.pass_time()
+        await place.soon()
         assert title not in place.text()
 
 
@@ -263,7 +223,7 @@ async def test_rules_are_shown_to_whoever_asks(den: Any) -> None:
         await place.open(place.person("ann"))
         rules = await place.person("ben").click(place.room.history()[0], label="Rules")
         assert rules.ephemeral
-        assert "Rumplestiltskin! in short" in says(rules.response)
+        assert "Rumplestiltskin! in short" in shown_on(rules.response)
 
 
 async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
@@ -271,16 +231,16 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
         ann = place.person("ann")
         await place.open(ann)
         early = await ann.click(place.room.history()[0], label="Start")
-        assert "7 more have to sit down" in says(early.response)
+        assert "7 more have to sit down" in shown_on(early.response)
         await ann.click(place.room.history()[0], label="Fill with computer players")
         assert "computer player" in place.text()
         shown = place.room.history()[0]
-        (sealed,) = re.findall(r"[0-9a-f]{64}", says(shown))
+        (sealed,) = re.findall(r"[0-9a-f]{64}", shown_on(shown))
         started = await ann.click(shown, label="Start")
         assert "The game has begun" in place.text()
         assert "My seat" in place.text()
         late = await place.person("ben").click(place.room.history()[0], custom_id="mm:seat:1")
-        assert "no seat" in says(late.response)
+        assert "no seat" in shown_on(late.response)
         async with place.mirror.store.reading() as connection:
             (match,) = await matches.of_guild(connection, place.guild.id)
         assert (match.host_id, match.seats, match.channel_id) == (ann.id, 8, place.room.id)
@@ -308,8 +268,8 @@ async def test_what_cannot_work_is_named_before_anything_is_opened(den: Any) -> 
         room = place.guild.create_text_channel("mute", overwrites={place.guild.me: mute})
         refused = await place.open(place.person("ann"), room)
         assert refused.ephemeral
-        assert "Send Messages in Threads" in says(refused.response)
-        assert "Manage Messages" in says(refused.response)
+        assert "Send Messages in Threads" in shown_on(refused.response)
+        assert "Manage Messages" in shown_on(refused.response)
         assert await place.mirror.lobbies.open_of_host(place.person("ann").id) == []
 
 
@@ -319,14 +279,14 @@ async def test_what_will_go_less_well_is_named_before_the_game_begins(den: Any) 
         weak = discord.PermissionOverwrite(manage_messages=False)
         room = place.guild.create_text_channel("weak", overwrites={place.guild.me: weak})
         opened = await place.open(ann, room)
-        assert any("Manage Messages" in says(told) for told in opened.followups)
+        assert any("Manage Messages" in shown_on(told) for told in opened.followups)
         await ann.click(room.history()[0], label="Fill with computer players")
         warned = await ann.click(room.history()[0], label="Start")
         assert warned.ephemeral
-        assert "Manage Messages" in says(warned.response)
+        assert "Manage Messages" in shown_on(warned.response)
         assert (await place.lobby()).status == "open"
         await ann.click(warned.response, label="Start anyway")
-        await place.pass_time()
+        await place.soon()
         assert (await place.lobby()).status == "started"
         assert "The game has begun" in place.text(room)
 
@@ -343,8 +303,8 @@ async def test_a_permission_that_only_one_table_needs_is_asked_for_at_that_table
         wanting = lobby.options.model_copy(update={"dead_room": True})
         await place.mirror.lobbies.set_options(lobby.id, ann.id, lobby.role_set, wanting)
         warned = await ann.click(room.history()[0], label="Start")
-        assert "Create Private Threads" in says(warned.response)
-        assert "The dead get no room" in says(warned.response)
+        assert "Create Private Threads" in shown_on(warned.response)
+        assert "The dead get no room" in shown_on(warned.response)
         assert (await place.lobby()).status == "open"
 
 
@@ -356,19 +316,19 @@ async def test_several_tables_in_one_channel_and_not_too_many_for_one_host(den: 
         await place.open(ben)
         refused = await place.open(ann)
         assert refused.ephemeral
-        assert "3 tables waiting" in says(refused.response)
+        assert "3 tables waiting" in shown_on(refused.response)
         await ann.click(refused.response, custom_id="mm:lobby:2:close")
-        await place.pass_time()
+        await place.soon()
         assert (await place.lobby(2)).status == "closed"
-        assert "table is closed" in says(place.room.history()[1])
+        assert "table is closed" in shown_on(place.room.history()[1])
         assert not (await place.open(ann)).ephemeral
 
 
 async def test_an_idle_lobby_closes_itself_and_says_so(den: Any) -> None:
     async with den() as place:
         await place.open(place.person("ann"))
-        place.now["ms"] += IDLE_MS
-        await place.pass_time(601)
+        place.now[0] += IDLE_MS
+        await place.soon(601)
         assert (await place.lobby()).status == "closed"
         assert "Nothing happened here for a day" in place.text()
 
@@ -380,7 +340,7 @@ async def test_a_deleted_lobby_message_closes_the_table(den: Any) -> None:
         message = place.room.history()[0]
         boss = place.mirror.get_channel(place.room.id).get_partial_message(message.id)
         await boss.delete()
-        await place.pass_time(1)
+        await place.soon(1)
         assert (await place.lobby()).status == "closed"
 
 
@@ -403,17 +363,17 @@ async def test_a_rematch_is_laid_in_one_click(den: Any) -> None:
         before = await place.lobby()
         await ann.click(place.room.history()[0], label="Start")
         await place.mirror.hosting.end(1, ann.id)
-        await place.pass_time()
+        await place.soon()
         eve = place.person("eve")
-        assert "Only people who played" in says(await press(place, eve, "mm:rematch:1"))
+        assert "Only people who played" in shown_on(await press(place, eve, "mm:rematch:1"))
         message = await press(place, ben, "mm:rematch:1")
         again = await place.lobby(2)
         assert [seat.name for seat in again.seats] == ["ben", *(seat.name for seat in before.computers)]
         assert (again.host_id, again.role_set, again.message_id) == (ben.id, "beginner", message.id)
-        assert "Host: **ben**" in says(message)
+        assert "Host: **ben**" in shown_on(message)
         second = await press(place, ann, "mm:rematch:1")
-        assert "already open" in says(second)
-        assert "already open" in says(await press(place, eve, "mm:rematch:1")), "eve is welcome there"
+        assert "already open" in shown_on(second)
+        assert "already open" in shown_on(await press(place, eve, "mm:rematch:1")), "eve is welcome there"
 
 
 async def test_a_lobby_says_when_it_was_opened_and_that_its_game_is_over(den: Any) -> None:
@@ -425,18 +385,18 @@ async def test_a_lobby_says_when_it_was_opened_and_that_its_game_is_over(den: An
         await ann.click(place.room.history()[0], label="Fill with computer players")
         await ann.click(place.room.history()[0], label="Start")
         assert "The game has begun" in place.text()
-        await place.pass_time()
+        await place.soon()
         (thread,) = place.room.threads
         await place.mirror.hosting.end(1, ann.id)
-        await place.pass_time(30)
+        await place.soon(30)
         lobby_message = place.room.history()[0]
-        assert f"This game is over: <#{thread.id}> shows how it ended." in says(lobby_message)
+        assert f"This game is over: <#{thread.id}> shows how it ended." in shown_on(lobby_message)
         assert controls(lobby_message) == []
 
 
 def mail_of(who: simcord.MemberActor) -> list[str]:
     """What this person was told of starts."""
-    return [says(one) for one in who.user.dm_channel.history() if "you asked about" in says(one)]
+    return [shown_on(one) for one in who.user.dm_channel.history() if "you asked about" in shown_on(one)]
 
 
 async def test_people_without_a_seat_are_told_when_it_starts(den: Any) -> None:
@@ -446,18 +406,18 @@ async def test_people_without_a_seat_are_told_when_it_starts(den: Any) -> None:
         lobby = await place.lobby()
         message = place.room.history()[0]
         for who in (ben, cat, dan):
-            assert "I will send you a message" in says(
+            assert "I will send you a message" in shown_on(
                 (await who.click(message, label="Tell me when it starts")).response
             )
         changed = await cat.click(message, label="Tell me when it starts")
-        assert "I will not send" in says(changed.response)
+        assert "I will not send" in shown_on(changed.response)
         seated = await ann.click(message, label="Tell me when it starts")
-        assert "You have a seat here" in says(seated.response)
+        assert "You have a seat here" in shown_on(seated.response)
         await dan.click(message, label="Join")
         await ann.click(message, label="Fill with computer players")
         assert mail_of(ben) == []
         await ann.click(message, label="Start")
-        await place.pass_time()
+        await place.soon()
         (told,) = mail_of(ben)
         assert f"/{lobby.channel_id}/{lobby.message_id}" in told
         assert [mail_of(who) for who in (ann, cat, dan)] == [[], [], []], "they did not ask, or sit there"
@@ -481,10 +441,10 @@ async def test_a_call_outlives_a_crash_and_is_not_made_twice(den: Any) -> None:
 
         place.mirror.lobby_calls.done = dies  # type: ignore[method-assign]
         await ann.click(message, label="Start")
-        await place.pass_time()
+        await place.soon()
         assert [len(mail_of(who)) for who in (ben, cat)] == [1, 0]
         place.mirror.lobby_calls.done = done  # type: ignore[method-assign]
-        await place.pass_time(EXPIRY_MINUTES * 60)
+        await place.soon(EXPIRY_MINUTES * 60)
         assert [len(mail_of(who)) for who in (ben, cat)] == [1, 1]
         assert await place.mirror.lobby_calls.due() == []
 
@@ -496,15 +456,15 @@ async def test_whoever_opens_a_table_hears_of_those_that_wait_already(den: Any) 
         first = await place.lobby()
         await place.open(cat, game="mafia")
         await place.open(ben)
-        await place.pass_time()
+        await place.soon()
 
         def told_to(who: simcord.MemberActor) -> list[Any]:
-            return [one for one in place.room.history(viewer=who) if "already waiting" in says(one)]
+            return [one for one in place.room.history(viewer=who) if "already waiting" in shown_on(one)]
 
         assert told_to(ann) == told_to(cat) == [], "it is for ben alone, and mafia is another game"
         (told,) = told_to(ben)
-        assert f"/{first.message_id}: **7** more players are needed" in says(told)
-        assert f"opened <t:{first.created_ms // 1000}:R>" in says(told)
+        assert f"/{first.message_id}: **7** more players are needed" in shown_on(told)
+        assert f"opened <t:{first.created_ms // 1000}:R>" in shown_on(told)
         await ben.click(told, label="Close my table")
         assert (await place.lobby(3)).status == "closed"
         assert (await place.lobby(1)).status == "open"
@@ -543,7 +503,7 @@ async def test_nothing_speaks_of_roles_where_there_are_none(den: Any, game: Game
         await place.open(ann, game=game.name)
         page = (await ann.click(place.room.history()[0], label="Options")).response
         first = place.mirror.wording.say(f"role_set.{game.name}.{game.role_sets[0].name}")
-        for shown in (place.text(), says(page)):
+        for shown in (place.text(), shown_on(page)):
             assert f"How it is played: **{first}**" in shown
             assert re.search(r"\broles?\b|[Rr]ole set|\bcards? in the", shown) is None
 
@@ -554,7 +514,7 @@ async def test_every_set_and_every_option_has_words(den: Any, game: Game) -> Non
         ann = place.person("ann")
         await place.open(ann, game=game.name)
         page = (await ann.click(place.room.history()[0], label="Options")).response
-        text = says(page)
+        text = shown_on(page)
         words = place.mirror.wording
         for role_set in game.role_sets:
             key = f"role_set.{game.name}.{role_set.name}"
@@ -577,18 +537,18 @@ async def test_a_choice_is_changed_on_the_options_page(den: Any) -> None:
         page = (await ann.click(place.room.history()[0], label="Options")).response
         say = place.mirror.wording.say
         key = "option.trumplestiltskin.play_forced"
-        assert f"{say(key)}: **{say(f'{key}.last_trick')}**" in says(page)
+        assert f"{say(key)}: **{say(f'{key}.last_trick')}**" in shown_on(page)
         await ann.select(page, ["always"], custom_id="mm:lobby:1:pick:play_forced")
         lobby = await place.lobby()
         assert (lobby.options.play_forced, lobby.chosen) == ("always", True)
-        await place.pass_time()
+        await place.soon()
         text = place.text()
         assert "How it is played: **Classic**, with changes" in text
         assert f"{say(key)}: **{say(f'{key}.always')}**" in text
         assert say("option.trumplestiltskin.turn_seconds") not in text
         theirs = (await ben.click(place.room.history()[0], label="Options")).response
-        assert f"{say(key)}: **{say(f'{key}.always')}**" in says(theirs)
-        assert "Choose how" not in says(theirs)
+        assert f"{say(key)}: **{say(f'{key}.always')}**" in shown_on(theirs)
+        assert "Choose how" not in shown_on(theirs)
 
 
 @pytest.mark.parametrize("forged", ["mm:lobby:1:pick:claims", "mm:lobby:1:pick:play_forced", "mm:lobby:1:pick"])

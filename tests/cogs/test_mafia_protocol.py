@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from language.any_game import random_answer
 from language.mafia import Club, club
-from recording_art import RecordingArt, overlap, says
+from support.recording_art import RecordingArt, overlap, says
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance

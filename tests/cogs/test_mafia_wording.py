@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
-from babel.messages.pofile import read_po
+from support.catalogues import Sentences, sentences_in
 from support.rule_sources import rule_sources
 
 from bot.engine.announcements import EVERYONE, Announcement
@@ -91,16 +91,8 @@ TOPICS_WANTED = (
 )  # fmt: skip
 
 
-def read(name: str, language: str) -> dict[str, tuple[str, ...]]:
-    """msgid -> its forms, the variants under their own ids."""
-    with (FILES / f"{name}.{language}.po").open("rb") as file:
-        catalog = read_po(file, locale=language, abort_invalid=True)
-    sentences = {}
-    for message in catalog:
-        if message.id:
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            sentences[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-    return sentences
+def read(name: str, language: str) -> Sentences:
+    return sentences_in(FILES / f"{name}.{language}.po")
 
 
 ALL_SENTENCES = {language: read("wording", language) for language in LANGUAGES}

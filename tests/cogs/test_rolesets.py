@@ -14,7 +14,7 @@ from sqlalchemy import text
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
 from bot.matches.drafts import DRAFT_LASTS_MS
-from bot.ui.authority import is_moderator, may_edit_role_sets
+from bot.ui.authority import may_edit_role_sets, may_keep_order
 
 COGS = ("cogs.rolesets", "cogs.settings")
 
@@ -290,7 +290,7 @@ async def test_who_is_a_moderator(tmp_path: Path) -> None:
             found = []
             for person in (house.manager, house.baker, house.player):
                 await person.slash(house.room, "roleset list")
-                found.append(await is_moderator(house.mirror.settings, heard[-1]))
+                found.append(await may_keep_order(house.mirror.settings, heard[-1]))
             return found
 
         assert await moderators() == [True, False, False]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from babel.messages.pofile import read_po
+from support.catalogues import sentences_in
 from support.rule_sources import rule_sources
 
 from bot.engine.rulebook import RoleSet
@@ -51,26 +51,14 @@ TOPICS_WANTED = (
 )  # fmt: skip
 
 
-def read(path: Path) -> dict[str, tuple[str, ...]]:
-    """msgid -> its forms, the variants under their own ids."""
-    with path.open("rb") as file:
-        catalog = read_po(file, locale="en", abort_invalid=True)
-    sentences = {}
-    for message in catalog:
-        if message.id:
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            sentences[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-    return sentences
-
-
 def ours(every: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     """The sentences of this game alone, without its name before each key."""
     own = {key: forms for key, forms in every.items() if key.startswith("trumplestiltskin.")}
     return {key.removeprefix("trumplestiltskin."): forms for key, forms in own.items()}
 
 
-EVERY_IN = {language: read(FILES / f"wording.{language}.po") for language in LANGUAGES}
-TOPICS_IN = {language: read(FILES / f"rules.{language}.po") for language in LANGUAGES}
+EVERY_IN = {language: sentences_in(FILES / f"wording.{language}.po") for language in LANGUAGES}
+TOPICS_IN = {language: sentences_in(FILES / f"rules.{language}.po") for language in LANGUAGES}
 RULINGS = rule_sources(FILES / "rules.en.po")
 EVERY, SENTENCES = EVERY_IN["en"], ours(EVERY_IN["en"])
 WORDS = Wording(wording_files())
@@ -128,7 +116,7 @@ def test_nothing_is_wrong_with_the_files_of_all_games_together() -> None:
 def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
     written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
     assert [key for key, count in written.items() if count > 1] == []
-    assert [key for key, forms in read(path).items() if not all(forms)] == []
+    assert [key for key, forms in sentences_in(path).items() if not all(forms)] == []
 
 
 @in_every_language

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.pofile import read_po
+from support.catalogues import Sentences, sentences_in, without_number
 from support.rule_sources import rule_sources
 
 from bot.engine.rulebook import RoleSet
@@ -67,16 +67,8 @@ AREAS = (
 )  # fmt: skip
 
 
-def read(name: str, language: str) -> dict[str, tuple[str, ...]]:
-    """msgid -> its forms, the variants under their own ids."""
-    with (FILES / f"{name}.{language}.po").open("rb") as file:
-        catalog = read_po(file, locale=language, abort_invalid=True)
-    sentences = {}
-    for message in catalog:
-        if message.id:
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            sentences[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-    return sentences
+def read(name: str, language: str) -> Sentences:
+    return sentences_in(FILES / f"{name}.{language}.po")
 
 
 ALL_SENTENCES = {language: read("wording", language) | read("bonus", language) for language in LANGUAGES}
@@ -88,10 +80,6 @@ SENTENCES, TOPICS = ALL_SENTENCES["en"], ALL_TOPICS["en"]
 def variants(key: str, language: str = "en") -> list[str]:
     """Every form of every variant of a key."""
     return [form for name, forms in ALL_SENTENCES[language].items() if without_number(name) == key for form in forms]
-
-
-def without_number(name: str) -> str:
-    return re.sub(r"#\d+$", "", name)
 
 
 def placeholders(sentence: str) -> set[str]:

@@ -12,31 +12,21 @@ from typing import Any
 import discord
 import pytest
 import simcord
-from support.waiting import patiently
+from support.den import Den, opened_den, shown_on
 
 from bot.client import Mirror
 from bot.matches.errors import Refused
-from bot.matches.lobby import IDLE_MS, Lobby
+from bot.matches.lobby import IDLE_MS
 from bot.matches.lobby_invitations import INVITATIONS_MOST, INVITED_AGAIN_MS
 from bot.store import matches
-from bot.store.database import Store
 
 
-class Den:
-    """A server with one room, the bot, and a clock that is moved by hand."""
+class ChallengeDen(Den):
+    """Where people challenge each other."""
 
     def __init__(self, env: simcord.Env, mirror: Mirror, now: list[int]) -> None:
-        self.env = env
-        self.mirror = mirror
-        self.now = now
-        self.guild = env.create_guild("Den", owner=env.create_user("boss"))
-        self.room = self.guild.create_text_channel("table")
-        self.ann = self.person("ann")
-        self.ben = self.person("ben")
-        self.eve = self.person("eve")
-
-    def person(self, name: str, *, bot: bool = False) -> simcord.MemberActor:
-        return self.guild.add_member(self.env.create_user(name, bot=bot))
+        super().__init__(env, mirror, now)
+        self.ann, self.ben, self.eve = (self.joins(name) for name in ("ann", "ben", "eve"))
 
     @property
     def itself(self) -> simcord.MemberActor:
@@ -60,10 +50,7 @@ class Den:
         return await who.click(self.message(place), label=label)
 
     def text(self, place: int = 0) -> str:
-        return says(self.message(place))
-
-    async def lobby(self, number: int = 1) -> Lobby:
-        return await self.mirror.lobbies.get(number)
+        return shown_on(self.message(place))
 
     async def matches(self) -> list[matches.MatchRow]:
         async with self.mirror.store.reading() as connection:
@@ -73,13 +60,6 @@ class Den:
         awake = await self.mirror.service.awake(match)
         return [(seat.user_id, seat.player) for _, seat in sorted(awake.seats.items())]
 
-    async def restart(self) -> None:
-        self.mirror = Mirror(self.mirror.store, now_ms=lambda: self.now[0], shard_count=1)
-        await self.env.restart_bot(self.mirror)
-
-    async def soon(self, seconds: float = 10) -> None:
-        await self.env.advance_time(seconds)
-
     async def wait(self, milliseconds: int = INVITED_AGAIN_MS) -> None:
         self.now[0] += milliseconds
 
@@ -87,23 +67,6 @@ class Den:
 def _member(env: simcord.Env, guild: simcord.GuildHandle, user_id: int) -> simcord.MemberActor:
     user = simcord.UserHandle(env, env.backend.get_user(user_id))
     return simcord.MemberActor(env, guild, user)
-
-
-def says(shown: Any) -> str:
-    """Every text and every label on a message."""
-    found: list[str] = []
-
-    def walk(component: Any) -> None:
-        for name in ("content", "label", "placeholder", "description"):
-            value = component.get(name)
-            if isinstance(value, str):
-                found.append(value)
-        for part in (*component.get("components", ()), *component.get("options", ())):
-            walk(part)
-
-    for component in shown.components:
-        walk(component if isinstance(component, dict) else component.to_dict())
-    return "\n".join((shown.content or "", *found))
 
 
 def sent_by(env: simcord.Env, before: int = 0) -> list[dict[str, Any]]:
@@ -115,23 +78,17 @@ def sent_by(env: simcord.Env, before: int = 0) -> list[dict[str, Any]]:
 def refusal(result: simcord.InteractionResult) -> str:
     assert result.ephemeral
     assert result.response is not None
-    return says(result.response)
+    return shown_on(result.response)
 
 
 @pytest.fixture
 def den(tmp_path: Path) -> Any:
     @asynccontextmanager
-    async def opened() -> AsyncIterator[Den]:
-        store = await Store.open(tmp_path / "mirror.db")
-        now = [1_700_000_000_000]
-        mirror = Mirror(store, now_ms=lambda: now[0], shard_count=1)
-        try:
-            async with patiently(mirror) as env:
-                yield Den(env, mirror, now)
-                unexpected = [one for one in env.errors if not isinstance(getattr(one, "original", one), Refused)]
-                assert unexpected == []
-        finally:
-            await store.close()
+    async def opened() -> AsyncIterator[ChallengeDen]:
+        async with opened_den(tmp_path, ChallengeDen) as place:
+            yield place
+            unexpected = [one for one in place.env.errors if not isinstance(getattr(one, "original", one), Refused)]
+            assert unexpected == []
 
     return opened
 
@@ -164,7 +121,7 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any) -> None:
         await place.soon()
         assert len(place.room.threads) == 1
         for person in (place.ann, place.ben):
-            assert any("Your hand" in says(shown) for shown in person.user.dm_channel.history())
+            assert any("Your hand" in shown_on(shown) for shown in person.user.dm_channel.history())
 
 
 LABELS = {
@@ -235,8 +192,8 @@ async def test_forged_presses_do_not_get_round_a_challenge(den: Any) -> None:
         await place.play(place.ann, place.ben)
         for who, action in ((place.eve, "join"), (place.ann, "computer"), (place.ann, "fill")):
             told = await forge(place, who, f"mm:lobby:1:{action}")
-            assert "This challenge is for ben." in says(told.response)
-        assert "needs two" in says((await forge(place, place.ann, "mm:lobby:1:start")).response)
+            assert "This challenge is for ben." in shown_on(told.response)
+        assert "needs two" in shown_on((await forge(place, place.ann, "mm:lobby:1:start")).response)
         assert await place.matches() == []
 
 
@@ -248,7 +205,7 @@ async def test_a_challenge_outlives_a_restart(den: Any) -> None:
         await place.press(place.ben, "Accept")
         assert len(await place.matches()) == 1
         await place.restart()
-        assert "already" in says((await forge(place, place.ben, "mm:lobby:1:accept")).response)
+        assert "already" in shown_on((await forge(place, place.ben, "mm:lobby:1:accept")).response)
         assert len(await place.matches()) == 1
 
 
@@ -259,7 +216,7 @@ async def test_a_challenge_is_withdrawn_or_expires(den: Any) -> None:
         await place.press(place.ann, "Withdraw")
         assert "withdrawn" in place.text()
         late = await forge(place, place.ben, "mm:lobby:1:accept")
-        assert "table is closed" in says(late.response)
+        assert "table is closed" in shown_on(late.response)
         assert old.id == place.message().id
         await place.wait()
         await place.play(place.ann, place.ben)
@@ -276,7 +233,7 @@ async def test_the_host_opens_the_challenge_to_everybody(den: Any) -> None:
         text = place.text()
         assert "now anybody may accept" in text
         assert "Join and begin" in text
-        assert "nothing left to decline" in says((await forge(place, place.ben, "mm:lobby:1:decline")).response)
+        assert "nothing left to decline" in shown_on((await forge(place, place.ben, "mm:lobby:1:decline")).response)
         await place.press(place.eve, "Join and begin")
         (match,) = await place.matches()
         assert await place.people(match.id) == [(place.ann.id, "human"), (place.eve.id, "human")]
@@ -299,7 +256,7 @@ async def test_nobody_is_challenged_who_could_not_answer(den: Any) -> None:
         hidden = place.guild.create_text_channel(
             "hidden", overwrites={place.ben: discord.PermissionOverwrite(view_channel=False)}
         )
-        other_bot = place.person("clockwork", bot=True)
+        other_bot = place.joins("clockwork", bot=True)
         far_away = place.env.create_user("zoe")
         for opponent, room, reason in (
             (place.ann, place.room, "cannot challenge yourself"),
@@ -329,7 +286,7 @@ async def test_the_same_person_is_not_challenged_again_and_again(den: Any) -> No
 async def test_nobody_has_more_than_a_few_challenges_waiting(den: Any) -> None:
     async with den() as place:
         for number in range(INVITATIONS_MOST):
-            await place.play(place.person(f"host{number}"), place.ben)
+            await place.play(place.joins(f"host{number}"), place.ben)
         told = refusal(await place.play(place.ann, place.ben))
         assert "already has 3 challenges waiting" in told
         await place.press(place.ben, "Decline")
@@ -362,7 +319,7 @@ async def test_what_is_indispensable_is_missing_so_nothing_begins_yet(den: Any) 
         assert isinstance(channel, discord.TextChannel)
         await channel.set_permissions(place.guild.me, send_messages_in_threads=False)
         accepted = await place.press(place.ben, "Accept")
-        assert any("Send Messages in Threads" in says(told) for told in accepted.followups)
+        assert any("Send Messages in Threads" in shown_on(told) for told in accepted.followups)
         assert await place.matches() == []
         assert "2. **ben**" in place.text()
         await channel.set_permissions(place.guild.me, overwrite=None)

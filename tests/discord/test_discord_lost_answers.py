@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
@@ -13,26 +12,21 @@ import pytest
 import simcord
 from language.any_game import seat_of
 from rooms.village import village_square
-from support.waiting import patiently
+from support.den import Den, opened_den
 
 from bot.client import Mirror
-from bot.store.database import Store
 from bot.store.errors import StoreError
 
 CALLBACK = "/interactions/*/callback"
 BROKEN, WRITTEN = "nothing has changed", "had written down what you did"
 
 
-class Den:
-    """A server with one room, the bot and two people."""
+class FaultyDen(Den):
+    """Where answers are lost on their way."""
 
     def __init__(self, env: simcord.Env, mirror: Mirror, now: list[int]) -> None:
-        self.env = env
-        self.mirror = mirror
-        self.now = now
-        self.guild = env.create_guild("Den", owner=env.create_user("boss"))
-        self.room = self.guild.create_text_channel("table")
-        self.ann, self.ben = (self.guild.add_member(env.create_user(name)) for name in ("ann", "ben"))
+        super().__init__(env, mirror, now)
+        self.ann, self.ben = (self.joins(name) for name in ("ann", "ben"))
 
     def says(self, place: int = 0) -> str:
         return said_by([one for one in self.room.history() if not one.flags.ephemeral][place])
@@ -45,9 +39,8 @@ class Den:
         return await who.click(on or self.room.history()[0], label=label)
 
     async def restart(self) -> None:
-        self.mirror = Mirror(self.mirror.store, now_ms=lambda: self.now[0], shard_count=1)
-        await self.env.restart_bot(self.mirror)
-        await self.env.advance_time(5)
+        await super().restart()
+        await self.soon(5)
 
 
 def said_by(message: Any) -> str:
@@ -71,15 +64,8 @@ def sentence(result: simcord.InteractionResult) -> str:
     return said_by(result.response)
 
 
-@asynccontextmanager
-async def den(tmp_path: Path) -> AsyncIterator[Den]:
-    store = await Store.open(tmp_path / "mirror.db")
-    now = [1_700_000_000_000]
-    try:
-        async with patiently(Mirror(store, now_ms=lambda: now[0], shard_count=1)) as env:
-            yield Den(env, env.bot, now)
-    finally:
-        await store.close()
+def den(tmp_path: Path) -> AbstractAsyncContextManager[FaultyDen]:
+    return opened_den(tmp_path, FaultyDen)
 
 
 class Cut:

@@ -192,7 +192,7 @@ async def test_only_the_host_or_a_moderator_decides(house: House) -> None:
     assert await refused(house.lobbies.transfer_host(lobby.id, ANN, CLEO)) == "lobby_heir_gone"
     lobby = await house.lobbies.transfer_host(lobby.id, ANN, BEN)
     assert lobby.host_id == BEN
-    lobby = await house.lobbies.close(lobby.id, CLEO, moderator=True)
+    lobby = await house.lobbies.close(lobby.id, CLEO, keeps_order=True)
     assert lobby.status == "closed"
 
 

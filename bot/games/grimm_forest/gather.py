@@ -177,7 +177,7 @@ async def may_act(table: GrimmTable, card: Played) -> bool:
 
 
 async def collect(table: GrimmTable) -> None:
-    """Who is alone takes all; several take equal shares, rounded down, and the rest stays (S2-6, S2-14)."""
+    """A pig that is alone takes all; several take equal shares, rounded down, and the rest stays (S2-6, S2-14)."""
     table.phase = "collect"
     for place in table.places():
         here, goods = table.at(place), table.locations[place]

@@ -42,7 +42,7 @@ class Monster(Fable):
         return False
 
     def victims(self, table: GrimmTable, me: Seat) -> list[Seat]:
-        """Who stands where my Monster does, in turn order."""
+        """The pigs that stand where my Monster does, in turn order."""
         return table.at(table.played[me].location)
 
 

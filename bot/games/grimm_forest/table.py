@@ -166,12 +166,12 @@ class GrimmTable(Table):
         return self.pigs[seat].location
 
     def at(self, place: str | None) -> list[Seat]:
-        """Who stands there, in turn order."""
+        """The pigs that stand there, in turn order."""
         return [seat for seat in self.in_turn_order() if place is not None and self.pigs[seat].location == place]
 
     def gathered_at(self, place: str | None) -> list[Seat]:
-        """Who Gathered there: whose pig stood there when goods were collected, however little it got (R2-22). No pig
-        moves after that."""
+        """The players who Gathered there: their pigs stood there when goods were collected, however little they got
+        (R2-22). No pig moves after that."""
         return self.at(place)
 
     def with_me(self, me: Seat) -> list[Seat]:

@@ -19,7 +19,7 @@ Balance = Mapping[tuple[str, int], Shares]
 
 
 def sides_of(shares: Shares) -> list[str]:
-    """Who plays for the win at a table."""
+    """The sides that play for the win at a table."""
     return [side for side in shares if side != DRAWN]
 
 

@@ -32,7 +32,7 @@ class Night:
             answers.pop(seat, None)
 
     def chosen(self, key: str) -> dict[Seat, Value]:
-        """Who chose something at this question, and what, in the order of the answers; not who chose nothing."""
+        """Those who chose something at this question, with their choice, in the order of the answers."""
         return {seat: value for seat, value in self.answers.get(key, {}).items() if value is not None}
 
     def everybody_or_nobody(self, me: Seat) -> tuple[Choice, ...]:

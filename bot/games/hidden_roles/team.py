@@ -16,7 +16,7 @@ async def point_at_victim(
 ) -> None:
     """Until everybody of the team has pointed and `is_settled`, or nobody may change any more; see `table.picks`.
 
-    Whoever has pointed already, because the night was interrupted, may go on from there.
+    Members who have pointed already, because the night was interrupted, may go on from there.
     """
     picks = table.picks
     changes = dict.fromkeys(team, 0)

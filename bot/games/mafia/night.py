@@ -35,7 +35,7 @@ async def play_night(table: MafiaTable) -> list[Seat]:
 async def collect_choices(tonight: Tonight) -> None:
     """One panel of the same shape for everybody; the team points at a victim as well.
 
-    Whoever is disqualified meanwhile is asked no more; the others go on where they are.
+    A player who is disqualified meanwhile is asked no more; the others go on where they are.
     """
     table = tonight.table
     waiting = panels(tonight)

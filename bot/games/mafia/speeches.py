@@ -77,7 +77,7 @@ def keeps_nomination(table: MafiaTable, penalty: int) -> bool:
 
 
 def nominable(table: MafiaTable) -> list[Seat]:
-    """Who may be named: anybody alive who does not stand yet and has no alibi, oneself too (R3-4)."""
+    """The players who may be named: anybody alive who does not stand yet and has no alibi, oneself too (R3-4)."""
     standing = table.nominees_today()
     return [seat for seat in table.living() if seat not in standing and seat != table.immune]
 
@@ -88,7 +88,7 @@ def nominate(table: MafiaTable, by: Seat, nominee: Seat) -> None:
 
 
 async def final_words(table: MafiaTable, floor: Floor, seats: list[Seat]) -> None:
-    """Who leaves has the floor once more, one after the other (S3-4, R3-8)."""
+    """Players who leave have the floor once more, one after the other (S3-4, R3-8)."""
     if not table.options.final_seconds:
         return
     for seat in seats:

@@ -12,7 +12,7 @@ from bot.games.mafia.values import NO, YES
 
 
 async def hold_vote(table: MafiaTable, floor: Floor) -> list[Seat]:
-    """Who has to leave today; nobody when a foul has cancelled the vote, before it or in the middle (R3-14)."""
+    """The players who have to leave today; nobody when a foul has cancelled the vote, before or during it (R3-14)."""
     try:
         if not table.vote_cancelled:
             return await vote_of_the_day(table, floor)
@@ -62,7 +62,7 @@ def lone_nominee(table: MafiaTable, nominees: list[Seat]) -> list[Seat]:
 
 
 async def count(table: MafiaTable, floor: Floor, vote: Vote) -> None:
-    """Each nominee in turn: hands up. Who has raised none has voted for the last (R3-6)."""
+    """Each nominee in turn: hands up. A player who has raised none has voted for the last (R3-6)."""
     unused = table.living()
     for nominee in vote.nominees[:-1]:
         await floor.step("vote", nominee=nominee)
@@ -76,7 +76,7 @@ async def count(table: MafiaTable, floor: Floor, vote: Vote) -> None:
 async def raised_hands(
     table: MafiaTable, floor: Floor, key: str, values: dict[str, Any], vote: Vote, voters: list[Seat]
 ) -> list[Seat]:
-    """Who says yes before the clock runs out, in the order of the seats."""
+    """The players who say yes before the clock runs out, in the order of the seats."""
     occasion = f"vote.{table.day}.{vote.again}.{len(vote.votes)}"
     waiting = [Question(seat, key, (YES, NO), values=values, occasion=occasion) for seat in voters]
     clock = timer("clock.vote", table.options.vote_seconds)

@@ -47,7 +47,7 @@ def score_hand(table: TrumpTable) -> None:
 
 
 def reckon(table: TrumpTable, player: CardPlayer) -> Reckoning:
-    """Whoever took at least their bid gets the points, the Declarer the bid as well; else the Gnome does (R4-8)."""
+    """Players who took at least their bid get the points, a Declarer the bid too; else the Gnome does (R4-8)."""
     is_declarer = player.seat == table.declarer
     bonus = player.bid if is_declarer and not table.options.long_game else 0
     amount = player.points + bonus

@@ -194,7 +194,7 @@ def best_trump(trick: Sequence[Play], trump: str) -> int:
 
 
 def winner_of(trick: Sequence[Play], trump: str) -> Seat:
-    """Who takes it: the highest Trump, else the highest of the led suit; of equals the first (S4-11, R4-5)."""
+    """The seat of the highest Trump, else of the highest card of the led suit; of equals the first (S4-11, R4-5)."""
     led = suit_of(trick[0][1])
     winner, best, best_is_trump, under = trick[0][0], 0, False, 0
     for seat, play in trick:

@@ -82,7 +82,7 @@ class TrumpView(View):
 
     @property
     def leads_trick(self) -> Seat | None:
-        """Who would take the trick on the table as it lies; None while there is none."""
+        """The player who would take the trick on the table as it lies; None while there is none."""
         return trick_rules.winner_of(self.trick, self.trump) if self.trick and self.trump else None
 
     def why_not(self, card: str) -> tuple[str, str] | None:

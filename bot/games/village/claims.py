@@ -24,7 +24,7 @@ ALIASES = tuple(
         "fishwife", "chimney_sweep", "beekeeper", "candle_maker", "innkeeper", "woodcutter", "piper", "stranger",
     )
 )  # fmt: skip
-"""Who somebody may say they are on the first day (S0-6), for those who have no idea."""
+"""The roles that people may claim on the first day (S0-6), for those who have no idea."""
 
 PHRASES = {"phrases": [FOUND, SUSPICIOUS, QUIET, COUNTER, *CLAIMS]}
 """The values of a question whose answer may be a phrase."""

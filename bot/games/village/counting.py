@@ -15,7 +15,7 @@ def majority(table: VillageTable) -> int:
 
 
 def leader(ballot: Ballot) -> Seat | None:
-    """Who has the majority, the first in the order of the polls."""
+    """The nominee with the majority, the first in the order of the polls."""
     return next((poll.nominee for poll in ballot.polls if len(poll.votes) >= ballot.majority), None)
 
 
@@ -34,7 +34,7 @@ def recount(table: VillageTable, ballot: Ballot) -> None:
 
 
 def announce_count(table: VillageTable, ballot: Ballot, again: list[Seat]) -> None:
-    """Who voted for whom, for everybody, when a ballot closes; `again` are those who stand on the next one."""
+    """The votes of each person, for everybody, when a ballot closes; `again` are those who stand on the next one."""
     polls = [[poll.nominee, list(poll.votes)] for poll in ballot.polls]
     ballot.counted = True
     table.announce(

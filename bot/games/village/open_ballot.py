@@ -69,8 +69,8 @@ class Hand:
         self.offer([poll.nominee for poll in ballot.polls])
 
     def offer(self, nominees: Sequence[Seat]) -> None:
-        """Ask for the vote, unless it is asked for already with the same choices. Whoever pointed at somebody who is
-        dead has not voted yet."""
+        """Ask for the vote, unless it is asked for already with the same choices. A player who pointed at somebody
+        who is dead has not voted yet."""
         if self._pointed is not None and self._pointed not in self._ballot.polls:
             self._pointed = None
             self.changes = 0

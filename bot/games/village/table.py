@@ -173,7 +173,7 @@ class VillageTable(PeopleTable):
         return {seat: votes for seat, player in self.players.items() if (votes := player.votes)}
 
     def holders(self, card: str) -> list[Seat]:
-        """Who can use this bonus card now."""
+        """The players who can use this bonus card now."""
         return [seat for seat, player in self.players.items() if player.can_use(card)]
 
     def publicly_gone(self, role: str) -> bool:

@@ -1,4 +1,4 @@
-"""Who can still answer what by day. People die, fall asleep, become toads and lose votes while they are being asked."""
+"""What each player can still answer by day. Meanwhile people die, fall asleep, become toads and lose votes."""
 
 from __future__ import annotations
 

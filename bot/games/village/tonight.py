@@ -78,7 +78,7 @@ class Tonight(Night):
         return min(self.dying[seat], key=lambda cause: (cause.is_shown, cause.hour))
 
     def pass_over_captured(self) -> None:
-        """Who is captured dies of nothing else (R0-7)."""
+        """A player who is captured dies of nothing else (R0-7)."""
         for seat in self.captured:
             self.dying.pop(seat, None)
 

@@ -205,8 +205,8 @@ def _may_know_role(table: VillageTable, me: Player | None, player: Player) -> bo
     """Shown cards, the end of the game, one's own card, one's team (S0-8); the dead who watch the night (S0-5), but not
     before they have shot.
 
-    Who is dead without a shown card keeps the secret from everybody until the end: a body that was never found (S0-12),
-    and who gave their own life (S0-26).
+    The card of a dead player that was not shown stays secret until the end: that of a body that was never found
+    (S0-12), and that of a player who gave their own life (S0-26).
     """
     if player.revealed or table.winner is not None:
         return True

@@ -36,7 +36,7 @@ REMEMBERED_MOST = 500
 
 @dataclass(frozen=True)
 class Company:
-    """Who belongs in a room at this moment.
+    """The people who belong in a room at this moment.
 
     seats    person -> the seat in which they are out of the game for good
     coming   who is to be let in; leaving: who is in it, or perhaps is, and belongs there no more

@@ -1,4 +1,4 @@
-"""Whoever could read along in a room of the dead without being in it takes no seat in that game."""
+"""People who could read along in a room of the dead without being in it take no seat in that game."""
 
 from __future__ import annotations
 

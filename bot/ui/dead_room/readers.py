@@ -1,4 +1,4 @@
-"""Who could read a private thread without being in it: the owner of the server, and whoever manages its threads."""
+"""People who could read a private thread without being in it: the server's owner, and those who manage its threads."""
 
 from __future__ import annotations
 

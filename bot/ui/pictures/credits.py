@@ -1,4 +1,4 @@
-"""Who drew the art and made the fonts: `art/CREDITS.md`, read for `/about`."""
+"""The people who drew the art and made the fonts: `art/CREDITS.md`, read for `/about`."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ QUALITY = 85
 KEPT_MOST = 128
 """Pictures kept; at some 150 KB each."""
 WAITING_MOST = 64
-"""Pictures that may wait to be drawn. Who comes later goes without: when it were drawn it would be out of date."""
+"""Pictures that may wait to be drawn. One that comes later is not drawn: it would be out of date by then."""
 
 
 class NotDrawn(Exception):

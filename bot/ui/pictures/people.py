@@ -33,7 +33,7 @@ class Person:
 
 
 def people(labels: Mapping[Seat, str], words: Wording) -> dict[Seat, Person]:
-    """Everybody by seat. Who has a name that cannot be drawn, or the same as another, is `Player 3`."""
+    """Everybody by seat. A person with a name that cannot be drawn, or the same as another, is `Player 3`."""
     shown = {seat: drawable(name) for seat, name in labels.items()}
     numbered = {seat: words.say("picture.player", seat=seat) for seat in labels}
     often = Counter(name.casefold() for name in shown.values())

@@ -1,4 +1,4 @@
-"""Who is kept out of the place of a match: decided from what its game says and what its server allows."""
+"""The people who are kept out of the place of a match: decided from what its game says and what its server allows."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Guests:
             await self._tell(match, message)
 
     async def _may_speak(self, match: MatchSnapshot, message: discord.Message) -> bool:
-        """Whoever leads the game, and those who keep order in the place: a locked thread does not bind them either."""
+        """Whether they lead the game or keep order in the place: a locked thread does not bind these either."""
         author = message.author
         if author.id in (match.row.host_id, match.row.moderator_id):
             return True

@@ -1,4 +1,4 @@
-"""Hearing: what people write where a match is played. Whoever may not speak is silenced, and nothing is read."""
+"""Hearing: what people write where a match is played. People who may not speak are silenced, unread."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Hearing:
         await self._hear(message)
 
     async def on_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
-        """Who may not speak may not put new words into an old message either.
+        """A person who may not speak may not put new words into an old message either.
 
         Discord tells of other changes, too (a link was unfolded, a message pinned): then nothing was written just now.
         """

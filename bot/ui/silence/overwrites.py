@@ -145,7 +145,7 @@ class Overwrites:
                     continue
                 if held is not None and (held.match != match or (held.sure and held.wanted == bits)):
                     continue
-                # Who is to be let in is let in, whatever was refused for somebody else.
+                # People who are to be let in are let in, whatever was refused for somebody else.
                 if self._is_stuck(key, bits) or (bits and self.powerless(channel_id)):
                     continue
                 there = False

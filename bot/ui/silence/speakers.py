@@ -1,4 +1,4 @@
-"""Who may speak at a table, as its game says."""
+"""The people who may speak at a table, as its game says."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class WhoMaySpeak:
         return speeches
 
     async def speakers(self, match_id: int) -> Speakers | None:
-        """Who may speak in the voice channel of a match; everybody while it is paused. None when it is over."""
+        """The people who may speak in the voice channel of a match; all while it is paused. None when it is over."""
         try:
             match = await self._service.snapshot(match_id)
         except Refused:

@@ -104,7 +104,7 @@ class Voice:
         self._choices: dict[int, _Choice] = {}
         self._held: dict[Key, _Held] = {}
         self._absent: set[Key] = set()
-        """Who is in no voice channel, whatever the cache says; until Discord tells otherwise."""
+        """People who are in no voice channel, whatever the cache says; until Discord tells otherwise."""
         self._refused: set[Key] = set()
         """Whom the bot may not mute although it may mute others."""
         self._powerless_until: dict[int, float] = {}
@@ -181,7 +181,7 @@ class Voice:
     # -- starting, repairing, stopping ------------------------------------------------------------------------------
 
     async def start_up(self) -> None:
-        """Read what the last process left. Who is muted and should be stays so; all others are unmuted."""
+        """Read what the last process left. Those who are muted and should be stay so; all others are unmuted."""
         await self._read_book()
         self.look_everywhere()
 
@@ -392,7 +392,7 @@ class Voice:
 
 
 def _connected(guild: discord.Guild) -> set[int]:
-    """Who is in any voice channel of this server."""
+    """The people in any voice channel of this server."""
     return {user_id for channel in (*guild.voice_channels, *guild.stage_channels) for user_id in channel.voice_states}
 
 

@@ -25,7 +25,7 @@ class Deletions:
         self._look(payload.channel_id, payload.message_ids)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Whoever posts the board finds that its place is gone, and makes another one."""
+        """The next posting of the board finds that its place is gone, and makes another one."""
         for match_id in self._here.get(payload.thread_id, ()):
             self._post_anew(match_id)
 

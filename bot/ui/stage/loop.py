@@ -303,7 +303,7 @@ class Stage:
         return self._lanes.send(match.id, CHANNEL, partial(self._arrives, match, CHANNEL, tell))
 
     async def _arrives(self, match: MatchSnapshot, recipient: int, tell: Callable[[], Awaitable[bool]]) -> bool:
-        """Whether a recipient has been told everything; if not, it is tried again. Who it was stands in no log."""
+        """Whether a recipient has been told everything; if not, it is tried again. No log names them."""
         since = self._service.time.play_ms()
         try:
             if not await tell():

@@ -126,7 +126,7 @@ class SeatPages:
     def message(self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due) -> Page | None:
         """One message with all that is due; None when there is nothing in it to be read or pressed.
 
-        Who takes a seat over gets exactly what the seat knows.
+        A person who takes a seat over gets exactly what the seat knows.
         """
         if due.handed_over:
             dossier = words.say("stage.dossier", number=match.id)

@@ -18,7 +18,7 @@ from bot.ui.posted import written_ms
 SHORT_MS = 60_000
 """A clock with so much left or less is heard at once."""
 PRESENT_MS = 60_000
-"""Whoever has answered within this time is taken to be looking."""
+"""A person who has answered within this time is taken to be looking."""
 SLOW_S = 10 * 60
 """With so long a clock a turn that was heard may be forgotten all the same."""
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from language.any_game import asked_of, heard_of, play_at_random
+from language.any_game import asked_of, heard_of
 from language.grimm_forest import ADAPTER, fables_of, friends_of, goods_in_play, in_mid_air, laid, standing, table_of
+from support.drawn_games import FORESTS, SEEDS, lively
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import IllegalAnswer, Question, Value
 from bot.games.grimm_forest.cards import fable_deck, friend_deck
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
@@ -33,37 +32,17 @@ pytestmark = pytest.mark.full_size
 
 BOUNDED = settings(max_examples=size(15, full=40), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
-SIZES = st.sampled_from((2, 3, 4))
-SEEDS = st.integers(0, 9999).map(str)
 
 
 def begun(seats: int, seed: str, *, advanced: bool = True) -> Match:
     return Match.start(GRIMM_FOREST, GrimmOptions(advanced=advanced), seats, SealedChance(seed))
 
 
-def nothing_to_see() -> GrimmView:
-    raise AssertionError("the random player looks at nothing")
-
-
-def lively(match: Match, rng: Random) -> Iterator[tuple[Question, Value]]:
-    """Play to the end by chance: Fables are played and drawn more often than not."""
-    player = RandomPlayer(rng)
-    while match.outcome is None:
-        question = rng.choice(match.open)
-        value = player.answer(question, nothing_to_see)
-        if question.key == "gather.fable" and rng.random() < 0.5:
-            value = rng.choice(question.choices)
-        if question.key == "build.act" and rng.random() < 0.3:
-            value = next((one for one in ("special", "draw") if one in question.choices), value)
-        match.answer(question.number, question.seat, value)
-        yield question, value
-
-
 # -- conservation -----------------------------------------------------------------------------------------------------
 
 
 @BOUNDED
-@given(SIZES, SEEDS, st.booleans())
+@given(FORESTS.seats, SEEDS, st.booleans())
 def test_every_card_is_somewhere_exactly_once_and_every_section_too(seats: int, seed: str, advanced: bool) -> None:
     match = begun(seats, seed, advanced=advanced)
     table = table_of(match)
@@ -132,7 +111,7 @@ class Ledger:
 
 
 @BOUNDED
-@given(SIZES, SEEDS)
+@given(FORESTS.seats, SEEDS)
 def test_goods_come_and_go_as_was_announced(seats: int, seed: str) -> None:
     """Nothing is gained or lost in silence; a loss and a gain of the same game balance against the supply."""
     match = begun(seats, seed)
@@ -148,51 +127,6 @@ def test_goods_come_and_go_as_was_announced(seats: int, seed: str) -> None:
         assert {pig.seat: pig.goods for pig in view.pigs} == ledger.boards
         assert view.locations == ledger.places
     assert lines == [said.as_json() for said in match.announcements_for(SPECTATOR)]  # what was said stays said
-
-
-# -- questions --------------------------------------------------------------------------------------------------------
-
-
-@BOUNDED
-@given(SIZES, SEEDS)
-def test_every_question_has_a_clock_and_is_a_choice(seats: int, seed: str) -> None:
-    match = begun(seats, seed)
-    for _ in lively(match, Random(seed)):
-        assert match.outcome is not None or match.open
-        assert len({(question.seat, question.key) for question in match.open}) == len(match.open)
-        for question in match.open:
-            assert question.seat > 0
-            assert question.within is not None
-            assert len(question.choices) >= 2 or question.key == "gather.place"
-            assert len({repr(choice) for choice in question.choices}) == len(question.choices), question
-            question.check(question.default)
-        keys = {question.key for question in match.open}
-        assert len(match.open) <= 1 or keys <= {"gather.place", "gather.fable"}
-
-
-FORGED: tuple[Value, ...] = (
-    None, True, 0, -1, 99, "", "fields.straw", "build.straw.castle", "dragon", "BBBB", [1], {},
-)  # fmt: skip
-"""Answers that are offered now and then, or never."""
-
-
-@settings(BOUNDED, max_examples=size(8, full=15))
-@given(SIZES, SEEDS)
-def test_a_refused_answer_changes_nothing(seats: int, seed: str) -> None:
-    match = begun(seats, seed)
-    for step, _ in enumerate(lively(match, Random(seed))):
-        if step % 5 or match.outcome is not None:
-            continue
-        before = ADAPTER.dump_json(table_of(match)), match.announced, match.answered
-        for question in match.open:
-            for value in FORGED:
-                if not any(value == one and type(value) is type(one) for one in question.choices):
-                    with pytest.raises(IllegalAnswer):
-                        match.answer(question.number, question.seat, value)
-            for seat in {-2, -1, 0, *range(1, seats + 1)} - {question.seat}:
-                with pytest.raises(IllegalAnswer):
-                    match.answer(question.number, seat, question.default)
-        assert before == (ADAPTER.dump_json(table_of(match)), match.announced, match.answered)
 
 
 # -- secrecy ----------------------------------------------------------------------------------------------------------
@@ -342,13 +276,3 @@ def test_a_thousand_random_games_come_to_a_sane_end(seats: int, games: int) -> N
         reasons[outcome.reason] += 1
     assert reasons["three_houses"] > games // 2
     assert len(reasons) > 1
-
-
-def test_the_same_seed_gives_the_same_game() -> None:
-    ends = []
-    for _ in range(2):
-        match = begun(4, "twice")
-        for _ in play_at_random(match, Random("twice")):
-            pass
-        ends.append((match.announced, match.outcome, [match.view(seat) for seat in range(5)]))
-    assert ends[0] == ends[1]

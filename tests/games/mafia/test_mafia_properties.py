@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
-from language.any_game import STEPS_MOST, asked_of, heard_of, play_at_random
+from language.any_game import asked_of, heard_of, play_at_random
+from support.drawn_games import CLUBS, SEEDS, played
+from support.hidden_roles import Scripted, exchanged, roles_told, watchers
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import MIRROR, IllegalAnswer, Question, Value
+from bot.engine.questions import MIRROR, Question, Value
 from bot.games.mafia.cards import SIDES
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions, cards_of
@@ -27,52 +28,10 @@ pytestmark = pytest.mark.full_size
 
 BOUNDED = settings(max_examples=size(15, full=50), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
-SIZES = st.sampled_from((6, 8, 10, 13))
-DECISIONS = st.lists(st.tuples(st.integers(0, 63), st.integers(0, 63)), max_size=120)
-"""Who answers next, and what: counted round the open questions and their choices."""
-SETTINGS = st.fixed_dictionaries(
-    {},
-    optional={
-        "quick_nights": st.booleans(),
-        "first_night_kill": st.booleans(),
-        "one_nominee": st.sampled_from(("no_vote", "leaves_after_first_day")),
-        "ties": st.sampled_from(("sport", "mild")),
-        "reveal": st.sampled_from(("end", "leaving")),
-        "fouls": st.sampled_from(("four", "halving", "off")),
-        "dead_watch": st.booleans(),
-        "final_seconds": st.sampled_from((0, 60)),
-    },
-)
-SEEDS = st.integers(0, 9999).map(str)
 
 
 def dealt(seats: int, seed: str, options: dict[str, Any]) -> Match:
     return Match.start(CLUB_MAFIA, MafiaOptions(**options), seats, SealedChance(seed))
-
-
-def decided(question: Question, number: int) -> Value:
-    """The choice a drawn number stands for."""
-    return question.choices[number % len(question.choices)]
-
-
-def played(match: Match, decisions: list[tuple[int, int]]) -> Iterator[tuple[Question, Value]]:
-    """Play the drawn decisions, then let everybody hurry to the end: first choices, and no clock before its time."""
-    for who, what in decisions:
-        if match.outcome is not None:
-            return
-        open_ = match.open
-        question = open_[who % len(open_)]
-        value = decided(question, what)
-        match.answer(question.number, question.seat, value)
-        yield question, value
-    for _ in range(STEPS_MOST):
-        if match.outcome is not None:
-            return
-        question = match.open[0]
-        value = decided(question, 0)
-        match.answer(question.number, question.seat, value)
-        yield question, value
-    raise AssertionError("no end")
 
 
 def public(match: Match) -> MafiaView:
@@ -86,7 +45,7 @@ def cards_dealt(match: Match) -> dict[int, str]:
 
 
 @BOUNDED
-@given(SIZES, SEEDS, SETTINGS, DECISIONS)
+@given(CLUBS.seats, SEEDS, CLUBS.settings, CLUBS.decisions)
 def test_every_game_ends_and_conserves_its_cards(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
 ) -> None:
@@ -105,7 +64,7 @@ def test_every_game_ends_and_conserves_its_cards(
 
 
 @BOUNDED
-@given(SIZES, SEEDS, SETTINGS, DECISIONS)
+@given(CLUBS.seats, SEEDS, CLUBS.settings, CLUBS.decisions)
 def test_the_votes_add_up_to_the_living_and_every_day_is_in_order(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
 ) -> None:
@@ -141,41 +100,11 @@ def test_the_votes_add_up_to_the_living_and_every_day_is_in_order(
             assert values["night"] == day
 
 
-@BOUNDED
-@given(SIZES, SEEDS, SETTINGS, DECISIONS)
-def test_every_question_can_be_answered_and_goes_to_the_living(
-    seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
-) -> None:
-    """And an answer that is none changes nothing."""
-    match = dealt(seats, seed, options)
-    for _ in played(match, decisions):
-        numbers = [(question.number, question.seat) for question in match.open]
-        assert len(set(numbers)) == len(numbers)
-        assert match.outcome is not None or match.open
-        view = public(match)
-        for question in match.open:
-            assert question.number > 0
-            assert question.choices
-            assert len(set(map(str, question.choices))) == len(question.choices)
-            if question.within is not None:
-                question.check(question.default)
-            assert question.seat == MIRROR or view.player(question.seat).alive
-            for forged in ({"forged": True}, True, 99, "nobody", [1]):
-                with pytest.raises(IllegalAnswer):
-                    match.answer(question.number, question.seat, forged)
-            with pytest.raises(IllegalAnswer):
-                match.answer(question.number, question.seat % seats + 1, question.choices[0])
-        assert numbers == [(question.number, question.seat) for question in match.open]
-        assert public(match) == view
-        floors = [question for question in match.open if question.key.endswith(".floor")]
-        assert [question.seat for question in floors] == ([view.speaker] if view.speaker else [])
-
-
 # -- secrecy ------------------------------------------------------------------------------------------------------
 
 
 @settings(BOUNDED, max_examples=size(6, full=12))
-@given(SIZES, SEEDS, SETTINGS, DECISIONS)
+@given(CLUBS.seats, SEEDS, CLUBS.settings, CLUBS.decisions)
 def test_no_seat_is_ever_shown_a_hidden_role(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
 ) -> None:
@@ -195,7 +124,7 @@ def test_no_seat_is_ever_shown_a_hidden_role(
             view = match.view(seat)
             assert isinstance(view, MafiaView)
             told = [view.model_dump(), asked_of(match, seat), spoken]
-            for about, role in roles_told(told, seats):
+            for about, role in roles_told(told, seats, SIDES):
                 assert about in may_know, f"seat {seat} is shown that {about} is {role}"
                 assert role == cards[about]
             team = seat and SIDES[cards[seat]] == "mafia"
@@ -220,21 +149,6 @@ def knowable(match: Match, seat: int, cards: dict[int, str], options: MafiaOptio
     return known | {seat}
 
 
-def roles_told(told: Any, seats: int) -> Iterator[tuple[int, str]]:
-    """Every (seat, role) that stands side by side anywhere in plain data: in a mapping, or in a pair."""
-    if isinstance(told, dict):
-        about, role = told.get("seat"), told.get("role")
-        if type(about) is int and 1 <= about <= seats and isinstance(role, str):
-            yield about, role
-        for value in told.values():
-            yield from roles_told(value, seats)
-    elif isinstance(told, list | tuple):
-        if len(told) == 2 and type(told[0]) is int and isinstance(told[1], str) and told[1] in SIDES:
-            yield told[0], told[1]
-        for value in told:
-            yield from roles_told(value, seats)
-
-
 TWELVE = (
     "don", "citizen", "mafia", "sheriff", "citizen", "maniac",
     "doctor", "mafia", "lover", "citizen", "citizen", "citizen",
@@ -242,7 +156,7 @@ TWELVE = (
 """One deal of the club's table of twelve."""
 
 
-class World:
+class World(Scripted):
     """One hidden world: a deal, played by a script that looks the same from outside in each of two worlds.
 
     The two seats whose cards are exchanged do nothing at night; everybody else does the same things in both worlds.
@@ -252,7 +166,7 @@ class World:
         cast = dict(Counter(roles))
         chance = ScriptedChance({"deal.roles": list(roles)}, then=SealedChance("two worlds"))
         chosen = MafiaOptions(casts={len(roles): cast}, **options)
-        self.match = Match.start(CLUB_MAFIA, chosen, len(roles), chance)
+        super().__init__(Match.start(CLUB_MAFIA, chosen, len(roles), chance))
         self.roles = dict(enumerate(roles, 1))
         self.exchanged = exchanged
         alike = [seat for seat in self.roles if seat not in exchanged and roles[seat - 1] == "citizen"]
@@ -304,15 +218,6 @@ class World:
             return None
         return wished if wished in question.choices else question.choices[0]
 
-    def asked(self) -> list[str]:
-        return [question.key for question in self.match.open]
-
-    def first(self, key: str) -> Question:
-        return next(question for question in self.match.open if question.key == key)
-
-    def answer(self, question: Question, value: Value) -> None:
-        self.match.answer(question.number, question.seat, value)
-
     def seen_by(self, seat: int) -> list[Any]:
         """Everything this seat has been entitled to see, and nothing else; and which clocks run."""
         return [
@@ -323,6 +228,10 @@ class World:
         ]
 
 
+def of_the_mafia(role: str) -> bool:
+    return SIDES[role] == "mafia"
+
+
 PAIRS = [pair for pair in combinations(range(1, 13), 2) if TWELVE[pair[0] - 1] != TWELVE[pair[1] - 1]]
 
 
@@ -330,20 +239,12 @@ PAIRS = [pair for pair in combinations(range(1, 13), 2) if TWELVE[pair[0] - 1] !
 def test_nobody_notices_when_two_others_exchange_their_cards(fouls: str) -> None:
     """The metamorphic test of secrecy: two hidden worlds, one public history, every byte the same."""
     for one, other in PAIRS:
-        swapped = list(TWELVE)
-        swapped[one - 1], swapped[other - 1] = swapped[other - 1], swapped[one - 1]
-        worlds = [World(roles, (one, other), fouls=fouls) for roles in (TWELVE, tuple(swapped))]
-        mafia = "mafia" in (SIDES[TWELVE[one - 1]], SIDES[TWELVE[other - 1]])
-        watchers = [
-            seat
-            for seat in range(13)
-            if seat not in (one, other) and not (mafia and seat and SIDES[TWELVE[seat - 1]] == "mafia")
-        ]
+        worlds = [World(roles, (one, other), fouls=fouls) for roles in (TWELVE, exchanged(TWELVE, one, other))]
         moments = 0
         for here, there in zip(worlds[0].story(), worlds[1].story(), strict=True):
             assert here == there
             moments += 1
-            for seat in watchers:
+            for seat in watchers(TWELVE, one, other, of_the_mafia):
                 if seat and not worlds[0].match.view(seat).alive:  # type: ignore[attr-defined]
                     continue  # who has left sees every card
                 seen = [world.seen_by(seat) for world in worlds]
@@ -366,45 +267,6 @@ def test_a_night_without_death_does_not_tell_why() -> None:
         world.answer(world.first("clock.night"), "time is up")
         seen.append([world.seen_by(seat) for seat in (0, 2, 4, 5, 6, 9, 12)])
     assert seen[0] == seen[1] == seen[2]
-
-
-# -- simultaneous answers commute ---------------------------------------------------------------------------------
-
-
-@BOUNDED
-@given(
-    st.sampled_from((8, 10, 12, 16)),
-    SEEDS,
-    st.lists(st.integers(0, 63), min_size=20, max_size=20),
-    st.randoms(use_true_random=False),
-)
-def test_the_order_in_which_people_answer_at_night_does_not_matter(
-    seats: int, seed: str, choices: list[int], rng: Random
-) -> None:
-    """R3-9: the order of waking is only the order in which choices are read."""
-    in_order, shuffled = a_night_of(seats, seed, choices, None), a_night_of(seats, seed, choices, rng)
-    for seat in range(seats + 1):
-        assert in_order.view(seat) == shuffled.view(seat)
-        assert asked_of(in_order, seat, numbers=False) == asked_of(shuffled, seat, numbers=False)
-        one, other = heard_of(in_order, seat), heard_of(shuffled, seat)
-        if seat and in_order.view(seat).side == "mafia":  # type: ignore[attr-defined]
-            one, other = sorted(one, key=str), sorted(other, key=str)  # the team sees its picks as they are made
-        assert one == other
-
-
-def a_night_of(seats: int, seed: str, choices: list[int], rng: Random | None) -> Match:
-    """The first night: each seat's choice is fixed, the order of answering is not."""
-    match = dealt(seats, seed, {})
-    match.answer(match.open[0].number, MIRROR, "delivered")
-    while public(match).phase == "speeches":
-        match.answer(match.open[0].number, match.open[0].seat, "pass")
-    done: list[tuple[int, str]] = []
-    while people := [one for one in match.open if one.seat != MIRROR and (one.seat, one.key) not in done]:
-        question = people[0] if rng is None else rng.choice(people)
-        done.append((question.seat, question.key))
-        match.answer(question.number, question.seat, decided(question, choices[question.seat - 1]))
-    match.answer(match.open[-1].number, MIRROR, match.open[-1].default)
-    return match
 
 
 # -- a thousand games ---------------------------------------------------------------------------------------------

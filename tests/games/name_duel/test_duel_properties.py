@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from language.any_game import Shelf, asked_of, heard_of, play_at_random
-from language.name_duel import DUEL, TURNS_MOST, a_duel, card, deck_of, everything, stands
+from language.any_game import asked_of, heard_of, play_at_random
+from language.name_duel import DUEL, TURNS_MOST, a_duel, card, deck_of, stands
+from support.drawn_games import DUELS, SEEDS, decided, played
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import MIRROR, IllegalAnswer, Question, Value
+from bot.engine.questions import MIRROR
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.options import DuelOptions
 from bot.games.name_duel.views import DuelView
@@ -28,15 +29,8 @@ pytestmark = pytest.mark.full_size
 
 BOUNDED = settings(max_examples=size(20, full=60), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
-DECISIONS = st.lists(st.tuples(st.integers(0, 63), st.integers(0, 63)), max_size=60)
-"""Who answers next, and what: counted round the open questions and what may be answered."""
-SEEDS = st.integers(0, 9999).map(str)
-SETTINGS = st.fixed_dictionaries(
-    {"best_of": st.sampled_from((1, 1, 3, 5))}, optional={"quick_reactions": st.booleans(), "notebook": st.booleans()}
-)
-FORGERIES: list[Value] = [
-    {"forged": True}, ["bootstrap"] * 3, True, -1, 99, 1.5, "", "mud", "flippy.mine", "bootstrap.own", [None], "1",
-]  # fmt: skip
+AFTERWARDS = 7
+"""What is answered when all drawn decisions are used up: see `played`."""
 GUESSING = ("drum_drum", "noggin", "rumpelstiltskin", "shenanigan", "tim_tit_tot")
 """The cards that say GUESS."""
 
@@ -45,95 +39,29 @@ def dealt(seed: str, options: Mapping[str, Any], *, record: bool = False) -> Mat
     return Match.start(DUEL, DuelOptions(**options), 2, SealedChance(seed), record=record)
 
 
-def decided(question: Question, number: int) -> Value:
-    """The answer a drawn number stands for."""
-    if question.kind == "number":
-        return question.least + number % (question.most - question.least + 1)
-    count = len(question.choices)
-    if question.kind == "several":
-        return [question.choices[(number + place) % count] for place in range(question.least)]
-    return question.choices[number % count]
-
-
-def played(match: Match, decisions: list[tuple[int, int]]) -> Iterator[tuple[Question, Value]]:
-    """Play the drawn decisions, then to the end with what the first of them would have said."""
-    drawn = iter(decisions)
-    turns = 0
-    while match.outcome is None:
-        who, what = next(drawn, (0, 7))
-        question = match.open[who % len(match.open)]
-        value = decided(question, what)
-        match.answer(question.number, question.seat, value)
-        yield question, value
-        turns += 1
-        assert turns < 5 * TURNS_MOST * 8, "no end"
-
-
 # -- cards and turns --------------------------------------------------------------------------------------------------
 
 
 @BOUNDED
-@given(SEEDS, SETTINGS, DECISIONS)
+@given(SEEDS, DUELS.settings, DUELS.decisions)
 def test_every_contest_ends_and_cards_are_conserved_at_every_moment(
     seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
 ) -> None:
     """`stands`: ten different cards each, discards in order, no deck empty while anybody is asked, nothing shown."""
     match = dealt(seed, options)
     stands(match)
-    for _ in played(match, decisions):
+    for _ in played(match, decisions, AFTERWARDS):
         stands(match)
     assert match.open == []
     is_sane(match)
 
 
 @BOUNDED
-@given(SEEDS, SETTINGS, DECISIONS)
-def test_every_question_can_be_answered_and_goes_to_whom_it_concerns(
-    seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
-) -> None:
-    match = dealt(seed, options)
-    for _ in played(match, decisions):
-        people = [question for question in match.open if question.seat != MIRROR]
-        clocks = [question for question in match.open if question.seat == MIRROR]
-        assert len(people) <= 1
-        assert len(clocks) == (match.outcome is None)
-        view = match.view(SPECTATOR)
-        assert isinstance(view, DuelView)
-        for question in people:
-            assert (question.key == "duel.react") == (view.phase == "reaction") == (view.guess is not None)
-            if view.turn is not None:
-                assert (question.seat == view.turn) != (question.key == "duel.react")
-            assert len(set(map(str, question.choices))) == len(question.choices)
-            decision = decided(question, 3)
-            question.check(decision)
-
-
-@BOUNDED
-@given(SEEDS, SETTINGS, DECISIONS)
-def test_an_illegal_answer_changes_nothing(
-    seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
-) -> None:
-    match = dealt(seed, options)
-    for _ in played(match, decisions[:20]):
-        before = everything(match)
-        for question in match.open:
-            for forged in FORGERIES:
-                with pytest.raises(IllegalAnswer):
-                    match.answer(question.number, question.seat, forged)
-            for stranger in {0, 1, 2, 3, MIRROR} - {question.seat}:
-                with pytest.raises(IllegalAnswer, match="not_open"):
-                    match.answer(question.number, stranger, question.default)
-        assert everything(match) == before
-        if not match.open:
-            return
-
-
-@BOUNDED
-@given(SEEDS, DECISIONS)
+@given(SEEDS, DUELS.decisions)
 def test_no_game_is_longer_than_its_cards(seed: str, decisions: list[tuple[int, int]]) -> None:
     """S1-5, S1-9, S1-10: every turn uses up a card, and Rumpelstiltskin brings back one of them."""
     match = dealt(seed, {"best_of": 5}, record=True)
-    for _ in played(match, decisions):
+    for _ in played(match, decisions, AFTERWARDS):
         pass
     turns: Counter[int] = Counter()
     plays: Counter[tuple[int, int, str]] = Counter()
@@ -263,7 +191,7 @@ REVEALING = {
 
 
 @settings(BOUNDED, max_examples=size(25, full=80))
-@given(SEEDS, st.permutations(range(5)), st.permutations(range(5)), DECISIONS)
+@given(SEEDS, st.permutations(range(5)), st.permutations(range(5)), DUELS.decisions)
 def test_nobody_notices_in_what_order_the_decks_lie(
     seed: str, one: list[int], other: list[int], decisions: list[tuple[int, int]]
 ) -> None:
@@ -311,12 +239,12 @@ def visible(match: Match, seat: int) -> list[Any]:
 
 
 @settings(BOUNDED, max_examples=30)
-@given(SEEDS, DECISIONS)
+@given(SEEDS, DUELS.decisions)
 def test_hidden_cards_are_named_to_their_owner_alone(seed: str, decisions: list[tuple[int, int]]) -> None:
     """Whatever is sent to a seat but its hand, names only cards everybody has seen, guesses, and its own secrets."""
     match = dealt(seed, {"best_of": 1}, record=True)
     since = 0
-    for _ in played(match, decisions):
+    for _ in played(match, decisions, AFTERWARDS):
         news = [said for said in match.announcements_for(SPECTATOR, since) if "name" in said.values]
         for said in news:
             assert said.key.split(".")[0] in ("card", "guess", "reaction", "game")
@@ -344,13 +272,13 @@ SEEN_AS = {
 
 
 @settings(BOUNDED, max_examples=40)
-@given(SEEDS, DECISIONS)
+@given(SEEDS, DUELS.decisions)
 def test_the_events_of_a_view_are_what_was_announced_and_nothing_else(
     seed: str, decisions: list[tuple[int, int]]
 ) -> None:
     """Notebooks reason from the events: nobody can know more by them than by listening."""
     match = dealt(seed, {"best_of": 3}, record=True)
-    for _ in played(match, decisions):
+    for _ in played(match, decisions, AFTERWARDS):
         announced: list[tuple[Any, ...]] = []
         for key, values in heard_of(match, SPECTATOR):
             if key == "game.begins":
@@ -367,28 +295,9 @@ def test_the_events_of_a_view_are_what_was_announced_and_nothing_else(
 # -- journal ----------------------------------------------------------------------------------------------------------
 
 
-@settings(BOUNDED, max_examples=20)
-@given(SEEDS, SETTINGS, DECISIONS)
-def test_the_journal_brings_back_the_same_match_after_every_answer(
-    seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
-) -> None:
-    match = dealt(seed, options, record=True)
-    shelf = Shelf(match)
-    for place, _ in enumerate(played(match, decisions)):
-        shelf.keep(match)
-        if match.outcome is None and place % 5 == 0:
-            woken = Match.resume(DUEL, shelf.saved(match), SealedChance(seed))
-            assert everything(woken) == everything(match)
-            assert [one.signature() for one in woken.open] == [one.signature() for one in match.open]
-    whole = Match.start(DUEL, DuelOptions(**options), 2, SealedChance(seed), replay=shelf.every)
-    assert everything(whole) == everything(match)
-    assert whole.outcome == match.outcome
-    assert [heard_of(whole, seat) for seat in range(3)] == [heard_of(match, seat) for seat in range(3)]
-
-
 def test_a_saved_table_is_plain_data() -> None:
     match = dealt("plain", {}, record=True)
-    for _ in played(match, [(0, 1)] * 40):
+    for _ in played(match, [(0, 1)] * 40, AFTERWARDS):
         snapshot = match.take_changes().snapshot
         if snapshot is not None:
             table = json.loads(snapshot.table)
@@ -456,9 +365,3 @@ def test_a_thousand_simulated_games() -> None:
     assert sum(report.wins.values()) == report.games == 1000
     assert min(report.wins.values()) > 400
     assert 2 < report.rounds_mean <= TURNS_MOST
-
-
-@pytest.mark.parametrize("role_set", [one.name for one in DUEL.role_sets])
-def test_every_built_in_set_is_played_to_the_end(role_set: str) -> None:
-    report = simulate(DUEL, 2, 10, 2, DUEL.role_set(role_set).options)
-    assert sum(report.wins.values()) == 10

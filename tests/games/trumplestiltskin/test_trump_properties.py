@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from language.any_game import asked_of, heard_of, play_at_random
 from language.trumplestiltskin import TRUMP
+from support.drawn_games import CARD_TABLES, SEEDS
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import IllegalAnswer, Question, Value
+from bot.engine.questions import Question, Value
 from bot.games.trumplestiltskin.cards import BLANKET, COLOURS, PACK
 from bot.games.trumplestiltskin.options import TrumpOptions
 from bot.games.trumplestiltskin.table import TrumpTable
@@ -30,17 +30,6 @@ pytestmark = pytest.mark.full_size
 
 BOUNDED = settings(max_examples=size(10, full=25), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
-SIZES = st.sampled_from((3, 4, 5))
-SEEDS = st.integers(0, 9999).map(str)
-SETTINGS = st.fixed_dictionaries(
-    {"players_goal": st.sampled_from((60, 200)), "gnome_goal": st.sampled_from((60, 350))},
-    optional={
-        "long_game": st.booleans(),
-        "claims": st.booleans(),
-        "play_forced": st.sampled_from(("never", "last_trick", "always")),
-        "least_bid": st.sampled_from((1, 12, 20, 33)),
-    },
-)
 
 
 def seen(match: Match, seat: int) -> TrumpView:
@@ -58,7 +47,7 @@ def table_of(match: Match) -> TrumpTable:
 
 
 @BOUNDED
-@given(SIZES, SEEDS, SETTINGS)
+@given(CARD_TABLES.seats, SEEDS, CARD_TABLES.settings)
 def test_fifty_cards_at_every_moment_and_no_card_twice(seats: int, seed: str, options: dict[str, Any]) -> None:
     match = Match.start(TRUMP, TrumpOptions(**options), seats, SealedChance(seed))
     table = table_of(match)
@@ -75,65 +64,6 @@ def test_fifty_cards_at_every_moment_and_no_card_twice(seats: int, seed: str, op
         played = {seat for seat, _ in table.trick}
         if table.phase in ("tricks", "claim"):
             assert {size + (seat in played) for seat, size in sizes.items()} == {44 // seats - len(table.tricks)}
-
-
-@BOUNDED
-@given(SIZES, SEEDS, SETTINGS)
-def test_every_question_can_be_answered_by_its_default_and_goes_to_one_who_may(
-    seats: int, seed: str, options: dict[str, Any]
-) -> None:
-    """The legal set is never empty, and holds nothing but the own cards."""
-    match = Match.start(TRUMP, TrumpOptions(**options), seats, SealedChance(seed))
-    for _ in play_at_random(match, Random(seed)):
-        assert match.outcome is not None or match.open
-        for question in match.open:
-            assert question.seat > 0
-            assert question.within is not None
-            assert question.choices
-            assert len(set(map(str, question.choices))) == len(question.choices)
-            question.check(question.default)
-            hand = seen(match, question.seat).hand
-            if question.key == "trick.play":
-                assert {play.split("-")[0] for play in question.choices} <= {*hand, "claim"}
-                assert question.default != "claim"
-            if question.key == "exchange.discard":
-                assert sorted(question.choices) == sorted(hand)
-        if len(match.open) > 1:
-            assert {question.key for question in match.open} == {"claim.object"}
-
-
-@settings(BOUNDED, max_examples=size(6, full=12))
-@given(SIZES, SEEDS, SETTINGS)
-def test_a_refused_answer_changes_nothing(seats: int, seed: str, options: dict[str, Any]) -> None:
-    match = Match.start(TRUMP, TrumpOptions(**options), seats, SealedChance(seed))
-    rng = Random(seed)
-    for step, _ in enumerate(play_at_random(match, rng)):
-        if match.outcome is not None:
-            break
-        if step % 7:
-            continue
-        before = [seen(match, seat) for seat in range(seats + 1)], match.announced, match.answered
-        for question in match.open:
-            for value in forged(match, question, rng):
-                with pytest.raises(IllegalAnswer):
-                    match.answer(question.number, question.seat, value)
-            for seat in {-2, -1, 0, *range(1, seats + 1)} - {question.seat}:
-                with pytest.raises(IllegalAnswer):
-                    match.answer(question.number, seat, question.default)
-        assert before == ([seen(match, seat) for seat in range(seats + 1)], match.announced, match.answered)
-
-
-def forged(match: Match, question: Question, rng: Random) -> Iterator[Value]:
-    """Answers that the question does not offer: other people's cards, own cards that may not be played, nonsense."""
-    if question.kind == "several":
-        choices = list(question.choices)
-        yield from (choices[:4], choices[:6], [choices[0]] * 5, choices[0], None)
-        return
-    yield from (None, {"forged": True}, True, "", -1, [question.choices[0]])
-    for card in rng.sample((*PACK, *BLANKET), 8):
-        for value in (card, *(f"{card}-{suit}" for suit in "SHDC")):
-            if value not in question.choices:
-                yield value
 
 
 # -- secrecy ----------------------------------------------------------------------------------------------------------
@@ -251,7 +181,7 @@ def test_nobody_notices_when_all_hidden_cards_are_exchanged(seats: int, play_for
 
 
 @settings(BOUNDED, max_examples=size(3, full=6))
-@given(SIZES, SEEDS, SETTINGS)
+@given(CARD_TABLES.seats, SEEDS, CARD_TABLES.settings)
 def test_a_view_holds_no_card_that_the_seat_may_not_know(seats: int, seed: str, options: dict[str, Any]) -> None:
     """Every view, question and announcement, walked to its last value: cards are the own, the played, the shown."""
     match = Match.start(TRUMP, TrumpOptions(**options), seats, SealedChance(seed))
@@ -303,7 +233,7 @@ def as_gnome(card: str, trump: str) -> int:
 
 
 @settings(BOUNDED, max_examples=size(10, full=20))
-@given(SIZES, SEEDS, SETTINGS)
+@given(CARD_TABLES.seats, SEEDS, CARD_TABLES.settings)
 def test_every_hand_is_worth_what_its_cards_are(seats: int, seed: str, options: dict[str, Any]) -> None:
     """Points from everything that was said, counted again: tricks, the rest of a claim, the Gnome; never above 33."""
     match = Match.start(TRUMP, TrumpOptions(**options), seats, SealedChance(seed))

@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
-from language.any_game import STEPS_MOST, asked_of, heard_of, play_at_random
+from language.any_game import asked_of, heard_of, play_at_random
+from support.drawn_games import SEEDS, VILLAGES, played
+from support.hidden_roles import Scripted, exchanged, roles_told, watchers
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import MIRROR, IllegalAnswer, Question, Value
+from bot.engine.questions import MIRROR, Question, Value
 from bot.games import GAMES
 from bot.games.village.cards import RUMPLESTILTSKIN_NAMES, SIDES
 from bot.games.village.options import SEATS, VillageOptions, cards_of
@@ -28,59 +29,14 @@ pytestmark = pytest.mark.full_size
 
 BOUNDED = settings(max_examples=size(15, full=60), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
-SIZES = st.sampled_from((8, 9, 10, 13))
-DECISIONS = st.lists(st.tuples(st.integers(0, 63), st.integers(0, 63)), max_size=120)
-"""Who answers next, and what: counted round the open questions and their choices."""
-SETTINGS = st.fixed_dictionaries(
-    {},
-    optional={
-        "open_ballot": st.booleans(),
-        "quick_nights": st.booleans(),
-        "dead_watch": st.booleans(),
-        "all_must_point": st.booleans(),
-        "huntsman_any_death": st.booleans(),
-        "introductions": st.booleans(),
-        "reballots_most": st.integers(0, 3),
-        "last_words_seconds": st.sampled_from((0, 20)),
-    },
-)
-SEEDS = st.integers(0, 9999).map(str)
 
 
 def dealt(seats: int, seed: str, options: dict[str, Any], *, record: bool = False) -> Match:
     return Match.start(VILLAGE, VillageOptions(**options), seats, SealedChance(seed), record=record)
 
 
-def decided(question: Question, number: int) -> Value:
-    """The choice a drawn number stands for."""
-    if question.kind == "text":
-        return (None, "words")[number % 2]
-    choice = question.choices[number % len(question.choices)]
-    return [choice, None] if question.kind == "reasoned" else choice
-
-
-def played(match: Match, decisions: list[tuple[int, int]]) -> Iterator[tuple[Question, Value]]:
-    """Play the drawn decisions, then let everybody hurry to the end: first choices, and no clock before its time."""
-    for who, what in decisions:
-        if match.outcome is not None:
-            return
-        open_ = match.open
-        question = open_[who % len(open_)]
-        value = decided(question, what)
-        match.answer(question.number, question.seat, value)
-        yield question, value
-    for _ in range(STEPS_MOST):
-        if match.outcome is not None:
-            return
-        question = match.open[0]
-        value = decided(question, 0)
-        match.answer(question.number, question.seat, value)
-        yield question, value
-    raise AssertionError("no end")
-
-
 @BOUNDED
-@given(SIZES, SEEDS, SETTINGS, DECISIONS)
+@given(VILLAGES.seats, SEEDS, VILLAGES.settings, VILLAGES.decisions)
 def test_every_game_ends_and_conserves_its_cards(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
 ) -> None:
@@ -107,7 +63,7 @@ def test_every_game_ends_and_conserves_its_cards(
 
 
 @BOUNDED
-@given(SIZES, SEEDS, SETTINGS, DECISIONS)
+@given(VILLAGES.seats, SEEDS, VILLAGES.settings, VILLAGES.decisions)
 def test_never_more_than_one_burning_a_day(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
 ) -> None:
@@ -127,38 +83,11 @@ def test_never_more_than_one_burning_a_day(
         assert burned <= 1
 
 
-@BOUNDED
-@given(SIZES, SEEDS, SETTINGS, DECISIONS)
-def test_every_question_can_be_answered_and_goes_to_somebody_who_may_answer(
-    seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
-) -> None:
-    match = dealt(seats, seed, options)
-    for _ in played(match, decisions):
-        numbers = [(question.number, question.seat) for question in match.open]
-        assert len(set(numbers)) == len(numbers)
-        assert match.outcome is not None or match.open
-        view = match.view(SPECTATOR)
-        assert isinstance(view, VillageView)
-        for question in match.open:
-            assert question.number > 0
-            assert len(set(map(str, question.choices))) == len(question.choices)
-            if question.within is not None:
-                question.check(question.default)
-            with pytest.raises(IllegalAnswer):
-                question.check({"forged": True})
-            if question.seat == MIRROR:
-                continue
-            speech = view.player(question.seat).speech
-            assert speech != "dead" or question.key == "huntsman.shot"
-            assert speech != "toad" or not question.key.startswith("day.")
-            assert speech != "muted" or question.key != "day.last_words"
-
-
 # -- secrecy ----------------------------------------------------------------------------------------------------------
 
 
 @settings(BOUNDED, max_examples=size(8, full=30))
-@given(SIZES, SEEDS, SETTINGS, DECISIONS)
+@given(VILLAGES.seats, SEEDS, VILLAGES.settings, VILLAGES.decisions)
 def test_no_seat_is_ever_shown_a_hidden_role(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
 ) -> None:
@@ -175,7 +104,7 @@ def test_no_seat_is_ever_shown_a_hidden_role(
             heard[seat] = match.announced
             spoken = [(one.key, one.values) for one in news if one.key != "game.over"]
             told = [match.view(seat).model_dump(), asked_of(match, seat), spoken]
-            for about, role in roles_told(told, seats):
+            for about, role in roles_told(told, seats, SIDES):
                 assert about in may_know, f"seat {seat} is shown that {about} is {role}"
                 assert role == cards[about]
             # Besides a role with a seat to it, a bare role may be named only of oneself.
@@ -198,21 +127,6 @@ def knowable(match: Match, seat: int, cards: dict[int, str], dead_watch: bool) -
     return known | {seat}
 
 
-def roles_told(told: Any, seats: int) -> Iterator[tuple[int, str]]:
-    """Every (seat, role) that stands side by side anywhere in plain data: in a mapping, or in a pair."""
-    if isinstance(told, dict):
-        about, role = told.get("seat"), told.get("role")
-        if type(about) is int and 1 <= about <= seats and isinstance(role, str):
-            yield about, role
-        for value in told.values():
-            yield from roles_told(value, seats)
-    elif isinstance(told, list | tuple):
-        if len(told) == 2 and type(told[0]) is int and isinstance(told[1], str) and told[1] in SIDES:
-            yield told[0], told[1]
-        for value in told:
-            yield from roles_told(value, seats)
-
-
 TWELVE = (
     "murderer", "villager", "sheriff", "prince_charming", "fairy_godmother", "little_mary",
     "huntsman", "mad_hatter", "esmeralda", "captain_hook", "warlock", "villager",
@@ -220,7 +134,7 @@ TWELVE = (
 """One deal of the classic village of twelve: seat 1 is the Murderer."""
 
 
-class World:
+class World(Scripted):
     """One hidden world: a deal, played by a script that looks the same from outside in each of two worlds.
 
     The two seats whose cards are exchanged do nothing that shows; everybody else does the same things in both worlds.
@@ -233,7 +147,7 @@ class World:
             "deal.roles": list(roles),
         }
         chance = ScriptedChance(script, then=SealedChance("two worlds"))
-        self.match = Match.start(VILLAGE, VillageOptions(), len(roles), chance)
+        super().__init__(Match.start(VILLAGE, VillageOptions(), len(roles), chance))
         self.exchanged = exchanged
         self.roles = dict(enumerate(roles, 1))
         alike = [seat for seat in self.roles if seat not in exchanged and SIDES[roles[seat - 1]] != "rumplestiltskin"]
@@ -289,15 +203,6 @@ class World:
             return self.vanishing
         return self.target if self.target in question.choices else None
 
-    def asked(self) -> list[str]:
-        return [question.key for question in self.match.open]
-
-    def first(self, key: str) -> Question:
-        return next(question for question in self.match.open if question.key == key)
-
-    def answer(self, question: Question, value: Value) -> None:
-        self.match.answer(question.number, question.seat, value)
-
     def seen_by(self, seat: int, *, numbers: bool) -> list[Any]:
         """Everything this seat has been entitled to see, and nothing else."""
         return [
@@ -308,20 +213,16 @@ class World:
         ]
 
 
+def of_the_team(role: str) -> bool:
+    return SIDES[role] == "rumplestiltskin"
+
+
 def two_worlds(one: int, other: int, first_victim: str, *, numbers: bool) -> None:
     """Exchange two hidden cards: nobody else may notice anything at any time."""
-    swapped = list(TWELVE)
-    swapped[one - 1], swapped[other - 1] = swapped[other - 1], swapped[one - 1]
-    worlds = World(TWELVE, (one, other), first_victim), World(tuple(swapped), (one, other), first_victim)
-    rumplestiltskin = "rumplestiltskin" in (SIDES[TWELVE[one - 1]], SIDES[TWELVE[other - 1]])
-    watchers = [
-        seat
-        for seat in range(13)
-        if seat not in (one, other) and not (rumplestiltskin and seat and SIDES[TWELVE[seat - 1]] == "rumplestiltskin")
-    ]
+    worlds = [World(roles, (one, other), first_victim) for roles in (TWELVE, exchanged(TWELVE, one, other))]
     for here, there in zip(worlds[0].story(), worlds[1].story(), strict=True):
         assert here == there
-        for seat in watchers:
+        for seat in watchers(TWELVE, one, other, of_the_team):
             if seat and not worlds[0].match.view(seat).alive:  # type: ignore[attr-defined]
                 continue  # the dead see every card
             seen = [world.seen_by(seat, numbers=numbers) for world in worlds]
@@ -371,49 +272,6 @@ def test_the_numbers_of_ones_questions_do_not_tell_whether_somebody_was_healed()
             world.answer(world.first(clock), "time is up")
         seen.append(world.seen_by(12, numbers=True))
     assert seen[0] == seen[1]
-
-
-# -- simultaneous answers commute -------------------------------------------------------------------------------------
-
-
-@BOUNDED
-@given(
-    st.sampled_from((8, 10, 12, 13)),
-    SEEDS,
-    st.lists(st.integers(0, 63), min_size=20, max_size=20),
-    st.randoms(use_true_random=False),
-)
-def test_the_order_in_which_people_answer_at_night_does_not_matter(
-    seats: int, seed: str, choices: list[int], rng: Random
-) -> None:
-    """R0-21, R0-5: choices are collected side by side; only what was chosen counts."""
-    in_order = a_night_of(seats, seed, choices, None)
-    shuffled = a_night_of(seats, seed, choices, rng)
-    for seat in range(seats + 1):
-        assert in_order.view(seat) == shuffled.view(seat)
-        assert asked_of(in_order, seat, numbers=False) == asked_of(shuffled, seat, numbers=False)
-        one, other = heard_of(in_order, seat), heard_of(shuffled, seat)
-        if seat and in_order.view(seat).side == "rumplestiltskin":  # type: ignore[attr-defined]
-            one, other = sorted(one, key=str), sorted(other, key=str)  # the team sees its picks as they are made
-        assert one == other
-
-
-def a_night_of(seats: int, seed: str, choices: list[int], rng: Random | None) -> Match:
-    """The first night: each seat's choice is fixed, the order of answering is not. The team is of one mind."""
-    match = dealt(seats, seed, {"introductions": False})
-    match.answer(match.open[0].number, MIRROR, "delivered")
-    done: list[tuple[int, str]] = []
-    while people := [one for one in match.open if one.seat != MIRROR and (one.seat, one.key) not in done]:
-        question = people[0] if rng is None else rng.choice(people)
-        done.append((question.seat, question.key))
-        mind = choices[0] if question.key == "night.victim" else choices[question.seat - 1]
-        match.answer(question.number, question.seat, decided(question, mind))
-    while match.outcome is None and match.view(0).phase == "night":  # type: ignore[attr-defined]
-        for question in match.open:
-            if question.seat != MIRROR:
-                match.answer(question.number, question.seat, decided(question, choices[question.seat - 1]))
-        match.answer(match.open[-1].number, MIRROR, match.open[-1].default)
-    return match
 
 
 # -- a thousand games -------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from bot.games.grimm_forest.table import GrimmTable, Played
 
 class Taxation(NextTurn):
     """At the end of the next Gather phase opponents not at your Location discard half of all they have, rounded down:
-    Brick first, then Wood, then Straw. Who is nowhere is not at your Location (R2-11)."""
+    Brick first, then Wood, then Straw. A pig that is nowhere is not at your Location (R2-11)."""
 
     title = "Taxation"
     number = 23

@@ -168,7 +168,7 @@ class GrimmPlayer:
     # -- people -----------------------------------------------------------------------------------------------------
 
     def _victim(self, question: Question, forest: Forest) -> Value:
-        """Who has most to lose that I need, and who leads."""
+        """The pig that has most to lose of what I need; one that leads the sooner."""
 
         def worth(seat: Seat) -> float:
             if seat == forest.me:

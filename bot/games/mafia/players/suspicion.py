@@ -1,9 +1,9 @@
 """How suspicious everybody looks at the club table: accusations, votes, deaths, shown cards, and the own secrets.
 
-Computer players say nothing, so a nomination is their only word. Who knows nothing passes; only the last two speakers
-of a day see to it that there are two nominees, and so a vote. Who names somebody new before them therefore says that
-they know something: they are the Sheriff, or want to be taken for one. Such a nomination is an accusation, and what
-happens later tells whether it was true. In the vote whoever knows nothing goes with the table.
+Computer players say nothing, so a nomination is their only word. A player who knows nothing passes; only the last two
+speakers of a day see to it that there are two nominees, and so a vote. A player who names somebody new before them says
+that they know something: they are the Sheriff, or want to be taken for one. Such a nomination is an accusation, and
+what happens later tells whether it was true. In the vote whoever knows nothing goes with the table.
 
 A score is a sum of evidence: 0 says nothing, KNOWN and more is certain, and the negative speaks for innocence. The
 public part is the same for everybody, so that a table of computer players can agree without talking.
@@ -173,7 +173,7 @@ class Evidence:
                 self._weigh_hits(vote, settled)
 
     def _weigh_standing_out(self, vote: VoteView) -> None:
-        """Whoever knows nothing goes with the table; who knows more and does not may be a mate of the nominee."""
+        """Players who know nothing go with the table; one who knows more and does not may be the nominee's mate."""
         most = max(len(voters) for _, voters in vote.votes)
         leaders = [nominee for nominee, voters in vote.votes if len(voters) == most]
         if len(leaders) > 1 or vote.again:
@@ -184,7 +184,7 @@ class Evidence:
                     self.scores[voter] += STOOD_OUT
 
     def _weigh_hits(self, vote: VoteView, settled: dict[Seat, float]) -> None:
-        """Who voted for the innocent, who for the guilty, and who for somebody else when one of these stood."""
+        """The votes for the innocent, for the guilty, and for somebody else when one of these stood."""
         guilty = [nominee for nominee in vote.nominees if settled.get(nominee, 0.0) > 0]
         for nominee, voters in vote.votes:
             change = SPARED_BLACK * sum(seat != nominee for seat in guilty)

@@ -115,7 +115,7 @@ class MafiaPlayer:
         return self._most(targets or question.choices, now.threat)
 
     def _search(self, question: Question, now: Situation) -> Value:
-        """Who may be the Sheriff, is not known not to be, and is not going to die anyway."""
+        """The players who may be the Sheriff, are not known not to be, and are not going to die anyway."""
         pointless = {*now.team, *now.searched, now.view.picks.get(now.me)}
         seats = _seats(question.choices)
         unknown = [seat for seat in seats if seat not in pointless]
@@ -131,7 +131,7 @@ class MafiaPlayer:
         return self._most(unknown, now.scores.__getitem__) if unknown else None
 
     def _doctor(self, question: Question, now: Situation) -> Value:
-        """Who stands out as a victim, else the one player who is certainly red."""
+        """The player who stands out as a victim, else the one player who is certainly red."""
         others = [seat for seat in _seats(question.choices) if seat != now.me]
         threatened = [seat for seat in others if now.threat(seat) >= STANDS_OUT]
         if not threatened and now.me in question.choices:
@@ -170,7 +170,7 @@ class Situation:
 
     @property
     def late(self) -> list[Seat]:
-        """Who see to it today that there is a vote."""
+        """The players who see to it today that there is a vote."""
         return last_speakers(self.view)[self.view.day]
 
     @property
@@ -183,7 +183,7 @@ class Situation:
 
     @property
     def standing(self) -> tuple[Seat, ...]:
-        """Who stands in this vote, in the order of nomination."""
+        """The players who stand in this vote, in the order of nomination."""
         return self.view.votes[-1].nominees
 
     @property

@@ -43,7 +43,7 @@ async def redraws(table: VillageTable) -> None:
 
 
 async def take(table: VillageTable, seat: Seat) -> str:
-    """The top card of the pile. Who may not be the Hero draws again, and the Hero is shuffled back (S0-26)."""
+    """The top card of the pile. A player who may not be the Hero draws again, and the Hero is shuffled back (S0-26)."""
     if table.pile[0] != HERO or is_fit_for(table.player(seat).role):
         return table.pile.pop(0)
     card = await draw("bonus.instead", table.pile[1:])

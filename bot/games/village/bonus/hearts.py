@@ -1,4 +1,4 @@
-"""Who dies when somebody dies: Lovers and their beloved, the Third Wheel's crush, the Love spell (S0-27 to S0-29)."""
+"""Deaths that follow a death: Lovers and their beloved, the Third Wheel's crush, the Love spell (S0-27 to S0-29)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from bot.games.village.table import VillageTable
 
 
 def actors(table: VillageTable) -> list[Seat]:
-    """Who has a part to act today; without a voice, nobody has."""
+    """The players who have a part to act today; without a voice, nobody has."""
     return [
         seat for seat, player in table.players.items() if player.bonus in ACTED and player.is_able and not player.muted
     ]

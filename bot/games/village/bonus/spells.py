@@ -104,7 +104,7 @@ class Flight:
         self.targets[half] = onward
 
     def land(self, table: VillageTable) -> None:
-        """Do what the spell does where it is now. Whoever is dead by then is beyond its reach."""
+        """Do what the spell does where it is now. A player who is dead by then is beyond its reach."""
         if self.landed:
             return
         self.landed = True

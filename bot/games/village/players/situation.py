@@ -64,7 +64,7 @@ class Situation:
         return self.worst(standing) if standing else None
 
     def standing(self) -> list[Seat]:
-        """Who stands on this ballot: the nominees, or after a tie those left (R0-13)."""
+        """The players who stand on this ballot: the nominees, or after a tie those left (R0-13)."""
         ballots = self.view.ballots
         if not ballots or not ballots[-1].rerun:
             return self.nominees

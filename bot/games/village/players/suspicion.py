@@ -28,7 +28,7 @@ LED_TO_TOWN = 0.5
 VOTED_FOR_RUMPLESTILTSKIN = -1.0
 
 UNSEEN = frozenset(("hatter", "sacrificed"))
-"""Who leaves like this shows no card (S0-12, S0-26)."""
+"""Players who leave like this show no card (S0-12, S0-26)."""
 INFORMED = ("sheriff", "little_mary")
 """The roles that learn who is a Rumplestiltskin."""
 
@@ -77,7 +77,7 @@ def known_roles(view: VillageView, *, public: bool) -> dict[Seat, str | None]:
 def _weigh_votes(
     view: VillageView, accusations: list[Accusation], scores: dict[Seat, float], roles: dict[Seat, str | None]
 ) -> None:
-    """Who helped to burn the innocent, and who helped against the guilty."""
+    """The players who helped to burn the innocent, and those who helped against the guilty."""
     for ballot in view.ballots:
         for nominee, votes in ballot.polls:
             role = roles[nominee]

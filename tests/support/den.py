@@ -1,0 +1,76 @@
+"""A server with one room, the real bot, and a clock that is moved by hand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import simcord
+
+from bot.client import Mirror
+from bot.matches.lobby import Lobby
+from bot.store.database import Store
+from support.waiting import patiently
+
+NOW = 1_700_000_000_000
+
+
+class Den:
+    """The server; `now` holds the time in milliseconds."""
+
+    def __init__(self, env: simcord.Env, mirror: Mirror, now: list[int]) -> None:
+        self.env = env
+        self.mirror = mirror
+        self.now = now
+        self.guild = env.create_guild("Den", owner=env.create_user("boss"))
+        self.room = self.guild.create_text_channel("table")
+
+    def joins(self, name: str, *, bot: bool = False, **options: Any) -> simcord.MemberActor:
+        """Somebody new comes to the server."""
+        return self.guild.add_member(self.env.create_user(name, bot=bot), **options)
+
+    async def lobby(self, number: int = 1) -> Lobby:
+        return await self.mirror.lobbies.get(number)
+
+    async def restart(self) -> None:
+        """Another process takes over."""
+        self.mirror = Mirror(self.mirror.store, now_ms=lambda: self.now[0], shard_count=1)
+        await self.env.restart_bot(self.mirror)
+
+    async def soon(self, seconds: float = 10) -> None:
+        await self.env.advance_time(seconds)
+
+
+AnyDen = TypeVar("AnyDen", bound=Den)
+
+
+@asynccontextmanager
+async def opened_den(folder: Path, kind: type[AnyDen]) -> AsyncIterator[AnyDen]:
+    """A den of this kind, with an empty store, until the end of the block."""
+    store = await Store.open(folder / "mirror.db")
+    now = [NOW]
+    mirror = Mirror(store, now_ms=lambda: now[0], shard_count=1)
+    try:
+        async with patiently(mirror) as env:
+            yield kind(env, mirror, now)
+    finally:
+        await store.close()
+
+
+def shown_on(message: Any) -> str:
+    """Every text and every label on a message."""
+    found: list[str] = []
+
+    def walk(component: Any) -> None:
+        for name in ("content", "label", "placeholder", "description"):
+            value = component.get(name)
+            if isinstance(value, str):
+                found.append(value)
+        for part in (*component.get("components", ()), *component.get("options", ())):
+            walk(part)
+
+    for component in message.components:
+        walk(component if isinstance(component, dict) else component.to_dict())
+    return "\n".join((message.content or "", *found))
