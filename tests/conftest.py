@@ -6,12 +6,15 @@ import gc
 import os
 import sys
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support import sizes
 from support.once import made_once
 from xdist.scheduler import WorkStealingScheduling
+
+WIRE = Path(__file__).parent / "wire"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -32,6 +35,11 @@ def _keep_what_was_compiled() -> None:
     settings say."""
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests begin first: they wait for other processes, and at the end nobody could share them."""
+    items.sort(key=lambda item: not item.path.is_relative_to(WIRE))
 
 
 @pytest.hookimpl(optionalhook=True)
