@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections import Counter
 from hashlib import sha256
 from itertools import permutations
@@ -11,7 +12,7 @@ import pytest
 from language.any_game import play_at_random
 from toy import ToyTable, notes, started
 
-from bot.engine.chance import ScriptedChance, SealedChance, commitment, new_seed
+from bot.engine.chance import ScriptedChance, SealedChance, commitment, mixed, new_seed
 from bot.engine.match import Match
 from bot.engine.questions import CHANCE, IllegalAnswer, Question, Value, draw, shuffle
 from bot.games import GAMES
@@ -26,6 +27,13 @@ def test_the_commitment_is_the_hash_of_the_seed() -> None:
     assert len(seed) == 64
     assert seed != new_seed()
     assert commitment(seed) == sha256(seed.encode()).hexdigest()
+
+
+def test_presses_are_mixed_into_the_seed_in_their_order() -> None:
+    """Without any, a match is dealt from the seed itself, as matches were before presses counted."""
+    assert mixed("s", ()) == "s"
+    assert mixed("s", (1, 2)) == hmac.digest(b"s", b"1,2", "sha256").hex()
+    assert len({mixed("s", (1, 2)), mixed("s", (2, 1)), mixed("s", (12,)), mixed("t", (1, 2))}) == 4
 
 
 def test_the_same_seed_and_purpose_draw_the_same() -> None:

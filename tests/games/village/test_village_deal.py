@@ -10,6 +10,7 @@ from language.any_game import seat_of
 from language.village import VillagePlay, village
 from pydantic import ValidationError
 
+from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games import GAMES
@@ -30,6 +31,16 @@ JOINS = {"mad_hatter": 9, "esmeralda": 10, "captain_hook": 11}
 
 def dealt(seats: int, seed: str = "a seed") -> VillagePlay:
     return VillagePlay(Match.start(VILLAGE, VillageOptions(), seats, SealedChance(seed)))
+
+
+def test_cards_can_be_collected_again_until_the_first_night_falls() -> None:
+    """S0-2, by what everybody sees."""
+    play = village(ann="murderer", begun=False)
+    assert VILLAGE.may_deal_anew is not None
+    assert VILLAGE.may_deal_anew(play.match.view(SPECTATOR))
+    play.roles_are_delivered()
+    assert play.match.view(SPECTATOR).phase == "night"
+    assert not VILLAGE.may_deal_anew(play.match.view(SPECTATOR))
 
 
 @pytest.mark.parametrize("seats", SEATS)
