@@ -95,7 +95,7 @@ class MatchService:
         self._tell_all(_kind(given_back_ms), given_back_ms)
 
     async def told(self, match_id: int, as_of: int) -> None:
-        """Everybody has been told how a match stood at that moment (`play_ms`): if that came late, nobody's time shall
+        """Everybody has been told how a match stood when `untold.count` was that: if it came late, nobody's time shall
         be the shorter for it. Raises Refused and StoreError."""
         late_ms = self.untold.late_ms(match_id)
         if late_ms:

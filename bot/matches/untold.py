@@ -23,7 +23,14 @@ class Untold:
     def __init__(self, time: Timekeeper) -> None:
         self._time = time
         self._since: dict[int, int] = {}
-        self._newest: dict[int, int] = {}
+        self._newest: dict[int, tuple[int, int]] = {}
+        """Match -> number and time of the newest thing. It is known by its number: corrections move time back, too."""
+        self._count = 0
+
+    @property
+    def count(self) -> int:
+        """How many things there have been so far: what is told from now on tells all of them."""
+        return self._count
 
     def watch(self, happening: Happening) -> None:
         """Told by the match service."""
@@ -35,15 +42,16 @@ class Untold:
     def note(self, match_id: int) -> None:
         """There is something new."""
         now = self._time.play_ms()
+        self._count += 1
         self._since.setdefault(match_id, now)
-        self._newest[match_id] = now
+        self._newest[match_id] = (self._count, now)
 
     def told(self, match_id: int, as_of: int) -> None:
-        """Everybody has been told how the match stood at that moment (`play_ms`)."""
-        newest = self._newest.get(match_id, as_of)
+        """Everybody has been told how the match stood when `count` was that."""
+        newest = self._newest.get(match_id, (as_of, 0))
         self._forget(match_id)
-        if newest > as_of:
-            self._since[match_id] = self._newest[match_id] = newest
+        if newest[0] > as_of:
+            self._since[match_id], self._newest[match_id] = newest[1], newest
 
     def late_ms(self, match_id: int) -> int:
         """How late it would be told now; 0 for at once."""

@@ -220,7 +220,7 @@ class Stage:
     async def _bring_forward(self, match_id: int) -> None:
         place = await self._places.of(await self._service.snapshot(match_id))
         cursors = await self._receipts.of(match_id)
-        as_of = self._service.time.play_ms()
+        as_of = self._service.untold.count
         match = await self._service.snapshot(match_id)  # whatever this round sends shows this moment
         said = await self._receipts.announcements(match, first_undelivered(match, cursors))
         try:
