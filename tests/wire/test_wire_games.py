@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from pretended.clock_watch import OVERDUE_MS, ClockWatch
 from pretended.evening import Evening, evening
 from pretended.world import Message
 from support.sizes import size
@@ -51,6 +54,24 @@ def _the_auditor_can_tell(night: Evening) -> None:
     world.write(panel.channel, world.bot, versions[0].body)
     assert any(one.startswith("secret told twice, ann") for one in night.audit())
     assert any(one.startswith("question put twice, ann") for one in night.audit())
+    assert any(one.startswith("controls of what is over, ann") for one in night.audit())
+
+
+def test_a_clock_that_does_not_ring_is_found(tmp_path: Path) -> None:
+    """By the bot's own account of the time that counts; one that has run out just now may ring yet."""
+    file = tmp_path / "mirror.db"
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("CREATE TABLE match (id INTEGER, status TEXT)")
+        connection.execute(
+            "CREATE TABLE deadline (match INTEGER, checkpoint INTEGER, question INTEGER, due_ms INTEGER)"
+        )
+        connection.execute("CREATE TABLE heartbeat (at_ms INTEGER, play_ms INTEGER)")
+        connection.execute("INSERT INTO heartbeat VALUES (0, ?)", (OVERDUE_MS + 100,))
+        connection.execute("INSERT INTO match VALUES (1, 'running'), (2, 'paused')")
+        connection.execute("INSERT INTO deadline VALUES (1, 3, 9, 99), (1, 3, 10, 100), (2, 1, 1, 0)")
+    clocks = ClockWatch(file)
+    clocks.look()
+    assert clocks.stood == {"time stands still: 1:3:9 was due at 99"}
 
 
 @pytest.mark.full_size

@@ -9,5 +9,6 @@ server, witness          both doors on one port; everything that was asked and a
 process, launcher        the real `magic-mirror run`, in a process of its own
 people, playing          who presses, chooses and writes, and how they play from a seed
 records, voice, auditor  what the bot's file says, in the bot's words, against what people were shown
+clock_watch              that no clock stands still
 evening                  all of it, for one table
 """

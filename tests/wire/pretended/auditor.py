@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.ui.wording import plain
 from pretended.records import Asked, Records, Said, Seat
 from pretended.voice import Line, Voice
 from pretended.world import Channel, Message, User, Version, World, lines_of
@@ -85,16 +86,27 @@ class Auditor:
 
     def _private(self) -> Iterator[Finding]:
         asked = self._records.answers()
-        # Whoever takes no direct messages is asked by the board: what they have seen, they have looked for.
         for seat in self._seats:
             user = self._world.users.get(seat.user_id or 0)
             if user is None:
                 continue
             messages = self._world.shown_to(user)
+            yield from self._living_panels(seat, messages)
             if user.takes_direct_messages:
                 yield from self._secrets(seat, messages)
                 yield from self._asked_twice(seat, user)
                 yield from self._questions(seat, messages, [one for one in asked if one.seat == seat.number])
+            elif not self.knows_that_messages_are_closed(seat.name, messages):
+                # They are asked by the board: what they have seen, they have looked for on My seat.
+                yield Finding("closed messages never said", seat.name, "neither in public nor on My seat")
+
+    def knows_that_messages_are_closed(self, name: str, messages: Sequence[Message]) -> bool:
+        """At night nothing is said in public: it would tell that somebody is asked something."""
+        public = self._voice.words.say("direct.closed", name=plain(name))
+        on_my_seat = self._voice.words.say("direct.try_again")
+        everything = [*messages, *(one for thread in self._threads for one in self._world.read_in(thread))]
+        seen = [version.text for one in everything for version in one.versions]
+        return any(public in text or on_my_seat in text for text in seen)
 
     def _secrets(self, seat: Seat, messages: Sequence[Message]) -> Iterator[Finding]:
         """Every secret once: read at least in one version of one message, and told by one direct message only."""
@@ -119,8 +131,9 @@ class Auditor:
                 yield Finding("question never put", seat.name, f"{one.key} ({place})")
 
     def _asked_twice(self, seat: Seat, user: User) -> Iterator[Finding]:
-        """Every message that rings puts a question that none before it has put; beside it, what is still open stands
-        there again. What changes in place does not ring, and a reminder says so."""
+        """Every question rings once: a message that rings puts one that none before it has put. Beside it stands what
+        is still open, for a panel that must ring is posted anew as a whole (see `_living_panels`). What changes in
+        place does not ring, and a reminder says so."""
         direct = [one for one in self._world.shown_to(user) if not one.is_ephemeral and not _reminds(one)]
         put: set[str] = set()
         for message in direct:
@@ -129,9 +142,24 @@ class Auditor:
                 yield Finding("question put twice", seat.name, ", ".join(sorted(questions)))
             put |= questions
 
+    def _living_panels(self, seat: Seat, messages: Sequence[Message]) -> Iterator[Finding]:
+        """What is over has no controls, and each open question stands in one direct message only, however often a panel
+        was posted anew."""
+        offering = [one for one in messages if not one.is_ephemeral and not one.deleted and self._offered_by(one.now)]
+        if self._has_ended:
+            for message in offering:
+                yield Finding("controls of what is over", seat.name, ", ".join(sorted(self._offered_by(message.now))))
+        offered = Counter(question for one in offering for question in self._offered_by(one.now))
+        for question, times in offered.items():
+            if times > 1:
+                yield Finding("two living panels", seat.name, f"{question} in {times} messages")
+
     def _put_by(self, message: Message) -> set[str]:
         """The questions of this match that a message had when it came."""
-        idents = (str(control["custom_id"]) for control in message.versions[0].controls)
+        return self._offered_by(message.versions[0])
+
+    def _offered_by(self, version: Version) -> set[str]:
+        idents = (str(control["custom_id"]) for control in version.controls)
         return {found for ident in idents if (found := _question(ident)) and found.startswith(f"{self._match}:")}
 
     # -- what is not true ---------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from typing import Final
 from pretended import payloads
 from pretended.auditor import Auditor
 from pretended.calls import Call
+from pretended.clock_watch import ClockWatch
 from pretended.faults import Fault, Weather
 from pretended.gateway import SHARDS
 from pretended.people import Person
@@ -39,10 +40,17 @@ class Evening:
     """One table, from `/play` to the last line."""
 
     def __init__(
-        self, discord: PretendedDiscord, bot: BotProcess, names: Sequence[str], seed: int, market: Channel | None = None
+        self,
+        discord: PretendedDiscord,
+        bot: BotProcess,
+        clocks: ClockWatch,
+        names: Sequence[str],
+        seed: int,
+        market: Channel | None = None,
     ) -> None:
         self.discord = discord
         self.bot = bot
+        self.clocks = clocks
         self.seed = seed
         self.market = market or discord.market
         self.people = [Person(discord, name, self.market) for name in names]
@@ -109,11 +117,13 @@ class Evening:
         await self.discord.witness.until_quiet()
 
     def audit(self) -> list[str]:
-        """Everything the auditor finds, and every request that Discord would not have taken."""
+        """Everything the auditor finds, every clock that stood still at any table, and every request that Discord would
+        not have taken."""
         threads = self.discord.world.threads_of(self.market)
         found = Auditor(self.discord.world, self.records, threads).findings()
         unknown = [f"no such route: {one}" for one in self.discord.rest.unknown]
-        return [*map(str, found), *(f"limit: {one}" for one in self.discord.world.breaches), *unknown]
+        breaches = [f"limit: {one}" for one in self.discord.world.breaches]
+        return [*map(str, found), *sorted(self.clocks.stood), *breaches, *unknown]
 
     # -- accidents ----------------------------------------------------------------------------------------------------
 
@@ -254,7 +264,7 @@ async def another_table(night: Evening, names: Sequence[str], number: int) -> Ev
     """One more table of the same bot, in a channel of its own."""
     market = night.discord.world.add_channel(night.discord.guild, f"market-{number}")
     await night.discord.gateway.tell(market, "CHANNEL_CREATE", payloads.channel(market))
-    return Evening(night.discord, night.bot, names, 1000 * number + night.seed, market)
+    return Evening(night.discord, night.bot, night.clocks, names, 1000 * number + night.seed, market)
 
 
 @asynccontextmanager
@@ -265,11 +275,16 @@ async def evening(
     discord = PretendedDiscord(speed=speed, weather=weather)
     await discord.open()
     bot = BotProcess(discord, tmp_path, seed)
+    clocks = ClockWatch(bot.database)
+    watching: asyncio.Task[None] | None = None
     try:
         await bot.start()
         await discord.witness.until(lambda: bool(discord.world.commands), "the commands")
-        yield Evening(discord, bot, names, seed)
+        watching = asyncio.create_task(clocks.keep_looking())
+        yield Evening(discord, bot, clocks, names, seed)
     finally:
+        if watching is not None:
+            watching.cancel()
         with contextlib.suppress(ProcessLookupError):
             await bot.stop()
         await discord.close()

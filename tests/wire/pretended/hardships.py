@@ -13,7 +13,6 @@ from bot.ui.wording import Wording, plain, wording_files
 from pretended import payloads
 from pretended.calls import Call
 from pretended.evening import Evening, shows
-from pretended.people import Person
 from pretended.world import Channel, Message, User
 
 MISSING_PERMISSIONS, THREAD_DELETED = "missing permissions", "thread deleted"
@@ -109,18 +108,6 @@ class Hardships:
             any(sentence in version.text for sentence in sentences for version in one.versions)
             for one in self._world.messages.values()
         )
-
-    def not_told(self) -> list[str]:
-        """Whose direct messages were closed and who was told so neither in public nor on My seat."""
-        people = (one for one in self._night.people if not one.user.takes_direct_messages)
-        return [one.name for one in people if not self._knows_that_messages_are_closed(one)]
-
-    def _knows_that_messages_are_closed(self, person: Person) -> bool:
-        """At night nothing is said in public, as it would tell that somebody is asked something."""
-        public = self._words.say("direct.closed", name=plain(person.name))
-        on_my_seat = self._words.say("direct.try_again")
-        seen = [version.text for one in person.has_seen() for version in one.versions]
-        return any(public in text or on_my_seat in text for text in seen)
 
     def _sentences(self, what: str) -> Iterator[str]:
         if what == MISSING_PERMISSIONS:
