@@ -49,6 +49,7 @@ from bot.ui.dead_room.readers import Readers
 from bot.ui.dead_room.thread import DeadThreads
 from bot.ui.delivery import Courier
 from bot.ui.direct_again import DirectAgain
+from bot.ui.direct_line import DirectLine
 from bot.ui.face import Face
 from bot.ui.host_mail import HostMail
 from bot.ui.languages import Languages
@@ -229,7 +230,8 @@ class Mirror(commands.AutoShardedBot):
         self.wording = Wording(wording_files())
         self.router = Router(self.wording)
         self.languages = Languages(self, self.wording, self.settings, self.memory)
-        self.courier = Courier(self, self.memory)
+        self.direct_line = DirectLine(self.time)
+        self.courier = Courier(self, self.memory, self.direct_line)
         self.person_mail = PersonMail(self.languages, self.courier)
         self.audit_channel = AuditChannel(
             book=self.audit_book,
@@ -477,6 +479,7 @@ class Mirror(commands.AutoShardedBot):
             next_s = PULSE_S
             try:
                 self.listening.look()
+                self.direct_line.look()
                 next_s = await self.service.pulse()
             except StoreTrouble as problem:
                 log.error("heartbeat_not_written", problem=str(problem))

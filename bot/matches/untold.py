@@ -1,8 +1,8 @@
 """Which matches have something new that their people have not been told yet, and since when.
 
 While what is new cannot be posted, no clock of that match runs out, and the time is given back when it could be.
-Whether a single person has been reached moves clocks only where everybody sees whose turn it is: elsewhere they would
-see that somebody was told something.
+Whether a single person has been reached moves clocks only where everybody sees whose turn it is, or nobody else is
+there to see it: elsewhere it would tell people that somebody was told something.
 """
 
 from __future__ import annotations

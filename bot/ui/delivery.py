@@ -20,6 +20,7 @@ import discord
 
 from bot.matches.reach import PeopleBook
 from bot.ui import posted
+from bot.ui.direct_line import DirectLine
 
 log = logging.getLogger(__name__)
 
@@ -171,6 +172,7 @@ class Courier:
         self,
         client: discord.Client,
         people: PeopleBook,
+        direct_line: DirectLine,
         *,
         pauses: Sequence[float] = PAUSES,
         opening_spacing: float = OPENING_SPACING,
@@ -181,6 +183,7 @@ class Courier:
     ) -> None:
         self._client = client
         self._people = people
+        self._direct_line = direct_line
         self._pauses = tuple(pauses)
         self._opening_spacing = opening_spacing
         self._opening_rest = opening_rest
@@ -219,9 +222,16 @@ class Courier:
         that of `post`.
         """
         _check_nonce(nonce)
-        return await self._queue(
-            ("direct", user_id), lambda: self._direct(user_id, message, nonce, perhaps_after, probing=False)
-        )
+        began = self._direct_line.now()
+        try:
+            sent = await self._queue(
+                ("direct", user_id), lambda: self._direct(user_id, message, nonce, perhaps_after, probing=False)
+            )
+        except Unreachable:
+            self._direct_line.failed(user_id, began)
+            raise
+        self._direct_line.arrived()
+        return sent
 
     async def probe(self, user_id: int, message: Outgoing, nonce: str | None = None) -> bool:
         """A short message, also to people known closed: whether direct messages arrive. Without a nonce it is the

@@ -2,7 +2,7 @@
 
 Three things tell: the gateway, over which presses come, is connected or not; it says something, or is a line that broke
 without a word; and requests, by which everything is shown, are answered or fail. Discord's answers also say what time
-it is.
+it is. Of direct messages alone `bot.ui.direct_line` knows.
 """
 
 from __future__ import annotations

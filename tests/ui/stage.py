@@ -16,6 +16,9 @@ import simcord
 from discord.ext import commands
 from support.waiting import patiently
 
+from bot.matches.timekeeper import Timekeeper
+from bot.ui.direct_line import DirectLine
+
 Work = Callable[[], Awaitable[Any]]
 
 
@@ -38,6 +41,11 @@ class StageBot(commands.AutoShardedBot):
 
     async def on_message(self, message: discord.Message) -> None:
         await self.on_text(message)
+
+
+def line() -> DirectLine:
+    """A direct line on a clock that stands."""
+    return DirectLine(Timekeeper(lambda: 0))
 
 
 class Remembering:

@@ -25,7 +25,7 @@ from bot.ui.delivery import (
     patiently,
 )
 
-from .stage import Remembering, Stage, staged
+from .stage import Remembering, Stage, line, staged
 
 
 def text(content: str) -> Outgoing:
@@ -47,7 +47,7 @@ class Panel(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"panel:(?P
 
 async def test_a_message_arrives_with_its_nonce_and_pings_nobody() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         message_id = await stage.run(lambda: courier.post(stage.room.id, text("@everyone <@5> hello"), "m1-7"))
         assert stage.room.last_message.id == message_id
         (request,) = stage.requests("POST", "/messages")
@@ -59,7 +59,7 @@ async def test_a_message_arrives_with_its_nonce_and_pings_nobody() -> None:
 
 async def test_only_the_named_people_may_be_pinged_and_silently() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         ann = stage.person("ann")
         message = Outgoing(content=f"<@{ann.id}>", mention_users=(ann.id,), silent=True)
         await stage.run(lambda: courier.post(stage.room.id, message, "n"))
@@ -71,7 +71,7 @@ async def test_only_the_named_people_may_be_pinged_and_silently() -> None:
 
 async def test_views_are_drawn_and_not_kept() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         view = discord.ui.View()
         view.add_item(Panel(3))
         layout = discord.ui.LayoutView()
@@ -91,7 +91,7 @@ async def test_views_are_drawn_and_not_kept() -> None:
 
 async def test_a_fault_is_tried_again_with_the_same_nonce_and_a_fresh_file() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         made: list[discord.File] = []
 
         def picture() -> discord.File:
@@ -113,7 +113,7 @@ async def test_a_fault_is_tried_again_with_the_same_nonce_and_a_fresh_file() -> 
 
 async def test_it_gives_up_in_the_end() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         stage.env.inject_error("POST", "/channels/*/messages", status=520, times=None)
         (turn,) = await stage.begin(lambda: courier.post(stage.room.id, text("x"), "n"))
         await stage.env.advance_time(1 + 2 + 4 + 8)
@@ -124,7 +124,7 @@ async def test_it_gives_up_in_the_end() -> None:
 async def test_it_does_not_post_again_what_discord_may_have_forgotten() -> None:
     """Discord may have taken the first try, and was too busy for minutes after it."""
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering(), pauses=(1.0, NONCE_SURE_S))
+        courier = Courier(stage.bot, Remembering(), line(), pauses=(1.0, NONCE_SURE_S))
         stage.env.inject_error("POST", "/channels/*/messages", status=503, times=2)
         (turn,) = await stage.begin(lambda: courier.post(stage.room.id, text("x"), "n"))
         await stage.env.advance_time(2 + NONCE_SURE_S)
@@ -164,7 +164,7 @@ async def test_other_errors_are_not_swallowed() -> None:
 )
 async def test_refusals_are_not_tried_again(status: int, code: int, expected: type[Exception]) -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         stage.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
         (turn,) = await stage.begin(lambda: courier.post(stage.room.id, text("x"), "n"))
         assert type(turn.exception()) is expected
@@ -173,7 +173,7 @@ async def test_refusals_are_not_tried_again(status: int, code: int, expected: ty
 
 async def test_messages_to_one_channel_keep_their_order_and_others_do_not_wait() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         other = stage.guild.create_text_channel("other")
         stage.env.inject_error("POST", f"/channels/{stage.room.id}/messages", status=503)
 
@@ -192,7 +192,7 @@ async def test_messages_to_one_channel_keep_their_order_and_others_do_not_wait()
 
 async def test_a_cancelled_caller_does_not_stop_the_message_nor_the_order() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         stage.env.inject_error("POST", "/channels/*/messages", status=503)
         _first, second, third = await stage.begin(
             *(lambda word=word: courier.post(stage.room.id, text(word), word) for word in "abc")
@@ -206,7 +206,7 @@ async def test_a_cancelled_caller_does_not_stop_the_message_nor_the_order() -> N
 
 async def test_it_takes_only_so_many() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering(), capacity=2)
+        courier = Courier(stage.bot, Remembering(), line(), capacity=2)
         stage.env.inject_error("POST", "/channels/*/messages", status=503)
         *_, last = await stage.begin(
             *(lambda word=word: courier.post(stage.room.id, text(word), word) for word in "abc")
@@ -218,7 +218,7 @@ async def test_it_takes_only_so_many() -> None:
 
 async def test_a_nonce_is_at_most_25_characters() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         for nonce in ("", "x" * 26):
             (turn,) = await stage.begin(lambda nonce=nonce: courier.post(stage.room.id, text("x"), nonce))
             assert isinstance(turn.exception(), ValueError)
@@ -227,7 +227,7 @@ async def test_a_nonce_is_at_most_25_characters() -> None:
 async def test_new_direct_channels_are_opened_slowly_and_known_ones_used_at_once() -> None:
     async with staged() as stage:
         memory = Remembering()
-        courier = Courier(stage.bot, memory)
+        courier = Courier(stage.bot, memory, line())
         ann, ben, cid = (stage.person(name) for name in ("ann", "ben", "cid"))
 
         def tell(person: Any, words: str) -> Callable[[], Awaitable[Any]]:
@@ -251,7 +251,7 @@ async def test_new_direct_channels_are_opened_slowly_and_known_ones_used_at_once
         assert turns[1].result() == (ben.user.dm_channel.id, ben.user.dm_channel.last_message.id)
 
         # Another life of the bot, with what was remembered, opens nothing.
-        courier = Courier(stage.bot, memory)
+        courier = Courier(stage.bot, memory, line())
         await stage.begin(*(lambda one=one: courier.direct(one.id, text("again"), "z") for one in (ann, ben, cid)))
         assert opened() == 3
         assert contents(cid.user.dm_channel) == ["c", "again"]
@@ -259,7 +259,7 @@ async def test_new_direct_channels_are_opened_slowly_and_known_ones_used_at_once
 
 async def test_two_messages_to_a_new_person_open_one_channel() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         ann = stage.person("ann")
         await stage.begin(*(lambda word=word: courier.direct(ann.id, text(word), word) for word in "ab"))
         assert contents(ann.user.dm_channel) == ["a", "b"]
@@ -270,7 +270,7 @@ async def test_two_messages_to_a_new_person_open_one_channel() -> None:
 async def test_closed_direct_messages_are_remembered_until_a_probe_arrives() -> None:
     async with staged() as stage:
         memory = Remembering()
-        courier = Courier(stage.bot, memory)
+        courier = Courier(stage.bot, memory, line())
         ann = stage.person("ann")
         path = f"/channels/{ann.user.dm_channel.id}/messages"
         stage.env.inject_error("POST", path, status=403, code=50007, times=2)
@@ -291,7 +291,7 @@ async def test_closed_direct_messages_are_remembered_until_a_probe_arrives() -> 
 async def test_opening_too_fast_rests_for_new_channels_only() -> None:
     async with staged() as stage:
         memory = Remembering()
-        courier = Courier(stage.bot, memory)
+        courier = Courier(stage.bot, memory, line())
         ann, ben = stage.person("ann"), stage.person("ben")
         memory.channels[ben.id] = ben.user.dm_channel.id
         stage.env.inject_error("POST", "/users/@me/channels", status=403, code=40003)
@@ -313,7 +313,7 @@ async def test_opening_too_fast_rests_for_new_channels_only() -> None:
 
 async def test_those_who_wait_for_a_slot_hear_of_the_rest_too() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         people = [stage.person(name) for name in ("ann", "ben", "cid")]
         stage.env.inject_error("POST", "/users/@me/channels", status=403, code=40003)
         turns = await stage.begin(*(lambda one=one: courier.direct(one.id, text("x"), "n") for one in people))
@@ -325,7 +325,7 @@ async def test_those_who_wait_for_a_slot_hear_of_the_rest_too() -> None:
 async def test_a_remembered_channel_that_is_gone_is_opened_anew() -> None:
     async with staged() as stage:
         memory = Remembering()
-        courier = Courier(stage.bot, memory)
+        courier = Courier(stage.bot, memory, line())
         ann = stage.person("ann")
         memory.channels[ann.id] = 4711
         await stage.run(lambda: courier.direct(ann.id, text("hello"), "n"))
@@ -335,7 +335,7 @@ async def test_a_remembered_channel_that_is_gone_is_opened_anew() -> None:
 
 async def test_edits_replace_everything_and_know_a_message_that_is_gone() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         view = discord.ui.View()
         view.add_item(Panel(1))
         message_id = await stage.run(lambda: courier.post(stage.room.id, Outgoing("old", view=view), "n"))
@@ -348,7 +348,7 @@ async def test_edits_replace_everything_and_know_a_message_that_is_gone() -> Non
 
 async def test_quick_edits_become_one_and_the_last_state_wins() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         board = await stage.run(lambda: courier.post(stage.room.id, text("0"), "n"))
         state = {"count": 0}
 
@@ -376,7 +376,7 @@ async def test_quick_edits_become_one_and_the_last_state_wins() -> None:
 
 async def test_a_change_during_an_edit_is_drawn_afterwards() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         board = await stage.run(lambda: courier.post(stage.room.id, text("0"), "n"))
         state = ["1"]
 
@@ -398,7 +398,7 @@ async def test_a_change_during_an_edit_is_drawn_afterwards() -> None:
 
 async def test_a_coalesced_edit_that_fails_harms_nobody() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
 
         async def nothing() -> Outgoing | None:
             return None
@@ -421,7 +421,7 @@ async def test_a_coalesced_edit_that_fails_harms_nobody() -> None:
 
 async def test_close_drops_what_waits() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         stage.env.inject_error("POST", "/channels/*/messages", status=503)
         (turn,) = await stage.begin(lambda: courier.post(stage.room.id, text("x"), "n"))
         await stage.run(courier.close)

@@ -16,9 +16,11 @@ from discord.http import Route
 from support.waiting import turns
 
 from bot.matches.timekeeper import Timekeeper
+from bot.ui.direct_line import REMEMBERED_MS, DirectLine
 from bot.ui.listening import FAILING_BEFORE_ASKING_MS, IDLE_MS, Listening, date_ms
 
 NOON = 1_700_000_000_000
+ANN, BEN = 1, 2
 
 
 class Line:
@@ -188,3 +190,47 @@ async def test_an_asking_that_is_not_answered_in_time_does_not_hold_up_the_clock
 
     line.application_info = for_ever  # type: ignore[method-assign]
     assert not await line.listening.in_touch()
+
+
+# -- direct messages ---------------------------------------------------------------------------------------------------
+
+
+async def test_when_messages_to_two_people_fail_and_none_arrives_no_time_counts() -> None:
+    line = Line()
+    direct, begun = DirectLine(line.time), line.time.steady_ms()
+    line.now += 20_000
+    direct.failed(ANN, begun)
+    assert not line.time.stands, "that may be ann's trouble alone"
+    direct.failed(BEN, begun + 5_000)
+    assert line.time.play_ms() == NOON, "nothing has counted since the first message was begun"
+    line.now += 60_000
+    direct.arrived()
+    assert not line.time.stands
+    assert line.time.play_ms() == NOON
+
+
+async def test_a_message_that_arrives_between_two_that_fail_shows_that_they_can() -> None:
+    line = Line()
+    direct = DirectLine(line.time)
+    for person in (ANN, BEN, ANN):
+        direct.failed(person, line.time.steady_ms())
+        direct.arrived()
+    assert not line.time.stands
+    direct.failed(ANN, line.time.steady_ms())
+    direct.failed(ANN, line.time.steady_ms())
+    assert not line.time.stands, "one person twice is one person"
+
+
+async def test_time_does_not_stand_for_messages_that_nobody_tries_to_send_any_more() -> None:
+    line = Line()
+    direct = DirectLine(line.time)
+    for person in (ANN, BEN):
+        direct.failed(person, line.time.steady_ms())
+    line.now += REMEMBERED_MS - 1
+    direct.look()
+    assert line.time.stands
+    line.now += 1
+    direct.look()
+    assert not line.time.stands
+    direct.failed(ANN, line.time.steady_ms())
+    assert not line.time.stands, "what failed long ago is forgotten"

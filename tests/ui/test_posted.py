@@ -11,7 +11,7 @@ from bot.ui.delivery import Courier, Outgoing, PlaceGone, Unreachable
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, render
 from bot.ui.stage.doubts import Doubts
 
-from .stage import Remembering, Stage, staged
+from .stage import Remembering, Stage, line, staged
 
 NEWS = Page(
     panels=(Panel("Who did it?", (Menu("mm:os:1:day", "Nominate", (MenuOption("2", "ben"),)),)),), lines=("Dawn.",)
@@ -30,7 +30,7 @@ def texts(stage: Stage) -> list[str]:
 
 async def test_what_is_there_already_is_not_posted_again() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         first = await stage.run(lambda: courier.post(stage.room.id, page(NEWS), "1.0.4"))
         again = await stage.run(lambda: courier.post(stage.room.id, page(NEWS), "1.0.4", perhaps_after=0))
         assert again == first
@@ -39,7 +39,7 @@ async def test_what_is_there_already_is_not_posted_again() -> None:
 
 async def test_what_is_there_and_says_less_is_brought_up_to_date() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         first = await stage.run(lambda: courier.post(stage.room.id, page(NEWS), "1.0.4"))
         again = await stage.run(lambda: courier.post(stage.room.id, page(MORE), "1.0.4", perhaps_after=first - 1))
         assert (again, texts(stage)) == (first, ["Dawn.\nAnn is dead."])
@@ -49,7 +49,7 @@ async def test_what_is_there_and_says_less_is_brought_up_to_date() -> None:
 
 async def test_only_the_message_itself_is_taken_for_it() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         first = await stage.run(lambda: courier.post(stage.room.id, page(NEWS), "1.0.4"))
         await stage.person("ann").send(stage.room, "Dawn.")
         next_one = await stage.run(lambda: courier.post(stage.room.id, page(NEWS), "1.0.5", perhaps_after=0))
@@ -59,7 +59,7 @@ async def test_only_the_message_itself_is_taken_for_it() -> None:
 
 async def test_a_direct_message_is_looked_for_too() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         ann = stage.person("ann")
         first = await stage.run(lambda: courier.direct(ann.id, page(NEWS), "1.2.1"))
         assert await stage.run(lambda: courier.direct(ann.id, page(NEWS), "1.2.1", perhaps_after=0)) == first
@@ -67,7 +67,7 @@ async def test_a_direct_message_is_looked_for_too() -> None:
 
 async def test_where_nothing_can_be_read_it_is_posted() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         stage.env.inject_error("GET", f"/channels/{stage.room.id}/messages", status=403, code=50001)
         await stage.run(lambda: courier.post(stage.room.id, page(NEWS), "1.0.4", perhaps_after=0))
         assert texts(stage) == ["Dawn."]
@@ -75,7 +75,7 @@ async def test_where_nothing_can_be_read_it_is_posted() -> None:
 
 async def test_what_is_too_old_to_be_edited_is_posted_anew() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         await stage.run(lambda: courier.post(stage.room.id, page(NEWS), "1.0.4"))
         stage.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046)
         await stage.run(lambda: courier.post(stage.room.id, page(MORE), "1.0.4", perhaps_after=0))
@@ -84,7 +84,7 @@ async def test_what_is_too_old_to_be_edited_is_posted_anew() -> None:
 
 async def test_while_nothing_can_be_looked_for_nothing_is_posted() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering(), pauses=())
+        courier = Courier(stage.bot, Remembering(), line(), pauses=())
         stage.env.inject_error("GET", f"/channels/{stage.room.id}/messages", status=503)
         (turn,) = await stage.begin(lambda: courier.post(stage.room.id, page(NEWS), "1.0.4", perhaps_after=0))
         assert isinstance(turn.exception(), Unreachable)
@@ -94,7 +94,7 @@ async def test_while_nothing_can_be_looked_for_nothing_is_posted() -> None:
 async def test_whatever_can_be_seen_or_pressed_is_compared() -> None:
     """And Discord's own numbers and spaces are not."""
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         spaced = Page(panels=NEWS.panels, lines=("  Dawn. \n",))
         message_id = await stage.run(lambda: courier.post(stage.room.id, page(spaced), "1.0.4"))
         place = stage.bot.get_partial_messageable(stage.room.id)
@@ -115,7 +115,7 @@ async def test_whatever_can_be_seen_or_pressed_is_compared() -> None:
 
 async def test_what_can_be_pressed_on_a_message() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         message_id = await stage.run(lambda: courier.post(stage.room.id, page(MORE), "1.0.4"))
         stands = await stage.run(lambda: courier.read(stage.room.id, message_id))
         another = Page(panels=(Panel("And now?", ((Button("mm:a:1", "Go"),),)),))
@@ -127,7 +127,7 @@ async def test_what_can_be_pressed_on_a_message() -> None:
 
 async def test_what_takes_the_place_of_a_message_keeps_its_sign() -> None:
     async with staged() as stage:
-        courier = Courier(stage.bot, Remembering())
+        courier = Courier(stage.bot, Remembering(), line())
         message_id = await stage.run(lambda: courier.post(stage.room.id, page(NEWS), "1.2.4"))
         stands = await stage.run(lambda: courier.read(stage.room.id, message_id))
         view, other = render(MORE), render(MORE)

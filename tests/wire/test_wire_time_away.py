@@ -7,10 +7,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from pretended.calls import Call
 from pretended.evening import Evening, evening
 from pretended.faults import Weather
+from pretended.limits import nested
+from pretended.rest import CutShort
 
 VILLAGE = ("ann", "ben", "cat", "dan")
+TWO_ARE_ASKED = 1
+"""With this seed at least two of the village's people are asked something in the first night."""
 TWELVE_YEARS_S = 12 * 365 * 24 * 3600.0
 NIGHT_MS = 75_000
 AT_MOST_A_BEAT_MS = 15_000
@@ -83,6 +88,13 @@ async def test_a_night_of_troubles(tmp_path: Path) -> None:
         assert night.records.strikes() > strikes, "who sleeps on with a bot that listens has missed it"
 
 
+def asks_somebody_alone(night: Evening, call: Call) -> bool:
+    """Whether a request sends a person a message with a question of the night."""
+    if call.method != "POST" or call.ids.get("channel") not in {str(one.direct.id) for one in night.people}:
+        return False
+    return any(str(one.get("custom_id")).startswith(("mm:s:", "mm:a:")) for one in nested(call.body["components"]))
+
+
 async def starts_with_a_wrong_clock(night: Evening) -> None:
     """Discord says what time it is: no clock is stretched or ended, and it is reported."""
     night.bot.kill()
@@ -94,3 +106,26 @@ async def starts_with_a_wrong_clock(night: Evening) -> None:
     left_ms = night.records.due_ms() - night.discord.clock.now_ms()
     assert 0 < left_ms <= NIGHT_MS + AT_MOST_A_BEAT_MS
     assert "time_put_right" in night.bot.log.read_text()
+
+
+async def test_while_no_direct_message_arrives_no_night_ends(tmp_path: Path) -> None:
+    """Discord takes everything but what is sent to people alone: nobody can be asked, so nobody's time passes."""
+    async with evening(tmp_path, seed=TWO_ARE_ASKED, names=VILLAGE, weather=Weather()) as night:
+        is_out, failed = True, set[str]()
+
+        def to_somebody_asked(call: Call, when: str) -> None:
+            if is_out and when == "before" and asks_somebody_alone(night, call):
+                failed.add(call.ids["channel"])
+                raise CutShort
+
+        night.discord.rest.moments.append(to_somebody_asked)
+        await night.lay_table("village")
+        await night.discord.witness.until_written(
+            lambda: len(failed) > 1 and night.records.due_ms() > night.discord.clock.now_ms(), "a night unasked"
+        )
+        async with until_it_should_be_day(night):
+            await the_time_has_passed(night)
+            is_out = False
+        await night.discord.witness.until_written(lambda: it_has_dawned(night), "dawn")
+        await night.all_delivered()
+        assert night.audit() == []

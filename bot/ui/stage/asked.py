@@ -31,12 +31,15 @@ class Asked:
         return (cursor.checkpoint, cursor.question) >= (match.checkpoint, question.number)
 
     async def waits_for(self, match: MatchSnapshot, clock: Question) -> list[Seat]:
-        """Whose turn runs on this clock, and has not reached them.
-
-        Nobody in games in which it is a secret who is asked: a clock that waits would tell it.
-        """
-        if not self._faces[match.row.game].keeps_place:
+        """Whose turn runs on this clock, and has not reached them, as far as clocks may wait for it."""
+        if not may_wait_for_one(match, self._faces[match.row.game]):
             return []
         on_it = [q for q in match.open if q.seat != MIRROR and q.within is None] if clock.seat == MIRROR else [clock]
         theirs = [question for question in on_it if match.seats[question.seat].user_id is not None]
         return [question.seat for question in theirs if not await self.has_reached(match, question)]
+
+
+def may_wait_for_one(match: MatchSnapshot, face: Face) -> bool:
+    """Whether a clock may wait until one person has been reached. Not where it is a secret who is asked: it would tell
+    the other people. There, time stands when no direct message arrives at all (`bot.ui.direct_line`)."""
+    return face.keeps_place or len(match.people()) == 1

@@ -24,6 +24,7 @@ from bot.ui.delivery import NotAllowed, Overloaded, PlaceGone, Undeliverable
 from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.silence.doorkeeper import Doorkeeper
+from bot.ui.stage.asked import may_wait_for_one
 from bot.ui.stage.delivered import first_undelivered
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
@@ -318,6 +319,6 @@ class Stage:
         except Exception:
             log.exception("private_message_failed", match=match.id)
             self._rounds.schedule_in(RETRY_S * 3, match.id)
-        if self._faces[match.row.game].keeps_place and match.running:
+        if match.running and may_wait_for_one(match, self._faces[match.row.game]):
             self._service.unreached.note(match.id, recipient, since)
         return False
