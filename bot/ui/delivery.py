@@ -257,6 +257,12 @@ class Courier:
         """Whether a message with this nonce stands below the message `after`. Raises `Undeliverable`."""
         return await self._look_for(channel_id, nonce, after) is not None
 
+    async def find_direct(self, user_id: int, nonce: str, after: int) -> tuple[int, int] | None:
+        """Channel and id of the direct message with this nonce, if one was sent. Raises `Undeliverable`."""
+        channel_id = await self._people.dm_channel(user_id)
+        found = channel_id and await self._look_for(channel_id, nonce, after)
+        return (channel_id, found.id) if channel_id and found else None
+
     async def read(self, channel_id: int, message_id: int) -> discord.Message | None:
         """A message as it stands there; None when it is gone. Raises `Undeliverable`."""
         place = self._client.get_partial_messageable(channel_id)

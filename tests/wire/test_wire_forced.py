@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from pretended.evening import another_table, evening
 from pretended.faults import Fault
 from pretended.limits import nested
 from pretended.people import Person
-from pretended.rest import Ambush
+from pretended.rest import Ambush, CutShort
+from pretended.world import Version
 
 DUEL, VILLAGE = ("ann", "ben"), ("ann", "ben", "cat", "dan")
 TRIES = 12
@@ -32,7 +34,7 @@ def makes_a_thread(call: Call) -> bool:
     return call.method == "POST" and call.route.endswith("/threads")
 
 
-def asks_for_a_victim(person: Person, call: Call) -> bool:
+def asks_by_menu(person: Person, call: Call) -> bool:
     """Whether a request sends this person a menu of one of their own questions."""
     here = call.method == "POST" and call.ids.get("channel") == str(person.direct.id)
     return here and any(str(one.get("custom_id")).startswith("mm:s:") for one in nested(call.body["components"]))
@@ -116,9 +118,9 @@ async def test_a_slow_direct_message_does_not_set_the_ledger_back(tmp_path: Path
 
         async def until_cat_has_answered(call: Call) -> None:
             nonlocal held
-            if not held and asks_for_a_victim(night.person("cat"), call):
+            if not held and asks_by_menu(night.person("cat"), call):
                 held = True
-                await _chooses_a_victim(night.person("cat"))
+                await _makes_a_choice(night.person("cat"))
                 await night.discord.witness.until_written(cat_has_been_answered, "cat's answer in the ledger")
 
         def it_is_day() -> bool:
@@ -137,7 +139,41 @@ async def test_a_slow_direct_message_does_not_set_the_ledger_back(tmp_path: Path
         assert [one for one in night.audit() if one.startswith("secret told twice")] == []
 
 
-async def _chooses_a_victim(person: Person) -> None:
+async def test_a_panel_that_was_answered_before_its_arrival_was_noted_does_not_stay_open(tmp_path: Path) -> None:
+    """The process is killed when the answer is on disk, and neither the message nor the press has been noted."""
+    async with evening(tmp_path, seed=A_WARLOCK_ALONE, names=VILLAGE) as night:
+        await night.lay_table("village")
+        ben, acts = night.person("ben"), list[asyncio.Task[None]]()
+
+        async def until_the_process_is_dead(call: Call) -> None:
+            if not acts and asks_by_menu(ben, call):
+                acts.append(asyncio.create_task(_makes_a_choice(ben)))
+                await night.discord.witness.until(lambda: not night.bot.is_running, "the kill")
+
+        def before_the_press_is_answered(call: Call, when: str) -> None:
+            if acts and night.bot.started == 1 and when == "before" and call.route.endswith("/callback"):
+                night.bot.kill()
+                raise CutShort
+
+        night.discord.rest.holds.append(until_the_process_is_dead)
+        night.discord.rest.moments.append(before_the_press_is_answered)
+        reviving = asyncio.create_task(night.keep_alive())
+        await night.discord.witness.until(lambda: night.bot.started > 1, "the next process")
+        lost = next(one for one in night.discord.world.shown_to(ben.user) if _menus(one.versions[0]))
+        await night.discord.witness.until(lambda: not _menus(lost.now), "the lost panel to be closed")
+        reviving.cancel()
+        await acts[0]
+        assert [one.press for one in night.records.answers() if one.seat == 2 and one.press is not None]
+        await night.play_until(lambda: night.has_said(6), "the next day")
+        assert night.audit() == []
+
+
+def _menus(version: Version) -> list[str]:
+    idents = (str(one["custom_id"]) for one in version.controls)
+    return [ident for ident in idents if ident.startswith("mm:s:")]
+
+
+async def _makes_a_choice(person: Person) -> None:
     """The first choice of the newest direct message."""
     panel = [one for one in person.sees() if one.channel is person.direct][-1]
     menu = next(one for one in panel.now.controls if str(one["custom_id"]).startswith("mm:s:"))

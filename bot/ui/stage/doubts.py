@@ -42,6 +42,10 @@ class Doubts:
         except BaseException:
             self._unnoted.add((match_id, recipient))
             raise
+        self.settle(match_id, recipient)
+
+    def settle(self, match_id: int, recipient: int) -> None:
+        """What was posted to this recipient is noted."""
         self._unnoted.discard((match_id, recipient))
         if self._was_unsettled(match_id):
             self._sent.setdefault(match_id, set()).add(recipient)

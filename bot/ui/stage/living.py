@@ -149,8 +149,11 @@ class LivingPanels:
         cursor = (await self._receipts.of(match_id)).get(seat)
         if cursor is None or not has_panel(cursor):
             return
-        message_id = cursor.message_id or 0
-        self.note_done(message_id, [done])
+        self.note_done(cursor.message_id or 0, [done])
+        self._show_this_moment(match_id, seat, cursor.channel_id or 0, cursor.message_id or 0)
+
+    def _show_this_moment(self, match_id: int, seat: Seat, channel_id: int, message_id: int) -> None:
+        """Bring this panel up to date, if it is still the seat's when it is its turn."""
 
         async def make() -> Outgoing | None:
             match = await self._service.snapshot(match_id)
@@ -163,7 +166,7 @@ class LivingPanels:
             page = self._pages.panel(match, seat, words, told, acts)
             return await outgoing(self._gallery, page)
 
-        self._courier.edit_soon(cursor.channel_id or 0, message_id, make)
+        self._courier.edit_soon(channel_id, message_id, make)
 
     # -- over -------------------------------------------------------------------------------------------------------
 
@@ -185,6 +188,13 @@ class LivingPanels:
             self._put_away(match.id, seat, known.channel_id, known.message_id)
         elif known is None and before is not None and has_panel(before) and before.message_id != message_id:
             self._put_away(match.id, seat, before.channel_id or 0, before.message_id or 0)
+
+    def is_found(
+        self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int, before: Cursor | None
+    ) -> None:
+        """This message, which the last process did not live to note, is the seat's panel, and shows what was asked."""
+        self.is_new(match, seat, channel_id, message_id, before)
+        self._show_this_moment(match.id, seat, channel_id, message_id)
 
     async def tidy_up(self, left: LeftLying) -> None:
         """Put away what the last process did not live to put away."""

@@ -81,6 +81,8 @@ class SeatSender:
         """
         face = self._pages.face(match)
         due = due_to(match, face, seat, said, cursor)
+        if due is None and await self._finds_lost_message(match, seat, cursor):
+            return False
         panel = cursor if cursor is not None and has_panel(cursor) else None
         over = panel is not None and is_chapter_over(face, said, self._living.drawn(match.id, seat, panel))
         if due is None and not over:
@@ -138,6 +140,24 @@ class SeatSender:
         page = self._pages.news(match, seat, words, lines)
         await self._send(match, seat, page, replace(before, announcement=number), cursor)
         self._rounds.schedule(match.id)
+
+    async def _finds_lost_message(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> bool:
+        """Whether a message stands there that the last process did not live to note. Nothing is to be said that would
+        find it: its person has answered what it asks. It is the seat's panel from now on, and shows this moment."""
+        after = self._doubts.perhaps_after(match.id, seat, cursor)
+        if after is None or (cursor is not None and cursor.state == "closed"):
+            return False
+        user_id, era = match.people()[seat], self._receipts.era(match.id)
+        place = await self._courier.find_direct(user_id, _nonce(match, seat, cursor), after)
+        if place is not None and not await self._is_still_due(match, seat, cursor):
+            return True
+        if place is not None:
+            delivered = Delivered.by(cursor) if cursor else Delivered(match.checkpoint, -1)
+            await self._receipts.note(match.id, seat, delivered, *place, owner=user_id, era=era)
+            self._living.is_found(match, seat, *place, cursor)
+            self._rounds.schedule(match.id)
+        self._doubts.settle(match.id, seat)
+        return place is not None
 
     async def _is_still_due(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> bool:
         """Whether nobody has shown it meanwhile and nothing has changed for this seat; else it is looked at again."""

@@ -148,7 +148,8 @@ class Auditor:
         offering = [one for one in messages if not one.is_ephemeral and not one.deleted and self._offered_by(one.now)]
         if self._has_ended:
             for message in offering:
-                yield Finding("controls of what is over", seat.name, ", ".join(sorted(self._offered_by(message.now))))
+                still = ", ".join(sorted(self._offered_by(message.now)))
+                yield Finding("controls of what is over", seat.name, f"{still} in message {message.id}")
         offered = Counter(question for one in offering for question in self._offered_by(one.now))
         for question, times in offered.items():
             if times > 1:

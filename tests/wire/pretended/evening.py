@@ -112,9 +112,16 @@ class Evening:
         return self.thread is not None and len(self.discord.world.seen_in(self.thread)) >= count
 
     async def all_delivered(self) -> None:
-        """Until the bot has nothing left to deliver."""
-        await self.discord.witness.until_written(self.records.all_is_sent, "everything to be delivered")
-        await self.discord.witness.until_quiet()
+        """Until the bot has nothing left to deliver, or to put away. If it is killed at that, until the next one has
+        not."""
+        process = 0
+        while process != self.bot.started or not self.bot.is_running:
+            await self.discord.witness.until_written(self._has_delivered, "everything to be delivered")
+            process = self.bot.started
+            await self.discord.witness.until_quiet()
+
+    def _has_delivered(self) -> bool:
+        return self.bot.is_running and self.discord.gateway.connected and self.records.all_is_sent()
 
     def audit(self) -> list[str]:
         """Everything the auditor finds, every clock that stood still at any table, and every request that Discord would
