@@ -196,7 +196,7 @@ async def _play(here: World, tab: Any, address: str, shots: Path) -> None:
     await frame.get_by_text("Only you can see this").first.wait_for()
     await frame.get_by_text("You win when").last.wait_for()
     await _photograph(tab, shots, "seat")
-    await frame.get_by_role("button", name="No alias").last.click()
+    await frame.get_by_role("button", name="No other name").last.click()
     await tab.get_by_role("button", name="Fast").click()
     await tab.locator("#hint", has_text="The Mirror asks you something").wait_for()
     await tab.get_by_role("button", name="Stop").click()

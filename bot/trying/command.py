@@ -87,4 +87,4 @@ def try_it(game: str, seats: int, port: int | None, browser: bool, language: str
 
     with suppress(KeyboardInterrupt):
         asyncio.run(main())
-    print(f"Stopped. The game is kept in {database}: run the same command to go on, or delete the file to start anew.")
+    print(f"Stopped. The game is kept in {database}: run the same command to go on, or delete the file to begin again.")

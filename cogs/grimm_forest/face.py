@@ -131,9 +131,9 @@ class GrimmFace(OpenFace):
         else:
             return ""
         if context.paused:
-            return f"⏳ {waiting} {context.words.say('clock.stands')}"
+            return f"{waiting} {context.words.say('clock.stands')} ⏳"
         due = min(context.due.values(), default=None)
-        return f"⏳ {waiting}" + (f" · <t:{due // 1000}:R>" if due is not None else "")
+        return waiting + (f" · <t:{due // 1000}:R>" if due is not None else "") + " ⏳"
 
     # -- private panels ---------------------------------------------------------------------------------------------
 
@@ -216,7 +216,7 @@ class GrimmFace(OpenFace):
             shown: dict[str, Any] = (
                 {"place": cards.place(name, words)} if what == "gather" else {"fable": cards.called(name, words)}
             )
-            lines.append("👁️ " + say(context, f"{what}.seen", seat=context.name(seat), **shown))
+            lines.append(say(context, f"{what}.seen", seat=context.name(seat), **shown) + " 👁️")
         if me.friend is not None:
             lines.append(say(context, "seat.friend", card=cards.card(me.friend, words)))
         if me.locked:
@@ -241,8 +241,8 @@ class GrimmFace(OpenFace):
         """The winners, the reason, and everybody's houses and tokens."""
         lines = [f"# {winners(view.winners, context)}", say(context, f"end.{view.reason}", pick=context.match)]
         for pig in sorted(view.pigs, key=lambda one: (one.seat not in view.winners, -_complete(one))):
-            mark = "🏆" if pig.seat in view.winners else "▫️"
-            lines.append(f"{mark} {context.name(pig.seat)}: {_houses(pig, context)}{_tokens(pig, context)}")
+            mark = " 🏆" if pig.seat in view.winners else ""
+            lines.append(f"{context.name(pig.seat)}: {_houses(pig, context)}{_tokens(pig, context)}{mark}")
         return Page(panels=(Panel("\n".join(lines)),))
 
     def story(

@@ -167,7 +167,7 @@ class HiddenRolesFace(ABC):
             if question.key.startswith("clock.") and question.key not in self.secret_clocks
             if context.words.has(self.key(context.words, question.key))
         ]
-        return "\n".join(f"⏳ {line}" for line in lines)
+        return "\n".join(f"{line} ⏳" for line in lines)
 
     def board_picture(self, view: Any, context: RenderContext) -> Picture | None:
         return None
@@ -214,7 +214,7 @@ class HiddenRolesFace(ABC):
         else:
             prompt = self.words(context, f"ask.{question.key}")
         when = context.when(question)
-        return f"{prompt}\n-# ⏳ {when}" if when else prompt
+        return f"{prompt}\n-# {when} ⏳" if when else prompt
 
     def people_menu(self, kind: str, question: Question, context: RenderContext, place: tuple[Any, ...]) -> Menu:
         """The people to choose from; a menu of the public board (`os`) offers every other choice as well."""

@@ -130,7 +130,7 @@ def _readiness(lobby: Lobby, words: Wording) -> str:
     fault = lobby.fault()
     if lobby.missing and not (fault and lobby.for_two):
         return _waiting(lobby, words)
-    return f"⚠️ {fault_in_words(words, fault)}" if fault else words.say("lobby.ready")
+    return f"{fault_in_words(words, fault)} ⚠️" if fault else words.say("lobby.ready")
 
 
 def _waiting(lobby: Lobby, words: Wording) -> str:

@@ -135,7 +135,7 @@ class DuelFace(OpenFace):
             for question in questions
             if question.key in ("clock.turn", "clock.reaction")
         ]
-        return "\n".join(f"⏳ {line}" for line in lines)
+        return "\n".join(f"{line} ⏳" for line in lines)
 
     def board_picture(self, view: DuelView, context: RenderContext) -> Picture | None:
         return table_picture(view, context.labels, context.words)
@@ -155,7 +155,7 @@ class DuelFace(OpenFace):
         text = self._prompt(question, view, context)
         when = self._when(context)
         if when:
-            text += f"\n-# ⏳ {when}"
+            text += f"\n-# {when} ⏳"
         if question.key == "duel.guess":
             return Panel(text, (self._names_menu(question, view, context),))
         if question.key == "hobyah.top":
@@ -368,8 +368,7 @@ class DuelFace(OpenFace):
         ]
         for one in view.duelists:
             line = words.say("duel.finale.tokens", seat=context.name(one.seat), count=one.tokens)
-            mark = "🏆" if one.seat == view.winner else "▫️"
-            lines.append(f"{mark} {line}")
+            lines.append(f"{line} 🏆" if one.seat == view.winner else line)
         lines.append(words.say("duel.finale.names", names=cards.secrets(view.names_shown.items(), context)))
         return Page(panels=(Panel("\n".join(lines)),))
 

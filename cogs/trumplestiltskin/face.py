@@ -156,9 +156,9 @@ class TrumpFace(OpenFace):
         else:
             return ""
         if context.paused:
-            return f"⏳ {waiting} {context.words.say('clock.stands')}"
+            return f"{waiting} {context.words.say('clock.stands')} ⏳"
         due = min(context.due.values(), default=None)
-        return f"⏳ {waiting}" + (f" · <t:{due // 1000}:R>" if due is not None else "")
+        return waiting + (f" · <t:{due // 1000}:R>" if due is not None else "") + " ⏳"
 
     def _last_trick(self, view: TrumpView, context: RenderContext) -> Button:
         return Button(

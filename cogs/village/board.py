@@ -45,7 +45,7 @@ def talk(view: VillageView, questions: Sequence[Question], context: RenderContex
     lines += bonus_words.traits(view, context)
     lines += nominees(view, context)
     ready = len(able) - len(questions)
-    lines.append("🔔 " + words.say("board.ready", ready=ready, needed=len(able) // 2 + 1))
+    lines.append(words.say("board.ready", ready=ready, needed=len(able) // 2 + 1) + " 🔔")
     if not questions:
         return Panel("\n".join(lines))
     occasion = questions[0].occasion

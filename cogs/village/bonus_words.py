@@ -60,8 +60,8 @@ def own_card(view: VillageView, context: RenderContext) -> list[str]:
     lines += [context.words.say("bonus.spent")] if view.bonus_spent else []
     me = view.player(view.seat)
     if view.phase in BY_DAY and me.speech == "asleep":
-        return [*lines, f"😴 {context.words.say('board.you_sleep')}"]
-    return [*lines, f"🚫 {context.words.say('board.you_are_voteless')}"] if _is_voteless(view, me) else lines
+        return [*lines, f"{context.words.say('board.you_sleep')} 😴"]
+    return [*lines, f"{context.words.say('board.you_are_voteless')} 🚫"] if _is_voteless(view, me) else lines
 
 
 # -- the board --------------------------------------------------------------------------------------------------------

@@ -105,7 +105,7 @@ class SpeechCog(commands.Cog):
         pick = click.interaction.id >> 22
         heard = words.say("toad.noise" if chosen == ANY else f"noise.{chosen}", pick=pick)
         name = RenderContext.of(match, words).name(seat)
-        heard, place = f"🐸 {name}: {heard}", match.row.thread_id or match.row.channel_id
+        heard, place = f"{name}: {heard} 🐸", match.row.thread_id or match.row.channel_id
         if click.interaction.channel_id == place:
             await reply(click.interaction, heard, private=False)
             return

@@ -62,14 +62,14 @@ def test_in_english() -> None:
     }
     game = with_shares(shares)
     assert [balance_line(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7, 9, 10, 11)] == [
-        "-# ⚖️ An even table. Wins in 100 games among computer players: the red side 58, the Mafia 41, drawn 1.",
-        "-# ⚠️ This table favours **the red side**. Wins in 100 games among computer players: the red side 64, "
-        "the Mafia 36.",
+        "-# An even table. Wins in 100 games among computer players: the red side 58, the Mafia 41, drawn 1. ⚖️",
+        "-# This table favours **the red side**. Wins in 100 games among computer players: the red side 64, "
+        "the Mafia 36. ⚠️",
         None,
-        "-# ⚖️ 3 sides play here, so a fair share is 33. Wins in 100 games among computer players: the red side 36, "
-        "the Mafia 34, the Maniac 30.",
-        "-# ⚠️ 3 sides play here, so a fair share is 33, and this table favours **the Mafia**. Wins in 100 games among "
-        "computer players: the red side 26, the Mafia 44, the Maniac 30.",
+        "-# 3 sides play here, so a fair share is 33. Wins in 100 games among computer players: the red side 36, "
+        "the Mafia 34, the Maniac 30. ⚖️",
+        "-# 3 sides play here, so a fair share is 33, and this table favours **the Mafia**. Wins in 100 games among "
+        "computer players: the red side 26, the Mafia 44, the Maniac 30. ⚠️",
     ]
     assert balance_lines(ENGLISH, game, "even", EVEN) == [
         "- 6, 8 players: even; the red side 49–58, the Mafia 41–51, drawn 0–1",

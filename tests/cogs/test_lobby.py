@@ -117,7 +117,7 @@ async def test_who_has_closed_direct_messages_is_told_there_and_then(den: Any) -
         (told,) = joined.followups
         assert told.ephemeral
         assert "My seat" in shown_on(told)
-        assert "**ben** · takes no direct messages, plays through My seat" in place.text()
+        assert "**ben** · takes no direct messages, plays through “My seat”" in place.text()
         assert "cannot reach you" not in "".join(shown_on(one) for one in place.room.history(viewer=ann))
 
 
@@ -140,7 +140,7 @@ async def test_the_chair_is_passed_on(den: Any) -> None:
         ann, ben = place.person("ann"), place.person("ben")
         await place.open(ann)
         alone = await ann.click(place.room.history()[0], label="Change host")
-        assert "Nobody else is here" in shown_on(alone.response)
+        assert "Nobody else here can be the host" in shown_on(alone.response)
         await ben.click(place.room.history()[0], label="Join")
         menu = await ann.click(place.room.history()[0], label="Change host")
         assert menu.ephemeral
@@ -304,7 +304,7 @@ async def test_a_permission_that_only_one_table_needs_is_asked_for_at_that_table
         await place.mirror.lobbies.set_options(lobby.id, ann.id, lobby.role_set, wanting)
         warned = await ann.click(room.history()[0], label="Start")
         assert "Create Private Threads" in shown_on(warned.response)
-        assert "The dead get no room" in shown_on(warned.response)
+        assert "This table wants a room for its dead" in shown_on(warned.response)
         assert (await place.lobby()).status == "open"
 
 

@@ -69,7 +69,7 @@ async def test_somebody_takes_the_seat(tmp_path: Path) -> None:
         assert "no seat" in await refused(square, square.says("zoe", "seat"))
         await agrees(square, "dan")
         await square.time(5)
-        assert "zoe now sits in the place of gus" in square.public()
+        assert "zoe now has the seat of gus" in square.public()
         assert square.messages(square.dm("zoe"))[-1].text.endswith(known)
         assert "no seat" in await refused(square, square.presses("gus", "My seat"))
         square.newcomer("yul")
@@ -93,7 +93,7 @@ async def test_the_host_agrees_alone_and_a_bystander_has_no_say(tmp_path: Path) 
         await agrees(square, "ann")
         await square.time(5)
         assert "The table agreed" in the_wish(square).text
-        assert "zoe now sits in the place of gus" in square.public()
+        assert "zoe now has the seat of gus" in square.public()
 
 
 async def test_who_comes_back_keeps_the_seat_whatever_was_agreed(tmp_path: Path) -> None:

@@ -53,8 +53,8 @@ async def test_somebody_is_removed_from_a_lobby(tmp_path: Path) -> None:
         assert done.sentence == "ben has no seat here any more. They may sit down again."
         assert "ben" not in lobby_of(square).text
         assert "cat" in lobby_of(square).text
-        assert "the host took it back" in square.dm_text("ben")
-        assert "took it back" not in square.dm_text("cat")
+        assert "The host has taken back your seat" in square.dm_text("ben")
+        assert "taken back" not in square.dm_text("cat")
         again = await square.forges("ann", lobby_of(square), out)
         assert again.sentence.startswith("This person has no seat here any more")
         await square.presses("ben", "Join", lobby_of(square))
@@ -66,11 +66,11 @@ async def test_who_is_barred_from_a_lobby_cannot_come_back(tmp_path: Path) -> No
         await opens_lobby(square, "ben", "cat")
         asked = await square.presses("ann", "Remove and bar…", (await chosen(square, "ann", "ben")).seen)
         done = await bars(square, "ann", asked)
-        assert "ben can take no seat at this table until" in done.text
+        assert "ben cannot take a seat at this table until" in done.text
         assert "ben" not in lobby_of(square).text
         assert "cat" in lobby_of(square).text
-        assert "You can take no seat at a table in Den that ann looks after, until <t:" in square.dm_text("ben")
-        assert (await square.presses("ben", "Join", lobby_of(square))).sentence.startswith("You can take no seat")
+        assert "You cannot take a seat at one of the tables of ann in Den, until <t:" in square.dm_text("ben")
+        assert (await square.presses("ben", "Join", lobby_of(square))).sentence.startswith("You cannot take a seat")
         everything = "\n".join([square.dm_text("ben"), square.dm_text("cat"), *square.texts(square.room)])
         assert "rude" not in everything, "the reason is for moderators"
 
@@ -99,7 +99,7 @@ async def test_moderators_read_the_reason_and_lift_the_bar(tmp_path: Path) -> No
         not_for_hosts = square.says("ann", "bar add", person=zoe, away="server")
         assert (await refused(square, not_for_hosts)).startswith("Only the moderators")
         await bars(square, "mod", await square.says("mod", "bar add", person=zoe, away="server"), "0")
-        assert "You can take no seat in the games of Den, until somebody lifts it." in square.dm_text("zoe")
+        assert "You cannot take a seat in the games of Den, until somebody lifts it." in square.dm_text("zoe")
         assert "Nobody is barred" in (await square.says("ann", "bar list")).text
         listed = await square.says("mod", "bar list")
         assert "from all games of this server" in listed.text
@@ -108,7 +108,7 @@ async def test_moderators_read_the_reason_and_lift_the_bar(tmp_path: Path) -> No
         (lift,) = listed.seen.controls
         assert (await refused(square, square.forges("ann", square.board, lift))).startswith("Only the host")
         play = await square.says("zoe", "play", square.room, game="village")
-        assert play.sentence == "You can take no seat in the games of this server until somebody lifts this."
+        assert play.sentence == "You cannot take a seat in the games of this server until a moderator lifts the bar."
         await square.restart()
         gone = await square.presses("mod", "Let them come back", listed.seen)
         assert "Nobody is barred" in gone.text
@@ -123,7 +123,7 @@ async def test_who_is_barred_from_a_running_table_loses_the_seat(tmp_path: Path)
         bystander = (await square.awake()).seats[3]
         ben = square.actor("ben")
         asked = await square.says("ann", "bar add", person=ben, away="table")
-        assert "They are told when they lose a seat or would like to have one, but not why" in asked.text
+        assert "They are told about it when they lose a seat or ask for one, but not why" in asked.text
         forged = square.forges("gus", square.board, asked.seen.controls[0], ["3600"])
         assert "Only the host" in await refused(square, forged)
         await bars(square, "ann", asked, "3600")
@@ -133,7 +133,7 @@ async def test_who_is_barred_from_a_running_table_loses_the_seat(tmp_path: Path)
         assert "barred" not in square.public()
         back = await square.says("ann", "table substitute", player="2", person=ben)
         denied = await square.presses("ann", "Hand the seat over", back.seen)
-        assert denied.sentence.startswith("This person may not take part")
+        assert denied.sentence.startswith("This person is barred from this table")
         assert await square.log() == ["seat"]
 
 
@@ -150,7 +150,7 @@ async def test_nobody_lets_the_mirror_write_to_strangers(tmp_path: Path) -> None
         assert zoe.user.id not in square.env.backend.dm_channels, "no channel was opened"
         await square.says("gus", "play", square.room, game="village")
         denied = await square.presses("zoe", "Join", lobby_of(square))
-        assert denied.sentence.startswith("You can take no seat at the tables of this host until <t:")
+        assert denied.sentence.startswith("You cannot take a seat at the tables of this host until <t:")
 
 
 async def test_a_button_that_names_nothing_known_is_refused(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ async def test_an_open_ballot_with_everybody_on_it(tmp_path: Path) -> None:
         assert "day.last_words" not in await square.asked("kim")
         assert "day.last_words" in await square.asked("leo")
         sentence = (await square.clicks("ann", square.board, words)).sentence
-        assert sentence.startswith("You have already answered this, or it is not yours")
+        assert sentence.startswith("You have already answered this question, or somebody else is asked")
         custom_id = f"mm:os:{await square.occasion('day.ballot')}"
         for voter in NAMES[:10]:
             await square.chooses(voter, square.find(square.thread, custom_id, "ann"), custom_id, "11")

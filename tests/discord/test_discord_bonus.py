@@ -30,7 +30,7 @@ async def test_a_card_for_everybody_and_one_redraw(tmp_path: Path) -> None:
         assert "Hero, Town Idiot" in square.texts()[0], "the deck is everybody's to know"
         assert square.phase_of_board() == "The cards are being dealt"
         assert "Face up: " not in square.board.text
-        for name, card in (("ben", "Dud"), ("cat", "Hero"), ("dan", "Sleep"), ("eve", "Lovers")):
+        for name, card in (("ben", "Blank"), ("cat", "Hero"), ("dan", "Sleep"), ("eve", "Lovers")):
             dealt, panel_of_it = square.messages(square.dm(name))
             assert f"Your bonus card: **{card}**." in dealt.text
             assert dealt.labels == [], "nobody may redraw before everybody has a card, and now the newest is pressed"
@@ -115,10 +115,10 @@ async def test_a_sleep_spell_is_cast_turned_aside_and_slept_off(tmp_path: Path) 
         await square.nominates("eve", "fay", "Just so")
         nominate = f"mm:os:{await square.occasion('day.call')}"
         nominated = square.picks("dan", square.find(square.thread, nominate, "prompter"), nominate, "fay")
-        assert await refused(square, nominated) == "You are asleep until the next dawn."
+        assert await refused(square, nominated) == "You are asleep until the next dawn"
         await square.call_the_vote()
         assert "dan" not in await square.asked_for("day.vote")
-        assert await refused(square, square.votes("dan")) == "You are asleep until the next dawn."
+        assert await refused(square, square.votes("dan")) == "You are asleep until the next dawn"
         for name in ("ann", "ben", "cat", "eve"):
             await square.votes(name, "spare")
         await square.until("night")
@@ -238,7 +238,9 @@ async def test_the_hero_splits_two_votes_on_an_open_ballot(tmp_path: Path) -> No
         assert "**hal**: 1 vote (**ben**)" in square.board.text
         assert "**gus**: 1 vote (**ben**)" in square.board.text
         others = square.picks("ann", square.board, f"{first}.second", "gus")
-        assert (await refused(square, others)).startswith("You have already answered this, or it is not yours")
+        assert (await refused(square, others)).startswith(
+            "You have already answered this question, or somebody else is asked"
+        )
         await square.picks("ben", square.board, first, "gus")
         await square.time(2)
         assert "**gus**: 2 votes (**ben** ×2)" in square.board.text
@@ -585,7 +587,7 @@ async def test_the_story_and_the_finale_tell_the_bonus_cards(tmp_path: Path) -> 
         await square.time(5)
         finale = square.board.text
         assert "**ann**: Rumplestiltskin the Murderer – burned" in finale
-        for name, card in (("ben", "Sleep"), ("cat", "Deflection"), ("gus", "Dud"), ("eve", "Hottie")):
+        for name, card in (("ben", "Sleep"), ("cat", "Deflection"), ("gus", "Blank"), ("eve", "Hottie")):
             (line,) = [line for line in finale.splitlines() if f"**{name}**: " in line]
             assert line.endswith(f"🃏 {card}")
         story = (await square.presses("zoe", "The whole story")).text

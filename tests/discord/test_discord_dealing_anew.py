@@ -12,7 +12,7 @@ async def votes(square: Square, who: str) -> Answered:
     """My seat, the button, and the vote."""
     seat = await square.presses(who, "My seat")
     asked = await square.presses(who, "A card was seen", seat.seen)
-    assert "It takes the vote of every person" in asked.text
+    assert "Every person at this table has to vote for it" in asked.text
     return await square.presses(who, "Deal all cards again", asked.seen)
 
 

@@ -51,12 +51,12 @@ async def test_nine_silent_people_are_left_in_peace(tmp_path: Path) -> None:
         await falls_asleep(square)
         asleep = sounds(square)
         assert all(asleep[name] <= 1 + ROUNDS for name in square.people), asleep
-        assert "no clock is running" in square.board.text
+        assert "No clock is running" in square.board.text
         assert not any("to be away" in text for text in square.texts())
         await square.time(HOUR_S - MINUTE_S)
         assert sounds(square) == asleep
         assert "no seat" in await refused(square, square.presses("zoe", "I am here"))
-        assert "💤 The game is asleep" in (await square.says("zoe", "table status")).text
+        assert "The game is asleep" in (await square.says("zoe", "table status")).text
         asleep = sounds(square)
         await square.time(2 * MINUTE_S)
         assert await square.is_over()
@@ -78,7 +78,7 @@ async def test_a_restart_says_nothing_and_then_somebody_comes(tmp_path: Path) ->
             await square.time(2 * MINUTE_S)
             assert sounds(square) == asleep
         here = await square.presses("gus", "I am here")
-        assert here.sentence == "Good to have you. The game goes on with the time that was left."
+        assert here.sentence == "Good to have you back. The game goes on with the time that was left."
         await square.time(5)
         assert "The game goes on, with the time that was left." in square.public()
         assert "I am here" not in square.board.labels

@@ -76,7 +76,7 @@ async def test_what_was_told_in_that_game_and_to_whom(tmp_path: Path) -> None:
         await club.begin()
         await red_wins(club)
         public = club.public()
-        assert any(said in public for said in ("Nobody was nominated", "Nobody was named", "Not one name"))
+        assert any(said in public for said in ("Nobody was nominated", "Not one name"))
         assert "• **ann**: 6 votes (**ben**, **dan**, **eve**, **fay**, **gus**, **hal**)" in public
         assert "• **ben**: 2 votes (**ann**, **cat**)" in public, "the last nominee gets the missing votes"
         assert "Sheriff" not in "\n".join(club.texts()[1:-1]), "no card is shown before the end"
@@ -232,7 +232,7 @@ async def test_the_fourth_foul_in_the_middle_of_a_vote(tmp_path: Path) -> None:
         await club.foul("fay")
         await club.time(2)
         assert "fay" not in await club.alive()
-        assert "the vote is cancelled" in club.public() or "There is no vote today" in club.public()
+        assert "vote is cancelled" in club.public() or "There is no vote today" in club.public()
         assert await club.until("night")
         assert "Gone: **fay**, sent out for fouls on day 1" in club.board.text
         assert {"gus", "hal"} <= set(await club.alive())
@@ -244,7 +244,7 @@ async def test_a_third_foul_costs_the_words_and_not_the_nomination(tmp_path: Pat
         for _ in range(3):
             await club.foul("ben")
         await club.speaks("ann")
-        assert "🎤 **ben** may nominate, but not speak." in club.board.text
+        assert "**ben** may nominate, but not speak 🎤" in club.board.text
         view = (await club.awake()).match.view(0)
         assert club.mirror.faces["mafia"].speech(view, seat_of("ben")) == "muted"
         await club.speaks("ben", nominate="gus")
@@ -312,8 +312,8 @@ async def test_only_the_speaker_uses_the_floor(tmp_path: Path) -> None:
     async with club_room(tmp_path, **EIGHT) as club:
         club.newcomer("zoe")
         await club.begin()
-        assert "Only whoever has the floor" in await refused(club, club.thanks("ben"))
-        assert "Only whoever has the floor" in await refused(club, club.names_for_the_vote("ben", "gus"))
+        assert "Only the player who has the floor" in await refused(club, club.thanks("ben"))
+        assert "Only the player who has the floor" in await refused(club, club.names_for_the_vote("ben", "gus"))
         assert await refused(club, club.thanks("zoe"))
         assert await refused(club, club.names_for_the_vote("zoe", "gus"))
         floor = await club.occasion("speech.floor")

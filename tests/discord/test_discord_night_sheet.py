@@ -64,12 +64,12 @@ async def test_a_whole_night_by_the_sheet_one_press_a_step(tmp_path: Path) -> No
         assert "Whom should the village lose?" in shown.text
         shown = await press(square, shown, "Next step")
         assert "The Sheriff wakes" in shown.text
-        assert "whoever has this card" in shown.text
+        assert "the player who has this card" in shown.text
         for name in square.names:
             assert f"**{name}**" not in shown.text, "no name is told to somebody who knows no cards"
         for who in ("ann", "cat"):
             await square.answers(who, "night.victim", "fay")
-        assert "closes the panels" in shown.text
+        assert "closes this hour" in shown.text
         assert await square.phase() == "night"
         shown = await press(square, shown, "Next step")
         assert "The Fairy Godmother wakes" in shown.text

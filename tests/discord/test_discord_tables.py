@@ -77,7 +77,7 @@ async def test_who_sits_here_or_is_barred_cannot_stand_by(tmp_path: Path) -> Non
         form = await square.chooses("mod", asked.seen, asked.seen.controls[0], "0")
         await square.writes("mod", form, "")
         denied = await refused(square, square.presses("zoe", "Stand by", listed.seen))
-        assert denied.startswith("You can take no seat in the games of this server")
+        assert denied.startswith("You cannot take a seat in the games of this server")
         seated = square.forges("gus", square.board, f"mm:standby:{square.match_id}")
         assert "already" in await refused(square, seated)
 
@@ -91,7 +91,7 @@ async def test_nothing_is_told_of_a_channel_one_cannot_see(tmp_path: Path) -> No
         await square.begin()
         await square.says("gus", "play", secret, game="mafia")
         listed = await square.says("zoe", "tables", market)
-        assert "Nothing is played just now" in listed.text
+        assert "No game is running here" in listed.text
         assert listed.seen.controls == []
         assert "People: 9" in (await square.says("ben", "tables", market)).text
         for ident in (f"mm:standby:{square.match_id}", f"mm:powers:{square.match_id}"):

@@ -1,0 +1,86 @@
+"""Every sentence in every language: no emoji goes first, a button that is named exists under that name, and no word is
+one that people who learn the language do not know."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bot.ui.wording import wording_files
+
+LANGUAGES = ("en", "de")
+RARE = {
+    "en": r"anew|thrice|aright|alias|duds?|fibs?|lay|mend(s|ed)?|ward|whilst|hence|thus",
+    "de": r"Amokläufer|Vorgabe|flicken?|alsdann|sodann|hernach|Versteigerung|Postfächer",
+}
+PRESSED = {
+    "en": r"\b[Pp]ress(es|ing)?( on)? ((\*\*[^*]+\*\*)( and( then)? | or |, )?)+",
+    "de": r"\b[Dd]r(ü|u)ck(e|t|st|en|te)?( auf| dort auf)? ((\*\*[^*]+\*\*)( und( dann)? | oder |, )?)+",
+}
+FIRST = re.compile(r"^(#+ |-# |- |• |\*+)*[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]", re.MULTILINE)
+AT_THE_END = " …"
+"""What a label may have behind its words where more is asked afterwards."""
+
+
+@cache
+def texts(language: str) -> tuple[tuple[str, str], ...]:
+    """File and key of each form of each sentence, and the form itself."""
+    return tuple(
+        (f"{path.name} {key}", text)
+        for path in wording_files()
+        if path.name.endswith(f".{language}.po")
+        for key, text in written(path)
+    )
+
+
+def written(path: Path) -> list[tuple[str, str]]:
+    """The keys and forms as they stand in the file."""
+    found = []
+    for entry in path.read_text(encoding="utf-8").split("\n\n"):
+        key = re.search(r'^msgid "(.+)"$', entry, re.MULTILINE)
+        for form in re.findall(r'^msgstr(?:\[\d\])? ((?:".*"\n?)+)', entry, re.MULTILINE):
+            text = "".join(re.findall(r'^"(.*)"$', form, re.MULTILINE))
+            if key:
+                found.append((key[1], text.replace("\\n", "\n").replace('\\"', '"')))
+    return found
+
+
+def test_the_files_are_read() -> None:
+    for language in LANGUAGES:
+        assert len(texts(language)) > 2_000
+    assert ("stage.en.po button.my_seat", "My seat") in texts("en")
+    assert any("\n" in text for _, text in texts("de")), "sentences of several lines are read whole"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_begins_with_an_emoji(language: str) -> None:
+    """A screen reader would say the emoji's name before it says what happened."""
+    assert [key for key, text in texts(language) if FIRST.search(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_button_to_press_has_exactly_that_name(language: str) -> None:
+    labels = {text.rstrip(AT_THE_END).rstrip("…") for _, text in texts(language)}
+    named = [
+        (key, button.rstrip(AT_THE_END).rstrip("…"))
+        for key, text in texts(language)
+        for sentence in re.finditer(PRESSED[language], text)
+        for button in re.findall(r"\*\*([A-ZÄÖÜ+][^*{}]*)\*\*", sentence[0])
+    ]
+    assert len(named) > 20
+    assert [(key, button) for key, button in named if button not in labels] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_rare_words(language: str) -> None:
+    rare = re.compile(rf"\b({RARE[language]})\b", re.IGNORECASE)
+    said = [(key, re.sub(r"\{[^}]*\}", "", text)) for key, text in texts(language)]
+    assert [(key, rare.findall(text)) for key, text in said if rare.search(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_id_of_a_rule_stands_in_a_sentence(language: str) -> None:
+    assert [key for key, text in texts(language) if re.search(r"\b[SRM]\d-\d", text)] == []
