@@ -17,6 +17,8 @@ from rooms.village import Square, village_square
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import PAUSES
+from bot.ui.stage.endings import LEFT_OVER_S
+from bot.ui.stage.loop import ONCE_MORE_S
 from bot.ui.stage.rounds import RETRY_S
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
@@ -156,6 +158,24 @@ async def test_what_is_said_after_the_end_does_not_end_it_again(tmp_path: Path) 
         assert room.messages(room.thread)[-2].id == finale.id
         assert room.public().count("wins the contest!") == 1
         assert await room.mirror.ledger.unsent() == []
+
+
+async def test_where_the_end_may_not_be_told_the_host_is_told_and_it_is_told_later(tmp_path: Path) -> None:
+    async with duel_room(tmp_path, ann=["hobyah"]) as room:
+        await room.begin()
+        path = f"/channels/{room.thread.id}/messages"
+        room.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions", times=None)
+        before = room.public()
+        await room.run(lambda: room.mirror.hosting.end(room.match_id, room.actor("ann").user.id))
+        await room.time(ONCE_MORE_S + 2 * LEFT_OVER_S)
+        assert room.public() == before
+        (told,) = [text for text in room.texts(room.dm("ann")) if "how the game ended" in text]
+        assert "**Send Messages**" in told
+        room.env.backend.faults.clear()
+        await room.time(ONCE_MORE_S + 4 * LEFT_OVER_S)
+        assert room.public() != before
+        assert await room.mirror.ledger.unsent() == []
+        assert len([text for text in room.texts(room.dm("ann")) if "how the game ended" in text]) == 1
 
 
 async def done(nothing: None) -> None:

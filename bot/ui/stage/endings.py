@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import structlog
 
@@ -26,7 +27,10 @@ from bot.ui.stage.rounds import Rounds
 log = structlog.get_logger(__name__)
 
 LEFT_OVER_S, LEFT_OVER_MOST_S = 600.0, 86_400.0
-"""Pauses before it is tried again to put back what could not be put back at the end of a game, each twice the last."""
+"""Pauses before it is tried again to put back what could not be put back at the end of a game, or to tell the end where
+that is not allowed, each twice the last."""
+END_TOLD_WITHIN_MS = 7 * 86_400_000
+"""Who may not write in a place for so long after a game tells its end there no more."""
 
 
 class Endings:
@@ -64,6 +68,8 @@ class Endings:
         """Told the number of each match that is over, when everybody has been told."""
         self._left_over: dict[int, float] = {}
         """Match -> the next pause before it is tried again to put everything back."""
+        self._end_untold: dict[int, float] = {}
+        """Match -> the next pause before it is tried again to tell everybody how it ended."""
 
     # -- what cannot be shown ---------------------------------------------------------------------------------------
 
@@ -77,6 +83,30 @@ class Endings:
             self._notices.say(match_id, self._languages.public(match.row.guild_id).say("stage.new_place"))
             return
         await self.stop(match_id, "stage.place_gone", "the channel was deleted")
+
+    async def is_forbidden(self, match_id: int, reason: str) -> None:
+        """The bot may not write where a match is played: it is paused, or its end is told there later."""
+        try:
+            match = await self._service.snapshot(match_id)
+        except (Refused, StoreTrouble):
+            return
+        now_ms = self._service.time.now_ms()
+        ended_ms = match.row.ended_ms or now_ms  # nothing stands there yet while this process lives on
+        if match.over and now_ms - ended_ms <= END_TOLD_WITHIN_MS:
+            await self._tell_end_later(match, reason)
+        else:
+            await self.stop(match_id, "stage.not_allowed", reason)
+
+    async def _tell_end_later(self, match: MatchSnapshot, reason: str) -> None:
+        """Try again from time to time to tell how it ended. The host is told once."""
+        is_new = match.id not in self._end_untold
+        pause = self._end_untold.setdefault(match.id, LEFT_OVER_S)
+        self._end_untold[match.id] = min(2 * pause, LEFT_OVER_MOST_S)
+        self._rounds.schedule_in(pause, match.id)
+        if is_new:
+            log.warning("end_not_told", match=match.id, reason=reason)
+            with suppress(Undeliverable, StoreTrouble):
+                await self._tell_host(match, "stage.end_not_allowed")
 
     async def stop(self, match_id: int, key: str, reason: str) -> None:
         """Pause a match that cannot be shown, and tell its host in a DM; nothing of the game is lost."""
@@ -123,6 +153,7 @@ class Endings:
         """Everybody has been told how it ended: bring the last panels up to date, and go on no more."""
         await self._living.lay_down(match)
         await self._settle(match.id)
+        self._end_untold.pop(match.id, None)
         for watcher in self.watchers:
             watcher(match.id)
 

@@ -213,7 +213,7 @@ class Stage:
         """Discord refuses once in a while what it allows: only a second refusal in a row stops a match for its host."""
         if match_id in self._refused:
             self._refused.discard(match_id)
-            await self._endings.stop(match_id, "stage.not_allowed", problem.reason)
+            await self._endings.is_forbidden(match_id, problem.reason)
         else:
             self._refused.add(match_id)
             self._rounds.schedule_in(ONCE_MORE_S, match_id)

@@ -111,7 +111,8 @@ class Hardships:
 
     def _sentences(self, what: str) -> Iterator[str]:
         if what == MISSING_PERMISSIONS:
-            yield self._words.say("stage.not_allowed", number=self._night.records.match()["id"])
+            for key in ("stage.not_allowed", "stage.end_not_allowed"):
+                yield self._words.say(key, number=self._night.records.match()["id"])
         elif what == THREAD_DELETED:
             yield self._words.say("stage.new_place")
         elif what == MESSAGES_CLOSED:
