@@ -18,6 +18,7 @@ WIRE = Path(__file__).parent / "wire"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # what is imported and collected stays: see below
     sizes.choose(config.option.markexpr)
     _keep_what_was_compiled()
     _make_once(config)
@@ -53,3 +54,4 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)
+    gc.enable()

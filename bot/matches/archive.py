@@ -8,7 +8,7 @@ from bot.engine.questions import CHANCE, MIRROR
 from bot.matches.recapping import recap_of
 from bot.matches.rows import announcement_of, entry_of
 from bot.recaps.recap import Recap
-from bot.store import journals, loading, matches, table_log
+from bot.store import deliveries, journals, loading, matches, table_log
 from bot.store.database import Store
 from bot.store.matches import MatchRow
 from bot.store.table_log import LogRow
@@ -30,6 +30,14 @@ class Archive:
         """What was announced from number `since` on, up to and without `before`, to whomever."""
         async with self._store.reading() as connection:
             rows = await journals.announcements_of(connection, match_id, since, before)
+        return [announcement_of(row) for row in rows]
+
+    async def told_by(self, match_id: int, recipient: int, message_id: int, before: int) -> list[Announcement]:
+        """What was announced, to whomever, since the message before this one, up to the newest that this one told; and
+        before number `before`."""
+        async with self._store.reading() as connection:
+            after, upto = await deliveries.told_by(connection, match_id, recipient, message_id)
+            rows = await journals.announcements_of(connection, match_id, after + 1, min(upto + 1, before))
         return [announcement_of(row) for row in rows]
 
     async def journal(self, match_id: int) -> list[Entry]:

@@ -104,11 +104,6 @@ class Ledger:
                 self._known.popitem(last=False)
         return dict(known)
 
-    async def told_by(self, match_id: int, recipient: int, message_id: int) -> tuple[int, int]:
-        """What this message has told, as announcements: after the first number, up to and including the second."""
-        async with self._store.reading() as connection:
-            return await deliveries.told_by(connection, match_id, recipient, message_id)
-
     def forget(self, match_id: int) -> None:
         """Read the ledger of this match anew: something else (a rewind, a new owner of a seat) has written in it."""
         self._forgotten += 1

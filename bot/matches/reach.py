@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.store import people, undo
@@ -13,47 +14,81 @@ from bot.store.undo import UndoRow
 
 LOCALES_MOST = 5000
 """People whose language is kept in memory."""
+WAYS_MOST = 5000
+"""People of whom it is kept in memory how they are reached."""
 ABSENT_MS = 180 * 24 * 3_600_000
 """Of people who have not been seen for so long it is forgotten how to reach them, and in which language."""
 
 
+@dataclass(frozen=True)
+class _Way:
+    """How somebody is reached: in which channel, if one was opened, and whether the last message there was refused."""
+
+    channel_id: int | None = None
+    closed: bool = False
+
+
 class PeopleBook:
     """What is known of people: DM channels, who takes no direct messages, who wants no reminders, and who reads which
-    language. It outlives the process."""
+    language. It outlives the process, and while that lasts nobody else writes down how people are reached."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store
         self._now_ms = now_ms
         self._locales: OrderedDict[int, str | None] = OrderedDict()
+        self._ways: OrderedDict[int, _Way] = OrderedDict()
 
     async def _known(self, user_id: int) -> PersonRow | None:
         async with self._store.reading() as connection:
             return await people.get(connection, user_id)
 
+    async def _way(self, user_id: int) -> _Way:
+        """It is asked before every message, so it is read once."""
+        known = self._ways.get(user_id)
+        if known is None:
+            person = await self._known(user_id)
+            read = _Way(person.dm_channel_id, person.dm_closed) if person else _Way()
+            known = self._ways.setdefault(user_id, read)  # what was learnt while this was read is newer
+            _forget_the_oldest(self._ways, WAYS_MOST)
+        return known
+
+    async def _learn(self, user_id: int, note: Callable[[Any], Awaitable[None]], **learnt: Any) -> None:
+        """Write down how somebody is reached; it counts once it is durable."""
+        await self._way(user_id)
+        try:
+            await self._store.write(note)
+        except BaseException:
+            self._ways.pop(user_id, None)  # nobody knows whether it was written: it is read anew
+            raise
+        if user_id in self._ways:
+            self._ways[user_id] = replace(self._ways[user_id], **learnt)
+
     async def dm_channel(self, user_id: int, /) -> int | None:
         """The channel opened once, if any."""
-        person = await self._known(user_id)
-        return person.dm_channel_id if person else None
+        return (await self._way(user_id)).channel_id
 
     async def remember(self, user_id: int, channel_id: int, /) -> None:
         """Keep the channel of this person."""
         now = self._now_ms()
-        await self._store.write(lambda connection: people.remember_dm(connection, user_id, channel_id, now))
+        await self._learn(
+            user_id,
+            lambda connection: people.remember_dm(connection, user_id, channel_id, now),
+            channel_id=channel_id,
+        )
 
     async def is_closed(self, user_id: int, /) -> bool:
         """Whether the last message was refused."""
-        person = await self._known(user_id)
-        return person is not None and person.dm_closed
+        return (await self._way(user_id)).closed
 
     async def closed(self, user_id: int, /) -> None:
         """Note that a message was refused."""
         now = self._now_ms()
-        await self._store.write(lambda connection: people.mark_closed(connection, user_id, now))
+        await self._learn(user_id, lambda connection: people.mark_closed(connection, user_id, now), closed=True)
 
     async def opened(self, user_id: int, /) -> None:
         """Note that messages arrive (again)."""
         now = self._now_ms()
-        await self._store.write(lambda connection: people.mark_open(connection, user_id, now))
+        await self._learn(user_id, lambda connection: people.mark_open(connection, user_id, now), closed=False)
 
     async def wants_reminders(self, user_id: int, /) -> bool:
         """Whether this person may be reminded of turns; everybody is until they say no."""
@@ -70,7 +105,7 @@ class PeopleBook:
             person = await self._known(user_id)
             # Somebody who was heard while this was read has said it since.
             self._locales.setdefault(user_id, person.locale if person else None)
-            self._forget_the_oldest()
+            _forget_the_oldest(self._locales, LOCALES_MOST)
         return self._locales.get(user_id)
 
     async def set_locale(self, user_id: int, locale: str, /) -> None:
@@ -95,10 +130,12 @@ class PeopleBook:
         before = self._now_ms() - ABSENT_MS
         await self._store.write(lambda connection: people.forget_absent(connection, before))
         self._locales.clear()  # else whoever is heard again would not be written down again
+        self._ways.clear()
 
-    def _forget_the_oldest(self) -> None:
-        while len(self._locales) > LOCALES_MOST:
-            self._locales.popitem(last=False)
+
+def _forget_the_oldest(known: OrderedDict[int, Any], most: int) -> None:
+    while len(known) > most:
+        known.popitem(last=False)
 
 
 class UndoBook:

@@ -380,14 +380,15 @@ class Scrupulous:
         return value
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize("role_set", [role_set.name for role_set in CLUB_MAFIA.role_sets])
 def test_every_answer_is_legal_and_made_of_the_own_view_alone(role_set: str) -> None:
     options = CLUB_MAFIA.role_set(role_set).options
     assert isinstance(options, MafiaOptions)
     rng = Random(role_set)
-    for reveal in ("end", "leaving"):
-        shown = options.model_copy(update={"reveal": reveal})
-        for seats in sorted(options.casts):
+    for seats in sorted(options.casts):
+        for other in range(size(1, full=2)):
+            shown = options.model_copy(update={"reveal": ("end", "leaving")[(seats + other) % 2]})
             match = Match.start(CLUB_MAFIA, shown, seats, LooseChance(rng), record=False)
             play(match, {seat: Scrupulous(seat, rng) for seat in range(1, seats + 1)}, rng)
             assert match.outcome is not None

@@ -11,7 +11,7 @@ from types import NoneType, SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from simcord import components, gateway, results
+from simcord import _runtime, components, gateway, results
 from simcord._runtime import _BOT_SCOPE, _CallbackRecord
 from simcord.env import Env
 from simcord.http import router
@@ -20,24 +20,36 @@ TURNS_MOST = 10_000
 """Turns of the loop after which a bot that is never at rest is looked at closely, and found out."""
 
 _settle = Env._settle_internal
+_track = _runtime._track_callback
 _copied_for_scope = Env._context_for_scope
 
 
 def _is_at_work(env: Env) -> bool:
-    """Whether something of the bot's goes on at the next turn of the loop. Then nobody needs to ask what its tasks are
-    waiting for, which takes long."""
-    return any(
-        record.when is None and record.handle is not None and not record.handle.cancelled()
-        for record in env._work.callbacks
-    )
+    """Whether something goes on at the next turn of the loop. Then nobody needs to ask what the bot's tasks are waiting
+    for, which takes long."""
+    return bool(env._loop._ready)
 
 
 async def _settle_after_work(env: Env, **how: Any) -> None:
+    """While the bot works, or others work for it (a picture is drawn), it is not at rest."""
+    assert env._loop is not None
+    until = env._loop.time() + env.settle_timeout
     for _ in range(TURNS_MOST):
         await asyncio.sleep(0)
-        if not _is_at_work(env):
+        if _is_at_work(env):
+            continue
+        if not env._work.executors or env._loop.time() > until:
             break
+        await asyncio.wait(tuple(env._work.executors), timeout=env.settle_timeout, return_when=asyncio.FIRST_COMPLETED)
     await _settle(env, **how)
+
+
+def _track_callback(work: Any, original: Any, callback: Any, args: Any, *, context: Any, when: Any, **how: Any) -> Any:
+    """A step of a task that is known is not written down once more: what it waits for is seen at the task."""
+    owner = getattr(callback, "__self__", None)
+    if when is None and isinstance(owner, asyncio.Task) and owner in work.tasks:
+        return original(*how.get("schedule_args", ()), callback, *args, context=context)
+    return _track(work, original, callback, args, context=context, when=when, **how)
 
 
 def _context_for_scope(env: Env, context: Context, scope: tuple[Any, int] | None) -> Context:
@@ -69,6 +81,7 @@ def settles_briskly() -> Iterator[None]:
     with (
         patch.object(Env, "_settle_internal", _settle_after_work),
         patch.object(Env, "_context_for_scope", _context_for_scope),
+        patch.object(_runtime, "_track_callback", _track_callback),
         patch.object(_CallbackRecord, "__eq__", object.__eq__),
         patch.object(components, "deepcopy", _copied),
         patch.object(results, "deepcopy", _copied),

@@ -128,6 +128,9 @@ class _Statements:
 # -- SQLite in the thread that calls it -------------------------------------------------------------------------------
 
 
+_TAKES_TIME = {"execute", "executemany", "commit", "rollback"}
+
+
 class _NoQueue:
     """Does at once what would have been put into a queue for the driver's thread."""
 
@@ -158,10 +161,12 @@ def _connect_in_this_thread(connection: Any, *how: Any, **more: Any) -> None:
 
 
 async def _execute_in_this_thread(connection: Any, work: Callable[..., Any], *values: Any, **more: Any) -> Any:
-    """Other tasks get their turn before each statement, as they do while a thread is at work."""
+    """Other tasks get their turn before each statement, as they do while a thread is at work; not once more for its
+    cursor, its rows and its end."""
     if not connection._running or not connection._connection:
         raise ValueError("Connection closed")
-    await asyncio.sleep(0)
+    if work.__name__ in _TAKES_TIME:
+        await asyncio.sleep(0)
     return work(*values, **more)
 
 

@@ -1,6 +1,6 @@
 """How much the long shelves do: a size for every change, and a full one for `pytest -m full_size`.
 
-    GAMES = size(2_000, full=20_000)
+    GAMES = size(700, full=20_000)
 
     @pytest.mark.full_size
     def test_…

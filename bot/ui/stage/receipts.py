@@ -36,12 +36,9 @@ class Receipts:
 
     async def announcements(self, match: MatchSnapshot, since: int) -> list[Announcement]:
         """What had been announced when the snapshot was taken, from this number on."""
-        return await self._said(match, since, match.announced)
-
-    async def _said(self, match: MatchSnapshot, since: int, before: int) -> list[Announcement]:
-        if since >= before:
+        if since >= match.announced:
             return []
-        return await self._archive.announcements(match.id, since, before)
+        return await self._archive.announcements(match.id, since, match.announced)
 
     async def unheard(self, match: MatchSnapshot, seat: Seat) -> list[Announcement]:
         """What this seat was told by itself and has not been shown yet."""
@@ -50,8 +47,7 @@ class Receipts:
 
     async def told_by(self, match: MatchSnapshot, seat: Seat, message_id: int) -> list[Announcement]:
         """What this seat was told by itself by this message, or heard elsewhere while it was the seat's newest."""
-        after, upto = await self._ledger.told_by(match.id, seat, message_id)
-        said = await self._said(match, after + 1, min(upto + 1, match.announced))
+        said = await self._archive.told_by(match.id, seat, message_id, match.announced)
         return told_to(match.game, said, seat)
 
     async def note(

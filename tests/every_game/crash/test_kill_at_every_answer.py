@@ -1,4 +1,7 @@
-"""Whole games in which the bot dies after every single answer, next to the same games played without a scratch."""
+"""Whole games in which the bot dies after every single answer, next to the same games played without a scratch.
+
+For every change it dies after every third answer, in each game after others; at full size after each.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from random import Random
 import pytest
 from language.any_game import random_answer
 from pair import Pair
+from support.sizes import size
 from support.tables import SEED, Table, opened_table
 
 from bot.engine.match import Match
@@ -23,6 +27,7 @@ from bot.games.trumplestiltskin.options import TrumpOptions
 from bot.games.village.options import VillageOptions
 
 STEPS_MOST = 5_000
+DIES_EVERY = size(3, full=1)
 COPY_EVERY = 17
 """So often the file itself is copied as a power cut would leave it, and woken by another process."""
 
@@ -252,6 +257,7 @@ async def dealt(table: Table, row: Played | Clocked) -> None:
     await table.deal(row.seats, row.options, game=GAMES[row.game], begun=False, seed=row.seed)
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize("row", PLAYED, ids=str)
 async def test_a_game_survives_a_death_after_every_answer(row: Played, tmp_path: Path) -> None:
     """Nothing is lost and nothing is double, whatever the game was in the middle of."""
@@ -261,14 +267,15 @@ async def test_a_game_survives_a_death_after_every_answer(row: Played, tmp_path:
         pair = Pair(table, GAMES[row.game], row.options, row.seats, row.seed)
         deadlines = dict((await table.awake()).deadlines)
         for step in range(STEPS_MOST):
-            table.service.close()
-            table.begin()
-            pair.is_whole(await table.awake(), deadlines)
+            if (step + row.number) % DIES_EVERY == 0:
+                table.service.close()
+                table.clock.now += 1_000
+                table.begin()
+                pair.is_whole(await table.awake(), deadlines)
             if step % COPY_EVERY == 0:
                 await pair.copy_is_whole(tmp_path / "copy.db", deadlines)
             if pair.reference.outcome is not None:
                 break
-            table.clock.now += 1_000
             question, value = row.answers(pair.reference, rng)
             answered.add(question.key)
             deadlines = await pair.answer(question.number, question.seat, value, 1_000_000 + step)

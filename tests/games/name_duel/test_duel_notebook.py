@@ -9,6 +9,7 @@ from random import Random
 from time import thread_time
 
 import pytest
+from support.sizes import size
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat
@@ -132,9 +133,10 @@ def course(seed: int) -> tuple[Seat, list[Event]]:
     return max(courses, key=lambda one: len(one[1]))
 
 
+@pytest.mark.full_size
 def test_it_agrees_with_every_arrangement_that_is_possible() -> None:
     """Compared after every event of the longest games of a few."""
-    for of, events in sorted(map(course, range(24)), key=lambda one: len(one[1]))[-4:]:
+    for of, events in sorted(map(course, range(24)), key=lambda one: len(one[1]))[-size(2, full=4) :]:
         assert len(events) >= 8
         worlds = all_deals()
         for place, event in enumerate(events):
@@ -176,9 +178,10 @@ def test_every_kind_of_event_is_compared_at_least_once() -> None:
 # -- the whole game ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize("kind", ["random", "thoughtful"])
 def test_the_true_name_is_always_possible(kind: PlayerKind) -> None:
-    for seed in range(40):
+    for seed in range(size(15, full=40)):
         for match, _ in moments(seed, kind, "classic"):
             view = seen(match)
             for seat, duelist in table_of(match).duelists.items():

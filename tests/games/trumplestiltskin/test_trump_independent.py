@@ -195,16 +195,17 @@ def endgames(rng: Random, size: int, opponents: int) -> Iterator[Endgame]:
         yield Endgame(hand, left[:out], opponents, trump)
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize(
-    ("size", "opponents", "wanted"),
-    [(2, 2, 400), (2, 3, 25), (3, 2, 60), (3, 3, 1), (4, 2, 5)],
+    ("cards", "opponents", "wanted"),
+    [(2, 2, size(100, full=400)), (2, 3, size(8, full=25)), (3, 2, size(20, full=60)), (3, 3, 1), (4, 2, 5)],
     ids=str,
 )
-def test_a_certain_claim_is_lost_by_no_distribution_and_no_play(size: int, opponents: int, wanted: int) -> None:
+def test_a_certain_claim_is_lost_by_no_distribution_and_no_play(cards: int, opponents: int, wanted: int) -> None:
     """Soundness: whenever the Mirror is certain there is one order of leads that wins against everything."""
-    rng = Random(f"{size} {opponents}")
+    rng = Random(f"{cards} {opponents}")
     found = 0
-    for end in endgames(rng, size, opponents):
+    for end in endgames(rng, cards, opponents):
         if is_certain(end.hand, end.unseen, end.trump):
             assert end.winning_order() is not None, (end.hand, end.unseen, end.trump)
             found += 1
@@ -225,6 +226,7 @@ def test_most_claims_that_are_certain_are_known_to_be() -> None:
     assert missed <= certain * 0.05
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_at_the_table_nobody_ever_holds_what_the_claimant_takes_to_be_gone(seats: int) -> None:
     """In random games, at every lead: all that the others hold is unseen; and a claim that would be certain is won
@@ -232,7 +234,7 @@ def test_at_the_table_nobody_ever_holds_what_the_claimant_takes_to_be_gone(seats
     """
     rng = Random(seats)
     certain = 0
-    for _ in range(60):
+    for _ in range(size(20, full=60)):
         match = Match.start(TRUMP, TrumpOptions(claims=False), seats, LooseChance(rng), record=False)
         players = {seat: player_for("trumplestiltskin", "random", rng) for seat in range(1, seats + 1)}
         table = match._table
