@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from pretended.clock_watch import OVERDUE_MS, ClockWatch
 from pretended.evening import Evening, evening
+from pretended.tables import Table, cases
 from pretended.world import Message
 from support.sizes import size
 
-DUEL, VILLAGE = ("ann", "ben"), ("ann", "ben", "cat", "dan")
+DUEL = ("ann", "ben")
 SEEDS = range(1, 1 + size(1, full=10))
 
 
@@ -75,11 +76,12 @@ def test_a_clock_that_does_not_ring_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_a_village_of_four_people_and_four_computers(tmp_path: Path, seed: int) -> None:
-    async with evening(tmp_path, seed=seed, names=VILLAGE) as night:
-        await night.lay_table("village")
+@pytest.mark.parametrize(("table", "seed"), cases("village", seeds=2))
+async def test_a_whole_game(tmp_path: Path, table: Table, seed: int) -> None:
+    async with evening(tmp_path, seed=seed, names=table.names) as night:
+        await night.lay_table(table.game, role_set=table.role_set)
         await night.play_to_the_end()
+        assert night.bot.started == 1
         assert night.audit() == []
 
 
