@@ -129,10 +129,12 @@ async def cursors(connection: AsyncConnection, match: int) -> dict[int, Delivery
 
 async def replaced_since(connection: AsyncConnection, since_ms: int) -> list[DeliveryRow]:
     """The messages of single seats that another one has taken the place of since then, in games that are played."""
-    query = _LINES.join(schema.match, schema.match.c.id == _line.match)
-    recent = query.where(schema.match.c.status.in_(LIVE), _line.recipient > PUBLIC, _line.at_ms >= since_ms)
-    seats = {(row.match, row.recipient) for row in await all_rows(connection, DeliveryRow, recent)}
-    found = [_replaced(await _lines_of(connection, *seat), since_ms) for seat in sorted(seats)]
+    # Two questions, so that no planner begins with all games that are played: few messages are so new.
+    recent = select(_line.match, _line.recipient).where(_line.at_ms >= since_ms, _line.recipient > PUBLIC)
+    seats = {(row[0], row[1]) for row in await connection.execute(recent)}
+    status = select(schema.match.c.id).where(schema.match.c.status.in_(LIVE))
+    live = set((await connection.execute(status.where(schema.match.c.id.in_({match for match, _ in seats})))).scalars())
+    found = [_replaced(await _lines_of(connection, *seat), since_ms) for seat in sorted(seats) if seat[0] in live]
     return [row for row in found if row is not None]
 
 

@@ -185,8 +185,8 @@ async def live_places(connection: AsyncConnection) -> list[tuple[int, int]]:
 
 async def with_computers(connection: AsyncConnection) -> list[int]:
     """The running matches in which a computer player has a seat."""
-    seated = select(_seat.match).where(_seat.player != "human")
-    query = select(_match.id).where(_match.status == "running", _match.id.in_(seated)).order_by(_match.id)
+    is_seated = select(_seat.match).where(_seat.match == _match.id, _seat.player != "human").exists()
+    query = select(_match.id).where(_match.status == "running", is_seated).order_by(_match.id)
     return list((await connection.execute(query)).scalars())
 
 
@@ -202,8 +202,8 @@ async def unsent(connection: AsyncConnection) -> list[int]:
 
 async def over_since(connection: AsyncConnection, since_ms: int) -> list[int]:
     """The numbers of the matches that have come to their end since then."""
-    query = select(_match.id).where(_match.ended_ms >= since_ms).order_by(_match.id)
-    return list((await connection.execute(query)).scalars())
+    query = select(_match.id).where(_match.ended_ms >= since_ms)
+    return sorted((await connection.execute(query)).scalars())  # an order in the query would lead past the index
 
 
 async def mark_sent(

@@ -126,6 +126,7 @@ match = Table(
     Index(None, "guild_id"),
     Index(None, "channel_id"),
     Index(None, "thread_id"),
+    Index(None, "ended_ms"),
     Index("ix_match_unsent", "unsent", sqlite_where=text("unsent = 1"), postgresql_where=text("unsent = 1")),
     sqlite_autoincrement=True,
 )
@@ -230,6 +231,7 @@ delivery = Table(
     Column("state", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
     CheckConstraint("state IN ('sent', 'opened', 'closed', 'failed')", name="state"),
+    Index(None, "at_ms"),
     sqlite_with_rowid=False,
 )
 

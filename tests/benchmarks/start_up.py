@@ -1,11 +1,12 @@
 """What a start costs when many matches are being played: until every clock runs again and it is known what to send.
 
-    python -m tests.benchmarks.start_up [--matches 10000]
+    python -m tests.benchmarks.start_up [--matches 10000] [--finished 100000]
 
 One table of 9 is dealt and its first night has fallen; its rows are copied for all the others, so the file is what a
-bot leaves behind. Timed are `MatchService.start_up` (the outage credited, all deadlines armed) and the stage's three
-queries (what is unsent, where matches are played, where computer players sit), on a freshly opened store. Then the
-first matches are woken one by one: that is all a restart costs a match, when it is touched.
+bot leaves behind, with the seats and the ledger of games that are over. Timed are `MatchService.start_up` (the outage
+credited, all deadlines armed) and the stage's queries (what is unsent, what was left lying, where matches are played,
+where computer players sit), on a freshly opened store. Then the first matches are woken one by one: that is all a
+restart costs a match, when it is touched. All times are CPU time of the whole process.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Awaitable
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from bot.engine.questions import MIRROR
@@ -32,7 +33,11 @@ from bot.store.seating import NewSeat
 SEATS = 9
 NOW = 1_700_000_000_000
 AWAY_MS = 60_000
-COPIED = ("seat", "snapshot", "journal", "announcement", "deadline")
+LONG_AGO_MS = 3_600_000
+COPIED = ("seat", "snapshot", "journal", "announcement", "deadline", "delivery")
+OF_FINISHED = ("seat", "delivery")
+SENT = 3
+"""Messages to each seat of each match."""
 UNSENT_EVERY = 100
 """One in so many matches had something to deliver when the bot stopped."""
 TURNS = 7
@@ -54,8 +59,9 @@ async def deal(store: Store) -> None:
     service.close()
 
 
-def copy_rows(path: Path, matches: int) -> None:
-    """Give every other match the rows of the first, under its own number and in its own channel."""
+def copy_rows(path: Path, matches: int, finished: int) -> None:
+    """Give every other match the rows of the first, under its own number and in its own channel; those that come last
+    were over long ago."""
     with sqlite3.connect(path) as connection:
 
         def columns(table: str, key: str) -> list[str]:
@@ -68,15 +74,21 @@ def copy_rows(path: Path, matches: int) -> None:
         values = ", ".join(changed.get(name, name) for name in mine)
         connection.execute(
             f"{numbers} INSERT INTO match (id, {', '.join(mine)}) SELECT n.i, {values} FROM match, n WHERE id = 1",
-            (matches,),
+            (matches + finished,),
+        )
+        connection.execute("UPDATE match SET status = 'over', unsent = 0, ended_ms = 1 WHERE id > ?", (matches,))
+        connection.executemany(
+            "INSERT INTO delivery VALUES (1, ?, ?, 1, 0, 1, 5, ?, 'sent', ?)",
+            [(seat, serial, serial, NOW - LONG_AGO_MS) for seat in range(SEATS + 1) for serial in range(1, SENT + 1)],
         )
         for table in COPIED:
+            count = matches + finished if table in OF_FINISHED else matches
             names = columns(table, "match")
             values = ", ".join("due_ms + n.i" if (table, name) == ("deadline", "due_ms") else name for name in names)
             connection.execute(
                 f"{numbers} INSERT INTO {table} (match, {', '.join(names)}) "
                 f"SELECT n.i, {values} FROM {table}, n WHERE {table}.match = 1",
-                (matches,),
+                (count,),
             )
         connection.execute("UPDATE match SET unsent = 0 WHERE id = 1")
 
@@ -85,15 +97,16 @@ async def one_start(path: Path, now: int, times: dict[str, list[float]]) -> None
     """One start of the bot over this file; notes how long each part of it took, in milliseconds."""
 
     async def timed(name: str, work: Awaitable[Any]) -> Any:
-        start = perf_counter()
+        start = process_time()
         result = await work
-        times.setdefault(name, []).append(1000 * (perf_counter() - start))
+        times.setdefault(name, []).append(1000 * (process_time() - start))
         return result
 
     store = await timed("open", Store.open(path))
     service, archive, ledger = MatchService(store, Timekeeper(lambda: now)), Archive(store), Ledger(store, lambda: now)
     await timed("clocks", service.start_up())
     await timed("unsent", ledger.unsent())
+    await timed("left lying", ledger.left_lying())
     await timed("places", archive.live_places())
     await timed("computer players", archive.with_computers())
     for number in range(1, WOKEN + 1):
@@ -102,21 +115,21 @@ async def one_start(path: Path, now: int, times: dict[str, list[float]]) -> None
     await store.close()
 
 
-async def main(matches: int) -> None:
+async def main(matches: int, finished: int) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "mirror.db"
         store = await Store.open(path)
         await deal(store)
         await store.close()
-        copy_rows(path, matches)
-        print(f"{matches} running matches of {SEATS}, a file of {path.stat().st_size / 1e6:.0f} MB")
+        copy_rows(path, matches, finished)
+        print(f"{matches} running matches of {SEATS}, {finished} over, a file of {path.stat().st_size / 1e6:.0f} MB")
         times: dict[str, list[float]] = {}
         for turn in range(1, TURNS + 1):
             await one_start(path, NOW + turn * AWAY_MS, times)
         typical = {name: median(each) for name, each in times.items()}
         print(f"opening the store: {typical['open']:.0f} ms")
         print(f"start_up until every clock runs, {AWAY_MS // 1000} s credited: {typical['clocks']:.0f} ms")
-        queries = ("unsent", "places", "computer players")
+        queries = ("unsent", "left lying", "places", "computer players")
         print("the stage: " + ", ".join(f"{name} {typical[name]:.1f} ms" for name in queries))
         print(f"all in all: {typical['clocks'] + sum(typical[name] for name in queries):.0f} ms")
         print(f"waking a match at its first event: {typical['wake']:.2f} ms")
@@ -125,4 +138,6 @@ async def main(matches: int) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=10_000)
-    asyncio.run(main(parser.parse_args().matches))
+    parser.add_argument("--finished", type=int, default=100_000)
+    asked = parser.parse_args()
+    asyncio.run(main(asked.matches, asked.finished))
