@@ -102,7 +102,7 @@ class SettingsCog(commands.Cog):
     async def moderators(self, interaction: discord.Interaction, role: discord.Role | None = None) -> None:
         guild_id = self._managed(interaction)
         chosen = role.id if role else None
-        settings = await self._settings.change(guild_id, moderator_role=chosen)
+        settings = await self._settings.change(guild_id, order_keeper_role=chosen)
         await self._answer(interaction, settings, changed=True)
 
     @settings.command(name="silence", description=told("command.settings.silence"))
@@ -199,7 +199,7 @@ def settings_page(
         lines.append(words.say("settings.changed"))
     lines += [
         words.say("settings.role_editors", role=role(settings.role_editor_role)),
-        words.say("settings.moderators", role=role(settings.moderator_role)),
+        words.say("settings.moderators", role=role(settings.order_keeper_role)),
         words.say(f"settings.silence.{settings.silence}"),
         words.say("settings.threads" if settings.use_threads else "settings.channel"),
         words.say("settings.deserted", count=settings.deserted_hours),

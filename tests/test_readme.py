@@ -25,6 +25,7 @@ from bot.store.database import Store
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+CI = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)\n```", README, re.DOTALL)
 
 
@@ -51,7 +52,15 @@ def test_every_command_of_the_command_line_is_in_the_readme() -> None:
 def test_ci_runs_the_command_of_the_readme() -> None:
     commands = [line for line in README.splitlines() if line.startswith("python3 -m venv")]
     assert len(commands) == 2
-    assert commands[1] in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert commands[1] in CI
+
+
+def test_ci_runs_the_full_size_as_the_readme_says() -> None:
+    everything_else, sockets = re.findall(r"`(\S+ -m pytest [^`]*-m full_size[^`]*)`", README)
+    assert everything_else in CI.splitlines()
+    assert sockets not in CI
+    left_out, folder = everything_else.split("--ignore=")[1], sockets.split()[-1]
+    assert left_out == folder == str((ROOT / "tests" / "wire").relative_to(ROOT))
 
 
 def unpacked(extra: str, folder: Path) -> None:

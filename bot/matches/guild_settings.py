@@ -12,6 +12,9 @@ from bot.store.database import Store, StoreConnection
 
 log = structlog.get_logger(__name__)
 
+_RENAMED = {"moderator_role": "order_keeper_role"}
+"""Old names of settings, as servers have stored them."""
+
 LanguageCode = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z0-9]+)*$")]
 """`de`, `pt-br`. Which languages there are, the files of the sentences say."""
 
@@ -23,7 +26,7 @@ class GuildSettings(BaseModel):
 
     role_editor_role: int | None = None
     """People with this Discord role may edit role sets, besides those who manage the server."""
-    moderator_role: int | None = None
+    order_keeper_role: int | None = None
     """People with this Discord role may use a host's powers at every table."""
     silence: Literal["delete", "asleep", "strict"] = "delete"
     """How the silent are kept silent: what they write is deleted; sleepers cannot open the place of the game either;
@@ -47,6 +50,8 @@ class GuildSettings(BaseModel):
         """The settings of a stored body (None: nothing was ever set). What makes no sense in it counts as not set."""
         if body is None:
             return cls()
+        if isinstance(body, dict):
+            body = {_RENAMED.get(name, name): value for name, value in body.items()}
         try:
             return cls.model_validate(body)
         except ValidationError as problem:

@@ -50,12 +50,12 @@ async def may_edit_role_sets(settings: SettingsBook, interaction: discord.Intera
 
 
 async def may_keep_order(settings: SettingsBook, interaction: discord.Interaction) -> bool:
-    """Manage Server, or the moderators' role the server has named."""
+    """Manage Server, or the role the server has named for it."""
     if manages_server(interaction):
         return True
     if interaction.guild_id is None:
         return False
-    return _has(interaction, (await settings.read(interaction.guild_id)).moderator_role)
+    return _has(interaction, (await settings.read(interaction.guild_id)).order_keeper_role)
 
 
 def may_see(interaction: discord.Interaction, match: MatchSnapshot) -> bool:

@@ -6,7 +6,7 @@ from bot.client import Mirror
 from bot.matches.bars import Barred, Barring
 from bot.matches.service import MatchService
 from bot.ui.public_lines import PublicLines
-from cogs.lobby.message import LobbyMessage
+from cogs.lobby.message import LobbyMessage, lobby_message_of
 from cogs.table.finding import TableFinder
 from cogs.table.members import newcomers_of
 from cogs.table.seating import Seating
@@ -44,13 +44,4 @@ def consequences_of(client: Mirror, finder: TableFinder) -> Consequences:
         languages=client.languages,
         wording=client.wording,
     )
-    message = LobbyMessage(
-        lobbies=client.lobbies,
-        lobby_ends=client.lobby_ends,
-        role_sets=client.role_sets,
-        service=client.service,
-        languages=client.languages,
-        courier=client.courier,
-        now_ms=client.now_ms,
-    )
-    return Consequences(service=client.service, seating=seating, message=message)
+    return Consequences(service=client.service, seating=seating, message=lobby_message_of(client))

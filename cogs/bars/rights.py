@@ -31,7 +31,7 @@ class BarRights:
         elif scope == "lobby":
             await self._check_lobby(interaction, place)
         elif not await self.may_lift(interaction, scope, place):
-            raise Refused("not_moderator" if scope == "server" else "not_host")
+            raise Refused("not_order_keeper" if scope == "server" else "not_host")
 
     async def may_lift(self, interaction: discord.Interaction, scope: str, place: int) -> bool:
         """Whether this person has a say about a bar: what they may see of the list, and lift."""

@@ -38,7 +38,7 @@ from cogs.lobby.controls import LobbyControls
 from cogs.lobby.expiry import LobbyExpiryCog
 from cogs.lobby.greeting import Greeting
 from cogs.lobby.host import HostControls
-from cogs.lobby.message import LobbyMessage
+from cogs.lobby.message import LobbyMessage, lobby_message_of
 from cogs.lobby.options import OptionControls
 from cogs.lobby.page import others_page
 from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
@@ -204,15 +204,7 @@ def _invited(interaction: Interaction, person: discord.Member | discord.User) ->
 async def setup(client: Mirror) -> None:
     background = BackgroundTasks()
     permissions = PermissionCheck(client.wording)
-    message = LobbyMessage(
-        lobbies=client.lobbies,
-        lobby_ends=client.lobby_ends,
-        role_sets=client.role_sets,
-        service=client.service,
-        languages=client.languages,
-        courier=client.courier,
-        now_ms=client.now_ms,
-    )
+    message = lobby_message_of(client)
     greeting = Greeting(courier=client.courier, wording=client.wording, message=message, background=background)
     seats = SeatControls(
         settings=client.settings,

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.client import Mirror
 from bot.engine.rulebook import Options
 from bot.matches.errors import Refused
 from bot.matches.lobbies import Lobbies
@@ -174,3 +175,15 @@ async def unchanged_options(role_sets: RoleSets, lobby: Lobby) -> Options:
     """The role set as it is offered, before anything was changed in this lobby."""
     offered = await role_sets.offered(lobby.guild_id, lobby.game.name)
     return dict(offered).get(lobby.role_set) or lobby.game.options()
+
+
+def lobby_message_of(client: Mirror) -> LobbyMessage:
+    return LobbyMessage(
+        lobbies=client.lobbies,
+        lobby_ends=client.lobby_ends,
+        role_sets=client.role_sets,
+        service=client.service,
+        languages=client.languages,
+        courier=client.courier,
+        now_ms=client.now_ms,
+    )

@@ -258,7 +258,7 @@ async def test_settings_are_for_those_who_manage_the_server(tmp_path: Path) -> N
         assert f"<@&{house.bakers.id}>" in texts(shown.response)
         assert "in the channel itself" in texts(shown.response)
         settings = await house.mirror.guild_settings(house.guild.id)
-        assert (settings.moderator_role, settings.role_editor_role, settings.use_threads) == (
+        assert (settings.order_keeper_role, settings.role_editor_role, settings.use_threads) == (
             house.bakers.id,
             None,
             False,

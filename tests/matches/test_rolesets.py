@@ -270,7 +270,9 @@ async def test_settings_change_one_by_one(store: Store) -> None:
         ("{broken", GuildSettings()),
         ("[1]", GuildSettings()),
         ('{"role_editor_role": "the bakers", "use_threads": false}', GuildSettings(use_threads=False)),
-        ('{"moderator_role": 5, "from_the_future": 1}', GuildSettings(moderator_role=5)),
+        ('{"order_keeper_role": 5, "from_the_future": 1}', GuildSettings(order_keeper_role=5)),
+        ('{"moderator_role": 5, "use_threads": false}', GuildSettings(order_keeper_role=5, use_threads=False)),
+        ('{"moderator_role": "the bakers", "use_threads": false}', GuildSettings(use_threads=False)),
     ],
 )
 async def test_settings_nobody_can_read_count_as_not_set(store: Store, body: str, settings: GuildSettings) -> None:

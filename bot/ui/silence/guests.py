@@ -55,7 +55,7 @@ class Guests:
         if not isinstance(author, discord.Member) or not isinstance(message.channel, discord.Thread):
             return False
         powers = message.channel.permissions_for(author)
-        role = (await self._settings.read(match.row.guild_id)).moderator_role
+        role = (await self._settings.read(match.row.guild_id)).order_keeper_role
         return (
             powers.manage_messages or powers.manage_threads or (role is not None and author.get_role(role) is not None)
         )
