@@ -325,7 +325,9 @@ async def test_fouls_are_called_on_the_drunk_till_they_stand(tmp_path: Path) -> 
             await square.time(2)
             assert f"ben is sober! ({number}/4)" in square.board.labels
         assert (await refused(square, square.calls_foul("ann", "ben"))).startswith("You have called that foul already.")
-        assert await refused(square, square.calls_foul("ben", "ben")) == "You cannot call a foul on yourself."
+        assert (await refused(square, square.calls_foul("ben", "ben"))).startswith(
+            "You cannot call a foul on yourself."
+        )
         assert (await square.player("ben")).votes == 1
         await square.calls_foul("eve", "ben")
         await square.time(2)
