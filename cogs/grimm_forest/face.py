@@ -10,7 +10,7 @@ from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
 from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.friend import FRIENDS
-from bot.games.grimm_forest.goods import TYPES, total
+from bot.games.grimm_forest.goods import total
 from bot.games.grimm_forest.values import COSTS, DONE, DRAW, GAIN, LAY_DOWN, PARTS, UNDO, USE
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, PigView
 from bot.ui.face import OpenFace
@@ -206,7 +206,7 @@ class GrimmFace(OpenFace):
             lines += filter(None, [self.clocks((), view, context)])
         else:  # this page may stay as it is for a while; what goes on, the board knows
             lines.append(say(context, "seat.wait"))
-        lines.append(say(context, "seat.goods", goods=cards.heap(me.goods)) + _stored(me, context))
+        lines.append(say(context, "seat.goods", goods=cards.goods(me.goods, words)) + _stored(me, context))
         lines.append(_houses(me, context))
         if view.chosen is not None and view.phase in FACE_DOWN:
             lines.append(say(context, "seat.chosen", place=cards.place(view.chosen, words)))
@@ -257,18 +257,17 @@ class GrimmFace(OpenFace):
 def _place(where: str, view: GrimmView, context: RenderContext) -> str:
     """A Location: its goods, and who and what is there."""
     words, lying = context.words, view.locations[where]
-    some = [f"{cards.SYMBOLS[one]} {lying[one]}" for one in TYPES if lying[one]]
-    parts = [" ".join(some) or say(context, "board.empty")]
+    parts = [cards.goods(lying, words) if total(lying) else say(context, "board.empty")]
     here = [context.name(pig.seat) for pig in view.pigs if pig.location == where]
     if here:
-        parts.append("🐷 " + ", ".join(here))
+        parts.append(say(context, "board.pigs", count=len(here), names=", ".join(here)))
     for card in view.cards:
         if card.location == where and is_monster(card.fable):
             key = "board.monster.cancelled" if card.cancelled else "board.monster"
-            parts.append("👹 " + say(context, key, fable=cards.called(card.fable, words)))
-    parts += ["🏰 " + cards.called(card.fable, words) for card in view.unique if card.location == where]
-    parts += ["🍎 " + cards.called(card.fable, words) for card in view.due if card.location == where]
-    return f"{cards.PLACE_SYMBOLS[where]} **{cards.place(where, words)}**: {' · '.join(parts)}"
+            parts.append(say(context, key, fable=cards.called(card.fable, words)) + " 👹")
+    parts += [f"{cards.called(card.fable, words)} 🏰" for card in view.unique if card.location == where]
+    parts += [f"{cards.called(card.fable, words)} 🍎" for card in view.due if card.location == where]
+    return f"**{cards.place(where, words)}** {cards.PLACE_SYMBOLS[where]}: {' · '.join(parts)}"
 
 
 def _chooses_last(pig: PigView) -> bool:
@@ -278,8 +277,8 @@ def _chooses_last(pig: PigView) -> bool:
 def _pig(pig: PigView, view: GrimmView, context: RenderContext) -> str:
     """A player as everybody sees them: goods, hidden Fables, the Friend, and below it the houses."""
     words = context.words
-    mark = "▶️" if pig.seat == view.to_act and view.phase not in ("choose", "over") else "•"
-    parts = [cards.heap(pig.goods), say(context, "board.fables", count=pig.fables)]
+    mark = " ▶️" if pig.seat == view.to_act and view.phase not in ("choose", "over") else ""
+    parts = [cards.goods(pig.goods, words), say(context, "board.fables", count=pig.fables)]
     if pig.friend is not None:
         parts.append(say(context, "board.friend", friend=cards.called(pig.friend, words)) + _stored(pig, context))
     if pig.locked:
@@ -295,7 +294,7 @@ def _pig(pig: PigView, view: GrimmView, context: RenderContext) -> str:
         parts.append(say(context, "board.actions", number=f"{pig.actions:+d}"))
     if pig.seat == view.starter:
         parts.append(say(context, "board.starter"))
-    return f"{mark} {context.name(pig.seat)}: {' · '.join(parts)}\n-# {_houses(pig, context)}{_tokens(pig, context)}"
+    return f"• {context.name(pig.seat)}{mark}: {' · '.join(parts)}\n-# {_houses(pig, context)}{_tokens(pig, context)}"
 
 
 def _stored(pig: PigView, context: RenderContext) -> str:
@@ -308,14 +307,14 @@ def _stored(pig: PigView, context: RenderContext) -> str:
 def _houses(pig: PigView, context: RenderContext) -> str:
     """Houses section by section, and the Build Sites that are free."""
     built = " · ".join(cards.house(one, context.words) for one in pig.houses) or say(context, "board.no_houses")
-    return f"🏠 {built} " + say(context, "board.sites", free=pig.sites - len(pig.houses), sites=pig.sites)
+    return f"{built} {say(context, 'board.sites', free=pig.sites - len(pig.houses), sites=pig.sites)} 🏠"
 
 
 def _tokens(pig: PigView, context: RenderContext) -> str:
     if not pig.tokens:
         return ""
     which = ", ".join(context.words.say(f"{cards.GAME}.goods.{one}") for one in pig.tokens)
-    return " · 🥇 " + say(context, "board.tokens", materials=which)
+    return f" · {say(context, 'board.tokens', materials=which)} 🥇"
 
 
 def _complete(pig: PigView) -> int:

@@ -90,11 +90,6 @@ def goods(amounts: Mapping[str, int], words: Wording) -> str:
     return ", ".join(some) or words.say(f"{GAME}.nothing")
 
 
-def heap(amounts: Mapping[str, int]) -> str:
-    """`🌾 2 🪵 0 🧱 1`: a row on the board."""
-    return " ".join(f"{SYMBOLS[one]} {amounts.get(one, 0)}" for one in TYPES)
-
-
 def house(one: HouseView, words: Wording) -> str:
     """`straw: floor, walls`; a complete one is called so."""
     key = "complete" if one.sections == 3 else f"sections.{one.sections}"

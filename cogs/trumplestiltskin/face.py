@@ -391,7 +391,7 @@ def _standings(view: TrumpView, context: RenderContext) -> list[str]:
 
 
 def _standing(player: CardPlayerView, view: TrumpView, context: RenderContext) -> str:
-    mark = "▶️" if player.seat == view.to_act else "👑" if player.seat == view.declarer else "•"
+    mark = " ▶️" if player.seat == view.to_act else " 👑" if player.seat == view.declarer else ""
     parts = [say(context, "board.cards", count=player.cards)]
     if view.trump is not None:
         parts.append(say(context, "board.tricks", count=player.tricks))
@@ -401,9 +401,8 @@ def _standing(player: CardPlayerView, view: TrumpView, context: RenderContext) -
     if player.seat == view.dealer:
         parts.append(say(context, "board.dealer"))
     detail = " · ".join(parts)
-    return f"{mark} " + say(
-        context, "board.standing", seat=context.name(player.seat), column=player.column, detail=detail
-    )
+    named = context.name(player.seat) + mark
+    return "• " + say(context, "board.standing", seat=named, column=player.column, detail=detail)
 
 
 # -- controls ---------------------------------------------------------------------------------------------------------

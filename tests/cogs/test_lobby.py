@@ -316,7 +316,7 @@ async def test_several_tables_in_one_channel_and_not_too_many_for_one_host(den: 
         await place.open(ben)
         refused = await place.open(ann)
         assert refused.ephemeral
-        assert "3 tables waiting" in shown_on(refused.response)
+        assert "3 tables that wait" in shown_on(refused.response)
         await ann.click(refused.response, custom_id="mm:lobby:2:close")
         await place.soon()
         assert (await place.lobby(2)).status == "closed"

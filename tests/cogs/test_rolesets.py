@@ -141,7 +141,7 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
 
         listed = texts(fits(await house.manager.slash(house.room, "roleset list")))
         for line in (
-            "**Classic**: 8–20 players · ⭐ default",
+            "**Classic**: 8–20 players · default ⭐",
             "**Beginner**",
             "**Everything**",
             "**House**: 8–20 players",

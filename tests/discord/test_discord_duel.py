@@ -59,7 +59,7 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
 
         await room.fight("ann", games=1)
         assert "wins game 1" in room.public()
-        assert "**ann** 🏅 1 of 2" in room.board.text
+        assert "**ann** · games won: 1 of 2" in room.board.text
         assert "**Game 2.**" in room.public()
         assert (await room.table()).turn == seat_of("ben"), "the loser begins"
 
@@ -67,7 +67,7 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         assert await room.is_over()
         finale = room.board
         assert "# **ann** wins the contest!" in finale.text
-        assert "🏆 **ann**: 2 games won" in finale.text
+        assert "**ann**: 2 games won 🏆" in finale.text
         assert finale.labels == ["Rematch", "The whole story", "Text"]
         (file,) = [one for one in finale.message.attachments if one["filename"].endswith(".json")]
         recap = Recap.model_validate_json(room.file(file))
@@ -226,7 +226,7 @@ async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path
         panel, _ = await room.shown("ann", "duel.guess")
         assert "**ben** was not called *Flippy*" in panel.text
         assert "**ben**: the deck was turned over" in panel.text
-        notebook = next(line for line in panel.text.splitlines() if line.startswith("📓"))
+        notebook = next(line for line in panel.text.splitlines() if line.endswith("📓"))
         assert "Flippy" not in notebook
         assert "Hobyah" in notebook
 

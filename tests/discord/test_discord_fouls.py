@@ -221,7 +221,7 @@ async def test_the_fourth_foul_is_asked_about_first(tmp_path: Path) -> None:
         for _ in range(3):
             await calls_foul(club, "ann", "ben")
         asked = await club.says("ann", "mafia foul", player=club.actor("ben"))
-        assert "the next one ends the game for ben" in asked.text
+        assert "With the next one, ben is out of the game" in asked.text
         assert await fouls_of(club, "ben") == [3]
         done = await club.presses("ann", "Send out of the game", asked.seen)
         await club.time(2)

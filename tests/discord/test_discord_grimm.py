@@ -77,7 +77,7 @@ async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
 async def test_four_people_share_the_market(tmp_path: Path) -> None:
     async with forest_room(tmp_path, 4, starter="ben") as forest:
         await forest.begin()
-        assert "🎪 **Market**: 🌾 1 🪵 1 🧱 1" in forest.board.text
+        assert "**Market** 🎪: 1 straw, 1 wood, 1 brick" in forest.board.text
         panel, _ = await forest.panel("ann", "gather.place")
         assert panel.labels[:4] == [
             "Fields (5 straw)", "Forest (4 wood)", "Brickyard (3 brick)", "Market (1 straw, 1 wood, 1 brick)",

@@ -316,7 +316,7 @@ async def test_rewind_is_refused_after_a_secret_unless_forced(tmp_path: Path) ->
         no = await square.presses("ann", "Turn back time", asked.seen)
         assert "A secret has been shown since" in no.sentence
         assert await square.journal() == journal
-        done = await confirms(square, "ann", asked, "Force it, secrets or not")
+        done = await confirms(square, "ann", asked, "Force it in spite of secrets")
         assert "Time is turned back" in done.text
         assert await square.phase() == "introductions"
         assert set(await square.asked_for("introduction")) == set(square.people)

@@ -38,7 +38,7 @@ async def test_the_button_below_my_seat_asks_once(tmp_path: Path) -> None:
         await square.time(10)
         (line,) = [line for line in square.told() if "has left" in line]
         computer = (await square.awake()).seats[2].name
-        assert line == f"🚪 ben has left the game. A computer player, {computer}, goes on with this seat."
+        assert line == f"ben has left the game. A computer player, {computer}, goes on with this seat. 🚪"
         assert computer not in square.names
         assert await square.asked("ben") == [], "the computer has answered"
         assert square.texts(square.dm("gus")) == bystander
@@ -95,7 +95,7 @@ async def test_whoever_stands_by_takes_over(tmp_path: Path) -> None:
         assert square.texts(square.dm("zoe")) == []
         known = (await square.presses("ben", "My seat")).text
         await leaves(square, "ben")
-        assert "🚪 ben has left the game. zoe stood by and goes on with this seat." in square.told()
+        assert "ben has left the game. zoe stood by and goes on with this seat. 🚪" in square.told()
         (dossier,) = square.messages(square.dm("zoe"))
         assert dossier.text.endswith(known)
         assert "no seat" in await refused(square, square.presses("ben", "My seat"))

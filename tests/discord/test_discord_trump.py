@@ -148,7 +148,7 @@ async def test_trump_is_named_by_one_of_four_buttons(tmp_path: Path) -> None:
         await table.names_trump("ann", "D")
         await table.time(2)
         assert "**♦ diamonds**" in table.public()
-        assert "👑 **ann** at **14**" in table.board.text
+        assert "Declarer: **ann** at **14**" in table.board.text
 
 
 # -- duties ------------------------------------------------------------------------------------------------------------

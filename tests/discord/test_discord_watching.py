@@ -74,7 +74,7 @@ async def test_who_has_seen_all_can_never_sit_here(tmp_path: Path) -> None:
         assert "4. **dan**, Mad Hatter" in shown.text
         (hal,) = [line for line in shown.text.splitlines() if line.startswith("8.")]
         assert "Villager" not in hal, "a body that was never found is known to nobody but its owner"
-        assert "zoe watches with the eyes of the dead" in square.public()
+        assert "zoe sees what the dead see" in square.public()
         assert MURDERER not in square.public()
         await square.restart()
         for person in (zoe, yan):
