@@ -27,6 +27,7 @@ from bot.ui.wording import Wording, label, plain
 from cogs.moderator_panel.appointing import Appointing
 from cogs.moderator_panel.cog import set_up_panel
 from cogs.moderator_panel.fouls import FoulControls
+from cogs.table.clock_controls import ClockControls
 from cogs.table.confirmation import Confirmation
 from cogs.table.finding import Interaction, TableFinder
 from cogs.table.keeping import SilenceMeans
@@ -40,6 +41,7 @@ from cogs.table.seat_cog import SeatCog
 from cogs.table.seating import Seating
 from cogs.table.status_page import status_page
 from cogs.table.taking_over import TakingOver
+from cogs.table.voice_controls import VoiceControls, floor_in_voice
 from cogs.table.who import WHO, WhoMayDoWhat
 
 
@@ -352,11 +354,13 @@ def _serve_powers(
         faces=client.faces,
         wording=client.wording,
     )
+    public_lines = PublicLines(client.stage, client.languages)
     fouls = FoulControls(fouls=client.fouls, faces=client.faces, replies=replies, panel=POWERS)
+    clocks = ClockControls(hosting=client.hosting, replies=replies, public_lines=public_lines, now_ms=client.now_ms)
+    voice = VoiceControls(floor=floor_in_voice(client), faces=client.faces, replies=replies)
     powers = PowersControls(
         finder=finder,
         service=client.service,
-        hosting=client.hosting,
         moderation=client.moderation,
         leaving=client.leaving,
         newcomers=newcomers_of(client),
@@ -365,9 +369,9 @@ def _serve_powers(
         repairing=repairing,
         who=who,
         appointing=appointing,
-        fouls={"fouls": fouls.choose, "foul": fouls.call},
+        others={"fouls": fouls.choose, "foul": fouls.call, **clocks.handlers(), **voice.handlers()},
         replies=replies,
-        public_lines=PublicLines(client.stage, client.languages),
+        public_lines=public_lines,
     )
     client.router.on(POWERS, powers.pressed)
 
