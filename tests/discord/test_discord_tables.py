@@ -315,7 +315,9 @@ async def test_what_the_panel_does_about_clocks_leaders_and_bars(tmp_path: Path)
         people = await square.presses("mod", "People…", (await manages(square, "mod")).seen)
         await picks(square, people, "chair_all", "zoe")
         assert (await square.awake()).row.moderator_sees == MAY_ASK
-        assert "Manage" not in (await square.says("zoe", "tables", square.room)).seen.labels, "to lead a game is not to host it"
+        assert "Manage" not in (await square.says("zoe", "tables", square.room)).seen.labels, (
+            "to lead a game is not to host it"
+        )
         people = await square.presses("mod", "People…", (await manages(square, "mod")).seen)
         places = await picks(square, people, "barwhom", "ben")
         ask = await square.presses("mod", "From all games here…", places.seen)
