@@ -263,6 +263,8 @@ standby = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
+    # Whether they have said themselves that they would take a seat.
+    Column("agreed", Flag, nullable=False, server_default=text("0")),
     sqlite_with_rowid=False,
 )
 

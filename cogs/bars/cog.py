@@ -132,9 +132,8 @@ class BarCog(commands.Cog):
         until_ms = self._now_ms() + span * 1000 if span else None
         name = await self._name_of(click, user_id)
         wanted = Barring(guild_of(interaction), scope, place, user_id, click.user_id, until_ms)
-        barred = await self._bars.bar(wanted, name, click.text)
+        barred = await self._consequences.bar(wanted, name, click.text)
         self._audit.look()
-        await self._consequences.follow(wanted, barred)
         await self._tell_host(interaction, wanted, name, barred)
         if wanted.scope == "server" or barred.left or barred.plays:
             await self._tell_person(interaction, wanted)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.client import Mirror
-from bot.matches.bars import Barred, Barring
+from bot.matches.bars import Barred, Barring, Bars
 from bot.matches.service import MatchService
 from bot.ui.public_lines import PublicLines
 from cogs.lobby.message import LobbyMessage
@@ -15,21 +17,29 @@ from cogs.table.seating import Seating
 class Consequences:
     """Brings to the tables what a bar has changed."""
 
-    def __init__(self, *, service: MatchService, seating: Seating, message: LobbyMessage) -> None:
+    def __init__(self, *, bars: Bars, service: MatchService, seating: Seating, message: LobbyMessage) -> None:
+        self._bars = bars
         self._service = service
         self._seating = seating
         self._message = message
 
-    async def follow(self, wanted: Barring, barred: Barred) -> None:
-        """A bar from one table takes the seat there. A person who is barred from more plays on what they have begun."""
-        for lobby in barred.left:
+    async def bar(self, wanted: Barring, name: str, reason: str) -> Barred:
+        """A bar from one table takes the seat there, in one with the bar: a crash leaves both or neither. A person who
+        is barred from more plays on what they have begun. Raises Refused."""
+        barred: list[Barred] = []
+
+        async def work(connection: Any) -> None:
+            barred.append(await self._bars.barring(wanted, name, reason)(connection))
+
+        match = await self._service.snapshot(wanted.place) if wanted.scope == "match" else None
+        seat = match.seat_of(wanted.user_id) if match is not None and not match.over else None
+        if match is not None and seat is not None:
+            await self._seating.give_to_computer(match, wanted.by, seat, along=work)
+        else:
+            barred.append(await self._bars.bar(wanted, name, reason))
+        for lobby in barred[-1].left:
             self._message.refresh(lobby)
-        if wanted.scope != "match":
-            return
-        match = await self._service.snapshot(wanted.place)
-        seat = match.seat_of(wanted.user_id)
-        if seat is not None and not match.over:
-            await self._seating.give_to_computer(match, wanted.by, seat)
+        return barred[-1]
 
 
 def consequences_of(client: Mirror, finder: TableFinder) -> Consequences:
@@ -53,4 +63,4 @@ def consequences_of(client: Mirror, finder: TableFinder) -> Consequences:
         courier=client.courier,
         now_ms=client.now_ms,
     )
-    return Consequences(service=client.service, seating=seating, message=message)
+    return Consequences(bars=client.bars, service=client.service, seating=seating, message=message)

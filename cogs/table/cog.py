@@ -187,8 +187,7 @@ class TableCog(commands.Cog):
             raise Refused("no_bots")
         name = person.display_name
         await self._newcomers.check_standby(match, person.id)
-        stands_by = await self._leaving.stand_by(match.id, interaction.user.id, person.id, name)
-        key = "standby.on" if stands_by else "standby.off"
+        key = f"standby.{await self._leaving.stand_by(match.id, interaction.user.id, person.id, name)}"
         self._public_lines.say(match, f"stage.{key}", name=plain(name))
         await reply(interaction, self._words(interaction).say(f"table.{key}", name=plain(name)))
 

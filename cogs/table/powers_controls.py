@@ -203,8 +203,7 @@ class PowersControls:
         person = await chosen_member(click)
         name = person.display_name
         await self._newcomers.check_standby(match, person.id)
-        listed = await self._leaving.stand_by(match.id, click.user_id, person.id, name)
-        key = "standby.on" if listed else "standby.off"
+        key = f"standby.{await self._leaving.stand_by(match.id, click.user_id, person.id, name)}"
         self._public_lines.say(match, f"stage.{key}", name=plain(name))
         await self._done(click, match, f"table.{key}", name=plain(name))
 

@@ -7,7 +7,7 @@ A seat is named by its number and its person in every id, and what ends somethin
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from bot.engine.questions import Seat
 from bot.matches.fouls import whistle
@@ -19,18 +19,27 @@ POWERS: Final = "powers"
 MORE_MINUTES: Final = 5
 
 
+class Standby(Protocol):
+    """Somebody who has agreed to stand by, or has only been asked to."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def agreed(self) -> bool: ...
+
+
 def powers_page(
-    match: MatchSnapshot, status: str, standby: Sequence[str], words: Wording, *, done: str = "",
+    match: MatchSnapshot, status: str, standby: Sequence[Standby], words: Wording, *, done: str = "",
     keeps_floor: bool = False,
 ) -> Page:  # fmt: skip
     """The panel.
 
     status       how the table stands, in words
-    standby      the names of those who stand by
+    standby      those who stand by, or have been asked to
     done         what has just been done
     keeps_floor  whether the game can be played in a voice channel
     """
-    names = ", ".join(f"**{plain(name)}**" for name in standby) or words.say("nobody")
+    names = ", ".join(_named(one, words) for one in standby) or words.say("nobody")
     text = "\n".join([status, words.say("powers.standby", names=names)])
     lines = (done,) if done else ()
     if match.over:
@@ -38,6 +47,11 @@ def powers_page(
     return Page(
         panels=(Panel(text), Panel(words.say("powers.intro"), _rows(match, words, keeps_floor))), lines=lines, tint=TINT
     )
+
+
+def _named(one: Standby, words: Wording) -> str:
+    name = f"**{plain(one.name)}**"
+    return name if one.agreed else words.say("powers.standby.asked", name=name)
 
 
 def _rows(match: MatchSnapshot, words: Wording, keeps_floor: bool) -> tuple[Row, ...]:

@@ -6,6 +6,7 @@ from bot.engine.questions import MIRROR, Seat
 from bot.matches.companions import Companions
 from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
+from bot.matches.keeper import Work
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.callbacks import answer_at_once
@@ -56,12 +57,14 @@ class Seating:
         await self.give_to_computer(match, click.user_id, seat)
         return self._words(click).say("table.kick.done", name=before)
 
-    async def give_to_computer(self, match: MatchSnapshot, actor: int, seat: Seat) -> None:
-        """A computer player goes on with this seat, and everybody is told."""
+    async def give_to_computer(
+        self, match: MatchSnapshot, actor: int, seat: Seat, *, along: Work | None = None
+    ) -> None:
+        """A computer player goes on with this seat, and everybody is told. `along` is written in one with it."""
         before = plain(match.seats[seat].name)
         # A name, once given, is the same for everybody.
         name = self._languages.public(match.row.guild_id).say("table.computer")
-        await self._hosting.seat_person(match.id, actor, seat, None, name)
+        await self._hosting.seat_person(match.id, actor, seat, None, name, along=along)
         self._companions.look_at(match.id)
         self._public_lines.say(match, "stage.computer", before=before)
 

@@ -153,7 +153,7 @@ async def test_whoever_stood_by_before_goes_off_the_list(tmp_path: Path) -> None
         warden = square.guild.create_role("warden", permissions=discord.Permissions(manage_threads=True))
         zoe = square.newcomer("zoe", roles=[warden])
         await square.begin()
-        assert "zoe stands by" in (await square.says("ann", "table standby", person=zoe)).text
+        assert "I have asked zoe" in (await square.says("ann", "table standby", person=zoe)).text
         await square.introduce_all()
         await square.night(ann="gus", cat="gus")
         await square.time(5)

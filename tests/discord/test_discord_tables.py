@@ -203,7 +203,7 @@ async def test_host_leader_and_standby_are_chosen_by_menus(tmp_path: Path) -> No
         await square.introduce_all()
         people = await square.presses("mod", "People…", (await manages(square, "mod")).seen)
         shown = await picks(square, people, "standby", "zoe")
-        assert "Standing by: **zoe**" in shown.text
+        assert "Standing by: **zoe** (asked)" in shown.text
         people = await square.presses("mod", "People…", shown.seen)
         await picks(square, people, "chair", "zoe")
         assert (await square.awake()).row.moderator_id == square.actor("zoe").user.id
