@@ -2,7 +2,8 @@
 
 Nobody else may learn of them. So such an answer comes a while after the question, at a moment that is drawn without a
 look at the order or the answer: it may have been given by hand. The moment is not drawn from the seed of the match,
-which everybody knows when the game is over.
+which everybody knows when the game is over. And it counts as presence, like a press: else the table would offer a
+seat that answers (M-1, M-2).
 """
 
 from __future__ import annotations
