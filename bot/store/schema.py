@@ -340,6 +340,8 @@ notebook = Table(
     Column("marks", Json, nullable=False),
     # Whether whoever takes the seat over gets a copy.
     Column("handed_on", Flag, nullable=False),
+    # Whether it may stand in the recap.
+    Column("in_recap", Flag, nullable=False, server_default=text("0")),
     Index(None, "user_id"),
     sqlite_with_rowid=False,
 )

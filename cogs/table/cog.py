@@ -273,7 +273,12 @@ def _seat(match: MatchSnapshot, player: str) -> Seat:
 async def setup(client: Mirror) -> None:
     finder = TableFinder(settings=client.settings, service=client.service, archive=client.archive, places=client.places)
     recap = RecapCog(
-        finder=finder, service=client.service, archive=client.archive, faces=client.faces, wording=client.wording
+        finder=finder,
+        service=client.service,
+        archive=client.archive,
+        notebooks=client.notebooks,
+        faces=client.faces,
+        wording=client.wording,
     )
     client.router.on("story", recap.turned)
     await client.add_cog(_table_cog(client, finder, await set_up_panel(client)))
