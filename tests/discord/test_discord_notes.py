@@ -103,6 +103,6 @@ async def test_notes_stand_in_the_recap_only_with_consent(tmp_path: Path) -> Non
         assert f"**ann** noted:\n> {SECRET}" in story.text
         assert "@everyone" not in story.text
         assert "Ben thinks" not in story.text
-        page = await own_page(square, "ann")
+        page = await square.presses("ann", "Notes…", (await square.says("ann", "seat")).seen)
         await square.presses("ann", "Keep them out of the recap", page.seen)
         assert SECRET not in (await square.says("gus", "recap")).text
