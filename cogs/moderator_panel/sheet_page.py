@@ -76,7 +76,8 @@ def sheet_page(
         words.say("sheet.read", line=readings[place].line),
     ]
     if step.keys:
-        text += _card(sheet, readings[place].card, step, decisions) if sees else _unknown(step, words)
+        unknown = words.say("sheet.unknown.team" if step.team else "sheet.unknown")
+        text += _card(sheet, readings[place].card, step, decisions) if sees else [unknown]
         text.append(words.say("sheet.ask", what=words.say(f"sheet.{match.row.game}.{readings[place].card}")))
     else:
         text.append(words.say("sheet.everybody.last" if place else "sheet.everybody", night=_night(view)))
@@ -84,18 +85,13 @@ def sheet_page(
         text.append(words.say(_hour_key(sheet.hour, words)))
     if place + 1 < len(readings) and sheet.must_close(place + 1):
         text.append(words.say("sheet.ends" if place + 2 == len(readings) else "sheet.closes"))
+    if step.keys and not sees:
+        # That somebody is asked anew stands in the table's log, in the server's channel and in what the recap proves:
+        # it would tell that a living player has the card, and has chosen.
+        text.append(words.say("sheet.again.not"))
     buttons = _buttons(sheet, place, step, sees=sees)
     back = (Button(custom_id(PANEL, match.id, "look"), words.say("chair.cancel")),)
     return Page(panels=(Panel("\n\n".join(text), (buttons, back)),), lines=tuple(lines), tint=TINT)
-
-
-def _unknown(step: NightStep, words: Wording) -> list[str]:
-    """What is said to a moderator who knows no cards.
-
-    They cannot run a card again: that somebody is asked anew stands in the table's log, in the server's channel and in
-    what the recap proves, so it would tell that a living player has the card, and has chosen.
-    """
-    return [words.say("sheet.unknown.team" if step.team else "sheet.unknown"), words.say("sheet.again.not")]
 
 
 def _night(view: Any) -> int:
