@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.client import Mirror
 from bot.matches.bars import Barred, Barring, Bars
+from bot.matches.keeper import Work
 from bot.matches.service import MatchService
 from bot.ui.public_lines import PublicLines
 from cogs.lobby.message import LobbyMessage
@@ -31,15 +32,24 @@ class Consequences:
         async def work(connection: Any) -> None:
             barred.append(await self._bars.barring(wanted, name, reason)(connection))
 
-        match = await self._service.snapshot(wanted.place) if wanted.scope == "match" else None
-        seat = match.seat_of(wanted.user_id) if match is not None and not match.over else None
-        if match is not None and seat is not None:
-            await self._seating.give_to_computer(match, wanted.by, seat, along=work)
-        else:
+        if not await self._takes_seat(wanted, work):
             barred.append(await self._bars.bar(wanted, name, reason))
+            if wanted.scope == "match" and barred[-1].plays:  # they sat down in this very moment
+                await self._takes_seat(wanted)
         for lobby in barred[-1].left:
             self._message.refresh(lobby)
         return barred[-1]
+
+    async def _takes_seat(self, wanted: Barring, along: Work | None = None) -> bool:
+        """Give the person's seat at this running table to a computer player; False where they have none."""
+        if wanted.scope != "match":
+            return False
+        match = await self._service.snapshot(wanted.place)
+        seat = match.seat_of(wanted.user_id)
+        if seat is None or match.over:
+            return False
+        await self._seating.give_to_computer(match, wanted.by, seat, along=along)
+        return True
 
 
 def consequences_of(client: Mirror, finder: TableFinder) -> Consequences:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from support.tables import HOST, Table, opened_table, refused
@@ -145,6 +147,27 @@ async def test_what_is_taken_back_is_not_done(auction: Auction) -> None:
     await auction.restart()
     await auction.time(MIDDLE_S)
     assert await auction.passes() == []
+
+
+async def test_to_take_it_back_waits_for_the_answer_that_is_being_given(
+    auction: Auction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever reads that it is not done any more does not find it done afterwards."""
+    who, real = await auction.bidder(), auction.table.service.answer
+    await auction.gives(who)
+    was_done: list[bool] = []
+
+    async def meanwhile(*parts: Any, **more: Any) -> Any:
+        taking_back = asyncio.create_task(auction.orders.change(auction.table.match, who, ORDER, False))
+        await turns()
+        was_done.append(taking_back.done())
+        return await real(*parts, **more)
+
+    monkeypatch.setattr(auction.table.service, "answer", meanwhile)
+    await auction.time(MIDDLE_S + 1)
+    assert was_done == [False]
+    assert await auction.passes() == [(who, PASS)]
+    await until(lambda: auction.orders.of(auction.table.match, who - 100) == frozenset())
 
 
 async def test_it_ends_when_the_seat_changes_hands(auction: Auction) -> None:
