@@ -225,13 +225,13 @@ class Hosting:
 
     # -- people and places ------------------------------------------------------------------------------------------
 
-    async def check_may_sit(self, match_id: int, seat: Seat, user_id: int) -> None:
-        """Raises Refused when this person could not be given this seat."""
+    async def check_may_sit(self, match_id: int, seat: Seat, user_id: int, *, by: int | None = None) -> None:
+        """Raises Refused when this person could not be given this seat; `by` is whoever wants that, if not they."""
         match = (await self._keeper.awake(match_id)).snapshot()
         if match.seat_of(user_id) is not None:
             raise Refused("already_seated")
         async with self._keeper.store.reading() as connection:
-            await check_may_sit(connection, match_id, seat, user_id, by=user_id, now_ms=self._keeper.now_ms())
+            await check_may_sit(connection, match_id, seat, user_id, by=by or user_id, now_ms=self._keeper.now_ms())
 
     async def seat_person(
         self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str, *, along: Work | None = None

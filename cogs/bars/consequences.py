@@ -11,7 +11,7 @@ from bot.matches.service import MatchService
 from bot.ui.public_lines import PublicLines
 from cogs.lobby.message import LobbyMessage
 from cogs.table.finding import TableFinder
-from cogs.table.members import newcomers_of
+from cogs.table.offering import seat_offers
 from cogs.table.seating import Seating
 
 
@@ -58,7 +58,7 @@ def consequences_of(client: Mirror, finder: TableFinder) -> Consequences:
         service=client.service,
         hosting=client.hosting,
         companions=client.companions,
-        newcomers=newcomers_of(client),
+        offers=seat_offers(client),
         stage=client.stage,
         public_lines=PublicLines(client.stage, client.languages),
         languages=client.languages,

@@ -32,6 +32,7 @@ from cogs.table.confirmation import Confirmation
 from cogs.table.finding import Interaction, TableFinder
 from cogs.table.keeping import SilenceMeans
 from cogs.table.members import newcomers_of
+from cogs.table.offering import OFFER, seat_offers
 from cogs.table.powers_controls import PowersControls, PowersReplies
 from cogs.table.powers_page import POWERS
 from cogs.table.recap_cog import RecapCog
@@ -382,12 +383,13 @@ def _serve_powers(
 
 def _confirmation(client: Mirror, finder: TableFinder, rewinding: Rewinding, public_lines: PublicLines) -> Confirmation:
     """What is asked about first, and the buttons with which people come to their seats."""
+    offers = seat_offers(client)
     seating = Seating(
         finder=finder,
         service=client.service,
         hosting=client.hosting,
         companions=client.companions,
-        newcomers=newcomers_of(client),
+        offers=offers,
         stage=client.stage,
         public_lines=public_lines,
         languages=client.languages,
@@ -403,6 +405,7 @@ def _confirmation(client: Mirror, finder: TableFinder, rewinding: Rewinding, pub
     client.router.on("host", confirmation.confirmed)
     client.router.on("begin", seating.begin_anyway)
     client.router.on("back", seating.still_here)
+    client.router.on(OFFER, offers.accepted)
     _serve_takeovers(client, finder, public_lines)
     return confirmation
 

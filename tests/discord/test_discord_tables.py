@@ -178,9 +178,10 @@ async def test_a_seat_is_named_by_number_and_person(tmp_path: Path) -> None:
         seat = await square.chooses("mod", shown.seen, menu(shown, ":seat"), f"2.{ben}")
         assert "Seat 2: **ben** (a person)" in seat.text
         give = await picks(square, seat, "substitute", "zoe")
-        assert "zoe takes the seat of ben" in give.text
+        assert "I ask zoe to take the seat of ben" in give.text
         bystander = (await square.awake()).seats[3]
-        await square.presses("mod", "Hand the seat over", give.seen)
+        await square.presses("mod", "Offer the seat", give.seen)
+        await square.takes_offered_seat("zoe")
         seats = (await square.awake()).seats
         assert (seats[2].user_id, seats[3]) == (square.actor("zoe").user.id, bystander)
         late = square.forges("mod", square.board, f"mm:powers:{square.match_id}:kick:2:{ben}")
