@@ -32,6 +32,7 @@ from bot.matches.lobby_calls import LobbyCalls
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_starts import LobbyStarts
 from bot.matches.moderator import Moderation
+from bot.matches.notebooks import Notebooks
 from bot.matches.one_step import OneStep
 from bot.matches.onlookers import Onlookers
 from bot.matches.reach import PeopleBook, UndoBook
@@ -220,6 +221,7 @@ class Mirror(commands.AutoShardedBot):
         self.lobby_calls = LobbyCalls(self.store, self.now_ms)
         self.role_sets = RoleSets(self.store, self.now_ms)
         self.archive = Archive(self.store)
+        self.notebooks = Notebooks(self.store)
         self.ledger = Ledger(self.store, self.now_ms)
         self.memory = PeopleBook(self.store, self.now_ms)
         self.settings = SettingsBook(self.store)

@@ -142,9 +142,11 @@ async def goes_round(here: World, often: int = 1) -> None:
 
 async def test_time_stands_still_when_it_is_stopped(database: Path) -> None:
     async with world(database, "village", 9, pause_s=QUICK) as here:
-        here.speed = 0
         running = asyncio.create_task(here.run())
         before = here.env.now()
+        await goes_round(here, 2)
+        assert here.env.now() == before, "nobody has opened the page yet"
+        here.is_watched, here.speed = True, 0
         await goes_round(here, 2)
         assert here.env.now() == before
         here.speed = 4
@@ -166,7 +168,7 @@ async def test_a_deadline_does_not_run_out_while_time_stands_still(tmp_path: Pat
     async with world(tmp_path / "magic-mirror-try.db", "village", 9, pause_s=(PATIENCE_S, PATIENCE_S)) as here:
         here.env.settle_timeout = PATIENCE_S / 4  # shorter than whatever waits here
         await start(here)
-        here.speed = 0
+        here.is_watched, here.speed = True, 0
         before, timers = here.env.now(), real_timers(here)
         assert timers
         running = asyncio.create_task(here.run())

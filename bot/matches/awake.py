@@ -32,6 +32,7 @@ class Awake:
     time        the clocks; unhurried: the people who need longer
     deadlines   question number -> when it is due, in the time that counts
     acted       who has answered which kind of question since the checkpoint: asked again, they may let it pass
+    passed_over keys of questions that nobody answers any more in this round: whoever leads the night has gone on
     writing     how many answers in this state are not durable yet
     acted_ms    seat -> when its person answered last, epoch milliseconds, as far as this process knows
     asked       numbers of the questions, clocks among them, that were open after the last write. A new clock is news
@@ -46,6 +47,7 @@ class Awake:
     deadlines: dict[int, int] = field(default_factory=dict)
     acted: set[tuple[Seat, str]] = field(default_factory=set)
     acted_ms: dict[Seat, int] = field(default_factory=dict)
+    passed_over: frozenset[str] = frozenset()
     writing: int = 0
     asked: set[int] = field(default_factory=set)
 
@@ -137,6 +139,11 @@ class Awake:
         people = [row for seat, row in self.seats.items() if row.user_id is not None and seat in in_game]
         silent = [row for row in people if row.strikes + (row.seat in missed) >= SILENT_ROUNDS]
         return bool(missed and people) and silent == people and not self.writing
+
+    def is_passed_over(self, question: Question) -> bool:
+        """Whether whoever leads the night has gone on without an answer to this. What has a clock of its own is asked
+        by day."""
+        return question.key in self.passed_over and question.within is None
 
     def fall_asleep(self) -> None:
         """Stand still from now on; to be written at once."""

@@ -6,7 +6,7 @@ alone: nothing here puts it into a refusal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -122,6 +122,10 @@ class Bars:
 
         Raises Refused for a host at their own tables, and when there are too many bars.
         """
+        return await self._store.write(self.barring(wanted, name, reason))
+
+    def barring(self, wanted: Barring, name: str, reason: str) -> Callable[[Connection], Awaitable[Barred]]:
+        """The same as something to be done within a transaction."""
         now_ms = self._now_ms()
         row = BarRow(
             wanted.guild_id, wanted.scope, wanted.place, wanted.user_id, name, reason.strip()[:REASON_MOST],
@@ -139,7 +143,7 @@ class Bars:
             await _note(connection, row.by_id, f"bar.{row.scope}", row, now_ms, until=ends)
             return await _takes_effect(connection, row)
 
-        return await self._store.write(work)
+        return work
 
     async def lift(self, guild_id: int, scope: str, place: int, user_id: int, *, by: int) -> None:
         """This person may sit down there again. Raises Refused when there was no such bar."""

@@ -23,7 +23,7 @@ from bot.matches.errors import Refused
 from bot.matches.giving_time import prolong
 from bot.matches.handing_over import give_seat, unused
 from bot.matches.happenings import Happening
-from bot.matches.keeper import Keeper, Why, welcome
+from bot.matches.keeper import Keeper, Why, Work, welcome
 from bot.matches.moderator import check_may_sit
 from bot.matches.rows import entry_of
 from bot.matches.snapshot import sent_out
@@ -225,18 +225,21 @@ class Hosting:
 
     # -- people and places ------------------------------------------------------------------------------------------
 
-    async def check_may_sit(self, match_id: int, seat: Seat, user_id: int) -> None:
-        """Raises Refused when this person could not be given this seat."""
+    async def check_may_sit(self, match_id: int, seat: Seat, user_id: int, *, by: int | None = None) -> None:
+        """Raises Refused when this person could not be given this seat; `by` is whoever wants that, if not they."""
         match = (await self._keeper.awake(match_id)).snapshot()
         if match.seat_of(user_id) is not None:
             raise Refused("already_seated")
         async with self._keeper.store.reading() as connection:
-            await check_may_sit(connection, match_id, seat, user_id, by=user_id, now_ms=self._keeper.now_ms())
+            await check_may_sit(connection, match_id, seat, user_id, by=by or user_id, now_ms=self._keeper.now_ms())
 
-    async def seat_person(self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str) -> None:
+    async def seat_person(
+        self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str, *, along: Work | None = None
+    ) -> None:
         """Give a seat to another person, or (None) to a computer player. The seat's past stays its own.
 
-        Refused when it has become somebody else's since this was asked for.
+        `along` is done in the same transaction, before. Refused when the seat has become somebody else's since this was
+        asked for.
         """
         old = (await self._keeper.awake(match_id)).seats.get(seat)
         if old is None:
@@ -245,7 +248,7 @@ class Hosting:
         def is_still_theirs(row: SeatRow) -> bool:
             return (row.user_id, row.player) == (old.user_id, old.player)
 
-        await self._change_owner(match_id, actor, seat, user_id, name, is_still_theirs)
+        await self._change_owner(match_id, actor, seat, user_id, name, is_still_theirs, along)
 
     async def take_over(
         self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str, *, was: int | None
@@ -265,6 +268,7 @@ class Hosting:
         user_id: int | None,
         name: str,
         may_change: Callable[[SeatRow], bool],
+        along: Work | None = None,
     ) -> None:
         async with self._keeper.alone(match_id) as awake:
             awake.check_not_over()
@@ -280,6 +284,8 @@ class Hosting:
                 rows = by_seat(await seating.seats_of(connection, match_id))
                 if not may_change(rows[seat]):
                     raise Refused("seat_not_free")
+                if along is not None:
+                    await along(connection)
                 if user_id is not None:
                     if any(row.user_id == user_id for row in rows.values()):
                         raise Refused("already_seated")

@@ -29,6 +29,7 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import settings_within
 from bot.matches.happenings import Happening, Watcher
 from bot.matches.heart import Heart
+from bot.matches.passed_over import passed_over
 from bot.matches.rows import entry_of
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.unhurried import Unhurried
@@ -135,7 +136,11 @@ class Keeper:
                 saved = await loading.load(connection, match_id)
             except UnknownMatch:
                 raise Refused("no_such_table") from None
-        awake = self._awake[match_id] = await self._wake(thrifty(saved))
+        awake = await self._wake(thrifty(saved))
+        async with self.store.reading() as connection:
+            lines = await table_log.lines_of(connection, match_id)
+        awake.passed_over = passed_over(lines, awake.row.checkpoint)
+        self._awake[match_id] = awake
         if len(self._awake) > AWAKE_MOST:
             self._let_one_sleep(awake)
         return awake
@@ -300,6 +305,7 @@ class Keeper:
         awake.deadlines = due
         if match.checkpoint != before[0]:
             awake.acted.clear()
+            awake.passed_over = frozenset()
         awake.acted.update((line.seat, line.key) for line in write.entries if line.checkpoint == match.checkpoint)
         status = write.status or awake.row.status
         awake.row = replace(awake.row, checkpoint=match.checkpoint, status=status, announced=match.announced)

@@ -1,6 +1,6 @@
 """Leaving a running game: nobody is a prisoner of it.
 
-The seat goes to whoever the host has named to stand by, else to a computer player; or the rules send it out of the
+The seat goes to whoever stands by and has agreed to, else to a computer player; or the rules send it out of the
 game, where they can and the options say so. A player who has left is told nothing any more and takes no seat here
 again.
 """
@@ -8,7 +8,7 @@ again.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from bot.engine.questions import Question, Seat
 from bot.matches.awake import Awake
@@ -23,6 +23,9 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.store import matches, standby
 from bot.store.seating import SeatRow
 from bot.store.standby import StandbyRow
+
+Standing = Literal["on", "asked", "off"]
+"""How somebody stands on the list of those who stand by: they have agreed; a host has asked them; not at all."""
 
 
 @dataclass(frozen=True)
@@ -46,36 +49,38 @@ class Leaving:
 
     # -- standing by ------------------------------------------------------------------------------------------------
 
-    async def stand_by(self, match_id: int, actor: int, user_id: int, name: str) -> bool:
-        """Put this person on the list of those who stand by, or take them off it; whether they stand on it now.
+    async def stand_by(self, match_id: int, actor: int, user_id: int, name: str) -> Standing:
+        """Put this person on the list of those who stand by, or take them off it; how they stand on it now.
 
-        Raises Refused for somebody who could take no seat here.
+        Somebody who is put there by somebody else is only asked: they get no seat before they have agreed. Raises
+        Refused for somebody who could take no seat here.
         """
         async with self._keeper.alone(match_id) as awake:
             awake.check_not_over()
             if awake.seat_of(user_id) is not None:
                 raise Refused("already_seated")
-            row = StandbyRow(match_id, user_id, name, self._keeper.now_ms())
-            is_listed = not await self.stands_by(match_id, user_id)
+            now = _next(await self.standing(match_id, user_id), own=actor == user_id)
+            row = StandbyRow(match_id, user_id, name, self._keeper.now_ms(), agreed=now == "on")
 
             async def change(connection: Any) -> None:
-                if not is_listed:
+                if now == "off":
                     await standby.remove(connection, match_id, user_id)
                     return
                 await check_may_sit(connection, match_id, 0, user_id, by=actor, now_ms=row.at_ms)
                 await standby.add(connection, row)
 
-            await self._keeper.act(awake, actor, "standby", change, whom=user_id, listed=is_listed)
-            return is_listed
+            await self._keeper.act(awake, actor, "standby", change, whom=user_id, listed=now != "off", standing=now)
+            return now
 
-    async def listed(self, match_id: int) -> list[str]:
-        """The names of those who stand by, in the order in which they take seats over."""
+    async def listed(self, match_id: int) -> list[StandbyRow]:
+        """Those who stand by or have been asked to, in the order in which they take seats over."""
         async with self._keeper.store.reading() as connection:
-            return [row.name for row in await standby.of_match(connection, match_id)]
+            return await standby.of_match(connection, match_id)
 
-    async def stands_by(self, match_id: int, user_id: int) -> bool:
-        async with self._keeper.store.reading() as connection:
-            return any(row.user_id == user_id for row in await standby.of_match(connection, match_id))
+    async def standing(self, match_id: int, user_id: int) -> Standing:
+        """How this person stands on the list."""
+        row = next((row for row in await self.listed(match_id) if row.user_id == user_id), None)
+        return "off" if row is None else "on" if row.agreed else "asked"
 
     # -- leaving ----------------------------------------------------------------------------------------------------
 
@@ -112,10 +117,10 @@ class Leaving:
         return True
 
     async def _standby(self, awake: Awake, seat: Seat) -> SeatRow | None:
-        """The first of those who stand by and may sit here."""
+        """The first of those who have agreed to stand by and may sit here."""
         async with self._keeper.store.reading() as connection:
             for row in await standby.of_match(connection, awake.id):
-                if awake.seat_of(row.user_id) is None and await self._may_sit(connection, row, seat):
+                if row.agreed and awake.seat_of(row.user_id) is None and await self._may_sit(connection, row, seat):
                     return SeatRow(awake.id, seat, row.user_id, row.name, "human")
         return None
 
@@ -144,6 +149,13 @@ class Leaving:
         awake.seats[seat] = successor
         awake.row = replace(awake.row, host_id=host_id)
         self._keeper.tell(Happening(awake.id, "seated", seat))
+
+
+def _next(before: Standing, *, own: bool) -> Standing:
+    """What a press or a command of their `own`, or of somebody else, makes of it."""
+    if own:
+        return "off" if before == "on" else "on"
+    return "asked" if before == "off" else "off"
 
 
 def check_may_leave(match: MatchSnapshot, user_id: int, seat: Seat, checkpoint: int) -> None:

@@ -18,7 +18,7 @@ from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper, Why
 from bot.matches.rows import entry_of
-from bot.store import journals, loading
+from bot.store import journals, loading, table_log
 from bot.store.errors import Conflict
 from bot.store.journals import AnnouncementRow
 
@@ -30,45 +30,73 @@ class OneStep:
         self._keeper = keeper
 
     async def pass_over(self, match_id: int, actor: int, checkpoint: int, keys: Collection[str]) -> None:
-        """All who are asked one of these and may decline do so now. That nobody is, is no error: it would tell."""
+        """Nobody answers these any more in this round; all who are asked one of them and may decline do so now.
+
+        A team that points together cannot decline: what it has not agreed on by then is what silence is in its rules.
+        That nobody is asked is no error: it would tell.
+        """
         async with self._keeper.alone(match_id) as awake:
             _check_round(awake, checkpoint)
-            await self._keeper.store.write(
-                lambda connection: self._keeper.write_line(connection, awake.row, actor, "skip")
-            )
-            self._keeper.noted()
+            await self._keeper.act(awake, actor, "skip", _nothing, checkpoint=checkpoint, keys=sorted(keys))
+            awake.passed_over |= frozenset(keys)
             for question in [one for one in awake.match.open if one.key in keys and None in one.choices]:
                 if any(one.number == question.number for one in awake.match.open):
                     await self._keeper.reply(awake, question, None)
 
     async def run_again(self, match_id: int, actor: int, checkpoint: int, keys: Collection[str]) -> None:
-        """Ask these anew of whoever has answered them in this hour; what the others have answered stays.
+        """Ask these anew of whoever has answered them in this hour, or was passed over; what the others have answered
+        stays.
 
         Refused when somebody has been told a secret because of what would be taken back.
         """
         async with self._keeper.alone(match_id) as awake:
             _check_round(awake, checkpoint)
-            async with self._keeper.store.reading() as connection:
-                saved = await loading.load(connection, match_id)
-                said = await journals.announcements_of(connection, match_id)
-            journal = [entry_of(line) for line in saved.journal]
-            first = _first_answer(journal, keys)
-            assert saved.snapshot is not None
-            snapshot = Snapshot.model_validate_json(saved.snapshot.body)
-            earlier = resumed(saved.row, snapshot, journal[:first])
-            earlier.take_changes()
-            keep, announced = earlier.answered, earlier.announced
-            _answer_as_before(earlier, [entry for entry in journal[first:] if entry.key not in keys])
-            changes = earlier.take_changes()
-            _check_no_secret(said[announced:], [(one.audience, one.key, one.values) for one in changes.announcements])
-            why = Why("rewind", "rewind", actor, {"keep": first, "forced": False})
+            was_passed_over = await self._ask_after_all(awake, actor, keys)
             try:
-                await self._keeper.go_back(saved, earlier, changes, keep, announced, why)
-            except Conflict:
-                raise Refused("try_again") from None
-            finally:
-                self._keeper.drop(awake)
-            self._keeper.tell(Happening(match_id, "rewound"))
+                await self._take_back(awake, actor, keys)
+            except Refused as refusal:
+                if not was_passed_over or refusal.code == "try_again":
+                    raise
+
+    async def _take_back(self, awake: Awake, actor: int, keys: Collection[str]) -> None:
+        """Go back to before the first of these answers, and give the others again. Raises Refused."""
+        match_id = awake.id
+        async with self._keeper.store.reading() as connection:
+            saved = await loading.load(connection, match_id)
+            said = await journals.announcements_of(connection, match_id)
+        journal = [entry_of(line) for line in saved.journal]
+        first = _first_answer(journal, keys)
+        assert saved.snapshot is not None
+        snapshot = Snapshot.model_validate_json(saved.snapshot.body)
+        earlier = resumed(saved.row, snapshot, journal[:first])
+        earlier.take_changes()
+        keep, announced = earlier.answered, earlier.announced
+        _answer_as_before(earlier, [entry for entry in journal[first:] if entry.key not in keys])
+        changes = earlier.take_changes()
+        _check_no_secret(said[announced:], [(one.audience, one.key, one.values) for one in changes.announcements])
+        why = Why("rewind", "rewind", actor, {"keep": first, "forced": False, "of": sorted(keys)})
+        try:
+            await self._keeper.go_back(saved, earlier, changes, keep, announced, why)
+        except Conflict:
+            raise Refused("try_again") from None
+        finally:
+            self._keeper.drop(awake)
+        self._keeper.tell(Happening(match_id, "rewound"))
+
+    async def _ask_after_all(self, awake: Awake, actor: int, keys: Collection[str]) -> bool:
+        """Let these be answered again; whether they had been passed over."""
+        again = awake.passed_over & frozenset(keys)
+        if again:
+            checkpoint = awake.match.checkpoint
+            action = table_log.ASKED_AGAIN
+            await self._keeper.act(awake, actor, action, _nothing, checkpoint=checkpoint, keys=sorted(again))
+            awake.passed_over -= again
+            self._keeper.tell(Happening(awake.id, "changed"))  # a computer player may think about it again
+        return bool(again)
+
+
+async def _nothing(connection: Any) -> None:
+    """The line in the log is all there is to write."""
 
 
 def _check_round(awake: Awake, checkpoint: int) -> None:

@@ -203,8 +203,8 @@ class MatchService:
         """One answer, durable when this returns. The same interaction twice counts once.
 
         `by` is who answers (None: a computer player): refused when the seat is no longer theirs.
-        Raises IllegalAnswer (not asked, not offered), Refused (paused, over) or StoreError (not written); then nothing
-        has changed.
+        Raises IllegalAnswer (not asked, not offered), Refused (paused, over, passed over) or StoreError (not written);
+        then nothing has changed.
         """
         async with self.keeper.answering(match_id) as awake:
             awake.check_live()
@@ -214,6 +214,8 @@ class MatchService:
                 raise IllegalAnswer("not_open")
             question = awake.match.question(number, seat)
             question.check(value)
+            if awake.is_passed_over(question):
+                raise Refused("passed_over")
             before = self.keeper.apply(awake, question, value)
         await self.keeper.commit(awake, before, interaction_id, by=seat)
         return await self.awake(match_id)

@@ -2,7 +2,8 @@
 
 Nobody else may learn of them. So such an answer comes a while after the question, at a moment that is drawn without a
 look at the order or the answer: it may have been given by hand. The moment is not drawn from the seed of the match,
-which everybody knows when the game is over.
+which everybody knows when the game is over. And it counts as presence, like a press: else the table would offer a
+seat that answers (M-1, M-2).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import asyncio
 import random
 from collections.abc import Callable, Coroutine
 from typing import Any
+from weakref import WeakValueDictionary
 
 import structlog
 
@@ -54,6 +56,8 @@ class StandingOrders:
         """When a question is answered, in the time that counts."""
         self._looks = Deadlines(service.time.play_ms, self._answer, lambda: service.time.stands)
         service.time.watchers.append(self._looks.look)
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """Match -> one change or answer after the other: what has been taken back is not answered any more."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -83,6 +87,9 @@ class StandingOrders:
         for task in list(self._tasks):
             task.cancel()
 
+    def _turn(self, match_id: int) -> asyncio.Lock:
+        return self._turns.setdefault(match_id, asyncio.Lock())
+
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -99,7 +106,7 @@ class StandingOrders:
 
         Raises Refused: `not_seated`, `over`, `forged` for an order that the game does not know.
         """
-        async with self._service.keeper.alone(match_id) as awake:
+        async with self._turn(match_id), self._service.keeper.alone(match_id) as awake:
             awake.check_not_over()
             seat = awake.seat_of(user_id)
             if seat is None:
@@ -165,6 +172,10 @@ class StandingOrders:
 
     async def _answer(self, due: Deadline) -> None:
         """The moment has come: answer, if that is still asked and the order holds."""
+        async with self._turn(due.match):
+            await self._answer_in_turn(due)
+
+    async def _answer_in_turn(self, due: Deadline) -> None:
         place = (due.match, due.checkpoint, due.question)
         try:
             awake = await self._service.awake(due.match)

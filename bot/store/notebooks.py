@@ -1,4 +1,5 @@
-"""What players write down for themselves during a match: words, and a mark for each other seat. Nobody else reads it.
+"""What players write down for themselves during a match: words, and a mark for each other seat. Nobody else reads it
+before the match is over, nor then without their consent.
 
 Every function takes the connection of a ``Store.write`` or ``Store.reading`` first.
 """
@@ -10,20 +11,24 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
-from bot.store.portable import one_row, select_rows, upsert
+from bot.store.portable import all_rows, one_row, select_rows, upsert
 
 _notebook = schema.notebook.c
 
 
 @dataclass(frozen=True)
 class NotebookRow:
-    """``marks`` is seat (as text) -> mark; ``handed_on``: whether whoever takes the seat over gets a copy."""
+    """``marks`` is seat (as text) -> mark; ``handed_on``: whether whoever takes the seat over gets a copy.
+
+    ``in_recap``: whether it may stand in the recap.
+    """
 
     match: int
     user_id: int
     words: str = ""
     marks: dict[str, str] = field(default_factory=dict)
     handed_on: bool = False
+    in_recap: bool = False
 
 
 _ROWS = select_rows(NotebookRow, schema.notebook)
@@ -35,6 +40,12 @@ async def of(connection: AsyncConnection, match: int, user_id: int) -> NotebookR
     return await one_row(connection, NotebookRow, query) or NotebookRow(match, user_id)
 
 
+async def for_recap(connection: AsyncConnection, match: int) -> list[NotebookRow]:
+    """The notebooks of this match that may stand in its recap."""
+    query = _ROWS.where(_notebook.match == match, _notebook.in_recap.is_(True))
+    return await all_rows(connection, NotebookRow, query.order_by(_notebook.user_id))
+
+
 async def put(connection: AsyncConnection, row: NotebookRow) -> None:
     await upsert(connection, schema.notebook, vars(row))
 
@@ -43,4 +54,4 @@ async def hand_on(connection: AsyncConnection, match: int, before: int, now: int
     """Copy the notebook of whoever had the seat `before`, if that person wants it, for whoever has it `now`."""
     old, new = await of(connection, match, before), await of(connection, match, now)
     if old.handed_on and new == NotebookRow(match, now):
-        await put(connection, replace(old, user_id=now, handed_on=False))
+        await put(connection, replace(old, user_id=now, handed_on=False, in_recap=False))

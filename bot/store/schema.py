@@ -265,6 +265,8 @@ standby = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
+    # Whether they have said themselves that they would take a seat.
+    Column("agreed", Flag, nullable=False, server_default=text("0")),
     sqlite_with_rowid=False,
 )
 
@@ -340,6 +342,8 @@ notebook = Table(
     Column("marks", Json, nullable=False),
     # Whether whoever takes the seat over gets a copy.
     Column("handed_on", Flag, nullable=False),
+    # Whether it may stand in the recap.
+    Column("in_recap", Flag, nullable=False, server_default=text("0")),
     Index(None, "user_id"),
     sqlite_with_rowid=False,
 )

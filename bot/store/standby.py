@@ -1,4 +1,5 @@
-"""The people who stand by at a match: the host has named them, and they take a seat over when its player leaves.
+"""The people who stand by at a match: they have agreed to take a seat over when its player leaves, or a host has asked
+them to.
 
 Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. Times are epoch milliseconds.
 """
@@ -22,6 +23,7 @@ class StandbyRow:
     user_id: int
     name: str
     at_ms: int
+    agreed: bool
 
 
 _ROWS = select_rows(StandbyRow, schema.standby)
@@ -39,6 +41,6 @@ async def remove(connection: AsyncConnection, match: int, user_id: int) -> bool:
 
 
 async def of_match(connection: AsyncConnection, match: int) -> list[StandbyRow]:
-    """Everybody on the list, in the order in which they were named."""
+    """Everybody on the list, in the order in which they were asked or agreed."""
     query = _ROWS.where(_standby.match == match).order_by(_standby.at_ms, _standby.user_id)
     return await all_rows(connection, StandbyRow, query)

@@ -16,6 +16,8 @@ from bot.store.portable import all_rows, select_rows
 
 LED: Final = "chair"
 """The action when somebody else leads a match; see `schema.match`."""
+ASKED_AGAIN: Final = "asked_again"
+"""The action when cards that were passed over at night are asked after all."""
 
 
 @dataclass(frozen=True)

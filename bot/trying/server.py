@@ -87,7 +87,9 @@ class Page:
         return web.Response(text=(HERE / name).read_text("utf-8"), content_type=kind, headers=policy)
 
     async def _state(self, request: web.Request) -> web.Response:
+        """What the page asks first, and then all the time: from now on somebody looks at this world."""
         world = self.world
+        world.is_watched = True
         preview = world.preview
         frame = f"/place/{world.opened}#{preview.url.partition('#')[2]}" if preview is not None else ""
         chooses = time.monotonic() < world.chooses_until

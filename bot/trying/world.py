@@ -113,6 +113,8 @@ class World:
     speed: int = 1
     chooses_until: float = 0.0
     """So long the person has a menu or a form open, and time stands still; in seconds of the monotonic clock."""
+    is_watched: bool = False
+    """Whether somebody has opened the page: before that time stands still, and nobody misses a turn."""
     hint: str = "start"
     is_stale: bool = True
     """Whether the page shows something older than what is."""
@@ -178,11 +180,11 @@ class World:
         self._drawn, self.is_stale = time.monotonic(), False
 
     async def run(self) -> None:
-        """Let time pass as fast as the person wants, for ever."""
+        """Let time pass as fast as the person wants, for ever, from when the page is opened."""
         while True:
             began = time.monotonic()
             async with self.turn:
-                if self.speed and began > self.chooses_until:
+                if self.is_watched and self.speed and began > self.chooses_until:
                     await self._step(self.speed)
                     if self._is_news() or began - self._drawn > REFRESH_S:
                         await self._draw()

@@ -171,7 +171,7 @@ def _kind(row: AuditLine) -> str:
             return "chair.mirror"
         return "chair.knows_all" if details.get("sees") == SEES_ALL else "chair.person"
     if row.action == "standby":
-        return "standby.on" if details.get("listed") else "standby.off"
+        return f"standby.{details.get('standing') or ('on' if details.get('listed') else 'off')}"
     if row.action == "foul":
         return f"foul.{details.get('kind', 'foul')}"
     if row.action == "end" and details.get("ending", "host") != "host":

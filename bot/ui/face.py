@@ -41,6 +41,8 @@ class Face(Protocol):
     """Keys of secret news that come without a sound, to the panel that a seat has: what a team points at."""
     fouls_most: int
     """So many fouls send a player out; 0 in a game without fouls."""
+    keeps_floor: bool
+    """Whether one player at a time has the floor, so that the table can speak in a voice channel."""
     night_steps: Mapping[str, NightStep]
     """What each card that is called aloud at night is asked; empty in a game that is not led by night."""
     night_hours: Sequence[str]
@@ -179,6 +181,7 @@ class OpenFace(ABC):
     """Base of the faces of games in which everybody may always speak and act."""
 
     fouls_most = 0
+    keeps_floor = False
     turning_points: frozenset[str] = frozenset()
     murmurs: frozenset[str] = frozenset()
     night_steps: Mapping[str, NightStep] = {}

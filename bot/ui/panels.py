@@ -88,7 +88,15 @@ class PersonMenu:
     placeholder: str
 
 
-Row = tuple[Button, ...] | Menu | PersonMenu
+@dataclass(frozen=True)
+class VoiceMenu:
+    """A menu from which one voice channel of the server is chosen; what comes back is its id."""
+
+    custom_id: str
+    placeholder: str
+
+
+Row = tuple[Button, ...] | Menu | PersonMenu | VoiceMenu
 
 
 @dataclass(frozen=True)
@@ -175,6 +183,14 @@ def _row(row: Row) -> discord.ui.ActionRow[discord.ui.LayoutView]:
     line: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
     if isinstance(row, PersonMenu):
         line.add_item(discord.ui.UserSelect(custom_id=row.custom_id, placeholder=row.placeholder[:150]))
+        return line
+    if isinstance(row, VoiceMenu):
+        only_voice = [discord.ChannelType.voice]
+        line.add_item(
+            discord.ui.ChannelSelect(
+                custom_id=row.custom_id, placeholder=row.placeholder[:150], channel_types=only_voice
+            )
+        )
         return line
     if isinstance(row, Menu):
         options = [

@@ -2,7 +2,8 @@
 
 `bar`    what would happen:               `mm:bar:<scope>:<place>:<person>`, and its menu: for how long
 `barred` the form with the reason, sent:  `mm:barred:<scope>:<place>:<person>:<seconds>`
-`bars`   a page of the list:              `mm:bars:<page>`
+`barwhom` a person from a menu: from where: `mm:barwhom:<match>`
+`bars`   a page of the list:              `mm:bars:<page>`; the first one as a message of its own: `mm:bars`
 `lift`   somebody may come back:          `mm:lift:<scope>:<place>:<person>:<page>`
 """
 
@@ -27,9 +28,22 @@ from bot.ui.person_mail import PersonMail
 from bot.ui.router import Click, reply, show_form, update
 from bot.ui.wording import Wording, plain
 from cogs.bars.consequences import Consequences, consequences_of
-from cogs.bars.pages import BAR, DURATIONS, LIFT, LIST, REASON, bar_page, done_lines, list_page, until_in_words
+from cogs.bars.pages import (
+    BAR,
+    DURATIONS,
+    LIFT,
+    LIST,
+    REASON,
+    WHOM,
+    bar_page,
+    done_lines,
+    list_page,
+    places_page,
+    until_in_words,
+)
 from cogs.bars.rights import BarRights
 from cogs.table.finding import Interaction, TableFinder
+from cogs.table.members import chosen_member
 
 From = Literal["table", "host", "server"]
 
@@ -97,6 +111,18 @@ class BarCog(commands.Cog):
             click.interaction, form(ident, title, entry, description=help_, most=REASON_MOST, required=False)
         )
 
+    async def chosen(self, click: Click) -> None:
+        """Somebody was chosen at the panel of a table: from where they can be kept away by whoever chose."""
+        match_id, interaction = click.number(0), click.interaction
+        await self._rights.check(interaction, "match", match_id)
+        person = await chosen_member(click)
+        if person.id == interaction.user.id:
+            raise Refused("bar_yourself")
+        places: list[tuple[Scope, int]] = [("match", match_id), ("host", interaction.user.id)]
+        if await self._rights.may_keep_order(interaction):
+            places.append(("server", 0))
+        await reply(interaction, places_page(places, person.id, person.display_name, self._words(interaction)))
+
     async def bar_person(self, click: Click) -> None:
         """The form with the reason was sent."""
         scope, place, user_id = _place(click)
@@ -106,9 +132,8 @@ class BarCog(commands.Cog):
         until_ms = self._now_ms() + span * 1000 if span else None
         name = await self._name_of(click, user_id)
         wanted = Barring(guild_of(interaction), scope, place, user_id, click.user_id, until_ms)
-        barred = await self._bars.bar(wanted, name, click.text)
+        barred = await self._consequences.bar(wanted, name, click.text)
         self._audit.look()
-        await self._consequences.follow(wanted, barred)
         await self._tell_host(interaction, wanted, name, barred)
         if wanted.scope == "server" or barred.left or barred.plays:
             await self._tell_person(interaction, wanted)
@@ -178,6 +203,9 @@ class BarCog(commands.Cog):
     # -- the list ---------------------------------------------------------------------------------------------------
 
     async def turned(self, click: Click) -> None:
+        if not click.parts or not click.parts[0]:
+            await reply(click.interaction, await self._list(click.interaction, 0))
+            return
         await update(click.interaction, await self._list(click.interaction, click.number(0)))
 
     async def lift(self, click: Click) -> None:
@@ -229,6 +257,7 @@ async def setup(client: Mirror) -> None:
         now_ms=client.now_ms,
     )
     client.router.on(BAR, cog.asked)
+    client.router.on(WHOM, cog.chosen)
     client.router.on(REASON, cog.bar_person)
     client.router.on(LIST, cog.turned)
     client.router.on(LIFT, cog.lift)

@@ -2,34 +2,54 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.client import Mirror
-from bot.matches.bars import Barred, Barring
+from bot.matches.bars import Barred, Barring, Bars
+from bot.matches.keeper import Work
 from bot.matches.service import MatchService
 from bot.ui.public_lines import PublicLines
 from cogs.lobby.message import LobbyMessage, lobby_message_of
 from cogs.table.finding import TableFinder
-from cogs.table.members import newcomers_of
+from cogs.table.offering import seat_offers
 from cogs.table.seating import Seating
 
 
 class Consequences:
     """Brings to the tables what a bar has changed."""
 
-    def __init__(self, *, service: MatchService, seating: Seating, message: LobbyMessage) -> None:
+    def __init__(self, *, bars: Bars, service: MatchService, seating: Seating, message: LobbyMessage) -> None:
+        self._bars = bars
         self._service = service
         self._seating = seating
         self._message = message
 
-    async def follow(self, wanted: Barring, barred: Barred) -> None:
-        """A bar from one table takes the seat there. A person who is barred from more plays on what they have begun."""
-        for lobby in barred.left:
+    async def bar(self, wanted: Barring, name: str, reason: str) -> Barred:
+        """A bar from one table takes the seat there, in one with the bar: a crash leaves both or neither. A person who
+        is barred from more plays on what they have begun. Raises Refused."""
+        barred: list[Barred] = []
+
+        async def work(connection: Any) -> None:
+            barred.append(await self._bars.barring(wanted, name, reason)(connection))
+
+        if not await self._takes_seat(wanted, work):
+            barred.append(await self._bars.bar(wanted, name, reason))
+            if wanted.scope == "match" and barred[-1].plays:  # they sat down in this very moment
+                await self._takes_seat(wanted)
+        for lobby in barred[-1].left:
             self._message.refresh(lobby)
+        return barred[-1]
+
+    async def _takes_seat(self, wanted: Barring, along: Work | None = None) -> bool:
+        """Give the person's seat at this running table to a computer player; False where they have none."""
         if wanted.scope != "match":
-            return
+            return False
         match = await self._service.snapshot(wanted.place)
         seat = match.seat_of(wanted.user_id)
-        if seat is not None and not match.over:
-            await self._seating.give_to_computer(match, wanted.by, seat)
+        if seat is None or match.over:
+            return False
+        await self._seating.give_to_computer(match, wanted.by, seat, along=along)
+        return True
 
 
 def consequences_of(client: Mirror, finder: TableFinder) -> Consequences:
@@ -38,10 +58,11 @@ def consequences_of(client: Mirror, finder: TableFinder) -> Consequences:
         service=client.service,
         hosting=client.hosting,
         companions=client.companions,
-        newcomers=newcomers_of(client),
+        offers=seat_offers(client),
         stage=client.stage,
         public_lines=PublicLines(client.stage, client.languages),
         languages=client.languages,
         wording=client.wording,
     )
-    return Consequences(service=client.service, seating=seating, message=lobby_message_of(client))
+    message = lobby_message_of(client)
+    return Consequences(bars=client.bars, service=client.service, seating=seating, message=message)

@@ -10,7 +10,7 @@ from bot.ui.face import quoted
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.wording import Wording, plain
 
-BAR, REASON, LIFT, LIST = "bar", "barred", "lift", "bars"
+BAR, WHOM, REASON, LIFT, LIST = "bar", "barwhom", "barred", "lift", "bars"
 UNTIL_LIFTED: Final = 0
 DURATIONS: Final = {"hour": 3600, "day": 86_400, "week": 604_800, "month": 2_592_000, "lifted": UNTIL_LIFTED}
 """For how many seconds somebody may be barred."""
@@ -43,6 +43,15 @@ def until_in_words(until_ms: int | None, words: Wording) -> str:
     if until_ms is None:
         return words.say("bar.until_lifted")
     return words.say("bar.until", when=seconds(until_ms))
+
+
+def places_page(places: Sequence[tuple[Scope, int]], user_id: int, name: str, words: Wording) -> Page:
+    """From where this person can be kept away, a button each."""
+    buttons = tuple(
+        Button(custom_id(BAR, scope, place, user_id), words.say(f"bar.from.{kind_of(scope)}"), "danger")
+        for scope, place in places
+    )
+    return Page(panels=(Panel(words.say("bar.from.ask", name=plain(name)), (buttons,)),), tint=TINT)
 
 
 def bar_page(scope: Scope, place: int, user_id: int, name: str, words: Wording) -> Page:

@@ -51,6 +51,7 @@ class HiddenRolesFace(ABC):
     turning_points = frozenset({"night.falls", "dawn.breaks"})
     murmurs = frozenset({"night.picked", "night.agreed", "night.disagreed"})
     fouls_most = 0
+    keeps_floor = False
     sides: Mapping[str, str] = {}
     quiet_keys: frozenset[str] = frozenset()
     secret_clocks: frozenset[str] = frozenset()

@@ -20,6 +20,7 @@ from bot.ui.wording import Wording
 from cogs.mafia.face import BALLOTS, MafiaFace
 from cogs.mafia.floor_keeper import FloorKeeper
 from cogs.mafia.sheet_cog import SHEET, SheetCog
+from cogs.table.voice_controls import floor_in_voice
 
 
 class MafiaCog(commands.Cog):
@@ -67,15 +68,12 @@ async def setup(client: Mirror) -> None:
     floor = FloorKeeper(
         service=client.service,
         wording=client.wording,
-        languages=client.languages,
         now_ms=client.now_ms,
         archive=client.archive,
-        hosting=client.hosting,
         fouls=client.fouls,
-        voice=client.voice,
+        voice=floor_in_voice(client),
         places=client.places,
         settings=client.settings,
-        stage=client.stage,
     )
     client.service.watchers.append(floor.watch)
     client.overhearing.append(floor.overhear)

@@ -51,6 +51,7 @@ class MafiaFace(HiddenRolesFace):
     open_acts = PUBLIC_KEYS
     sides = SIDES
     fouls_most = LEAVES
+    keeps_floor = True
     often_keys = frozenset(
         {
             "speech.begins", "speech.lost", "speech.ends", "speech.nominated", "vote.for", "vote.counted",

@@ -30,20 +30,17 @@ from bot.matches.errors import Refused
 from bot.matches.fouls import FOUL, OUT, Fouls, Kind, check_callable, whistle
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.happenings import Happening
-from bot.matches.hosting import Hosting
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
 from bot.ui.authority import check_may_see, may_keep_order
 from bot.ui.command_words import told
-from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.router import Click, reply, update
 from bot.ui.silence.speech import Speech
-from bot.ui.silence.voice import Voice, lacking
-from bot.ui.stage.loop import Stage
 from bot.ui.stage.place import Places
 from bot.ui.wording import Wording, plain
+from cogs.table.voice_controls import FloorInVoice
 
 log = structlog.get_logger(__name__)
 
@@ -85,27 +82,21 @@ class FloorKeeper(commands.Cog):
         *,
         service: MatchService,
         wording: Wording,
-        languages: Languages,
         now_ms: Callable[[], int],
         archive: Archive,
-        hosting: Hosting,
         fouls: Fouls,
-        voice: Voice,
+        voice: FloorInVoice,
         places: Places,
         settings: SettingsBook,
-        stage: Stage,
     ) -> None:
         self._service = service
         self._wording = wording
-        self._languages = languages
         self._now_ms = now_ms
         self._archive = archive
-        self._hosting = hosting
         self._fouls = fouls
         self._voice = voice
         self._places = places
         self._settings = settings
-        self._stage = stage
         self._turns: dict[int, Turn] = {}
         self._began_ms = now_ms()
         self._calling: set[asyncio.Task[None]] = set()
@@ -239,26 +230,9 @@ class FloorKeeper(commands.Cog):
         self, interaction: Interaction, channel: discord.VoiceChannel | None = None, table: int | None = None
     ) -> None:
         match = await self._led(interaction, table)
-        if match.over:
-            raise Refused("over")
-        voices = self._voice
-        if channel is not None:
-            if lacking(channel):
-                raise Refused("voice_permissions", channel=f"<#{channel.id}>")
-            if voices.match_in(channel.id) not in (None, match.id):
-                raise Refused("voice_taken", channel=f"<#{channel.id}>")
-        elif voices.channel_of(match.id) is None:
-            raise Refused("voice_is_off")
-        chosen = channel.id if channel is not None else None
-        await self._hosting.note(match.id, interaction.user.id, "voice", channel=chosen)
-        await voices.choose(match.id, match.row.guild_id, chosen)
-        public = self._languages.public(match.row.guild_id)
-        if channel is None:
-            self._stage.say(match.id, public.say("voice.off"))
-            await reply(interaction, self._words(interaction).say("voice.off.done"))
-        else:
-            self._stage.say(match.id, public.say("voice.on", channel=f"<#{channel.id}>"))
-            await reply(interaction, self._words(interaction).say("voice.on.done", channel=f"<#{channel.id}>"))
+        await reply(
+            interaction, await self._voice.choose(match, interaction.user.id, channel, self._words(interaction))
+        )
 
     # -- finding the table, and who may -----------------------------------------------------------------------------
 

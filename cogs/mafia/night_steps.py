@@ -8,7 +8,7 @@ from typing import Final
 from bot.ui.night_steps import NightStep
 
 NIGHT_STEPS: Final[Mapping[str, NightStep]] = {
-    "mafia": NightStep(frozenset(("night.victim",)), team=True),
+    "mafia": NightStep(frozenset(("night.victim",)), team="mafia"),
     "don": NightStep(frozenset(("night.search",))),
     "sheriff": NightStep(frozenset(("night.investigate",))),
     "maniac": NightStep(frozenset(("night.maniac",))),

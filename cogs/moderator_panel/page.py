@@ -48,7 +48,7 @@ def panel_page(
     panels = [Panel("\n".join([*head, _next_step(match, context)])), Panel(_board(match, face, context))]
     view: Any = match.view(SPECTATOR)
     if face.is_locked(view):
-        panels += _night(match, words)
+        panels += _night(match, face, words)
     if leads(match, reader) and knows_all(match):
         told = [*_cards(match, face, context), *_secret_acts(decisions, face, context)]
         panels.append(Panel(_cut("\n".join(told), CARDS_MOST)))
@@ -59,9 +59,9 @@ def panel_page(
     return Page(panels=tuple(panels), lines=tuple(lines), tint=TINT)
 
 
-def _night(match: MatchSnapshot, words: Wording) -> list[Panel]:
+def _night(match: MatchSnapshot, face: Face, words: Wording) -> list[Panel]:
     """What is read aloud, as a whole and, with a button, step by step."""
-    order = [f"{place}. {one.line}" for place, one in enumerate(reading(match, words), start=1)]
+    order = [f"{place}. {one.line}" for place, one in enumerate(reading(match, face, words), start=1)]
     if not order:
         return []
     sheet = custom_id(PANEL, match.id, "sheet", match.checkpoint, 0)

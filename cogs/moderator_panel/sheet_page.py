@@ -36,7 +36,7 @@ class Sheet:
 
     @property
     def readings(self) -> list[Reading]:
-        return reading(self.match, self.words)
+        return reading(self.match, self.face, self.words)
 
     def step(self, place: int) -> NightStep:
         return self.face.night_steps.get(self.readings[place].card, NO_STEP)
@@ -76,7 +76,8 @@ def sheet_page(
         words.say("sheet.read", line=readings[place].line),
     ]
     if step.keys:
-        text += _card(sheet, readings[place].card, step, decisions) if sees else [words.say("sheet.unknown")]
+        unknown = words.say("sheet.unknown.team" if step.team else "sheet.unknown")
+        text += _card(sheet, readings[place].card, step, decisions) if sees else [unknown]
         text.append(words.say("sheet.ask", what=words.say(f"sheet.{match.row.game}.{readings[place].card}")))
     else:
         text.append(words.say("sheet.everybody.last" if place else "sheet.everybody", night=_night(view)))
@@ -84,6 +85,10 @@ def sheet_page(
         text.append(words.say(_hour_key(sheet.hour, words)))
     if place + 1 < len(readings) and sheet.must_close(place + 1):
         text.append(words.say("sheet.ends" if place + 2 == len(readings) else "sheet.closes"))
+    if step.keys and not sees:
+        # That somebody is asked anew stands in the table's log, in the server's channel and in what the recap proves:
+        # it would tell that a living player has the card, and has chosen.
+        text.append(words.say("sheet.again.not"))
     buttons = _buttons(sheet, place, step, sees=sees)
     back = (Button(custom_id(PANEL, match.id, "look"), words.say("chair.cancel")),)
     return Page(panels=(Panel("\n\n".join(text), (buttons, back)),), lines=tuple(lines), tint=TINT)
@@ -112,11 +117,12 @@ def _card(sheet: Sheet, card: str, step: NightStep, decisions: Sequence[Entry]) 
 
 
 def _holders(sheet: Sheet, card: str, step: NightStep) -> list[Seat]:
-    """The living who have this card, or are on this side."""
+    """The living who have this card, of people or of the bonus deck, or are on the side that wakes."""
     found = []
     for seat in sheet.match.seats:
         view: Any = sheet.match.view(seat)
-        if view.alive and card == (view.side if step.team else view.role):
+        held = {view.role, getattr(view, "bonus", None)}
+        if view.alive and (view.side == step.team if step.team else card in held):
             found.append(seat)
     return found
 
@@ -141,7 +147,7 @@ def _buttons(sheet: Sheet, place: int, step: NightStep, *, sees: bool) -> tuple[
     if place:
         back = custom_id(PANEL, match.id, SHEET, match.checkpoint, place - 1)
         buttons.append(Button(back, words.say("sheet.back"), "secondary", "◀️"))
-    if step.keys and not step.team:
+    if step.keys:
         skip = custom_id(PANEL, match.id, PASS, match.checkpoint, place)
         buttons.append(Button(skip, words.say("sheet.skip"), "secondary", "⏭️", disabled=standing))
     if step.keys and sees:

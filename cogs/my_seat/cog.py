@@ -14,7 +14,7 @@ from bot.matches.standing_orders import StandingOrders
 from bot.ui.panels import Page, custom_id, form
 from bot.ui.router import Click, reply, show_form, update
 from bot.ui.wording import Wording
-from cogs.my_seat.pages import HAND_ON, MARK, MINE, NOTED, ORDER, WRITE, marking_page, own_page
+from cogs.my_seat.pages import HAND_ON, IN_RECAP, MARK, MINE, NOTED, ORDER, WRITE, marking_page, own_page
 
 NO_MARK = "none"
 
@@ -24,7 +24,7 @@ class OwnThings(commands.Cog):
 
     `mine` opens it; `write` asks for the text of the notebook, `noted` is the form
     `mark` a seat:        `mm:mark:<match>`, the seat being chosen, then `mm:mark:<match>:<seat>:<mark>`
-    `standing` order, given or not: `mm:standing:<match>:<name>:<0 or 1>`; `handon` likewise, for the notebook
+    `standing` order, given or not: `mm:standing:<match>:<name>:<0 or 1>`; the notebook: `handon`, `inrecap` likewise
     """
 
     def __init__(self, service: MatchService, notebooks: Notebooks, orders: StandingOrders, wording: Wording) -> None:
@@ -82,6 +82,11 @@ class OwnThings(commands.Cog):
         await self._notebooks.hand_on(match.id, click.user_id, bool(click.number(1)))
         await self._show(click, match, seat)
 
+    async def show_in_recap(self, click: Click) -> None:
+        match, seat = await self._at_table(click)
+        await self._notebooks.show_in_recap(match.id, click.user_id, bool(click.number(1)))
+        await self._show(click, match, seat)
+
     async def _at_table(self, click: Click) -> tuple[MatchSnapshot, Seat]:
         match = await self._service.snapshot(click.number(0))
         seat = match.seat_of(click.user_id)
@@ -117,7 +122,7 @@ def _number(text: str) -> int:
 async def setup(client: Mirror) -> None:
     orders = StandingOrders(client.service)
     client.service.watchers.append(orders.watch)
-    things = OwnThings(client.service, Notebooks(client.store), orders, client.wording)
+    things = OwnThings(client.service, client.notebooks, orders, client.wording)
     for kind, handler in (
         (MINE, things.open),
         (WRITE, things.write),
@@ -125,6 +130,7 @@ async def setup(client: Mirror) -> None:
         (MARK, things.mark),
         (ORDER, things.order),
         (HAND_ON, things.hand_on),
+        (IN_RECAP, things.show_in_recap),
     ):
         client.router.on(kind, handler)
     await client.add_cog(things)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from bot.engine.questions import Seat
 from bot.matches.notebooks import MARKS, Notebook
 from bot.matches.snapshot import MatchSnapshot
+from bot.ui.face import quoted
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.wording import Wording, label, plain
 
 SYMBOLS = {"trust": "💚", "doubt": "❔", "suspect": "🔪"}
-MINE, WRITE, NOTED, MARK, ORDER, HAND_ON = "mine", "write", "noted", "mark", "standing", "handon"
+MINE, WRITE, NOTED, MARK, ORDER, HAND_ON, IN_RECAP = "mine", "write", "noted", "mark", "standing", "handon", "inrecap"
 """Kinds of the controls."""
 
 
@@ -36,19 +37,38 @@ def _notes(match: MatchSnapshot, notebook: Notebook, words: Wording) -> Panel:
     text.append(words.say(f"mine.hand_on.{handed_on}"))
     write = Button(custom_id(WRITE, match.id), words.say("mine.write"), "primary", "✏️")
     turn = Button(custom_id(HAND_ON, match.id, int(not notebook.handed_on)), words.say(f"mine.hand_on.{handed_on}.do"))
-    return Panel("\n".join(text), ((write, turn),))
+    in_recap = "yes" if notebook.in_recap else "no"
+    text.append(words.say(f"mine.in_recap.{in_recap}"))
+    show = Button(custom_id(IN_RECAP, match.id, int(not notebook.in_recap)), words.say(f"mine.in_recap.{in_recap}.do"))
+    return Panel("\n".join(text), ((write,), (turn, show)))
 
 
 def _marks(match: MatchSnapshot, seat: Seat, notebook: Notebook, words: Wording) -> Panel:
     others = [other for other in match.seats if other != seat]
     marks = {other: notebook.marks.get(other) for other in others}
-    named = [f"{SYMBOLS[mark]} **{plain(match.seats[other].name)}**" for other, mark in marks.items() if mark]
-    text = words.say("mine.marks", marks=" · ".join(named) or words.say("mine.marks.none"))
+    text = words.say("mine.marks", marks=marked(match, notebook) or words.say("mine.marks.none"))
     options = tuple(
         MenuOption(str(other), label(match.seats[other].name), emoji=SYMBOLS.get(mark or ""))
         for other, mark in marks.items()
     )
     return Panel(text, (Menu(custom_id(MARK, match.id), words.say("mine.mark"), options),))
+
+
+def marked(match: MatchSnapshot, notebook: Notebook) -> str:
+    """Everybody who is marked, in the order of the seats; empty where nobody is."""
+    marks = {other: notebook.marks.get(other) for other in match.seats}
+    return " · ".join(f"{SYMBOLS[mark]} **{plain(match.seats[other].name)}**" for other, mark in marks.items() if mark)
+
+
+def in_recap(match: MatchSnapshot, books: Mapping[Seat, Notebook], words: Wording) -> list[str]:
+    """What stands in the recap below the story: the notebooks of those who have agreed to it."""
+    told = [words.say("story.notes")]
+    for seat, notebook in books.items():
+        told.append(words.say("story.notes.of", name=f"**{plain(match.seats[seat].name)}**"))
+        told += [f"> {quoted(line)}" for line in notebook.words.split("\n") if line.strip()]
+        marks = marked(match, notebook)
+        told += [f"> {marks}"] if marks else []
+    return told if books else []
 
 
 def _mark_button(match: MatchSnapshot, other: Seat, mark: str, words: Wording) -> Button:

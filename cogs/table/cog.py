@@ -27,10 +27,12 @@ from bot.ui.wording import Wording, label, plain
 from cogs.moderator_panel.appointing import Appointing
 from cogs.moderator_panel.cog import set_up_panel
 from cogs.moderator_panel.fouls import FoulControls
+from cogs.table.clock_controls import ClockControls
 from cogs.table.confirmation import Confirmation
 from cogs.table.finding import Interaction, TableFinder
 from cogs.table.keeping import SilenceMeans
 from cogs.table.members import newcomers_of
+from cogs.table.offering import OFFER, seat_offers
 from cogs.table.powers_controls import PowersControls, PowersReplies
 from cogs.table.powers_page import POWERS
 from cogs.table.recap_cog import RecapCog
@@ -40,6 +42,7 @@ from cogs.table.seat_cog import SeatCog
 from cogs.table.seating import Seating
 from cogs.table.status_page import status_page
 from cogs.table.taking_over import TakingOver
+from cogs.table.voice_controls import VoiceControls, floor_in_voice
 from cogs.table.who import WHO, WhoMayDoWhat
 
 
@@ -185,8 +188,7 @@ class TableCog(commands.Cog):
             raise Refused("no_bots")
         name = person.display_name
         await self._newcomers.check_standby(match, person.id)
-        stands_by = await self._leaving.stand_by(match.id, interaction.user.id, person.id, name)
-        key = "standby.on" if stands_by else "standby.off"
+        key = f"standby.{await self._leaving.stand_by(match.id, interaction.user.id, person.id, name)}"
         self._public_lines.say(match, f"stage.{key}", name=plain(name))
         await reply(interaction, self._words(interaction).say(f"table.{key}", name=plain(name)))
 
@@ -272,7 +274,12 @@ def _seat(match: MatchSnapshot, player: str) -> Seat:
 async def setup(client: Mirror) -> None:
     finder = TableFinder(settings=client.settings, service=client.service, archive=client.archive, places=client.places)
     recap = RecapCog(
-        finder=finder, service=client.service, archive=client.archive, faces=client.faces, wording=client.wording
+        finder=finder,
+        service=client.service,
+        archive=client.archive,
+        notebooks=client.notebooks,
+        faces=client.faces,
+        wording=client.wording,
     )
     client.router.on("story", recap.turned)
     await client.add_cog(_table_cog(client, finder, await set_up_panel(client)))
@@ -352,11 +359,13 @@ def _serve_powers(
         faces=client.faces,
         wording=client.wording,
     )
+    public_lines = PublicLines(client.stage, client.languages)
     fouls = FoulControls(fouls=client.fouls, faces=client.faces, replies=replies, panel=POWERS)
+    clocks = ClockControls(hosting=client.hosting, replies=replies, public_lines=public_lines, now_ms=client.now_ms)
+    voice = VoiceControls(floor=floor_in_voice(client), faces=client.faces, replies=replies)
     powers = PowersControls(
         finder=finder,
         service=client.service,
-        hosting=client.hosting,
         moderation=client.moderation,
         leaving=client.leaving,
         newcomers=newcomers_of(client),
@@ -365,21 +374,22 @@ def _serve_powers(
         repairing=repairing,
         who=who,
         appointing=appointing,
-        fouls={"fouls": fouls.choose, "foul": fouls.call},
+        others={"fouls": fouls.choose, "foul": fouls.call, **clocks.handlers(), **voice.handlers()},
         replies=replies,
-        public_lines=PublicLines(client.stage, client.languages),
+        public_lines=public_lines,
     )
     client.router.on(POWERS, powers.pressed)
 
 
 def _confirmation(client: Mirror, finder: TableFinder, rewinding: Rewinding, public_lines: PublicLines) -> Confirmation:
     """What is asked about first, and the buttons with which people come to their seats."""
+    offers = seat_offers(client)
     seating = Seating(
         finder=finder,
         service=client.service,
         hosting=client.hosting,
         companions=client.companions,
-        newcomers=newcomers_of(client),
+        offers=offers,
         stage=client.stage,
         public_lines=public_lines,
         languages=client.languages,
@@ -395,6 +405,7 @@ def _confirmation(client: Mirror, finder: TableFinder, rewinding: Rewinding, pub
     client.router.on("host", confirmation.confirmed)
     client.router.on("begin", seating.begin_anyway)
     client.router.on("back", seating.still_here)
+    client.router.on(OFFER, offers.accepted)
     _serve_takeovers(client, finder, public_lines)
     return confirmation
 

@@ -11,6 +11,7 @@ from bot.matches.errors import Refused
 from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.dead_room.readers import Readers
 from bot.ui.dead_room.thread import DeadThreads
+from bot.ui.router import Click
 
 
 async def member(interaction: discord.Interaction[Any], user_id: int) -> discord.Member:
@@ -25,6 +26,14 @@ async def member(interaction: discord.Interaction[Any], user_id: int) -> discord
     if person.bot:
         raise Refused("no_bots")
     return person
+
+
+async def chosen_member(click: Click) -> discord.Member:
+    """The person who was chosen from a menu. Raises Refused like `member`, and for a forged choice."""
+    chosen = "".join(click.values[:1])
+    if not chosen.isdecimal():
+        raise Refused("forged")
+    return await member(click.interaction, int(chosen))
 
 
 def newcomers_of(client: Mirror) -> Newcomers:

@@ -5,12 +5,11 @@ Who may press is looked at each time. What does harm asks first, and names the s
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from bot.matches.archive import Archive
 from bot.matches.errors import Refused
-from bot.matches.hosting import Hosting
 from bot.matches.leaving import Leaving
 from bot.matches.moderator import Moderation
 from bot.matches.service import MatchService
@@ -23,16 +22,15 @@ from bot.ui.router import Click, reply, update
 from bot.ui.stage.receipts import Receipts
 from bot.ui.wording import Wording, plain
 from cogs.moderator_panel.appointing import Appointing
+from cogs.table.clock_controls import Handler
 from cogs.table.confirmation import Confirmation
 from cogs.table.finding import TableFinder
-from cogs.table.members import member
-from cogs.table.powers_page import MORE_MINUTES, people_page, powers_page, seat_page
+from cogs.table.members import chosen_member
+from cogs.table.powers_page import people_page, powers_page, seat_page
 from cogs.table.repairing import Repairing
 from cogs.table.rewinding import Rewinding
 from cogs.table.status_page import status_text
 from cogs.table.who import WhoMayDoWhat
-
-Handler = Callable[[Click, MatchSnapshot], Awaitable[None]]
 
 
 class PowersReplies:
@@ -65,8 +63,9 @@ class PowersReplies:
         served = await self._receipts.served(match)
         log, standby = await self._archive.log(match_id), await self._leaving.listed(match_id)
         match = await self._service.snapshot(match_id)
-        status = status_text(match, self._faces[match.row.game], words, served=served, log=log)
-        await self.page(click, powers_page(match, status, standby, words, done=done))
+        face = self._faces[match.row.game]
+        status = status_text(match, face, words, served=served, log=log)
+        await self.page(click, powers_page(match, status, standby, words, done=done, keeps_floor=face.keeps_floor))
 
     async def page(self, click: Click, page: Page) -> None:
         """A list of tables stays; everything that came from the panel takes its place."""
@@ -86,7 +85,6 @@ class PowersControls:
         *,
         finder: TableFinder,
         service: MatchService,
-        hosting: Hosting,
         moderation: Moderation,
         leaving: Leaving,
         newcomers: Newcomers,
@@ -95,13 +93,12 @@ class PowersControls:
         repairing: Repairing,
         who: WhoMayDoWhat,
         appointing: Appointing,
-        fouls: Mapping[str, Handler],
+        others: Mapping[str, Handler],
         replies: PowersReplies,
         public_lines: PublicLines,
     ) -> None:
         self._finder = finder
         self._service = service
-        self._hosting = hosting
         self._moderation = moderation
         self._leaving = leaving
         self._newcomers = newcomers
@@ -113,9 +110,6 @@ class PowersControls:
         self._handlers: dict[str, Handler] = {
             "": self._look,
             "look": self._look,
-            "pause": self._pause,
-            "resume": self._resume,
-            "more": self._more,
             "skip": self._skip,
             "end": self._end,
             "rewind": self._rewind,
@@ -127,9 +121,10 @@ class PowersControls:
             "people": self._people,
             "host": self._host,
             "chair": self._chair,
+            "chair_all": self._chair_all,
             "mirror": self._mirror,
             "standby": self._standby,
-            **fouls,
+            **others,
         }
 
     async def pressed(self, click: Click) -> None:
@@ -143,20 +138,7 @@ class PowersControls:
     async def _look(self, click: Click, match: MatchSnapshot) -> None:
         await self._replies.panel(click, match.id)
 
-    # -- clocks -----------------------------------------------------------------------------------------------------
-
-    async def _pause(self, click: Click, match: MatchSnapshot) -> None:
-        await self._hosting.pause(match.id, click.user_id)
-        await self._done(click, match, "table.pause.done")
-
-    async def _resume(self, click: Click, match: MatchSnapshot) -> None:
-        await self._hosting.resume(match.id, click.user_id)
-        await self._done(click, match, "table.resume.done")
-
-    async def _more(self, click: Click, match: MatchSnapshot) -> None:
-        await self._hosting.extend(match.id, click.user_id, MORE_MINUTES * 60)
-        self._public_lines.say(match, "stage.extended", count=MORE_MINUTES)
-        await self._done(click, match, "table.extend.done", count=MORE_MINUTES)
+    # -- what asks first --------------------------------------------------------------------------------------------
 
     async def _skip(self, click: Click, match: MatchSnapshot) -> None:
         await self._confirmation.ask(click.interaction, match, "skip", match.moment())
@@ -182,7 +164,7 @@ class PowersControls:
 
     async def _substitute(self, click: Click, match: MatchSnapshot) -> None:
         seat = _chosen_seat(".".join(click.parts[2:4]), match)
-        person = await member(click.interaction, _chosen_person(click))
+        person = await chosen_member(click)
         if match.seat_of(person.id) is not None:
             raise Refused("already_seated")
         row = match.seats[seat]
@@ -197,7 +179,7 @@ class PowersControls:
         await self._replies.page(click, people_page(match, self._replies.words(click)))
 
     async def _host(self, click: Click, match: MatchSnapshot) -> None:
-        person = await member(click.interaction, _chosen_person(click))
+        person = await chosen_member(click)
         await self._moderation.transfer_host(match.id, click.user_id, person.id)
         name = plain(person.display_name)
         self._public_lines.say(match, "stage.new_host", name=name)
@@ -205,18 +187,23 @@ class PowersControls:
         await self._replies.page(click, Page(panels=(), lines=(sentence,)))  # perhaps a host no longer
 
     async def _chair(self, click: Click, match: MatchSnapshot) -> None:
-        person = await member(click.interaction, _chosen_person(click))
-        await self._appointing.appoint(click.interaction, match, person, sees_all=False)
+        await self._appoint(click, match, sees_all=False)
+
+    async def _chair_all(self, click: Click, match: MatchSnapshot) -> None:
+        await self._appoint(click, match, sees_all=True)
+
+    async def _appoint(self, click: Click, match: MatchSnapshot, *, sees_all: bool) -> None:
+        person = await chosen_member(click)
+        await self._appointing.appoint(click.interaction, match, person, sees_all=sees_all)
 
     async def _mirror(self, click: Click, match: MatchSnapshot) -> None:
         await self._appointing.appoint(click.interaction, match, None, sees_all=False)
 
     async def _standby(self, click: Click, match: MatchSnapshot) -> None:
-        person = await member(click.interaction, _chosen_person(click))
+        person = await chosen_member(click)
         name = person.display_name
         await self._newcomers.check_standby(match, person.id)
-        listed = await self._leaving.stand_by(match.id, click.user_id, person.id, name)
-        key = "standby.on" if listed else "standby.off"
+        key = f"standby.{await self._leaving.stand_by(match.id, click.user_id, person.id, name)}"
         self._public_lines.say(match, f"stage.{key}", name=plain(name))
         await self._done(click, match, f"table.{key}", name=plain(name))
 
@@ -233,9 +220,3 @@ def _chosen_seat(text: str, match: MatchSnapshot) -> int:
     if str(row.user_id or 0) != person:
         raise Refused("seat_changed")
     return row.seat
-
-
-def _chosen_person(click: Click) -> int:
-    if not click.values or not click.values[0].isdecimal():
-        raise Refused("forged")
-    return int(click.values[0])

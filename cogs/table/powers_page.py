@@ -7,7 +7,7 @@ A seat is named by its number and its person in every id, and what ends somethin
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from bot.engine.questions import Seat
 from bot.matches.fouls import whistle
@@ -19,24 +19,51 @@ POWERS: Final = "powers"
 MORE_MINUTES: Final = 5
 
 
-def powers_page(match: MatchSnapshot, status: str, standby: Sequence[str], words: Wording, *, done: str = "") -> Page:
-    """`status` is how the table stands, in words; `standby` who stands by; `done` what has just been done."""
-    names = ", ".join(f"**{plain(name)}**" for name in standby) or words.say("nobody")
+class Standby(Protocol):
+    """Somebody who has agreed to stand by, or has only been asked to."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def agreed(self) -> bool: ...
+
+
+def powers_page(
+    match: MatchSnapshot, status: str, standby: Sequence[Standby], words: Wording, *, done: str = "",
+    keeps_floor: bool = False,
+) -> Page:  # fmt: skip
+    """The panel.
+
+    status       how the table stands, in words
+    standby      those who stand by, or have been asked to
+    done         what has just been done
+    keeps_floor  whether the game can be played in a voice channel
+    """
+    names = ", ".join(_named(one, words) for one in standby) or words.say("nobody")
     text = "\n".join([status, words.say("powers.standby", names=names)])
     lines = (done,) if done else ()
     if match.over:
         return Page(panels=(Panel(text),), lines=lines, tint=TINT)
-    return Page(panels=(Panel(text), Panel(words.say("powers.intro"), _rows(match, words))), lines=lines, tint=TINT)
+    return Page(
+        panels=(Panel(text), Panel(words.say("powers.intro"), _rows(match, words, keeps_floor))), lines=lines, tint=TINT
+    )
 
 
-def _rows(match: MatchSnapshot, words: Wording) -> tuple[Row, ...]:
+def _named(one: Standby, words: Wording) -> str:
+    name = f"**{plain(one.name)}**"
+    return name if one.agreed else words.say("powers.standby.asked", name=name)
+
+
+def _rows(match: MatchSnapshot, words: Wording, keeps_floor: bool) -> tuple[Row, ...]:
     clocks = [_button(match, "resume" if match.paused else "pause", words)]
     if match.deadlines and not match.paused:
         clocks.append(_button(match, "more", words))
     if match.running:
         clocks.append(_button(match, "skip", words))
-    if whistle(match) is not None:
-        clocks.append(_button(match, "fouls", words))
+    clocks.append(_button(match, "clocks", words))
+    speech = [_button(match, "fouls", words)] if whistle(match) is not None else []
+    if keeps_floor:
+        speech.append(_button(match, "voice", words))
     order = [_button(match, what, words) for what in ("rewind", "repair", "who", "people")]
     order.append(_button(match, "end", words, "danger"))
     seats = tuple(
@@ -44,7 +71,7 @@ def _rows(match: MatchSnapshot, words: Wording) -> tuple[Row, ...]:
         for seat, row in list(match.seats.items())[:OPTIONS_MOST]
     )
     menu = Menu(custom_id(POWERS, match.id, "seat"), words.say("powers.seat"), seats)
-    return (tuple(clocks), tuple(order), menu)
+    return (tuple(clocks), *([tuple(speech)] if speech else []), tuple(order), menu)
 
 
 def _what_sits_there(match: MatchSnapshot, seat: Seat, words: Wording) -> str:
@@ -73,12 +100,16 @@ def seat_page(match: MatchSnapshot, seat: Seat, words: Wording) -> Page:
 
 
 def people_page(match: MatchSnapshot, words: Wording) -> Page:
-    """The host, the person who leads, and those who stand by."""
-    menus = tuple(
+    """The host, the person who leads, those who stand by, and those who are kept away."""
+    menus = [
         PersonMenu(custom_id(POWERS, match.id, what), words.say(f"powers.choose.{what}"))
-        for what in ("host", "chair", "standby")
-    )
-    buttons = [Button(custom_id(POWERS, match.id), words.say("powers.back"))]
+        for what in ("host", "chair", "chair_all", "standby")
+    ]
+    menus.append(PersonMenu(custom_id("barwhom", match.id), words.say("powers.choose.bar")))
+    buttons = [
+        Button(custom_id("bars"), words.say("powers.bars")),
+        Button(custom_id(POWERS, match.id), words.say("powers.back")),
+    ]
     if match.row.moderator_id is not None:
         buttons.insert(0, Button(custom_id(POWERS, match.id, "mirror"), words.say("powers.mirror"), "secondary", "🪞"))
     text = words.say("powers.people.title", host=f"<@{match.row.host_id}>")

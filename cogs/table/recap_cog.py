@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.matches.archive import Archive
 from bot.matches.dealing import deals_before
 from bot.matches.errors import Refused
+from bot.matches.notebooks import Notebooks
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.authority import check_may_see
@@ -19,6 +20,7 @@ from bot.ui.panels import Page
 from bot.ui.recap_files import recap_file
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
+from cogs.my_seat.pages import in_recap
 from cogs.table.finding import Interaction, TableFinder
 from cogs.table.story_page import story_page
 
@@ -32,12 +34,14 @@ class RecapCog(commands.Cog):
         finder: TableFinder,
         service: MatchService,
         archive: Archive,
+        notebooks: Notebooks,
         faces: Mapping[str, Face],
         wording: Wording,
     ) -> None:
         self._finder = finder
         self._service = service
         self._archive = archive
+        self._notebooks = notebooks
         self._faces = faces
         self._wording = wording
 
@@ -75,4 +79,5 @@ class RecapCog(commands.Cog):
         said = await self._archive.announcements(match.id)
         instead_of = deals_before(await self._archive.log(match.id))
         face = self._faces[match.row.game]
-        return story_page(match, face, words, number, journal=journal, said=said, instead_of=instead_of)
+        notes = in_recap(match, await self._notebooks.for_recap(match), words)
+        return story_page(match, face, words, number, journal=journal, said=said, instead_of=instead_of, notes=notes)

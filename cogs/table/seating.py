@@ -6,10 +6,10 @@ from bot.engine.questions import MIRROR, Seat
 from bot.matches.companions import Companions
 from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
+from bot.matches.keeper import Work
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.callbacks import answer_at_once
-from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.languages import Languages
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import Click, reply
@@ -17,6 +17,7 @@ from bot.ui.stage.loop import Stage
 from bot.ui.wording import Wording, plain
 from cogs.table.finding import TableFinder
 from cogs.table.members import member
+from cogs.table.offering import SeatOffers
 
 
 class Seating:
@@ -29,7 +30,7 @@ class Seating:
         service: MatchService,
         hosting: Hosting,
         companions: Companions,
-        newcomers: Newcomers,
+        offers: SeatOffers,
         stage: Stage,
         public_lines: PublicLines,
         languages: Languages,
@@ -39,7 +40,7 @@ class Seating:
         self._service = service
         self._hosting = hosting
         self._companions = companions
-        self._newcomers = newcomers
+        self._offers = offers
         self._stage = stage
         self._public_lines = public_lines
         self._languages = languages
@@ -56,22 +57,24 @@ class Seating:
         await self.give_to_computer(match, click.user_id, seat)
         return self._words(click).say("table.kick.done", name=before)
 
-    async def give_to_computer(self, match: MatchSnapshot, actor: int, seat: Seat) -> None:
-        """A computer player goes on with this seat, and everybody is told."""
+    async def give_to_computer(
+        self, match: MatchSnapshot, actor: int, seat: Seat, *, along: Work | None = None
+    ) -> None:
+        """A computer player goes on with this seat, and everybody is told. `along` is written in one with it."""
         before = plain(match.seats[seat].name)
         # A name, once given, is the same for everybody.
         name = self._languages.public(match.row.guild_id).say("table.computer")
-        await self._hosting.seat_person(match.id, actor, seat, None, name)
+        await self._hosting.seat_person(match.id, actor, seat, None, name, along=along)
         self._companions.look_at(match.id)
         self._public_lines.say(match, "stage.computer", before=before)
 
     async def substitute(self, click: Click, match: MatchSnapshot) -> str:
-        """Another person takes the seat: `<seat>:<who sat there>:<who shall>`."""
+        """Another person is to take the seat, and is asked: `<seat>:<who sat there>:<who shall>`."""
         seat = _seat_asked_about(click, match)
         person = await member(click.interaction, click.number(4))
-        await self._newcomers.check(match, person.id)
-        await self._seat_person(match, click.user_id, seat, person.id, person.display_name)
-        return self._words(click).say("table.substitute.done", person=plain(person.display_name))
+        is_asked = await self._offers.offer(match, click.user_id, seat, person)
+        key = "table.substitute.asked" if is_asked else "table.substitute.done"
+        return self._words(click).say(key, person=plain(person.display_name))
 
     # -- buttons of the table ---------------------------------------------------------------------------------------
 
@@ -94,11 +97,6 @@ class Seating:
         await self._hosting.forgive(match.id, seat)
         await reply(click.interaction, self._words(click).say("table.back.done"))
         self._stage.schedule(match.id)
-
-    async def _seat_person(self, match: MatchSnapshot, actor: int, seat: Seat, user_id: int, name: str) -> None:
-        before = match.seats[seat].name if seat in match.seats else ""
-        await self._hosting.seat_person(match.id, actor, seat, user_id, name)
-        self._public_lines.say(match, "stage.seated", name=plain(name), before=plain(before))
 
     def _words(self, click: Click) -> Wording:
         return self._wording.for_locale(click.interaction.locale)

@@ -23,10 +23,11 @@ def story_page(
     journal: Sequence[Entry],
     said: Sequence[Announcement],
     instead_of: Sequence[tuple[int, str]] = (),
+    notes: Sequence[str] = (),
 ) -> Page:
     """The page of this number, from 0, or the nearest there is; the seed of all chance is on the last, and the deals
-    that were thrown away before."""
-    pages = leaves(face.story(journal, said, RenderContext.of(match, words)))
+    that were thrown away before. `notes` are those of players who have agreed that they stand here."""
+    pages = leaves([*face.story(journal, said, RenderContext.of(match, words)), *notes])
     number = min(max(number, 0), len(pages) - 1)
     turn: tuple[Button, ...] = (
         Button(custom_id("story", match.id, number - 1), words.say("story.back"), disabled=number == 0),

@@ -83,10 +83,9 @@ class TablesCog(commands.Cog):
         match = await self._service.snapshot(click.number(0))
         check_may_see(click.interaction, match)
         self._changes.slow_down(click.user_id, self._now_ms())
-        await self._newcomers.check_standby(match, click.user_id)
+        await self._newcomers.check_standby(match, click.user_id, own=True)
         name = click.interaction.user.display_name
-        listed = await self._leaving.stand_by(match.id, click.user_id, click.user_id, name)
-        key = "on" if listed else "off"
+        key = await self._leaving.stand_by(match.id, click.user_id, click.user_id, name)
         self._public_lines.say(match, f"tables.standby.told.{key}", name=plain(name))
         await reply(
             click.interaction, self._words(click.interaction).say(f"tables.standby.done.{key}", number=match.id)
@@ -116,7 +115,7 @@ class TablesCog(commands.Cog):
         )
 
     async def _listed(self, match_id: int, reader: int, moderates: bool) -> Listed:
-        stands_by = await self._leaving.stands_by(match_id, reader)
+        stands_by = await self._leaving.standing(match_id, reader)
         match = await self._service.snapshot(match_id)
         hosts = moderates or match.row.host_id == reader
         return Listed(match, self._faces[match.row.game], hosts, stands_by)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.engine.announcements import SPECTATOR
+from bot.matches.leaving import Standing
 from bot.matches.lobby import Lobby
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
@@ -28,13 +29,13 @@ class Listed:
     """A running table as one person sees it.
 
     hosts      whether they have a host's powers there
-    stands_by  whether they are on the list of those who stand by
+    stands_by  how they stand on the list of those who stand by
     """
 
     match: MatchSnapshot
     face: Face
     hosts: bool
-    stands_by: bool
+    stands_by: Standing
 
 
 def tables_page(
@@ -70,7 +71,8 @@ def _table(one: Listed, words: Wording, reader: int) -> Panel:
     match = one.match
     people = len(match.people())
     place = f"<#{match.row.thread_id or match.row.channel_id}>"
-    lines = [
+    lines = [words.say("tables.standby.asked")] if one.stands_by == "asked" else []
+    lines += [
         f"**{game_title(words, match.row.game)}** · {words.say('table.number', number=match.id)} · {place}",
         words.say("tables.stands", moment=_moment(one, words), since=match.row.created_ms // 1000),
         words.say("tables.people", people=people, computers=len(match.seats) - people, host=_host(match)),
@@ -99,8 +101,9 @@ def _rows(one: Listed, words: Wording, reader: int) -> tuple[tuple[Button, ...],
         buttons.append(Button(custom_id("seat", match.id), words.say("button.my_seat"), "primary", "🪞"))
     else:
         buttons.append(watch_button(match.id, words))
-        key = "tables.standby.off" if one.stands_by else "tables.standby.on"
-        buttons.append(Button(custom_id(STANDBY, match.id), words.say(key)))
+        key = "tables.standby.off" if one.stands_by == "on" else "tables.standby.on"
+        style = "success" if one.stands_by == "asked" else "secondary"
+        buttons.append(Button(custom_id(STANDBY, match.id), words.say(key), style))
     if one.hosts:
         buttons.append(Button(custom_id(POWERS, match.id), words.say("tables.manage"), "secondary", "🔧"))
     return (tuple(buttons),)

@@ -52,15 +52,14 @@ async def test_each_act_is_a_line(tmp_path: Path) -> None:
         await square.says("ann", "table extend", minutes=2)
         await square.says("ann", "table standby", person=zoe)
         await confirms(square, await square.says("ann", "table kick", player="2"), "Give the seat to the computer")
-        await confirms(
-            square, await square.says("ann", "table substitute", player="2", person=zoe), "Hand the seat over"
-        )
+        await confirms(square, await square.says("ann", "table substitute", player="2", person=zoe), "Offer the seat")
+        await square.takes_offered_seat("zoe")
         await square.says("ann", "table host", person=square.actor("cat"))
         assert await written(square, channel) == [
             f"Table 1: {at(square, 'ann')} stopped the clocks.",
             f"Table 1: {at(square, 'mod')} let the clocks run again.",
             f"Table 1: {at(square, 'ann')} gave 2 minutes more.",
-            f"Table 1: {at(square, 'ann')} put {at(square, 'zoe')} on the standby list.",
+            f"Table 1: {at(square, 'ann')} asked {at(square, 'zoe')} to stand by.",
             f"Table 1: {at(square, 'ann')} gave seat 2 of {at(square, 'ben')} to a computer player.",
             f"Table 1: {at(square, 'ann')} gave seat 2 of a computer player to {at(square, 'zoe')}.",
             f"Table 1: {at(square, 'ann')} made {at(square, 'cat')} the host.",

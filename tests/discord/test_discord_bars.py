@@ -134,7 +134,7 @@ async def test_who_is_barred_from_a_running_table_loses_the_seat(tmp_path: Path)
         assert "A computer player plays on for ben" in square.public()
         assert "barred" not in square.public()
         back = await square.says("ann", "table substitute", player="2", person=ben)
-        denied = await square.presses("ann", "Hand the seat over", back.seen)
+        denied = await square.presses("ann", "Offer the seat", back.seen)
         assert denied.sentence.startswith("This person is barred from this table")
         assert await square.log() == ["seat"]
 

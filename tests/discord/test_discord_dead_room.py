@@ -141,10 +141,11 @@ async def test_whoever_could_read_the_room_takes_no_seat(tmp_path: Path) -> None
         assert SHERIFF in square.messages(square.dead_rooms[0])[0].text
         assert "can read the room" in (await square.says("ann", "table standby", person=zoe)).text
         asked = await square.says("ann", "table substitute", player="6", person=zoe)
-        assert "can read the room" in (await square.presses("ann", "Hand the seat over", asked.seen)).text
+        assert "can read the room" in (await square.presses("ann", "Offer the seat", asked.seen)).text
         assert (await square.awake()).seats[6].user_id == square.actor("fay").user.id
         asked = await square.says("ann", "table substitute", player="6", person=yul)
-        await square.presses("ann", "Hand the seat over", asked.seen)
+        await square.presses("ann", "Offer the seat", asked.seen)
+        await square.takes_offered_seat("yul")
         assert (await square.awake()).seats[6].user_id == yul.user.id
 
 
@@ -153,7 +154,7 @@ async def test_whoever_stood_by_before_goes_off_the_list(tmp_path: Path) -> None
         warden = square.guild.create_role("warden", permissions=discord.Permissions(manage_threads=True))
         zoe = square.newcomer("zoe", roles=[warden])
         await square.begin()
-        assert "zoe stands by" in (await square.says("ann", "table standby", person=zoe)).text
+        assert "I have asked zoe" in (await square.says("ann", "table standby", person=zoe)).text
         await square.introduce_all()
         await square.night(ann="gus", cat="gus")
         await square.time(5)

@@ -240,8 +240,15 @@ async def test_a_substitute_gets_exactly_what_the_seat_knew(tmp_path: Path) -> N
         known = (await square.presses("ben", "My seat")).text
         asked = await square.says("ann", "table substitute", player="2", person=zoe)
         assert square.texts(square.dm("zoe")) == []
-        done = await confirms(square, "ann", asked, "Hand the seat over")
-        assert "zoe has the seat" in done.text
+        done = await confirms(square, "ann", asked, "Offer the seat")
+        assert "I have asked zoe" in done.text
+        assert square.texts(square.dm("zoe")) == [], "nobody learns what a seat knows who has not agreed"
+        (offer,) = [one for one in square.messages(square.thread, "cat") if "mm:offer" in str(one.controls)]
+        told = await refused(square, square.clicks("cat", offer, offer.controls[0]))
+        assert told.startswith("This seat was offered to somebody else")
+        assert (await square.awake()).seats[2].user_id == square.actor("ben").user.id
+        await square.restart()
+        await square.takes_offered_seat("zoe")
         (dossier,) = square.messages(square.dm("zoe"))
         assert dossier.text.endswith(known)
         assert "**ann** **is** a Rumplestiltskin" in dossier.text or "**ann** **is**" in known
@@ -273,7 +280,8 @@ async def test_a_substitute_without_direct_messages(tmp_path: Path) -> None:
         square.env.inject_error("POST", path, status=403, code=50007, message="closed", times=None)
         await square.begin()
         asked = await square.says("ann", "table substitute", player="2", person=zoe)
-        await confirms(square, "ann", asked, "Hand the seat over")
+        await confirms(square, "ann", asked, "Offer the seat")
+        await square.takes_offered_seat("zoe")
         assert "zoe, I cannot send you direct messages" in square.public()
         assert "## Sheriff" in (await square.presses("zoe", "My seat")).text
 

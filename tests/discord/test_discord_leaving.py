@@ -81,7 +81,7 @@ async def test_the_question_of_an_earlier_round_leaves_nothing(tmp_path: Path) -
 
 
 async def test_whoever_stands_by_takes_over(tmp_path: Path) -> None:
-    """The host has named them before: so they are given what the seat knows."""
+    """The host has asked, and they have agreed: so they are given what the seat knows."""
     async with village_square(tmp_path, **VILLAGE) as square:
         zoe = square.newcomer("zoe")
         await square.begin()
@@ -89,9 +89,15 @@ async def test_whoever_stands_by_takes_over(tmp_path: Path) -> None:
         await square.night(ben="ann")
         assert "Only the host" in await refused(square, square.says("gus", "table standby", person=zoe))
         listed = await square.says("ann", "table standby", person=zoe)
-        assert listed.sentence.startswith("zoe stands by now")
+        assert listed.sentence.startswith("I have asked zoe")
         await square.time(2)
-        assert "zoe stands by at this table" in square.public()
+        assert "zoe is asked to stand by at this table" in square.public()
+        await leaves(square, "cat")
+        assert (await square.awake()).seats[3].user_id is None, "nobody gets a seat by not answering"
+        tables = await square.says("zoe", "tables", square.room)
+        assert "You are asked to stand by" in tables.text
+        assert "You are asked" not in (await square.says("gus", "tables", square.room)).text
+        await square.presses("zoe", "Stand by", tables.seen)
         assert square.texts(square.dm("zoe")) == []
         known = (await square.presses("ben", "My seat")).text
         await leaves(square, "ben")

@@ -8,7 +8,7 @@ from typing import Any
 
 from rooms.any_game import Answered, refused
 from rooms.mafia import club_room
-from rooms.village import Square, village_square
+from rooms.village import Square, enchanted_square, village_square
 
 from bot.games.mafia.roles import ROLES as MAFIA_ROLES
 from bot.games.village.roles import ROLES as VILLAGE_ROLES
@@ -20,10 +20,11 @@ ROLES = {"ann": "murderer", "cat": "warlock", "ben": "sheriff", "dan": "fairy_go
 MASTER = "moss"
 
 
-async def night_led(square: Square, *, sees_all: bool = False) -> Answered:
+async def night_led(square: Square, *, sees_all: bool = False, begun: bool = False) -> Answered:
     """It is night, somebody without a seat leads, and has opened the sheet."""
-    await square.begin()
-    await square.introduce_all()
+    if not begun:
+        await square.begin()
+        await square.introduce_all()
     square.newcomer(MASTER)
     await square.says("ann", "table chair", master=square.actor(MASTER), sees_all=sees_all)
     await square.time(3)
@@ -69,13 +70,15 @@ async def test_a_whole_night_by_the_sheet_one_press_a_step(tmp_path: Path) -> No
             assert f"**{name}**" not in shown.text, "no name is told to somebody who knows no cards"
         for who in ("ann", "cat"):
             await square.answers(who, "night.victim", "fay")
+        assert "closes this hour" not in shown.text
+        shown = await press(square, shown, "Next step")
+        assert "Esmeralda wakes" in shown.text
+        assert await square.asked("eve") == ["night.mute"], "she is called while she can choose"
         assert "closes this hour" in shown.text
         assert await square.phase() == "night"
         shown = await press(square, shown, "Next step")
         assert "The Fairy Godmother wakes" in shown.text
         assert await square.asked("dan") == ["night.heal"]
-        shown = await press(square, shown, "Next step")
-        assert "Esmeralda wakes" in shown.text
         assert "ends the night" in shown.text
         shown = await press(square, shown, "Next step")
         assert "The night is over" in shown.text
@@ -127,7 +130,7 @@ async def test_a_card_is_skipped_without_a_word_about_its_holder(tmp_path: Path)
 
 async def test_two_presses_in_one_moment_end_one_hour(tmp_path: Path) -> None:
     async with village_square(tmp_path, cast=CAST, options={"all_must_point": True}, **ROLES) as square:
-        shown = await step_called(square, await night_led(square), "The Sheriff wakes")
+        shown = await step_called(square, await night_led(square), "Esmeralda wakes")
         (onward,) = [one for one in shown.seen.controls if ":onward:" in one]
         await square.answers("ann", "night.victim", "fay")
         await square.answers("cat", "night.victim", "fay")
@@ -196,6 +199,72 @@ async def test_who_knows_no_cards_reads_the_same_in_two_worlds(tmp_path: Path) -
                 pages.append(shown.text)
             read.append(pages)
     assert read[0] == read[1]
+
+
+EVERY_CARD = {
+    "ann": "murderer", "ben": "warlock", "cat": "trickster", "dan": "sheriff", "eve": "little_mary",
+    "fay": "fairy_godmother", "gus": "mad_hatter", "hal": "prince_charming", "ida": "huntsman", "jon": "esmeralda",
+    "kim": "captain_hook",
+}  # fmt: skip
+TEAM = ("ann", "ben", "cat")
+WAKES = {
+    "all": (), "rumplestiltskin": TEAM, "little_mary": ("eve",), "mad_hatter": ("gus",), "prince_charming": ("hal",),
+    "sheriff": ("dan",), "esmeralda": ("jon",), "powers": TEAM, "fairy_godmother": ("fay",), "resurrection": ("hal",),
+    "huntsman": ("ida",),
+}  # fmt: skip
+"""The cards in the order in which they are called, and who is asked what belongs to the step."""
+
+
+async def asked_at(square: Square, card: str) -> tuple[str, ...]:
+    """Everybody who is asked one of the questions of this step now."""
+    keys = VILLAGE_STEPS[card].keys if card in VILLAGE_STEPS else set()
+    return tuple([name for name in square.names if {*await square.asked(name)} & keys])
+
+
+async def test_a_night_of_every_card_takes_one_press_a_step(tmp_path: Path) -> None:
+    """With an hour of powers and a Resurrection, and two who agree only when the panels close."""
+    options = {"all_must_point": False}
+    cards = {"hal": "resurrection"}
+    async with enchanted_square(tmp_path, cards, 12, options=options, **EVERY_CARD) as square:
+        await square.begin()
+        await square.redraws()
+        shown = await night_led(square, begun=True)
+        assert f"step 1 of {len(WAKES) + 1}" in shown.text
+        for place, (card, people) in enumerate(WAKES.items(), start=1):
+            assert f"step {place} of " in shown.text, "one press came here"
+            assert await asked_at(square, card) == people, card
+            if card == "rumplestiltskin":
+                await square.answers("ann", "night.victim", "ida")
+                await square.answers("ben", "night.victim", "ida")
+            shown = await press(square, shown, "Next step")
+        assert "The night is over" in shown.text
+        assert "ida" not in await square.alive(), "nobody healed the Huntsman, and nobody was shot"
+        assert len(await square.alive()) == 11
+
+
+async def test_a_team_is_skipped_and_asked_after_all(tmp_path: Path) -> None:
+    async with village_square(tmp_path, cast=CAST, **ROLES) as square:
+        shown = await step_called(square, await night_led(square, sees_all=True), "The Rumplestiltskins open")
+        bystander = await square.asked("ben")
+        public = square.texts(square.thread, viewer="prompter")
+        await square.answers("ann", "night.victim", "fay")
+        shown = await press(square, shown, "Skip this card")
+        assert "has not chosen yet does nothing tonight" in shown.text
+        told = await refused(square, square.answers("cat", "night.victim", "fay"))
+        assert told.startswith("The leader of this game has gone on")
+        await square.restart()
+        told = await refused(square, square.answers("cat", "night.victim", "fay"))
+        assert told.startswith("The leader of this game has gone on"), "a restart forgets nothing"
+        assert await square.asked("ben") == bystander
+        assert square.texts(square.thread, viewer="prompter") == public
+        shown = await press(square, await step_called(square, await desk_sheet(square), "The Rumple"), "Run again")
+        assert "They are asked again" in shown.text
+        await square.answers("cat", "night.victim", "fay")
+        assert [line.value for line in await square.journal() if line.key == "night.victim"] == [6, 6]
+
+
+async def desk_sheet(square: Square) -> Answered:
+    return await square.presses(MASTER, "Night sheet, step by step", (await desk(square)).seen)
 
 
 def test_every_card_that_is_asked_at_night_has_its_step() -> None:

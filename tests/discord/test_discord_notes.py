@@ -9,7 +9,15 @@ from rooms.trumplestiltskin import card_table
 from rooms.village import Square, village_square
 
 SECRET = "Cat smiled when the baker died"
-PARTS = ["mm:mine:1", "mm:write:1", "mm:mark:1", "mm:mark:1:3:trust", "mm:standing:1:vote_as_now:1", "mm:handon:1:1"]
+PARTS = [
+    "mm:mine:1",
+    "mm:write:1",
+    "mm:mark:1",
+    "mm:mark:1:3:trust",
+    "mm:standing:1:vote_as_now:1",
+    "mm:handon:1:1",
+    "mm:inrecap:1:1",
+]
 
 
 async def own_page(square: Square, who: str) -> Answered:
@@ -79,3 +87,22 @@ async def test_forged_clicks_end_in_a_sentence(tmp_path: Path) -> None:
         for custom_id in ("mm:mark:1:1:trust", "mm:mark:1:99:trust", "mm:mark:1:3:love", "mm:standing:1:win:1"):
             assert await refused(square, square.forges("ann", square.board, custom_id))
         assert await refused(square, square.forges("ann", square.board, "mm:standing:1"))
+
+
+async def test_notes_stand_in_the_recap_only_with_consent(tmp_path: Path) -> None:
+    """Set while the game is played, and taken back when it is over."""
+    async with village_square(tmp_path, ann="sheriff", cat="murderer") as square:
+        await square.begin()
+        for who, words in (("ann", f"{SECRET}\n@everyone"), ("ben", "Ben thinks it was Ann")):
+            await square.writes(who, await square.presses(who, "Write", (await own_page(square, who)).seen), words)
+        page = await square.presses("ann", "Show them in the recap", (await own_page(square, "ann")).seen)
+        assert "stand in its recap" in page.text
+        await square.run(lambda: square.mirror.hosting.end(square.match_id, 0))
+        await square.time(5)
+        story = await square.says("gus", "recap")
+        assert f"**ann** noted:\n> {SECRET}" in story.text
+        assert "@everyone" not in story.text
+        assert "Ben thinks" not in story.text
+        page = await square.presses("ann", "Notes…", (await square.says("ann", "seat")).seen)
+        await square.presses("ann", "Keep them out of the recap", page.seen)
+        assert SECRET not in (await square.says("gus", "recap")).text

@@ -98,7 +98,7 @@ async def test_a_stale_confirmation_hits_nobody_else(tmp_path: Path) -> None:
         kick = await square.says("ann", "table kick", player="2")
         hand_over = await square.says("ann", "table substitute", player="2", person=zoe)
         await square.run(lambda: square.mirror.hosting.seat_person(square.match_id, 0, 2, yan.id, "yan"))
-        for asked, label in ((kick, "Give the seat to the computer"), (hand_over, "Hand the seat over")):
+        for asked, label in ((kick, "Give the seat to the computer"), (hand_over, "Offer the seat")):
             told = await refused(square, square.presses("ann", label, asked.seen))
             assert told.startswith("Somebody else sits there now")
         assert (await square.awake()).seats[2].user_id == yan.id

@@ -6,17 +6,38 @@ from pathlib import Path
 from typing import Any
 
 import discord
+from discord import app_commands
 from rooms.any_game import Answered, refused, turned_down
 from rooms.mafia import club_room
 from rooms.village import Square, village_square
 
 from bot.games import GAMES
+from bot.matches.moderator import MAY_ASK
 from bot.store.seating import NewSeat
 
 VILLAGE = {"ann": "murderer", "ben": "sheriff", "cat": "warlock"}
 LABELS = [
-    "Pause", "+5 min", "Skip…", "Go back…", "Repair", "Who may do what", "People…", "End…",
+    "Pause", "+5 min", "Skip…", "Clocks…", "Go back…", "Repair", "Who may do what", "People…", "End…",
 ]  # fmt: skip
+
+WAYS = {
+    "table status": "powers", "table end": "powers:end",
+    "table pause": "powers:pause", "table pause hours": "powers:pause_for", "table resume": "powers:resume",
+    "table extend": "powers:more", "table extend minutes": "powers:more_for", "table skip": "powers:skip",
+    "table kick": "powers:kick", "table kick player": "powers:seat",
+    "table substitute": "powers:substitute", "table substitute player": "powers:seat",
+    "table substitute person": "powers:substitute",
+    "table standby": "powers:standby", "table standby person": "powers:standby",
+    "table host": "powers:host", "table host person": "powers:host",
+    "table chair": "powers:mirror", "table chair master": "powers:chair", "table chair sees_all": "powers:chair_all",
+    "table rewind": "powers:rewind", "table repair": "powers:repair", "table who": "powers:who",
+    "bar add": "bar:match", "bar add person": "barwhom", "bar add away": "bar:server", "bar list": "bars",
+    "mafia foul": "powers:fouls", "mafia foul player": "powers:foul", "mafia foul out": "powers:foul",
+    "mafia voice": "powers:voice_off", "mafia voice channel": "powers:voice_in",
+}  # fmt: skip
+"""Each power that is a command, each thing that can be said with it, and the control that does the same."""
+POWERFUL = ("table", "bar", "mafia")
+"""The commands of hosts and moderators."""
 
 
 def moderator(room: Any, name: str = "mod") -> None:
@@ -157,9 +178,10 @@ async def test_a_seat_is_named_by_number_and_person(tmp_path: Path) -> None:
         seat = await square.chooses("mod", shown.seen, menu(shown, ":seat"), f"2.{ben}")
         assert "Seat 2: **ben** (a person)" in seat.text
         give = await picks(square, seat, "substitute", "zoe")
-        assert "zoe takes the seat of ben" in give.text
+        assert "I ask zoe to take the seat of ben" in give.text
         bystander = (await square.awake()).seats[3]
-        await square.presses("mod", "Hand the seat over", give.seen)
+        await square.presses("mod", "Offer the seat", give.seen)
+        await square.takes_offered_seat("zoe")
         seats = (await square.awake()).seats
         assert (seats[2].user_id, seats[3]) == (square.actor("zoe").user.id, bystander)
         late = square.forges("mod", square.board, f"mm:powers:{square.match_id}:kick:2:{ben}")
@@ -182,7 +204,7 @@ async def test_host_leader_and_standby_are_chosen_by_menus(tmp_path: Path) -> No
         await square.introduce_all()
         people = await square.presses("mod", "People…", (await manages(square, "mod")).seen)
         shown = await picks(square, people, "standby", "zoe")
-        assert "Standing by: **zoe**" in shown.text
+        assert "Standing by: **zoe** (asked)" in shown.text
         people = await square.presses("mod", "People…", shown.seen)
         await picks(square, people, "chair", "zoe")
         assert (await square.awake()).row.moderator_id == square.actor("zoe").user.id
@@ -207,3 +229,103 @@ async def test_fouls_are_called_at_the_panel_too(tmp_path: Path) -> None:
         await club.time(2)
         assert club.fouls("cat") == "•"
         assert "•" not in club.fouls("dan")
+
+
+def powers_of(mirror: Any) -> set[str]:
+    """Every command of hosts and moderators, and each of its parameters but the table it is about."""
+    named = set()
+    for command in mirror.tree.walk_commands():
+        if command.qualified_name.split()[0] in POWERFUL and not isinstance(command, app_commands.Group):
+            named.add(command.qualified_name)
+            named |= {f"{command.qualified_name} {one.name}" for one in command.parameters if one.name != "table"}
+    return named
+
+
+def kinds(shown: Answered) -> set[str]:
+    """What the controls of a page do: `powers:kick`, `bar:match`."""
+    ids = [one.split(":")[1:] for one in shown.seen.controls]
+    found = {kind for kind, *_ in ids}
+    found |= {f"{kind}:{rest[1]}" for kind, *rest in ids if kind == "powers" and len(rest) > 1}
+    return found | {f"{kind}:{rest[0]}" for kind, *rest in ids if kind == "bar"}
+
+
+async def test_every_power_that_is_a_command_is_on_the_panel(tmp_path: Path) -> None:
+    """A command of hosts that is not in the table of ways, or a way that leads nowhere, is named."""
+    async with club_room(tmp_path, ann="don", ben="sheriff", cat="mafia", dan="doctor") as club:
+        moderator(club)
+        hall = club.guild.create_voice_channel("hall")
+        club.newcomer("zoe")
+        await club.begin()
+        panel = await club.presses("mod", "Manage", (await club.says("mod", "tables", club.room)).seen)
+        pages = [panel]
+
+        async def opens(label: str) -> Answered:
+            pages.append(await club.presses("mod", label, (await manages(club, "mod")).seen))
+            return pages[-1]
+
+        people = await opens("People…")
+        pages.append(await picks(club, people, "barwhom", "zoe"))
+        assert pages[-1].seen.labels == ["From this table…", "From all tables I host…", "From all games here…"]
+        pages.append(await picks(club, people, "chair", "zoe"))
+        await opens("People…")
+        await opens("Foul…")
+        await opens("Clocks…")
+        ann = club.actor("ann").user.id
+        shown = await manages(club, "mod")
+        pages.append(await club.chooses("mod", shown.seen, menu(shown, ":seat"), f"1.{ann}"))
+        there = await opens("Voice channel…")
+        spoken = await chooses_channel(club, there, hall)
+        assert "I now give the floor in" in spoken.text
+        await opens("Voice channel…")
+        pages.append(await club.presses("mod", "Pause", (await manages(club, "mod")).seen))
+        assert powers_of(club.mirror) == set(WAYS)
+        found = set().union(*map(kinds, pages))
+        assert {way for way in WAYS.values() if way not in found} == set()
+
+
+async def chooses_channel(club: Any, shown: Answered, channel: Any) -> Answered:
+    hand, seen = club.actor(shown.who), shown.seen
+    return await club._as(
+        shown.who, lambda: hand.select(club._real(seen), [channel], custom_id=menu(shown, "voice_in")), seen
+    )
+
+
+async def test_what_the_panel_does_about_clocks_leaders_and_bars(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        moderator(square)
+        square.newcomer("zoe")
+        await square.begin()
+        await square.introduce_all()
+        bystander = (await square.awake()).seats[3]
+        clocks = await square.presses("mod", "Clocks…", (await manages(square, "mod")).seen)
+        before = dict((await square.awake()).deadlines)
+        panel = await square.chooses("mod", clocks.seen, menu(clocks, "more_for"), "30")
+        after = (await square.awake()).deadlines
+        assert {after[number] - due for number, due in before.items()} == {30 * 60_000}
+        clocks = await square.presses("mod", "Clocks…", panel.seen)
+        paused = await square.chooses("mod", clocks.seen, menu(clocks, "pause_for"), "8")
+        assert "Go on" in paused.seen.labels
+        row = (await square.awake()).row
+        assert row.resume_ms == square.mirror.now_ms() + 8 * 3_600_000
+        stands = await square.presses("mod", "Clocks…", paused.seen)
+        assert stands.seen.labels == ["Back"]
+        await square.presses("mod", "Go on", (await manages(square, "mod")).seen)
+        late = square.forges("mod", square.board, f"mm:powers:{square.match_id}:pause_for", values=["7"])
+        assert "does not know this button" in await turned_down(square, late)
+
+        people = await square.presses("mod", "People…", (await manages(square, "mod")).seen)
+        await picks(square, people, "chair_all", "zoe")
+        assert (await square.awake()).row.moderator_sees == MAY_ASK
+        assert "Manage" not in (await square.says("zoe", "tables", square.room)).seen.labels, (
+            "to lead a game is not to host it"
+        )
+        people = await square.presses("mod", "People…", (await manages(square, "mod")).seen)
+        places = await picks(square, people, "barwhom", "ben")
+        ask = await square.presses("mod", "From all games here…", places.seen)
+        form = await square.chooses("mod", ask.seen, ask.seen.controls[0], "0")
+        await square.writes("mod", form, "")
+        listed = await square.presses("mod", "Who is barred", people.seen)
+        assert "⛔ ben" in listed.text
+        denied = square.forges("gus", square.board, f"mm:barwhom:{square.match_id}", values=["1"])
+        assert "Only the host" in await turned_down(square, denied)
+        assert (await square.awake()).seats[3] == bystander

@@ -81,7 +81,7 @@ async def test_who_has_seen_all_can_never_sit_here(tmp_path: Path) -> None:
             answered = await square.says("ann", "table standby", person=person)
             assert ("cannot take a seat" in answered.text) == (person is zoe), "a bystander may"
         asked = await square.says("ann", "table substitute", player="5", person=zoe)
-        await square.presses("ann", "Hand the seat over", asked.seen)
+        await square.presses("ann", "Offer the seat", asked.seen)
         assert (await square.awake()).seats[5].user_id == square.actor("eve").user.id
         assert MURDERER in (await watches(square, "zoe")).text, "they know already"
         assert MURDERER not in (await watches(square, "yan")).text

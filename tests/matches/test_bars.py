@@ -17,7 +17,7 @@ from bot.matches.forgetting import forget
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby, LobbySeat
 from bot.matches.lobby_starts import LobbyStarts
-from bot.store import standby
+from bot.store import seating, standby
 from bot.store.errors import StoreError
 
 ANN, BEN, CLEO, ZOE, MODERATOR = 11, 12, 13, 777, 999
@@ -145,6 +145,32 @@ async def test_a_bar_takes_effect_whole_or_not_at_all(club: Club, monkeypatch: p
     assert await club.people(lobby) == [ANN]
 
 
+async def test_a_bar_from_a_running_table_and_its_seat_are_one(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process is stopped between the two: nobody is barred who still sits there, nor has lost a seat without."""
+    table = club.table
+    await table.deal()
+    wanted = Barring(SERVER, "match", table.match, 102, HOST, None)
+
+    async def takes_the_seat() -> None:
+        along = club.bars.barring(wanted, "p102", "")
+        await table.hosting.seat_person(table.match, HOST, 2, None, "Hansel", along=along)
+
+    async def stopped(*_: object, **__: object) -> None:
+        raise StoreError("a test")
+
+    monkeypatch.setattr(seating, "set_seat", stopped)
+    with pytest.raises(StoreError):
+        await takes_the_seat()
+    monkeypatch.undo()
+    await table.restart()
+    assert (await table.awake()).seats[2].user_id == 102
+    assert await club.bars.of_guild(SERVER) == []
+    await takes_the_seat()
+    assert (await table.awake()).seats[2].user_id is None
+    assert (await table.awake()).seats[3].user_id == 103
+    assert [row.user_id for row in await club.bars.of_guild(SERVER)] == [102]
+
+
 async def test_it_ends_by_itself(club: Club) -> None:
     lobby = await club.open()
     await club.bar(BEN, hours=1)
@@ -222,7 +248,7 @@ async def test_who_is_away_cannot_be_replaced_by_somebody_barred(club: Club) -> 
 async def test_whoever_stands_by_stands_by_no_longer(club: Club) -> None:
     table = club.table
     await table.deal()
-    await table.leaving.stand_by(table.match, HOST, ZOE, "zoe")
+    await table.leaving.stand_by(table.match, ZOE, ZOE, "zoe")
     await club.bar(ZOE)
     left = await table.leaves(103)
     assert left.successor is not None

@@ -97,7 +97,7 @@ async def test_whoever_knows_all_cards_takes_no_seat_at_the_new_table_either(tab
 
 
 async def test_whoever_stands_by_does_so_at_the_new_table(table: Table) -> None:
-    await table.leaving.stand_by(table.match, HOST, 777, "zoe")
+    await table.leaving.stand_by(table.match, 777, 777, "zoe")
     table.match = (await all_vote(table)).match or 0
     await table.leaves(102)
     assert (await table.seats())[2].user_id == 777

@@ -70,9 +70,9 @@ async def test_the_question_counts_for_its_round_alone(table: Table) -> None:
 
 
 async def test_the_first_who_stands_by_takes_over(table: Table) -> None:
-    assert await table.leaving.stand_by(table.match, HOST, ZOE, "zoe")
+    assert await table.leaving.stand_by(table.match, ZOE, ZOE, "zoe")
     table.clock.now += 1
-    assert await table.leaving.stand_by(table.match, HOST, YUL, "yul")
+    assert await table.leaving.stand_by(table.match, YUL, YUL, "yul")
     await table.restart()
     left = await table.leaves(103)
     assert left.successor is not None
@@ -87,18 +87,33 @@ async def test_the_first_who_stands_by_takes_over(table: Table) -> None:
 
 async def test_nobody_is_taken_off_the_list_who_may_not_sit(table: Table) -> None:
     """A person who leads the game cannot play in it, and the next one is taken."""
-    await table.leaving.stand_by(table.match, HOST, ZOE, "zoe")
+    await table.leaving.stand_by(table.match, ZOE, ZOE, "zoe")
     table.clock.now += 1
-    await table.leaving.stand_by(table.match, HOST, YUL, "yul")
+    await table.leaving.stand_by(table.match, YUL, YUL, "yul")
     await table.moderation.take(table.match, HOST, ZOE)
     await table.leaves(103)
     assert (await table.awake()).seat_of(YUL) == 3
     assert (await table.awake()).seat_of(ZOE) is None
 
 
+async def test_a_seat_goes_only_to_somebody_who_has_agreed(table: Table) -> None:
+    """A host asks; nobody gets a seat, and all it knows, by not answering."""
+    assert await table.leaving.stand_by(table.match, HOST, ZOE, "zoe") == "asked"
+    table.clock.now += 1
+    assert await table.leaving.stand_by(table.match, HOST, YUL, "yul") == "asked"
+    await table.leaves(103)
+    assert (await table.awake()).seats[3].user_id is None
+    assert await table.leaving.stand_by(table.match, YUL, YUL, "yul") == "on"
+    await table.restart()
+    await table.leaves(104)
+    assert (await table.awake()).seat_of(YUL) == 4
+    assert await table.leaving.standing(table.match, ZOE) == "asked"
+    assert await table.leaving.stand_by(table.match, HOST, ZOE, "zoe") == "off"
+
+
 async def test_the_list_is_changed_by_saying_so_again(table: Table) -> None:
-    assert await table.leaving.stand_by(table.match, HOST, ZOE, "zoe")
-    assert not await table.leaving.stand_by(table.match, HOST, ZOE, "zoe")
+    assert await table.leaving.stand_by(table.match, ZOE, ZOE, "zoe") == "on"
+    assert await table.leaving.stand_by(table.match, ZOE, ZOE, "zoe") == "off"
     assert await refused(table.leaving.stand_by(table.match, HOST, 104, "p4")) == "already_seated"
     await table.leaves(103)
     assert (await table.awake()).seats[3].user_id is None
@@ -142,7 +157,7 @@ async def test_killed_between_leaving_and_the_word_of_it(table: Table) -> None:
     def die(happening: Happening) -> None:
         raise Killed
 
-    await table.leaving.stand_by(table.match, HOST, ZOE, "zoe")
+    await table.leaving.stand_by(table.match, ZOE, ZOE, "zoe")
     table.service.watchers.insert(0, die)
     with pytest.raises(Killed):
         await table.leaves(103)
@@ -166,7 +181,7 @@ async def test_out_of_the_game_as_the_rules_allow(tmp_path: Path) -> None:
     """At a table that says so the seat is disqualified (R3-14), and nobody goes on with it."""
     async with opened_table(tmp_path / "mirror.db") as table:
         await table.deal(10, MafiaOptions(leavers="out"), game=MAFIA)
-        await table.leaving.stand_by(table.match, HOST, ZOE, "zoe")
+        await table.leaving.stand_by(table.match, ZOE, ZOE, "zoe")
         left = await table.leaves(103)
         assert left.is_out
         awake = await table.awake()
@@ -182,7 +197,7 @@ async def test_who_is_out_already_needs_nobody_to_go_on(tmp_path: Path) -> None:
         await table.deal(10, MafiaOptions(leavers="out"), game=MAFIA)
         whistle = await table.asked("foul")
         await table.answer(whistle, [3, "out"])
-        await table.leaving.stand_by(table.match, HOST, ZOE, "zoe")
+        await table.leaving.stand_by(table.match, ZOE, ZOE, "zoe")
         left = await table.leaves(103)
         assert left.is_out
         assert (await table.awake()).seat_of(ZOE) is None

@@ -84,3 +84,30 @@ async def test_a_notebook_holds_so_much_and_a_mark_is_one_of_three(table: Table)
     await books.write(table.match, ANN, "x" * (WORDS_MOST + 5))
     assert len((await books.read(table.match, ANN)).words) == WORDS_MOST
     assert await refused(books.mark(table.match, ANN, 3, "murderer")) == "forged"
+
+
+async def recap_notes(table: Table) -> dict[int, Notebook]:
+    return await Notebooks(table.store).for_recap((await table.awake()).snapshot())
+
+
+async def test_only_what_its_owner_agrees_to_stands_in_the_recap(table: Table) -> None:
+    books = await filled(table, handed_on=True)
+    await books.write(table.match, BEN, "Ben trusts nobody")
+    await books.show_in_recap(table.match, ANN, True)
+    assert await recap_notes(table) == {}, "the game is not over"
+    await table.hosting.seat_person(table.match, HOST, 3, ZOE, "zoe")
+    await table.hosting.end(table.match, HOST)
+    await table.restart()
+    assert {seat: book.words for seat, book in (await recap_notes(table)).items()} == {1: SECRET}
+    assert SECRET not in (await Archive(table.store).recap(table.match)).model_dump_json()
+    await books.show_in_recap(table.match, ANN, False)
+    assert await recap_notes(table) == {}, "it can be taken back"
+
+
+async def test_a_copy_is_shown_only_when_its_new_owner_agrees(table: Table) -> None:
+    books = await filled(table, handed_on=True)
+    await books.show_in_recap(table.match, ANN, True)
+    await table.hosting.seat_person(table.match, HOST, 1, ZOE, "zoe")
+    await table.hosting.end(table.match, HOST)
+    assert await recap_notes(table) == {}, "whoever has left has no seat in the recap"
+    assert (await books.read(table.match, ZOE)).words == SECRET

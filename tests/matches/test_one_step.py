@@ -116,3 +116,19 @@ async def test_whoever_may_decline_is_passed_over(table: Table) -> None:
     await steps(table).pass_over(table.match, MASTER, await round_of(table), TEAM)
     assert len(await answered(table)) == 1, "whoever is not asked, or has to choose, is left alone"
     assert [action for action, _ in await table.logged()] == ["chair", "skip", "skip", "skip"]
+
+
+async def test_a_card_is_passed_over_for_one_night(table: Table) -> None:
+    """What cannot be declined is answered no more, by whoever it is; to take the night back asks everybody anew."""
+    victim, other = await first(table, "night.victim"), await first(table, "night.suspect")
+    await table.answer(other, other.choices[0])
+    await steps(table).pass_over(table.match, MASTER, await round_of(table), TEAM)
+    assert await refused(table.answer(victim, victim.choices[0])) == "passed_over"
+    await table.restart()
+    assert await refused(table.answer(victim, victim.choices[0])) == "passed_over"
+    bystander = await first(table, "night.suspect")
+    await table.answer(bystander, bystander.choices[0])
+    checkpoint = await round_of(table)
+    tonight = [line.key for line in await table.journal() if line.checkpoint == checkpoint]
+    await table.hosting.rewind(table.match, HOST, tonight.index("night.suspect"))
+    await table.answer(await first(table, "night.victim"), victim.choices[0])

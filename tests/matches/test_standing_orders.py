@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from support.tables import HOST, Table, opened_table, refused
 from support.waiting import turns, until
 
+from bot.engine.rulebook import LEAVES_OPEN
 from bot.games import GAMES
+from bot.games.mafia.options import MafiaOptions
+from bot.games.mafia.orders import vote_as_now
 from bot.games.trumplestiltskin.options import TrumpOptions
 from bot.games.trumplestiltskin.values import PASS
 from bot.matches.standing_orders import LATEST_PART, SOONEST_S, StandingOrders
@@ -20,8 +28,8 @@ ANN, BEN, CAT, ZOE = 101, 102, 103, 199
 ORDER = "pass_until_bid"
 
 
-class Auction:
-    """A slow table of three at the auction of the first hand, and the orders that people have given."""
+class Ordering:
+    """A table, and the orders that its people have given."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -31,10 +39,6 @@ class Auction:
     def begin(self) -> None:
         self.orders = StandingOrders(self.table.service, lambda: self.draw)
         self.table.service.watchers.append(self.orders.watch)
-
-    async def deal(self) -> None:
-        await self.table.deal(3, TrumpOptions(turn_seconds=TURN_S), game=GAMES["trumplestiltskin"], begun=False)
-        await self.table.answer(await self.table.asked("gnome.pick"), 1)
 
     async def restart(self) -> None:
         self.orders.close()
@@ -59,6 +63,14 @@ class Auction:
         await self.rest()
         await self.table.ring()
         await self.rest()
+
+
+class Auction(Ordering):
+    """A slow table of three at the auction of the first hand."""
+
+    async def deal(self) -> None:
+        await self.table.deal(3, TrumpOptions(turn_seconds=TURN_S), game=GAMES["trumplestiltskin"], begun=False)
+        await self.table.answer(await self.table.asked("gnome.pick"), 1)
 
     async def bidder(self) -> int:
         """Who is asked for a bid, as a person."""
@@ -137,6 +149,27 @@ async def test_what_is_taken_back_is_not_done(auction: Auction) -> None:
     assert await auction.passes() == []
 
 
+async def test_to_take_it_back_waits_for_the_answer_that_is_being_given(
+    auction: Auction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever reads that it is not done any more does not find it done afterwards."""
+    who, real = await auction.bidder(), auction.table.service.answer
+    await auction.gives(who)
+    was_done: list[bool] = []
+
+    async def meanwhile(*parts: Any, **more: Any) -> Any:
+        taking_back = asyncio.create_task(auction.orders.change(auction.table.match, who, ORDER, False))
+        await turns()
+        was_done.append(taking_back.done())
+        return await real(*parts, **more)
+
+    monkeypatch.setattr(auction.table.service, "answer", meanwhile)
+    await auction.time(MIDDLE_S + 1)
+    assert was_done == [False]
+    assert await auction.passes() == [(who, PASS)]
+    await until(lambda: auction.orders.of(auction.table.match, who - 100) == frozenset())
+
+
 async def test_it_ends_when_the_seat_changes_hands(auction: Auction) -> None:
     who = await auction.bidder()
     await auction.gives(who)
@@ -206,3 +239,54 @@ async def test_a_full_disk_only_delays_it(auction: Auction, monkeypatch: pytest.
         await turns()
     await auction.time(20)
     assert await auction.passes() == [(who, PASS)]
+
+
+# -- two worlds -------------------------------------------------------------------------------------------------------
+
+VOTE_S = 7_200
+VOTED_AFTER_S = SOONEST_S * (VOTE_S / LATEST_PART / SOONEST_S) ** 0.5
+SLOW_CLUB = MafiaOptions(vote_seconds=VOTE_S, speech_seconds=60, night_seconds=60)
+BENS = 2
+SALTED = {"sealed_seat", "match"}
+"""Tables with something random in them, which is drawn when the match is dealt."""
+
+
+async def a_club_evening(file: Path, *, ordered: bool) -> dict[str, list[object]]:
+    """Ben votes as before, twice, after the same while: by an order, or by hand. Everything that is on disk then."""
+    async with opened_table(file) as table:
+        club, chance, voted = Ordering(table), Random(3), 0
+        await table.deal(8, SLOW_CLUB, game=GAMES["mafia"], begun=False)
+        if ordered:
+            await club.orders.change(table.match, 100 + BENS, "vote_as_now", True)
+        while voted < 2:
+            awake = await table.awake()
+            asked = [one for one in awake.match.open if one.seat > 0 and one.key != "foul"]
+            his = next((one for one in asked if one.seat == BENS), None)
+            value = LEAVES_OPEN if his is None else vote_as_now(his, awake.match.view(BENS))  # type: ignore[arg-type]
+            if his is not None and value is not LEAVES_OPEN:
+                await club.rest()
+                await club.time(VOTED_AFTER_S)
+                if not ordered:
+                    await table.answer(his, value)
+                voted += 1
+            elif asked and chance.random() < 0.9:
+                await table.answer(asked[0], chance.choice(asked[0].choices))
+            else:
+                clock = awake.snapshot().soonest()[0]
+                await table.answer(clock, clock.choices[-1] if clock.default is None else clock.default)
+        await club.rest()
+        club.orders.close()
+    with closing(sqlite3.connect(file)) as database:
+        names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        rows = {name: sorted(map(repr, database.execute(f'SELECT * FROM "{name}"'))) for name in names}
+    return {name: rows[name] for name in rows.keys() - SALTED}
+
+
+async def test_nothing_on_disk_tells_an_order_from_a_hand(tmp_path: Path) -> None:
+    """Answers, times, deadlines, who is thought to be away: all is the same, but for the order itself."""
+    here = await a_club_evening(tmp_path / "here.db", ordered=True)
+    there = await a_club_evening(tmp_path / "there.db", ordered=False)
+    assert len(here.pop("standing_order")) == 1
+    assert there.pop("standing_order") == []
+    assert min(len(here[name]) for name in ("journal", "deadline", "seat")) >= 2
+    assert here == there

@@ -312,3 +312,21 @@ def test_every_bonus_question_comes_up_and_is_answered_by_the_rules() -> None:
         play(match, {seat: Checked(rng) for seat in range(1, seats + 1)}, rng)
         assert match.outcome is not None
     assert set(seen) >= (set(BONUS_WAYS) | NEVER) - {"night.beloved", "night.crush"}
+
+
+@pytest.mark.parametrize("seats", [8, 9, 20])
+def test_no_two_computer_players_call_themselves_the_same(seats: int) -> None:
+    """All are asked at once, and none hears what another has chosen."""
+    match = Match.start(VILLAGE, VILLAGE.role_sets[0].options, seats, LooseChance(Random(3)))
+    while not any(one.key == "introduction" for one in match.open):
+        waiting = match.open[0]
+        match.reply(waiting, waiting.choices[0])
+    for seed in range(20):
+        given = [
+            VillagePlayer(Random(seed)).answer(one, lambda one=one: match.view(one.seat))  # type: ignore[misc]
+            for one in match.open
+            if one.key == "introduction"
+        ]
+        aliases = [alias for alias in given if alias is not None]
+        assert len(given) == seats
+        assert len(aliases) == len(set(map(str, aliases))) == min(seats, 16)

@@ -231,3 +231,21 @@ async def test_people_of_an_older_database_are_in_no_need_of_more_time(path: Pat
     await store.close()
     assert row == people.PersonRow(101, 55, False, 1, reminders=False, locale="de", unhurried=False)
     assert unhurried == set()
+
+
+async def test_whoever_stood_by_in_an_older_database_has_to_agree(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.begin() as connection:
+        config = migrating.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0017")
+        columns = "game, guild_id, channel_id, host_id, status, options, role_set, seats, seed, commitment, checkpoint"
+        more = "head, announced, unsent, created_ms, code_version"
+        values = "'village', 1, 20, 900, 'running', '{}', 'classic', 8, 's', 'c', 0, 0, 0, 0, 1, '0.1.0'"
+        connection.execute(text(f"INSERT INTO match ({columns}, {more}) VALUES ({values})"))
+        connection.execute(text("INSERT INTO standby (match, user_id, name, at_ms) VALUES (1, 777, 'zoe', 5)"))
+    store = await Store.open(path)
+    async with store.reading() as reading:
+        rows = await standby.of_match(reading, 1)
+    await store.close()
+    assert rows == [standby.StandbyRow(1, 777, "zoe", 5, agreed=False)]

@@ -35,7 +35,8 @@ class Newcomers:
         if reads:
             raise Refused("reads_dead_room")
 
-    async def check_standby(self, match: MatchSnapshot, user_id: int) -> None:
-        """The same for somebody who is to stand by; whoever does already may go off the list."""
-        if not await self._leaving.stands_by(match.id, user_id):
+    async def check_standby(self, match: MatchSnapshot, user_id: int, *, own: bool = False) -> None:
+        """The same for somebody who is to stand by, or (`own`) says so themselves; they may go off the list."""
+        goes_off = ("on",) if own else ("on", "asked")
+        if await self._leaving.standing(match.id, user_id) not in goes_off:
             await self.check(match, user_id)

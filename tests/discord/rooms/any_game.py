@@ -432,6 +432,20 @@ class Room:
         hand = self._hand(who, shown.message.channel_id)
         return await self._as(who, lambda: hand.click(self._real(shown), label=label), shown)
 
+    async def takes_offered_seat(self, who: str) -> Answered:
+        """Agree to the newest offer of a seat that stands where the game is played."""
+        await self.time(2)
+        offers = [
+            (message, control)
+            for message in self.messages(self.thread, who)
+            for control in message.controls
+            if control.startswith("mm:offer:")
+        ]
+        assert offers, "no seat is offered"
+        answered = await self.clicks(who, *offers[-1])
+        await self.time(2)
+        return answered
+
     async def chooses(self, who: str, message: Seen, custom_id: str, value: str) -> Answered:
         hand = self._hand(who, message.message.channel_id)
         return await self._as(who, lambda: hand.select(self._real(message), [value], custom_id=custom_id), message)

@@ -131,7 +131,11 @@ class VillagePlayer:
         return self._any_of([seat for seat in others if now.scores[seat] == highest])
 
     def _introduce(self, question: Question, now: Situation) -> Value:
-        return ALIASES[int(self._rng.random() * len(ALIASES))]
+        """All are asked at once, so each seat has aliases of its own: no two of them call themselves the same. Beyond
+        the last alias they give none."""
+        mine = ALIASES[now.me - 1 :: now.view.seats]
+        place = self._rng.random()
+        return mine[int(place * len(mine))] if mine else None
 
     def _investigate(self, question: Question, now: Situation) -> Value:
         """The most suspicious of whom nothing is known, anybody among equals."""
