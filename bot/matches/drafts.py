@@ -23,6 +23,7 @@ class Draft:
     """One person's unsaved role set.
 
     replaces  the `saved_ms` of the set being edited; None for a new one
+    base      what it was when the draft began
     seats     the number of players whose cast is on the panel; None for the first page
     role      the role chosen there
     turn      counts the changes, so that a menu can be told from the one before
@@ -36,6 +37,7 @@ class Draft:
     values: dict[str, Any]
     replaces: int | None
     touched_ms: int
+    base: Options
     seats: int | None = None
     role: str | None = None
     turn: int = 0
@@ -167,7 +169,7 @@ class Drafts:
         if field is not None:
             values[field.name] = {seats: dict(cast) for seats, cast in sorted(values[field.name].items())}
         draft = Draft(
-            secrets.token_hex(4), user_id, guild_id, game, name, values, replaces, self.now_ms(), mended=mended
+            secrets.token_hex(4), user_id, guild_id, game, name, values, replaces, self.now_ms(), options, mended=mended
         )
         self._drafts.pop((user_id, guild_id), None)
         self._drafts[user_id, guild_id] = draft

@@ -1,6 +1,6 @@
 """Pages about role sets: a set in words, and the panel on which one is made. All of it comes from the options' model.
 
-Controls are `mm:roleset:<game>:<draft>:<action>:…`; `cogs.rolesets` serves them.
+Controls are `mm:roleset:<game>:<draft>:<action>:…`; `cogs.rolesets.cog` serves them.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def set_page(words: Wording, game: Game, name: str, options: Options, *notes: st
     field = casts_field(game.options)
     if field is not None:
         lines = cast_lines(words, game, getattr(options, field.name))
-        panels.append(Panel(f"### {option_title(words, game, field)}\n" + _within(words, lines, 2600)))
+        panels.append(Panel(f"### {option_title(words, game, field)}\n" + within(words, lines, 2600)))
     even = balance_lines(words, game, name, options)
     if even:
         lines = [f"### {words.say('balance.title')}", words.say("balance.about"), *even]
@@ -71,7 +71,7 @@ def set_page(words: Wording, game: Game, name: str, options: Options, *notes: st
 
 def _options_text(words: Wording, game: Game, options: Options) -> str:
     lines = differences(words, game, options) or [words.say("roleset.no_differences")]
-    text = f"### {words.say('roleset.differences')}\n" + _within(words, lines, 900)
+    text = f"### {words.say('roleset.differences')}\n" + within(words, lines, 900)
     times = times_line(words, game, dict(options))
     return text + (f"\n### {words.say('roleset.times')}\n{times}" if times else "")
 
@@ -83,7 +83,7 @@ def list_page(words: Wording, shelves: list[tuple[Game, Shelf]]) -> Page:
     for game, shelf in shelves:
         lines = [_list_line(words, game, shelf, one) for one in shelf.offered]
         lines += [_broken_line(words, game, one) for one in shelf.broken]
-        panels.append(Panel(f"## {game_title(words, game.name)}\n" + _within(words, lines, room)))
+        panels.append(Panel(f"## {game_title(words, game.name)}\n" + within(words, lines, room)))
     return Page(tuple(panels), tint=TINT)
 
 
@@ -105,7 +105,7 @@ def broken_page(words: Wording, game: Game, one: Broken) -> Page:
         f"## {set_title(words, game, one.name)}",
         words.say("roleset.broken", name=set_title(words, game, one.name)),
     ]
-    return Page((Panel("\n".join([*text, *_fault_lines(words, game, list(one.faults))])),), tint=TINT)
+    return Page((Panel("\n".join([*text, *fault_lines(words, game, list(one.faults))])),), tint=TINT)
 
 
 def delete_page(words: Wording, game: Game, name: str) -> Page:
@@ -157,7 +157,7 @@ def _head(words: Wording, draft: Draft, faults: list[Fault]) -> Panel:
     ]
     if draft.mended:
         lines.append(words.say("roleset.mended"))
-    lines += _fault_lines(words, game, faults) if faults else [words.say("roleset.sound")]
+    lines += fault_lines(words, game, faults) if faults else [words.say("roleset.sound")]
     row = (
         Button(control(game, draft.id, "save"), words.say("roleset.button.save"), "success", disabled=bool(faults)),
         Button(control(game, draft.id, "drop"), words.say("roleset.button.drop"), "danger"),
@@ -165,8 +165,9 @@ def _head(words: Wording, draft: Draft, faults: list[Fault]) -> Panel:
     return Panel("\n".join(lines), (row,))
 
 
-def _fault_lines(words: Wording, game: Game, faults: list[Fault]) -> list[str]:
-    lines = [words.say("roleset.faults", count=len(faults))]
+def fault_lines(words: Wording, game: Game, faults: list[Fault], key: str = "roleset.faults") -> list[str]:
+    """A sentence that there is something wrong, and one for each fault."""
+    lines = [words.say(key, count=len(faults))]
     lines += [f"- {fault_sentence(words, game, fault)}" for fault in faults[:FAULTS_SHOWN]]
     if len(faults) > FAULTS_SHOWN:
         lines.append(words.say("roleset.faults.more", count=len(faults) - FAULTS_SHOWN))
@@ -175,7 +176,7 @@ def _fault_lines(words: Wording, game: Game, faults: list[Fault]) -> list[str]:
 
 def _casts_panel(words: Wording, draft: Draft, field: OptionField) -> Panel:
     lines = cast_lines(words, draft.game, draft.casts) or [words.say("roleset.nobody")]
-    text = f"### {option_title(words, draft.game, field)}\n" + _within(words, lines, CASTS_ROOM)
+    text = f"### {option_title(words, draft.game, field)}\n" + within(words, lines, CASTS_ROOM)
     return Panel(text, (_seats_menu(words, draft),))
 
 
@@ -353,7 +354,7 @@ def _brief(text: str) -> str:
     return text if len(text) <= DESCRIPTION_MOST else text[: DESCRIPTION_MOST - 1] + "…"
 
 
-def _within(words: Wording, lines: list[str], room: int) -> str:
+def within(words: Wording, lines: list[str], room: int) -> str:
     """As many whole lines as there is room for, and how many more there are."""
     kept: list[str] = []
     for place, line in enumerate(lines):
