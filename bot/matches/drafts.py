@@ -43,6 +43,8 @@ class Draft:
     turn: int = 0
     mended: bool = False
     """It was opened from a set that could not be read any more; some of it is the default again."""
+    imported: bool = False
+    """It came from a file or a code."""
 
     def check(self) -> tuple[Options | None, list[Fault]]:
         """The options, or what is wrong with them."""
@@ -161,7 +163,7 @@ class Drafts:
 
     def open(
         self, user_id: int, guild_id: int, game: Game, name: str, options: Options, *, replaces: int | None,
-        mended: bool = False,
+        mended: bool = False, imported: bool = False,
     ) -> Draft:  # fmt: skip
         """Begin a draft, in place of the one this person may have."""
         values = options.model_dump()
@@ -169,8 +171,9 @@ class Drafts:
         if field is not None:
             values[field.name] = {seats: dict(cast) for seats, cast in sorted(values[field.name].items())}
         draft = Draft(
-            secrets.token_hex(4), user_id, guild_id, game, name, values, replaces, self.now_ms(), options, mended=mended
-        )
+            secrets.token_hex(4), user_id, guild_id, game, name, values, replaces, self.now_ms(), options,
+            mended=mended, imported=imported,
+        )  # fmt: skip
         self._drafts.pop((user_id, guild_id), None)
         self._drafts[user_id, guild_id] = draft
         while len(self._drafts) > DRAFTS_MOST:

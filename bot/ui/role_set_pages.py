@@ -77,22 +77,26 @@ def _options_text(words: Wording, game: Game, options: Options) -> str:
 
 
 def list_page(words: Wording, shelves: list[tuple[Game, Shelf]]) -> Page:
-    """All sets of a server, game by game."""
+    """All sets of a server, game by game. Of one game alone there is room to say why one would play them."""
     room = 3600 // len(shelves)
+    tells_why = len(shelves) == 1
     panels = []
     for game, shelf in shelves:
-        lines = [_list_line(words, game, shelf, one) for one in shelf.offered]
+        lines = [_list_line(words, game, shelf, one, tells_why=tells_why) for one in shelf.offered]
         lines += [_broken_line(words, game, one) for one in shelf.broken]
         panels.append(Panel(f"## {game_title(words, game.name)}\n" + within(words, lines, room)))
+    if not tells_why:
+        panels.append(Panel(words.say("roleset.list.more")))
     return Page(tuple(panels), tint=TINT)
 
 
-def _list_line(words: Wording, game: Game, shelf: Shelf, one: Offered) -> str:
+def _list_line(words: Wording, game: Game, shelf: Shelf, one: Offered, *, tells_why: bool) -> str:
     marks = [words.say("roleset.built_in" if one.is_built_in else "roleset.own")]
     if one.name == shelf.default:
         marks.insert(0, words.say("roleset.default"))
     players = words.say("roleset.players", count=2, players=spans(seats_offered(game, one.options)))
-    return f"- **{set_title(words, game, one.name)}**: {players} · {' · '.join(marks)}"
+    why = named(words, "role_set", game, one.name, ".help") if tells_why and one.is_built_in else None
+    return f"- **{set_title(words, game, one.name)}**: {players} · {' · '.join(marks)}" + (f"\n{why}" if why else "")
 
 
 def _broken_line(words: Wording, game: Game, one: Broken) -> str:

@@ -37,6 +37,7 @@ from bot.ui.role_set_pages import (
 )
 from bot.ui.router import Click, reply, show_form, update
 from cogs.rolesets.draft_panel import DraftPanel
+from cogs.rolesets.exchange import Exchange, what_was_given
 from cogs.rolesets.history_pages import restore_button
 from cogs.rolesets.history_panel import HistoryPanel
 from cogs.rolesets.workshop import Workshop, chosen
@@ -44,7 +45,7 @@ from cogs.rolesets.workshop import Workshop, chosen
 GAME_CHOICES = [app_commands.Choice(name=told(f"game.{game.name}"), value=game.name) for game in GAMES.values()]
 NAME_DESCRIPTION = told("parameter.role_set")
 NewName = app_commands.Range[str, 1, NAME_MOST]
-LOOKING = ("history", "version")
+LOOKING = ("history", "version", "schema")
 """Presses that change nothing: they are for everybody."""
 
 
@@ -57,6 +58,7 @@ class RoleSetCog(commands.Cog):
         self._workshop = workshop
         self._drafts = DraftPanel(workshop)
         self._history = HistoryPanel(workshop)
+        self._exchange = Exchange(workshop)
 
     # -- looking ----------------------------------------------------------------------------------------------------
 
@@ -86,6 +88,12 @@ class RoleSetCog(commands.Cog):
     async def history(self, interaction: discord.Interaction, game: str, name: str) -> None:
         await reply(interaction, await self._history.page(interaction, game_of(game), name))
 
+    @roleset.command(name="export", description=told("command.roleset.export"))
+    @app_commands.describe(game=told("parameter.game"), name=NAME_DESCRIPTION)
+    @app_commands.choices(game=GAME_CHOICES)
+    async def export(self, interaction: discord.Interaction, game: str, name: str) -> None:
+        await self._exchange.export(interaction, guild_of(interaction), game_of(game), name)
+
     # -- changing ---------------------------------------------------------------------------------------------------
 
     @roleset.command(name="new", description=told("command.roleset.new"))
@@ -105,6 +113,19 @@ class RoleSetCog(commands.Cog):
         guild_id = await self._workshop.editors_guild(interaction)
         draft = await self._workshop.reopen(interaction.user.id, guild_id, game_of(game), name)
         await reply(interaction, draft_page(self._workshop.words(interaction), draft))
+
+    @roleset.command(name="import", description=told("command.roleset.import"))
+    @app_commands.describe(
+        code=told("command.roleset.import.code"),
+        file=told("command.roleset.import.file"),
+        name=told("command.roleset.import.name"),
+    )
+    async def import_(
+        self, interaction: discord.Interaction, code: str | None = None, file: discord.Attachment | None = None,
+        name: NewName | None = None,
+    ) -> None:  # fmt: skip
+        guild_id = await self._workshop.editors_guild(interaction)
+        await self._exchange.bring(interaction, guild_id, await what_was_given(code, file), name)
 
     @roleset.command(name="clone", description=told("command.roleset.clone"))
     @app_commands.describe(
@@ -167,6 +188,7 @@ class RoleSetCog(commands.Cog):
     @show.autocomplete("name")
     @default.autocomplete("name")
     @clone.autocomplete("name")
+    @export.autocomplete("name")
     @new.autocomplete("like")
     async def suggest_any(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self._suggest(interaction, typed, own=False)
@@ -194,7 +216,7 @@ class RoleSetCog(commands.Cog):
             raise Refused("forged")
         game, draft_id, action = game_of(click.parts[0]), click.parts[1], click.parts[2]
         if draft_id == NO_DRAFT and action in LOOKING:
-            await self._history.looked_at(click, action)
+            await (self._exchange.show_schema(click) if action == "schema" else self._history.looked_at(click, action))
             return
         guild_id = await self._workshop.editors_guild(click.interaction)
         if draft_id == NO_DRAFT:

@@ -63,8 +63,9 @@ class DraftPanel:
         words, role_sets = self._workshop.words(click.interaction), self._workshop.role_sets
         try:
             faults = await role_sets.save(
-                draft.guild_id, draft.game.name, draft.name, draft.values, click.user_id, replaces=draft.replaces
-            )
+                draft.guild_id, draft.game.name, draft.name, draft.values, click.user_id, replaces=draft.replaces,
+                imported=draft.imported,
+            )  # fmt: skip
         except Refused as refusal:
             if refusal.code != "role_set_changed":
                 raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,6 +20,7 @@ from bot.matches.role_set_history import RoleSetHistory
 from bot.ui.authority import may_edit_role_sets, may_keep_order
 
 VILLAGE = GAMES["village"]
+BUILT_IN = [one.name for one in VILLAGE.role_sets]
 COGS = ("cogs.rolesets.cog", "cogs.settings")
 
 
@@ -175,11 +177,11 @@ async def test_what_the_button_looked_like_does_not_count(tmp_path: Path) -> Non
     async with den(tmp_path / "mirror.db", *COGS) as house:
         panel = Panel(house, house.manager, await opened(house))
         draft = only_draft(house)
-        draft.set_number("warning_seconds", 9999)
+        draft.set_number("night_seconds", 9)
         await panel.press("save")
-        assert "The warning must come after the day has begun" in panel
+        assert "“Length of the night” is 9 s" in panel
         assert not enabled(panel.message, "save")
-        assert len(await house.mirror.role_sets.offered(house.guild.id, "village")) == 4
+        assert len(await house.mirror.role_sets.offered(house.guild.id, "village")) == len(BUILT_IN)
 
 
 async def test_counts_are_added_copied_and_removed(tmp_path: Path) -> None:
@@ -317,7 +319,7 @@ async def test_names_are_suggested_and_refusals_are_clear(tmp_path: Path) -> Non
         await Panel(house, house.manager, await opened(house, nasty)).press("save")
         ask = house.manager.autocomplete
         every = await ask(house.room, "roleset show", "name", "", game="village")
-        assert [one["value"] for one in every] == ["classic", "beginner", "everything", "enchanted", nasty]
+        assert [one["value"] for one in every] == [*BUILT_IN, nasty]
         assert [one["name"] for one in every][:3] == ["Classic", "Beginner", "Everything"]
         assert [one["value"] for one in await ask(house.room, "roleset edit", "name", "", game="village")] == [nasty]
         assert [one["value"] for one in await ask(house.room, "roleset new", "like", "beg", game="village")] == [
@@ -368,6 +370,11 @@ async def test_a_broken_set_is_told_of_and_can_be_mended(tmp_path: Path) -> None
 async def test_every_built_in_set_of_every_game_fits_its_pages(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         for game in GAMES.values():
+            listed = await house.player.slash(house.room, "roleset list", game=game.name)
+            assert_fits(listed.response)
+            lines = texts(listed.response).splitlines()
+            whys = [line for before, line in pairwise(lines) if "built-in" in before and not line.startswith("- ")]
+            assert len(whys) == len(set(whys)) == len(game.role_sets), game.name
             for one in game.role_sets:
                 shown = await house.manager.slash(house.room, "roleset show", game=game.name, name=one.name)
                 assert_fits(shown.response)

@@ -26,7 +26,7 @@ from bot.store.seating import NewSeat
 
 DEN, OTHER_DEN, ANN = 11, 12, 501
 VILLAGE = GAMES["village"]
-BUILT_IN = ["classic", "beginner", "everything", "enchanted"]
+BUILT_IN = ["classic", "beginner", "everything", "enchanted", "slow"]
 
 
 class Clock:
@@ -109,10 +109,9 @@ async def test_everything_survives_a_restart(sets: RoleSets, tmp_path: Path) -> 
         ({"casts": {9: {**classic_cast(9), "villager": 0}}}, ["fault.village.total", "fault.village.no_villager"]),
         ({"casts": {9: {"rumplestiltskin": 2, "wizard": 1, "villager": 6}}}, ["fault.village.unknown_role"]),
         ({"casts": {30: {"rumplestiltskin": 2, "villager": 28}}}, ["fault.option.seats"]),
-        ({"warning_seconds": 300}, ["fault.village.warning"]),
         ({"night_seconds": 5}, ["fault.option.range"]),
-        ({"night_seconds": 5, "day_seconds": 1, "warning_seconds": 400},
-         ["fault.option.range", "fault.option.range", "fault.village.warning"]),
+        ({"night_seconds": 5, "day_seconds": 1, "casts": {9: {"rumplestiltskin": 1, "villager": 9}}},
+         ["fault.option.range", "fault.option.range", "fault.village.total"]),
         ({"night_seconds": "long"}, ["fault.option.unreadable"]),
         ({"moon": True}, ["fault.option.unreadable"]),
     ],
