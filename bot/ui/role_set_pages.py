@@ -65,11 +65,12 @@ def set_page(words: Wording, game: Game, name: str, options: Options, *notes: st
     if even:
         lines = [f"### {words.say('balance.title')}", words.say("balance.about"), *even]
         panels.append(Panel("\n".join(lines)))
-    panels.append(Panel(_options_text(words, game, options)))
+    panels.append(Panel(options_text(words, game, options)))
     return Page(tuple(panels), tint=TINT)
 
 
-def _options_text(words: Wording, game: Game, options: Options) -> str:
+def options_text(words: Wording, game: Game, options: Options) -> str:
+    """What is not as usual, and all times."""
     lines = differences(words, game, options) or [words.say("roleset.no_differences")]
     text = f"### {words.say('roleset.differences')}\n" + within(words, lines, 900)
     times = times_line(words, game, dict(options))
@@ -227,6 +228,8 @@ def _values_text(words: Wording, draft: Draft) -> str:
         if field.kind in ("switch", "number", "choice", "several"):
             value = value_words(words, draft.game, field, draft.values[field.name])
             lines.append(words.say("roleset.value", option=option_title(words, draft.game, field), value=value))
+        if field.kind in ("choice", "several"):  # the others have their sentence in a menu
+            lines.append(f"-# {option_help(words, draft.game, field)}")
     return "\n".join(lines)
 
 

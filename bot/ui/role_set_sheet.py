@@ -23,6 +23,7 @@ h2 { font-size: 13pt; margin: 18px 0 6px; border-bottom: 1px solid #5b3a8c; brea
 p { margin: 4px 0 }
 .scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100% }
+.options th { width: 68% }
 th, td { text-align: left; padding: 3px 5px; border-bottom: 1px solid #ddd; vertical-align: top }
 tr { break-inside: avoid }
 .casts td, .casts thead th { text-align: center; font-variant-numeric: tabular-nums }
@@ -92,7 +93,7 @@ def _options(words: Wording, game: Game, options: Options) -> Iterator[str]:
     )
     for key, group in parts:
         if group:
-            yield f"<h2>{escape(words.say(key))}</h2><table>"
+            yield f'<h2>{escape(words.say(key))}</h2><table class="options">'
             yield from (_option(words, game, field, getattr(options, field.name)) for field in group)
             yield "</table>"
 

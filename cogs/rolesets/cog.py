@@ -35,7 +35,7 @@ from bot.ui.role_set_pages import (
     set_choices,
     set_page,
 )
-from bot.ui.router import Click, reply, show_form, update
+from bot.ui.router import Click, reply, show_form, take_time, update
 from cogs.rolesets.draft_panel import DraftPanel
 from cogs.rolesets.exchange import Exchange, what_was_given
 from cogs.rolesets.history_pages import restore_button
@@ -125,6 +125,8 @@ class RoleSetCog(commands.Cog):
         name: NewName | None = None,
     ) -> None:  # fmt: skip
         guild_id = await self._workshop.editors_guild(interaction)
+        if file is not None:
+            await take_time(interaction)  # Discord has to send it first
         await self._exchange.bring(interaction, guild_id, await what_was_given(code, file), name)
 
     @roleset.command(name="clone", description=told("command.roleset.clone"))

@@ -9,9 +9,9 @@ from bot.matches.role_set_files import Found
 from bot.matches.rolesets import Broken, Offered
 from bot.ui.game_words import game_title
 from bot.ui.option_changes import changes
-from bot.ui.option_words import cast_lines, differences, option_title, set_title, times_line
+from bot.ui.option_words import cast_lines, option_title, set_title
 from bot.ui.panels import Button, Page, Panel
-from bot.ui.role_set_pages import NO_DRAFT, TINT, control, fault_lines, within
+from bot.ui.role_set_pages import NO_DRAFT, TINT, control, fault_lines, options_text, within
 from bot.ui.wording import Wording
 
 CASTS_ROOM = 1500
@@ -39,11 +39,9 @@ def preview_page(words: Wording, draft: Draft, found: Found, there: Offered | Br
         f"-# {game_title(words, game.name)} · {words.say('roleset.unsaved')}",
     ]
     if found.faults:
-        head += [
-            *fault_lines(words, game, list(found.faults), "roleset.import.faults"),
-            words.say("roleset.import.mend"),
-        ]
-        return Page((Panel("\n".join(head), (_row(words, draft, is_sound=False),)),), tint=TINT)
+        head += fault_lines(words, game, list(found.faults), "roleset.import.faults")
+        mend = Panel(words.say("roleset.import.mend"), (_row(words, draft, is_sound=False),))
+        return Page((Panel("\n".join(head)), mend), tint=TINT)
     head.append(words.say("roleset.sound"))
     if there is not None:
         head.append(words.say("roleset.import.replaces"))
@@ -60,11 +58,7 @@ def _told(words: Wording, game: Game, found: Found, there: Offered | Broken | No
     if field is not None:
         lines = cast_lines(words, game, getattr(found.options, field.name))
         panels.append(Panel(f"### {option_title(words, game, field)}\n{within(words, lines, CASTS_ROOM)}"))
-    lines = differences(words, game, found.options) or [words.say("roleset.no_differences")]
-    times = times_line(words, game, dict(found.options))
-    about = within(words, lines, CHANGES_ROOM - len(times))
-    panels.append(Panel(f"### {words.say('roleset.differences')}\n{about}" + (f"\n-# {times}" if times else "")))
-    return panels
+    return [*panels, Panel(options_text(words, game, found.options))]
 
 
 def _row(words: Wording, draft: Draft, *, is_sound: bool) -> tuple[Button, ...]:

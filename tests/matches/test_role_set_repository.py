@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 
 import pytest
 from jsonschema import Draft202012Validator
+from store.older import make_older
 from typer.testing import CliRunner
 
-from bot.cli import app
+from bot.cli import CannotDo, app
 from bot.games.mafia.options import MafiaOptions
 from bot.games.village.options import VillageOptions
 from bot.matches.role_set_history import RoleSetHistory
@@ -158,3 +159,25 @@ def test_what_is_no_such_file_is_refused_in_a_sentence(repository: Repository, w
     done = repository.push(written)
     assert done.exit_code == 1
     assert len(done.output.strip().splitlines()) == 1
+
+
+async def test_a_running_bot_is_not_in_the_way(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    store = await Store.open(repository.database, alone=True)
+    sets = RoleSets(store, lambda: 1_000)
+    await sets.save(DEN, "village", "House", VillageOptions(night_seconds=99), ANN)
+    written = await asyncio.to_thread(repository.pull)
+    written["role_sets"][0]["options"]["night_seconds"] = 120
+    assert (await asyncio.to_thread(repository.push, written)).exit_code == 0
+    assert await sets.get(DEN, "village", "House") == VillageOptions(night_seconds=120)
+    await sets.save(DEN, "village", "House", VillageOptions(night_seconds=121), ANN)
+    await store.close()
+
+
+def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    make_older(repository.database)
+    done = repository.says("pull", repository.file, "--server", DEN)
+    assert isinstance(done.exception, CannotDo)
+    assert "db upgrade" in str(done.exception)
+    assert not repository.file.exists()
