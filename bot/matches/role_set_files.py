@@ -27,6 +27,8 @@ NAME_LONGEST: Final = 200
 CARD_LONGEST: Final = 40
 """Characters of the name of a card or option: nothing longer is said again."""
 CARDS_MOST: Final = 100
+NUMBER_MOST: Final = 10**12
+"""Nothing larger is said again either."""
 KEYS: Final = frozenset({"$schema", "format", "game", "name", "version", "options"})
 
 _SEATS = re.compile(r"[1-9][0-9]{0,2}")
@@ -149,7 +151,7 @@ def _meant(field: OptionField, value: Any) -> Any:
     if field.kind == "switch":
         return value if isinstance(value, bool) else None
     if field.kind == "number":
-        return value if type(value) is int else None
+        return value if type(value) is int and abs(value) <= NUMBER_MOST else None
     if field.kind == "choice":
         return next((one for one in field.choices if type(one) is type(value) and one == value), None)
     if field.kind == "several":

@@ -33,11 +33,13 @@ ANY: Final = -1
 
 @dataclass(frozen=True)
 class Offered:
-    """A sound role set. `saved_ms` is when a server's own was last saved, None for a built-in one."""
+    """A sound role set. `saved_ms` is when a server's own was last saved, and `version` the number of that version;
+    both are None for a built-in one."""
 
     name: str
     options: Options
     saved_ms: int | None = None
+    version: int | None = None
 
     @property
     def is_built_in(self) -> bool:
@@ -123,6 +125,7 @@ class RoleSets:
         kind = game_of(game)
         async with self.store.reading() as connection:
             rows = await rows_within(connection, guild_id, game)
+            versions = {one.name: one.number for one in await role_set_versions.newest_of(connection, guild_id, game)}
             settings = await settings_within(connection, guild_id)
         offered = [Offered(one.name, one.options) for one in kind.role_sets]
         broken = []
@@ -132,7 +135,7 @@ class RoleSets:
                 log.info("role_set_broken", guild=guild_id, game=game, faults=[fault.key for fault in faults])
                 broken.append(Broken(row.name, row.body, row.updated_ms, tuple(faults)))
             else:
-                offered.append(Offered(row.name, options, row.updated_ms))
+                offered.append(Offered(row.name, options, row.updated_ms, versions.get(row.name)))
         names = [one.name for one in offered]
         wishes = [*(row.name for row in rows if row.is_default), settings.default_role_sets.get(game)]
         default = next((name for name in wishes if name in names), names[0])

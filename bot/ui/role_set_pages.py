@@ -93,6 +93,8 @@ def list_page(words: Wording, shelves: list[tuple[Game, Shelf]]) -> Page:
 
 def _list_line(words: Wording, game: Game, shelf: Shelf, one: Offered, *, tells_why: bool) -> str:
     marks = [words.say("roleset.built_in" if one.is_built_in else "roleset.own")]
+    if one.version is not None:
+        marks.append(words.say("roleset.version", number=one.version))
     if one.name == shelf.default:
         marks.insert(0, words.say("roleset.default"))
     players = words.say("roleset.players", count=2, players=spans(seats_offered(game, one.options)))

@@ -80,7 +80,8 @@ class RoleSetCog(commands.Cog):
         if isinstance(found, Broken):
             await reply(interaction, broken_page(words, game_of(game), found))
         else:
-            await reply(interaction, set_page(words, game_of(game), found.name, found.options))
+            version = [] if found.version is None else [f"-# {words.say('roleset.version', number=found.version)}"]
+            await reply(interaction, set_page(words, game_of(game), found.name, found.options, *version))
 
     @roleset.command(name="history", description=told("command.roleset.history"))
     @app_commands.describe(game=told("parameter.game"), name=told("command.roleset.history.name"))

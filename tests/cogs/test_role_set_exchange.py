@@ -47,6 +47,9 @@ async def test_a_set_goes_from_one_server_to_another_as_code_and_as_file(tmp_pat
         assert list(files) == ["village-house.json", "village-house.html"]
         assert files["village-house.json"] == written(document(VILLAGE, "House", MINE))
         assert code in files["village-house.html"]
+        assert "<tr><th>Rumplestiltskin</th><td>2</td></tr>" in files["village-house.html"]
+        assert "<tr><th>Villager</th><td>2</td></tr>" in files["village-house.html"]
+        assert '<td class="value">1 min 39 s</td>' in files["village-house.html"]
         await house.mirror.role_sets.delete(house.guild.id, "village", "House", 1)
 
         preview = await imported(house, house.manager, code=f"`{code}`", name="From afar")

@@ -472,6 +472,9 @@ async def test_every_change_has_a_version_that_comes_back(tmp_path: Path) -> Non
         assert "**Version 4** · <t:1000:f> · brought back by" in await asked(
             house, house.manager, "history", name="Cottage"
         )
+        assert "Version 4" in await asked(house, house.player, "show", name="Cottage")
+        listed = texts((await house.player.slash(house.room, "roleset list")).response)
+        assert "- **Cottage**: 8–20 players · made on this server · Version 4" in listed
 
 
 async def test_a_deleted_set_comes_back_at_once_or_later(tmp_path: Path) -> None:

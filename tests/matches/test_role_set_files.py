@@ -132,6 +132,7 @@ def test_what_an_older_version_did_not_have_is_as_usual() -> None:
         ({"casts": {"09": ["villager"] * 9}}, {"fault.option.unreadable"}),
         ({"night_seconds": 9}, {"fault.option.range"}),
         ({"night_seconds": "90"}, {"fault.option.unreadable"}),
+        ({"night_seconds": 10**4000}, {"fault.option.unreadable"}),
         ({"open_ballot": 1}, {"fault.option.unreadable"}),
         ({"bonus": ["moon"]}, {"fault.option.unreadable"}),
         ({"cards_explained": True}, {"fault.option.unreadable"}),
