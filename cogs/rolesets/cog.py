@@ -262,7 +262,7 @@ class RoleSetCog(commands.Cog):
         words = self._workshop.words(click.interaction)
         await self._workshop.role_sets.delete(guild_id, game.name, name, click.user_id)
         line = await self._workshop.history.find(guild_id, game.name, name)
-        row = (restore_button(words, game, line.id, line.newest.number),)
+        row = (restore_button(words, game, line.id, line.newest.number, "roleset.button.undelete"),)
         sentence = words.say("roleset.deleted", name=set_title(words, game, name))
         await update(click.interaction, Page((Panel(sentence, (row,)),), tint=TINT))
 

@@ -54,9 +54,9 @@ def _buttons(words: Wording, game: Game, line: Line, version: Version) -> tuple[
     return (restore_button(words, game, line.id, number), back)
 
 
-def restore_button(words: Wording, game: Game, line: int, number: int) -> Button:
+def restore_button(words: Wording, game: Game, line: int, number: int, label: str = "roleset.button.restore") -> Button:
     """Brings a version back."""
-    return Button(control(game, NO_DRAFT, "restore", line, number), words.say("roleset.button.restore"), "primary")
+    return Button(control(game, NO_DRAFT, "restore", line, number), words.say(label), "primary")
 
 
 def _changes(words: Wording, key: str, lines: list[str]) -> Panel:
