@@ -43,6 +43,14 @@ app = typer.Typer(
 )
 database = typer.Typer(help="Look after the database.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(database, name="db")
+role_sets = typer.Typer(
+    help="Keep a server's role sets in a file, for instance in a repository.", no_args_is_help=True,
+    rich_markup_mode=None,
+)  # fmt: skip
+app.add_typer(role_sets, name="rolesets")
+
+ServerId = Annotated[int, typer.Option("--server", min=1, help="The id of the server on Discord.", metavar="ID")]
+RoleSetFile = Annotated[Path, typer.Argument(help="A file with role sets, as JSON.", metavar="FILE")]
 
 
 class PlayerChoice(StrEnum):
@@ -178,12 +186,27 @@ def _options(game: Game, role_set: str | None) -> Options:
     path = Path(role_set)
     if not path.is_file():
         raise CannotDo(f"There is no role set and no file called {role_set!r}. Built in are: {', '.join(names)}.")
+    data = _read(path)
+    if (exported := _exported(game, data)) is not None:
+        return exported
     from pydantic import ValidationError  # noqa: PLC0415
 
     try:
-        return game.options.model_validate_json(_read(path))
+        return game.options.model_validate_json(data)
     except ValidationError as error:
         raise CannotDo(f"{role_set} does not hold options of this game: {_first_problem(error)}.") from error
+
+
+def _exported(game: Game, data: bytes) -> Options | None:
+    """The options in a file as `/roleset export` writes it; None for another kind of file, or another game's."""
+    from bot.matches.errors import Refused  # noqa: PLC0415
+    from bot.matches.role_set_files import read_file  # noqa: PLC0415
+
+    try:
+        found = read_file(data)
+    except Refused:
+        return None
+    return found.options if found.game is game and not found.faults else None
 
 
 def _check_playable(game: Game, options: Options, seats: int) -> None:
@@ -365,6 +388,66 @@ def check() -> None:
         typer.echo("The database is whole and up to date.")
 
     _with_store(look)
+
+
+@role_sets.command("pull")
+def pull(path: RoleSetFile, server: ServerId) -> None:
+    """Write all role sets of a server into a file; the bot may be running."""
+    from bot import role_set_commands  # noqa: PLC0415
+
+    async def write(store: Store) -> None:
+        try:
+            typer.echo(await role_set_commands.pull(store, server, path))
+        except OSError as error:
+            raise CannotDo(f"{path} cannot be written: {error.strerror or error}.") from error
+
+    _with_store(_up_to_date(write))
+
+
+@role_sets.command("push")
+def push(
+    path: RoleSetFile,
+    server: ServerId,
+    force: Annotated[bool, typer.Option("--force", help="Also over what was changed on Discord since.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be saved.")] = False,
+) -> None:
+    """Save the role sets of a file on a server, all or none; the bot may be running. Others there stay as they are.
+
+    Exit code 1 when one of them is in the way, and nothing is saved.
+    """
+    from bot import role_set_commands  # noqa: PLC0415
+
+    data = _read(path)
+
+    async def save(store: Store) -> None:
+        try:
+            typer.echo(await role_set_commands.push_file(store, server, data, force=force, only_look=dry_run))
+        except role_set_commands.InTheWay as reason:
+            typer.echo(str(reason), err=True)
+            raise typer.Exit(DIFFERENT) from reason
+
+    _with_store(_up_to_date(save))
+
+
+@role_sets.command("schema")
+def schema() -> None:
+    """Print the JSON Schema of such files."""
+    from bot import role_set_commands  # noqa: PLC0415
+
+    typer.echo(role_set_commands.schema_text())
+
+
+def _up_to_date(work: Callable[[Store], Awaitable[None]]) -> Callable[[Store], Awaitable[None]]:
+    """The same work, refused for a database of another version."""
+
+    async def checked(store: Store) -> None:
+        from bot.store import migrating  # noqa: PLC0415
+
+        if await store.revision() != migrating.newest():
+            raise CannotDo("The database is of another version: run `magic-mirror db upgrade` first.")
+        await work(store)
+
+    return checked
 
 
 def _with_store(work: Callable[[Store], Awaitable[None]], *, upgrade: bool = False) -> None:

@@ -100,7 +100,7 @@ COGS = (
     "cogs.deserted",
     "cogs.watching.cog",
     "cogs.my_seat.cog",
-    "cogs.rolesets",
+    "cogs.rolesets.cog",
     "cogs.settings",
     "cogs.rules_lookup.cog",
     "cogs.about",

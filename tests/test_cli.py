@@ -19,9 +19,13 @@ from support.recaps import played_recap
 from support.waiting import PATIENCE_S
 
 from bot import app as bot_app
+from bot.cli import CannotDo, _options
 from bot.config import Settings
 from bot.doctor import clock_lines
 from bot.engine.chance import commitment
+from bot.games import GAMES
+from bot.games.village.options import VillageOptions
+from bot.matches.role_set_files import document, written
 from bot.recaps import reading
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
@@ -79,6 +83,15 @@ def test_a_role_set_may_be_a_file(tmp_path: Path) -> None:
     file.write_text('{"casts": {"8": {"rumplestiltskin": 3, "villager": 5}}, "introductions": false}')
     done = magic_mirror("simulate", "village", "--games", 50, "--role-set", file, "--json")
     assert json.loads(done.stdout)["wins"]["rumplestiltskin"] > 35
+
+
+def test_a_role_set_may_be_a_file_as_the_bot_exports_it(tmp_path: Path) -> None:
+    options = VillageOptions(casts={8: {"rumplestiltskin": 3, "villager": 5}})
+    file = tmp_path / "exported.json"
+    file.write_text(written(document(GAMES["village"], "Many", options)))
+    assert _options(GAMES["village"], str(file)) == options
+    with pytest.raises(CannotDo, match="does not hold options of this game"):
+        _options(GAMES["mafia"], str(file))
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,11 @@ class Options(Frozen):
 
     settled: ClassVar[Mapping[str, Any]] = {}
 
+    @classmethod
+    def more_schema(cls) -> Sequence[Mapping[str, Any]]:
+        """What a JSON Schema has to say beyond the kinds and bounds of the single options: schemas that all hold."""
+        return ()
+
     def for_new_match(self) -> Self:
         """The same choices for a match that begins now."""
         return self.model_copy(update=dict(self.settled)) if self.settled else self

@@ -23,6 +23,7 @@ class Draft:
     """One person's unsaved role set.
 
     replaces  the `saved_ms` of the set being edited; None for a new one
+    base      what it was when the draft began
     seats     the number of players whose cast is on the panel; None for the first page
     role      the role chosen there
     turn      counts the changes, so that a menu can be told from the one before
@@ -36,11 +37,14 @@ class Draft:
     values: dict[str, Any]
     replaces: int | None
     touched_ms: int
+    base: Options
     seats: int | None = None
     role: str | None = None
     turn: int = 0
     mended: bool = False
     """It was opened from a set that could not be read any more; some of it is the default again."""
+    imported: bool = False
+    """It came from a file or a code."""
 
     def check(self) -> tuple[Options | None, list[Fault]]:
         """The options, or what is wrong with them."""
@@ -159,7 +163,7 @@ class Drafts:
 
     def open(
         self, user_id: int, guild_id: int, game: Game, name: str, options: Options, *, replaces: int | None,
-        mended: bool = False,
+        mended: bool = False, imported: bool = False,
     ) -> Draft:  # fmt: skip
         """Begin a draft, in place of the one this person may have."""
         values = options.model_dump()
@@ -167,8 +171,9 @@ class Drafts:
         if field is not None:
             values[field.name] = {seats: dict(cast) for seats, cast in sorted(values[field.name].items())}
         draft = Draft(
-            secrets.token_hex(4), user_id, guild_id, game, name, values, replaces, self.now_ms(), mended=mended
-        )
+            secrets.token_hex(4), user_id, guild_id, game, name, values, replaces, self.now_ms(), options,
+            mended=mended, imported=imported,
+        )  # fmt: skip
         self._drafts.pop((user_id, guild_id), None)
         self._drafts[user_id, guild_id] = draft
         while len(self._drafts) > DRAFTS_MOST:

@@ -1,6 +1,7 @@
 """Role sets: the built-in ones of each game and those a server has made for itself. What is offered here is sound.
 
-A match keeps a copy of the options it began with, so nothing done here touches a running game.
+A match keeps a copy of the options it began with, so nothing done here touches a running game. Every change writes a
+version down in the same transaction; `bot.matches.role_set_history` reads them and brings them back.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import change_within, settings_within
 from bot.matches.option_fields import check_options
-from bot.store import role_sets
+from bot.store import role_set_versions, role_sets
 from bot.store.database import Store, StoreConnection
 from bot.store.role_sets import RoleSetRow
 
@@ -32,11 +33,13 @@ ANY: Final = -1
 
 @dataclass(frozen=True)
 class Offered:
-    """A sound role set. `saved_ms` is when a server's own was last saved, None for a built-in one."""
+    """A sound role set. `saved_ms` is when a server's own was last saved, and `version` the number of that version;
+    both are None for a built-in one."""
 
     name: str
     options: Options
     saved_ms: int | None = None
+    version: int | None = None
 
     @property
     def is_built_in(self) -> bool:
@@ -121,7 +124,8 @@ class RoleSets:
         """All sets, the broken ones too, and the default."""
         kind = game_of(game)
         async with self.store.reading() as connection:
-            rows = await _rows(connection, guild_id, game)
+            rows = await rows_within(connection, guild_id, game)
+            versions = {one.name: one.number for one in await role_set_versions.newest_of(connection, guild_id, game)}
             settings = await settings_within(connection, guild_id)
         offered = [Offered(one.name, one.options) for one in kind.role_sets]
         broken = []
@@ -131,7 +135,7 @@ class RoleSets:
                 log.info("role_set_broken", guild=guild_id, game=game, faults=[fault.key for fault in faults])
                 broken.append(Broken(row.name, row.body, row.updated_ms, tuple(faults)))
             else:
-                offered.append(Offered(row.name, options, row.updated_ms))
+                offered.append(Offered(row.name, options, row.updated_ms, versions.get(row.name)))
         names = [one.name for one in offered]
         wishes = [*(row.name for row in rows if row.is_default), settings.default_role_sets.get(game)]
         default = next((name for name in wishes if name in names), names[0])
@@ -145,12 +149,12 @@ class RoleSets:
         tidy = clean_name(name)
         async with self.store.reading() as connection:
             names = await role_sets.names_of(connection, guild_id, game)
-        _check_new(kind, tidy, names)
+        check_new(kind, tidy, names)
         return tidy
 
     async def save(
         self, guild_id: int, game: str, name: str, options: Options | Mapping[str, Any], by: int, *,
-        replaces: int | None = ANY,
+        replaces: int | None = ANY, imported: bool = False,
     ) -> list[Fault]:  # fmt: skip
         """Save a set and return nothing, or save nothing and return what is wrong with it.
 
@@ -167,29 +171,71 @@ class RoleSets:
         now = self.now_ms()
 
         async def put(connection: StoreConnection) -> None:
-            rows = await _rows(connection, guild_id, game)
+            rows = await rows_within(connection, guild_id, game)
             before = next((row for row in rows if row.name == tidy), None)
             if before is None or replaces is None:
-                _check_new(kind, tidy, [row.name for row in rows])
+                check_new(kind, tidy, [row.name for row in rows])
             if replaces not in (None, ANY) and (before is None or before.updated_ms != replaces):
                 raise Refused("role_set_changed")
-            # Two saves within a millisecond must still be told apart.
-            at = now if before is None else max(now, before.updated_ms + 1)
-            await role_sets.put(connection, guild_id, game, tidy, written, updated_by=by, updated_ms=at)
+            did = "imported" if imported else "made" if before is None else "changed"
+            line = await line_within(connection, before) if before is not None else None
+            await put_within(connection, guild_id, game, tidy, written, before, line=line, did=did, by=by, now_ms=now)
 
         await self.store.write(put)
         return []
 
-    async def delete(self, guild_id: int, game: str, name: str) -> None:
-        """Delete one of the server's own sets. Raises Refused for a built-in one or none."""
+    async def rename(self, guild_id: int, game: str, name: str, new: str, by: int) -> tuple[str, str]:
+        """Give a set of the server's own another name: what it was called, and what it is called now.
+
+        It stays the default if it was. Raises Refused for a built-in set or none, and for a name that cannot be used.
+        """
+        kind = game_of(game)
+        tidy = clean_name(new)
+        was = await self._own_name(guild_id, game, name)
+        now = self.now_ms()
+
+        async def rename(connection: StoreConnection) -> None:
+            rows = await rows_within(connection, guild_id, game)
+            row = next((row for row in rows if row.name == was), None)
+            if row is None:
+                raise Refused("no_such_role_set")
+            check_new(kind, tidy, [other.name for other in rows if other is not row], one_more=False)
+            line, at = await line_within(connection, row), max(now, row.updated_ms + 1)
+            await role_sets.rename(connection, guild_id, game, was, tidy, updated_by=by, updated_ms=at)
+            await role_set_versions.add(
+                connection, guild_id, game, tidy, row.body, line=line, did="renamed", by_id=by, at_ms=at
+            )
+
+        await self.store.write(rename)
+        return was, tidy
+
+    async def delete(self, guild_id: int, game: str, name: str, by: int) -> None:
+        """Delete one of the server's own sets; its history stays. Raises Refused for a built-in one or none."""
+        gone = await self._own_name(guild_id, game, name)
+        now = self.now_ms()
+
+        async def delete(connection: StoreConnection) -> None:
+            rows = await rows_within(connection, guild_id, game)
+            row = next((row for row in rows if row.name == gone), None)
+            if row is None:
+                raise Refused("no_such_role_set")
+            line = await line_within(connection, row)
+            await role_sets.remove(connection, guild_id, game, gone)
+            await role_set_versions.add(
+                connection, guild_id, game, gone, row.body, line=line, did=role_set_versions.DELETED, by_id=by,
+                at_ms=now,
+            )  # fmt: skip
+
+        await self.store.write(delete)
+
+    async def _own_name(self, guild_id: int, game: str, name: str) -> str:
+        """The name of one of the server's own sets as it is written. Raises Refused for a built-in one or none."""
         found = (await self.shelf(guild_id, game)).find(name)
         if found is None:
             raise Refused("no_such_role_set")
         if isinstance(found, Offered) and found.is_built_in:
             raise Refused("role_set_built_in")
-        gone = found.name
-        if not await self.store.write(lambda connection: role_sets.remove(connection, guild_id, game, gone)):
-            raise Refused("no_such_role_set")
+        return found.name
 
     async def set_default(self, guild_id: int, game: str, name: str | None) -> str:
         """Make a set the one that new tables start with (None: the game's usual one). Returns its name."""
@@ -223,16 +269,36 @@ def clean_name(name: str) -> str:
     return tidy
 
 
-def _check_new(game: Game, name: str, taken: list[str]) -> None:
+def check_new(game: Game, name: str, taken: list[str], *, one_more: bool = True) -> None:
+    """Raises Refused for a name that somebody uses already, and where there is no room for one set more."""
     if fold(name) in {fold(one.name) for one in game.role_sets}:
         raise Refused("role_set_built_in_name")
     if fold(name) in {fold(one) for one in taken}:
         raise Refused("role_set_taken")
-    if len(taken) >= SETS_MOST:
+    if one_more and len(taken) >= SETS_MOST:
         raise Refused("role_set_too_many", most=SETS_MOST)
 
 
-async def _rows(connection: StoreConnection, guild_id: int, game: str) -> list[RoleSetRow]:
+# -- inside somebody's transaction ------------------------------------------------------------------------------------
+
+
+async def put_within(
+    connection: StoreConnection, guild_id: int, game: str, name: str, body: Any, before: RoleSetRow | None, *,
+    line: int | None, did: str, by: int, now_ms: int,
+) -> None:  # fmt: skip
+    """Write a set and its version down; `before` is what stands there, `line` None for the first version of all."""
+    # Two saves within a millisecond must still be told apart.
+    at = now_ms if before is None else max(now_ms, before.updated_ms + 1)
+    await role_sets.put(connection, guild_id, game, name, body, updated_by=by, updated_ms=at)
+    await role_set_versions.add(connection, guild_id, game, name, body, line=line, did=did, by_id=by, at_ms=at)
+
+
+async def line_within(connection: StoreConnection, row: RoleSetRow) -> int | None:
+    """The line to which the versions of a living set belong; None when it has none."""
+    return await role_set_versions.line_of(connection, row.guild_id, row.game, row.name)
+
+
+async def rows_within(connection: StoreConnection, guild_id: int, game: str) -> list[RoleSetRow]:
     """The saved sets; one that is not even JSON has the body None."""
     try:
         return await role_sets.list_of(connection, guild_id, game)

@@ -97,6 +97,9 @@ async def erase_names(connection: AsyncConnection, user_id: int, erased: str) ->
         update(schema.bar).where(_bar.user_id == user_id).values(name=erased, reason=""),
         update(schema.bar).where(_bar.by_id == user_id).values(by_id=NOBODY),
         delete(schema.bar).where(_bar.scope == "host", _bar.place == user_id),
+        # What they made of role sets is the server's.
+        update(schema.role_set).where(schema.role_set.c.updated_by == user_id).values(updated_by=NOBODY),
+        update(schema.role_set_version).where(schema.role_set_version.c.by_id == user_id).values(by_id=NOBODY),
         # People who stood by, hosted or helped at a table without a seat have left lines in its log.
         update(schema.table_log).where(schema.table_log.c.actor == user_id).values(actor=NOBODY),
     ):

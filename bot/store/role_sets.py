@@ -62,6 +62,15 @@ async def put(
     await upsert(connection, schema.role_set, vars(row), keep=("is_default",))
 
 
+async def rename(
+    connection: AsyncConnection, guild_id: int, game: str, name: str, new: str, *, updated_by: int, updated_ms: int
+) -> None:
+    """Give a role set another name; the default stays the default."""
+    chosen = (_set.guild_id == guild_id, _set.game == game, _set.name == name)
+    values = {"name": new, "updated_by": updated_by, "updated_ms": updated_ms}
+    await connection.execute(update(schema.role_set).where(*chosen).values(values))
+
+
 async def remove(connection: AsyncConnection, guild_id: int, game: str, name: str) -> bool:
     """Delete a role set; False when there was none of that name."""
     chosen = (_set.guild_id == guild_id, _set.game == game, _set.name == name)

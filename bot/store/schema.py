@@ -427,6 +427,26 @@ role_set = Table(
     sqlite_with_rowid=False,
 )
 
+# `line` is the same for all versions of one set, whatever it was called and even when it was deleted.
+role_set_version = Table(
+    "role_set_version",
+    METADATA,
+    Column("id", RowNumber, primary_key=True),
+    Column("line", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("body", Json, nullable=False),
+    Column("did", Text, nullable=False),
+    Column("by_id", BigInteger, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    CheckConstraint("did IN ('made', 'changed', 'renamed', 'deleted', 'restored', 'imported')", name="did"),
+    UniqueConstraint("line", "number"),
+    Index(None, "guild_id", "game"),
+    sqlite_autoincrement=True,
+)
+
 guild_setting = Table(
     "guild_setting",
     METADATA,

@@ -1,6 +1,6 @@
 """Pages about role sets: a set in words, and the panel on which one is made. All of it comes from the options' model.
 
-Controls are `mm:roleset:<game>:<draft>:<action>:…`; `cogs.rolesets` serves them.
+Controls are `mm:roleset:<game>:<draft>:<action>:…`; `cogs.rolesets.cog` serves them.
 """
 
 from __future__ import annotations
@@ -60,39 +60,46 @@ def set_page(words: Wording, game: Game, name: str, options: Options, *notes: st
     field = casts_field(game.options)
     if field is not None:
         lines = cast_lines(words, game, getattr(options, field.name))
-        panels.append(Panel(f"### {option_title(words, game, field)}\n" + _within(words, lines, 2600)))
+        panels.append(Panel(f"### {option_title(words, game, field)}\n" + within(words, lines, 2600)))
     even = balance_lines(words, game, name, options)
     if even:
         lines = [f"### {words.say('balance.title')}", words.say("balance.about"), *even]
         panels.append(Panel("\n".join(lines)))
-    panels.append(Panel(_options_text(words, game, options)))
+    panels.append(Panel(options_text(words, game, options)))
     return Page(tuple(panels), tint=TINT)
 
 
-def _options_text(words: Wording, game: Game, options: Options) -> str:
+def options_text(words: Wording, game: Game, options: Options) -> str:
+    """What is not as usual, and all times."""
     lines = differences(words, game, options) or [words.say("roleset.no_differences")]
-    text = f"### {words.say('roleset.differences')}\n" + _within(words, lines, 900)
+    text = f"### {words.say('roleset.differences')}\n" + within(words, lines, 900)
     times = times_line(words, game, dict(options))
     return text + (f"\n### {words.say('roleset.times')}\n{times}" if times else "")
 
 
 def list_page(words: Wording, shelves: list[tuple[Game, Shelf]]) -> Page:
-    """All sets of a server, game by game."""
+    """All sets of a server, game by game. Of one game alone there is room to say why one would play them."""
     room = 3600 // len(shelves)
+    tells_why = len(shelves) == 1
     panels = []
     for game, shelf in shelves:
-        lines = [_list_line(words, game, shelf, one) for one in shelf.offered]
+        lines = [_list_line(words, game, shelf, one, tells_why=tells_why) for one in shelf.offered]
         lines += [_broken_line(words, game, one) for one in shelf.broken]
-        panels.append(Panel(f"## {game_title(words, game.name)}\n" + _within(words, lines, room)))
+        panels.append(Panel(f"## {game_title(words, game.name)}\n" + within(words, lines, room)))
+    if not tells_why:
+        panels.append(Panel(words.say("roleset.list.more")))
     return Page(tuple(panels), tint=TINT)
 
 
-def _list_line(words: Wording, game: Game, shelf: Shelf, one: Offered) -> str:
+def _list_line(words: Wording, game: Game, shelf: Shelf, one: Offered, *, tells_why: bool) -> str:
     marks = [words.say("roleset.built_in" if one.is_built_in else "roleset.own")]
+    if one.version is not None:
+        marks.append(words.say("roleset.version", number=one.version))
     if one.name == shelf.default:
         marks.insert(0, words.say("roleset.default"))
     players = words.say("roleset.players", count=2, players=spans(seats_offered(game, one.options)))
-    return f"- **{set_title(words, game, one.name)}**: {players} · {' · '.join(marks)}"
+    why = named(words, "role_set", game, one.name, ".help") if tells_why and one.is_built_in else None
+    return f"- **{set_title(words, game, one.name)}**: {players} · {' · '.join(marks)}" + (f"\n{why}" if why else "")
 
 
 def _broken_line(words: Wording, game: Game, one: Broken) -> str:
@@ -105,7 +112,7 @@ def broken_page(words: Wording, game: Game, one: Broken) -> Page:
         f"## {set_title(words, game, one.name)}",
         words.say("roleset.broken", name=set_title(words, game, one.name)),
     ]
-    return Page((Panel("\n".join([*text, *_fault_lines(words, game, list(one.faults))])),), tint=TINT)
+    return Page((Panel("\n".join([*text, *fault_lines(words, game, list(one.faults))])),), tint=TINT)
 
 
 def delete_page(words: Wording, game: Game, name: str) -> Page:
@@ -157,7 +164,7 @@ def _head(words: Wording, draft: Draft, faults: list[Fault]) -> Panel:
     ]
     if draft.mended:
         lines.append(words.say("roleset.mended"))
-    lines += _fault_lines(words, game, faults) if faults else [words.say("roleset.sound")]
+    lines += fault_lines(words, game, faults) if faults else [words.say("roleset.sound")]
     row = (
         Button(control(game, draft.id, "save"), words.say("roleset.button.save"), "success", disabled=bool(faults)),
         Button(control(game, draft.id, "drop"), words.say("roleset.button.drop"), "danger"),
@@ -165,8 +172,9 @@ def _head(words: Wording, draft: Draft, faults: list[Fault]) -> Panel:
     return Panel("\n".join(lines), (row,))
 
 
-def _fault_lines(words: Wording, game: Game, faults: list[Fault]) -> list[str]:
-    lines = [words.say("roleset.faults", count=len(faults))]
+def fault_lines(words: Wording, game: Game, faults: list[Fault], key: str = "roleset.faults") -> list[str]:
+    """A sentence that there is something wrong, and one for each fault."""
+    lines = [words.say(key, count=len(faults))]
     lines += [f"- {fault_sentence(words, game, fault)}" for fault in faults[:FAULTS_SHOWN]]
     if len(faults) > FAULTS_SHOWN:
         lines.append(words.say("roleset.faults.more", count=len(faults) - FAULTS_SHOWN))
@@ -175,7 +183,7 @@ def _fault_lines(words: Wording, game: Game, faults: list[Fault]) -> list[str]:
 
 def _casts_panel(words: Wording, draft: Draft, field: OptionField) -> Panel:
     lines = cast_lines(words, draft.game, draft.casts) or [words.say("roleset.nobody")]
-    text = f"### {option_title(words, draft.game, field)}\n" + _within(words, lines, CASTS_ROOM)
+    text = f"### {option_title(words, draft.game, field)}\n" + within(words, lines, CASTS_ROOM)
     return Panel(text, (_seats_menu(words, draft),))
 
 
@@ -222,6 +230,8 @@ def _values_text(words: Wording, draft: Draft) -> str:
         if field.kind in ("switch", "number", "choice", "several"):
             value = value_words(words, draft.game, field, draft.values[field.name])
             lines.append(words.say("roleset.value", option=option_title(words, draft.game, field), value=value))
+        if field.kind in ("choice", "several"):  # the others have their sentence in a menu
+            lines.append(f"-# {option_help(words, draft.game, field)}")
     return "\n".join(lines)
 
 
@@ -353,7 +363,7 @@ def _brief(text: str) -> str:
     return text if len(text) <= DESCRIPTION_MOST else text[: DESCRIPTION_MOST - 1] + "…"
 
 
-def _within(words: Wording, lines: list[str], room: int) -> str:
+def within(words: Wording, lines: list[str], room: int) -> str:
     """As many whole lines as there is room for, and how many more there are."""
     kept: list[str] = []
     for place, line in enumerate(lines):

@@ -181,10 +181,16 @@ def _typed(components: Sequence[Any]) -> list[str]:
     return found
 
 
-async def reply(interaction: discord.Interaction, what: str | Page, *, private: bool = True) -> None:
-    """Answer with the initial callback where that is still possible (DISCORD §4), else with a follow-up."""
+async def reply(
+    interaction: discord.Interaction, what: str | Page, *, private: bool = True, files: Sequence[FileMaker] = ()
+) -> None:
+    """Answer with the initial callback where that is still possible (DISCORD §4), else with a follow-up.
+
+    `files` are attached besides the pictures; Discord shows those that the page names.
+    """
     page = Page(panels=(), lines=(what,)) if isinstance(what, str) else what
     view, makers = await _drawn(interaction, page)
+    makers += files
     quiet = discord.AllowedMentions.none()
 
     async def say() -> None:

@@ -1,6 +1,6 @@
 """Indexes for what is asked when the bot starts: what came just before it died, however much was played before.
 
-Revises: 0017
+Revises: 0024
 Created: 2026-11-22
 Why: without them every message ever sent and every game ever finished were looked at.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from alembic import op
 
 revision = "0028"
-down_revision = "0017"
+down_revision = "0024"
 branch_labels = None
 depends_on = None
 

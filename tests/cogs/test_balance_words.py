@@ -92,7 +92,7 @@ def test_other_times_change_nothing_and_other_rules_were_not_measured() -> None:
 
 
 async def test_the_page_of_a_built_in_set_tells_it_and_that_of_an_own_one_does_not(tmp_path: Path) -> None:
-    async with den(tmp_path / "mirror.db", "cogs.rolesets") as house:
+    async with den(tmp_path / "mirror.db", "cogs.rolesets.cog") as house:
         for name in ("even", "club"):
             shown = response(await house.manager.slash(house.room, "roleset show", game="mafia", name=name))
             assert_fits(shown)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -13,10 +14,14 @@ from sqlalchemy import text
 
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
-from bot.matches.drafts import DRAFT_LASTS_MS
+from bot.matches.drafts import DRAFT_LASTS_MS, Draft
+from bot.matches.errors import Refused
+from bot.matches.role_set_history import RoleSetHistory
 from bot.ui.authority import may_edit_role_sets, may_keep_order
 
-COGS = ("cogs.rolesets", "cogs.settings")
+VILLAGE = GAMES["village"]
+BUILT_IN = [one.name for one in VILLAGE.role_sets]
+COGS = ("cogs.rolesets.cog", "cogs.settings")
 
 
 async def opened(house: Den, name: str = "House", **options: Any) -> Any:
@@ -65,6 +70,13 @@ class Panel:
     async def _done(self, answer: Any) -> None:
         assert answer.acknowledged
         assert_fits(self.message)  # it shows what the message has become
+
+
+def only_draft(house: Den) -> Draft:
+    """The one draft there is."""
+    cog: Any = house.mirror.get_cog("RoleSetCog")
+    (draft,) = cog._workshop.drafts._drafts.values()
+    return cast(Draft, draft)
 
 
 async def refused(house: Den, person: Any, command: str, **options: Any) -> str:
@@ -164,14 +176,12 @@ async def test_what_the_button_looked_like_does_not_count(tmp_path: Path) -> Non
     """Save is checked again: here the draft breaks after the panel was drawn."""
     async with den(tmp_path / "mirror.db", *COGS) as house:
         panel = Panel(house, house.manager, await opened(house))
-        cog = house.mirror.get_cog("RoleSetCog")
-        assert cog is not None
-        (draft,) = cog.drafts._drafts.values()
-        draft.set_number("warning_seconds", 9999)
+        draft = only_draft(house)
+        draft.set_number("night_seconds", 9)
         await panel.press("save")
-        assert "The warning must come after the day has begun" in panel
+        assert "“Length of the night” is 9 s" in panel
         assert not enabled(panel.message, "save")
-        assert len(await house.mirror.role_sets.offered(house.guild.id, "village")) == 4
+        assert len(await house.mirror.role_sets.offered(house.guild.id, "village")) == len(BUILT_IN)
 
 
 async def test_counts_are_added_copied_and_removed(tmp_path: Path) -> None:
@@ -225,20 +235,24 @@ async def test_who_may(tmp_path: Path) -> None:
         panel = Panel(house, house.manager, await opened(house))
         await panel.press("save")
         for person in (house.player, house.baker):
+            assert "**House**" in await refused(house, person, "roleset list")
+            assert "made on this server" in await refused(house, person, "roleset show", game="village", name="House")
+            suggested = await person.autocomplete(house.room, "roleset show", "name", "ho", game="village")
+            assert [one["value"] for one in suggested] == ["House"]
             for command, options in (
-                ("list", {}),
-                ("show", {"game": "village", "name": "House"}),
                 ("new", {"game": "village", "name": "Mine"}),
+                ("clone", {"game": "village", "name": "House", "new_name": "Mine"}),
+                ("rename", {"game": "village", "name": "House", "new_name": "Mine"}),
                 ("edit", {"game": "village", "name": "House"}),
                 ("delete", {"game": "village", "name": "House"}),
                 ("default", {"game": "village", "name": "House"}),
             ):
                 assert "can edit role sets" in await refused(house, person, f"roleset {command}", **options)
-            assert await person.autocomplete(house.room, "roleset show", "name", "", game="village") == []
+            assert await person.autocomplete(house.room, "roleset edit", "name", "", game="village") == []
 
         answer = await house.manager.slash(house.room, "settings role_editors", role=house.bakers)
         assert f"<@&{house.bakers.id}>" in texts(answer.response)
-        assert "can edit role sets" in await refused(house, house.player, "roleset list")
+        assert "can edit role sets" in await refused(house, house.player, "roleset new", game="village", name="Mine")
         theirs = Panel(house, house.baker, await house.baker.slash(
             house.room, "roleset edit", game="village", name="House"))  # fmt: skip
         await theirs.choose("switches", "quick_nights")
@@ -305,7 +319,7 @@ async def test_names_are_suggested_and_refusals_are_clear(tmp_path: Path) -> Non
         await Panel(house, house.manager, await opened(house, nasty)).press("save")
         ask = house.manager.autocomplete
         every = await ask(house.room, "roleset show", "name", "", game="village")
-        assert [one["value"] for one in every] == ["classic", "beginner", "everything", "enchanted", nasty]
+        assert [one["value"] for one in every] == [*BUILT_IN, nasty]
         assert [one["name"] for one in every][:3] == ["Classic", "Beginner", "Everything"]
         assert [one["value"] for one in await ask(house.room, "roleset edit", "name", "", game="village")] == [nasty]
         assert [one["value"] for one in await ask(house.room, "roleset new", "like", "beg", game="village")] == [
@@ -356,6 +370,11 @@ async def test_a_broken_set_is_told_of_and_can_be_mended(tmp_path: Path) -> None
 async def test_every_built_in_set_of_every_game_fits_its_pages(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         for game in GAMES.values():
+            listed = await house.player.slash(house.room, "roleset list", game=game.name)
+            assert_fits(listed.response)
+            lines = texts(listed.response).splitlines()
+            whys = [line for before, line in pairwise(lines) if "built-in" in before and not line.startswith("- ")]
+            assert len(whys) == len(set(whys)) == len(game.role_sets), game.name
             for one in game.role_sets:
                 shown = await house.manager.slash(house.room, "roleset show", game=game.name, name=one.name)
                 assert_fits(shown.response)
@@ -368,9 +387,7 @@ async def test_every_built_in_set_of_every_game_fits_its_pages(tmp_path: Path) -
 async def test_even_the_most_broken_draft_fits_its_panel(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         panel = Panel(house, house.manager, await opened(house, "x" * 40))
-        cog = house.mirror.get_cog("RoleSetCog")
-        assert cog is not None
-        (draft,) = cog.drafts._drafts.values()
+        draft = only_draft(house)
         for place, cast in enumerate(draft.casts.values()):
             cast.update(dict.fromkeys(cast, 2 + place % 3))
         for name in draft.values:
@@ -380,3 +397,177 @@ async def test_even_the_most_broken_draft_fits_its_panel(tmp_path: Path) -> None
         assert "more things" in panel
         await panel.choose("seats", "20")
         await panel.choose("role", "fairy_godmother")
+
+
+# -- clone, rename, history ------------------------------------------------------------------------------------------
+
+
+async def asked(house: Den, person: Any, command: str, **options: Any) -> Panel:
+    """The page with which a command about a set of the village answers."""
+    return Panel(house, person, await person.slash(house.room, f"roleset {command}", game="village", **options))
+
+
+async def test_a_set_is_copied_and_renamed_and_stays_the_default(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        copied = await asked(house, house.manager, "clone", name="beginner", new_name="House")
+        assert "Copied." in copied
+        assert (
+            await house.mirror.role_sets.get(house.guild.id, "village", "House") == VILLAGE.role_set("beginner").options
+        )
+        await house.manager.slash(house.room, "roleset default", game="village", name="House")
+        await asked(house, house.manager, "clone", name="House", new_name="Other")
+        renamed = await asked(house, house.manager, "rename", name="house", new_name="Our *house*")
+        assert r"**House** is now called **Our \*house\***." in renamed
+        assert (await house.mirror.role_sets.default(house.guild.id, "village"))[0] == "Our *house*"
+        for name, new, why in (
+            ("Other", "classic", "built-in role set has that name"),
+            ("Other", "our *HOUSE*", "already has a role set"),
+            ("classic", "Mine", "built in"),
+            ("Nothing", "Mine", "no role set of that name"),
+        ):
+            assert why in await refused(house, house.manager, "roleset rename", game="village", name=name, new_name=new)
+        assert "other" not in await refused(
+            house, house.manager, "roleset rename", game="village", name="Other", new_name="OTHER"
+        )  # a set may take its own name in other letters
+        own = (await house.mirror.role_sets.shelf(house.guild.id, "village")).own
+        assert sorted(own) == ["OTHER", "Our *house*"]
+
+
+async def test_every_change_has_a_version_that_comes_back(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        await Panel(house, house.manager, await opened(house)).press("save")
+        panel = await asked(house, house.manager, "edit", name="House")
+        await panel.send(await panel.dialog("number", "night_seconds"), "2:00")
+        await panel.choose("seats", "9")
+        await panel.choose("role", "esmeralda")
+        await panel.press("more")
+        await panel.choose("role", "mad_hatter")
+        await panel.press("less")
+        await panel.press("back")
+        await panel.press("save")
+        await asked(house, house.manager, "rename", name="House", new_name="Cottage")
+
+        history = await asked(house, house.player, "history", name="Cottage")
+        assert f"**Version 1** · <t:1000:f> · made by <@{house.manager.id}>" in history
+        assert "**Version 2** · <t:1000:f> · changed by" in history
+        assert "**Version 3** · <t:1000:f> · renamed by" in history
+        await history.choose("version", "2")
+        assert "- Length of the night: **2 min** (before: 1 min 15 s)" in history
+        assert "- 9 players: Mad Hatter 1 → **0**, Esmeralda 0 → **1**" in history
+        await history.press("history")
+        await history.choose("version", "1")
+        assert "- Length of the night: **1 min 15 s** (before: 2 min)" in history
+        with_right = history.message
+        await house.player.click(with_right, custom_id=control(with_right, "restore"))
+        assert "can edit role sets" in texts(house.room.history(viewer=house.player)[-1])
+        assert "restored" not in await refused(house, house.player, "roleset history", game="village", name="Cottage")
+
+        mine = await asked(house, house.manager, "history", name="cottage")
+        await mine.choose("version", "1")
+        await mine.press("restore")
+        assert "It is again what it was in version 1." in mine
+        assert await house.mirror.role_sets.get(house.guild.id, "village", "Cottage") == VillageOptions(
+            all_must_point=False, quiet_guests=True
+        )
+        assert "**Version 4** · <t:1000:f> · brought back by" in await asked(
+            house, house.manager, "history", name="Cottage"
+        )
+        assert "Version 4" in await asked(house, house.player, "show", name="Cottage")
+        listed = texts((await house.player.slash(house.room, "roleset list")).response)
+        assert "- **Cottage**: 8–20 players · made on this server · Version 4" in listed
+
+
+async def test_a_deleted_set_comes_back_at_once_or_later(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        await asked(house, house.manager, "clone", name="beginner", new_name="House: one")
+        sure = await asked(house, house.manager, "delete", name="House: one")
+        await sure.press("delete")
+        assert "is deleted" in sure
+        await sure.press("restore")
+        assert "again what it was" in sure
+        await (await asked(house, house.manager, "delete", name="House: one")).press("delete")
+        await house.restart()
+        suggested = await house.player.autocomplete(house.room, "roleset history", "name", "one", game="village")
+        assert [one["value"] for one in suggested] == ["House: one"]
+        history = await asked(house, house.manager, "history", name="House: one")
+        await history.choose("version", "4")
+        await asked(house, house.manager, "clone", name="classic", new_name="HOUSE: one")
+        await house.manager.click(history.message, custom_id=control(history.message, "restore"))
+        assert "already has a role set" in texts(house.room.history(viewer=house.manager)[-1])
+        await asked(house, house.manager, "rename", name="HOUSE: one", new_name="Another")
+        await history.press("restore")
+        assert sorted((await house.mirror.role_sets.shelf(house.guild.id, "village")).own) == ["Another", "House: one"]
+
+
+async def test_a_version_that_no_longer_fits_is_mended_on_the_panel(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        await asked(house, house.manager, "clone", name="beginner", new_name="House")
+        await asked(house, house.manager, "rename", name="House", new_name="Cottage")
+        broken = text("UPDATE role_set_version SET body = :body WHERE number = 1")
+        body = '{"night_seconds": 99, "moon_phase": 3}'
+        await house.store.write(lambda connection: connection.execute(broken, {"body": body}))
+        history = await asked(house, house.manager, "history", name="Cottage")
+        await history.choose("version", "1")
+        assert "This version no longer fits the rules" in history
+        await history.press("mend")
+        assert "Length of the night: **1 min 39 s**" in history
+        await history.press("save")
+        assert "Saved" in history
+        saved = await house.mirror.role_sets.get(house.guild.id, "village", "Cottage")
+        assert saved == VillageOptions(night_seconds=99)
+
+
+async def test_nobody_reaches_the_history_of_another_server(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        await house.mirror.role_sets.save(house.guild.id + 1, "village", "Theirs", VillageOptions(), 1)
+        assert "never was a role set" in await refused(
+            house, house.manager, "roleset history", game="village", name="Theirs"
+        )
+        history = RoleSetHistory(house.store, lambda: 1)
+        with pytest.raises(Refused, match="no_role_set_history"):
+            await history.restore(house.guild.id, 1, 1, 1)
+        assert (await history.line(house.guild.id + 1, 1)).name == "Theirs"
+
+
+# -- two people at once ----------------------------------------------------------------------------------------------
+
+
+async def test_the_second_save_shows_what_has_changed_meanwhile(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        await house.manager.slash(house.room, "settings role_editors", role=house.bakers)
+        await asked(house, house.manager, "clone", name="beginner", new_name="House")
+        mine = await asked(house, house.manager, "edit", name="House")
+        theirs = await asked(house, house.baker, "edit", name="House")
+        await mine.choose("switches", "introductions", "quick_nights")
+        await theirs.send(await theirs.dialog("number", "day_seconds"), "10 min")
+        await theirs.press("save")
+        await mine.press("save")
+        assert "Somebody else has changed this role set" in mine
+        assert "What they have changed\n- Length of the day: **10 min** (before: 5 min)" in mine
+        assert "- Quick nights: **on** (before: off)" in mine
+        assert "- Length of the day: **5 min** (before: 10 min)" in mine
+        await mine.press("look")
+        assert "a draft, not saved yet" in mine
+        await mine.press("save")
+        again = await asked(house, house.baker, "edit", name="House")
+        await again.press("save")  # and once more, while the first one reads
+        await mine.press("over")
+        assert "Somebody else has changed this role set" in mine
+        await mine.press("over")
+        assert "Saved" in mine
+        saved = await house.mirror.role_sets.get(house.guild.id, "village", "House")
+        assert isinstance(saved, VillageOptions)
+        assert (saved.quick_nights, saved.day_seconds) == (True, 300)
+        assert "**Version 4**" in await asked(house, house.player, "history", name="House")
+
+
+async def test_a_set_that_was_deleted_meanwhile_is_saved_anew(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        await asked(house, house.manager, "clone", name="beginner", new_name="House")
+        mine = await asked(house, house.manager, "edit", name="House")
+        await house.mirror.role_sets.delete(house.guild.id, "village", "House", 1)
+        await mine.press("save")
+        assert "Somebody else has deleted or renamed **House**" in mine
+        await mine.press("over")
+        assert "Saved" in mine
+        assert (await house.mirror.role_sets.shelf(house.guild.id, "village")).own == ("House",)

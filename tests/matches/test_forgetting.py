@@ -18,6 +18,7 @@ from bot.games import GAMES
 from bot.games.village.options import VillageOptions
 from bot.matches.archive import Archive
 from bot.matches.forgetting import StillHere, forget
+from bot.matches.rolesets import RoleSets
 from bot.recaps.recap import ERASED, Recap
 from bot.recaps.report import report
 from bot.recaps.verifying import Shown, verify
@@ -103,6 +104,8 @@ async def test_nothing_of_the_person_is_left_in_the_file(table: Table) -> None:
         await lobbies.close(connection, lobby)
 
     await table.store.write(known)
+    village = GAMES["village"].role_sets[0].options
+    await RoleSets(table.store, lambda: 1).save(20, "village", "House", village, ANN)
     assert SECRET in await everything(table)
     await forget(table.store, ANN)
     left = await everything(table)

@@ -202,8 +202,8 @@ async def test_options_are_kept_and_impossible_ones_refused(house: House) -> Non
     lobby = await house.lobbies.set_options(lobby.id, ANN, "beginner", beginner.options)
     assert (lobby.role_set, lobby.options) == ("beginner", beginner.options)
     with pytest.raises(Unplayable) as caught:
-        await house.lobbies.set_options(lobby.id, ANN, "odd", VillageOptions(day_seconds=60, warning_seconds=60))
-    assert caught.value.fault.key == "fault.village.warning"
+        await house.lobbies.set_options(lobby.id, ANN, "odd", VillageOptions(casts={8: {"villager": 8}}))
+    assert caught.value.fault.key == "fault.village.team"
     assert (await house.lobbies.get(lobby.id)).role_set == "beginner"
 
 

@@ -26,7 +26,7 @@ from bot.store.seating import NewSeat
 
 DEN, OTHER_DEN, ANN = 11, 12, 501
 VILLAGE = GAMES["village"]
-BUILT_IN = ["classic", "beginner", "everything", "enchanted"]
+BUILT_IN = ["classic", "beginner", "everything", "enchanted", "slow"]
 
 
 class Clock:
@@ -109,10 +109,9 @@ async def test_everything_survives_a_restart(sets: RoleSets, tmp_path: Path) -> 
         ({"casts": {9: {**classic_cast(9), "villager": 0}}}, ["fault.village.total", "fault.village.no_villager"]),
         ({"casts": {9: {"rumplestiltskin": 2, "wizard": 1, "villager": 6}}}, ["fault.village.unknown_role"]),
         ({"casts": {30: {"rumplestiltskin": 2, "villager": 28}}}, ["fault.option.seats"]),
-        ({"warning_seconds": 300}, ["fault.village.warning"]),
         ({"night_seconds": 5}, ["fault.option.range"]),
-        ({"night_seconds": 5, "day_seconds": 1, "warning_seconds": 400},
-         ["fault.option.range", "fault.option.range", "fault.village.warning"]),
+        ({"night_seconds": 5, "day_seconds": 1, "casts": {9: {"rumplestiltskin": 1, "villager": 9}}},
+         ["fault.option.range", "fault.option.range", "fault.village.total"]),
         ({"night_seconds": "long"}, ["fault.option.unreadable"]),
         ({"moon": True}, ["fault.option.unreadable"]),
     ],
@@ -137,7 +136,7 @@ async def test_names_that_cannot_be_used(sets: RoleSets, name: str) -> None:
 async def test_a_built_in_set_stays_as_it_is(sets: RoleSets) -> None:
     for name in ("classic", "Classic", "EVERYTHING "):
         assert await refusal(sets.save(DEN, "village", name, VillageOptions(), ANN)) == "role_set_built_in_name"
-        assert await refusal(sets.delete(DEN, "village", name)) == "role_set_built_in"
+        assert await refusal(sets.delete(DEN, "village", name, ANN)) == "role_set_built_in"
 
 
 async def test_there_is_a_limit_and_changing_does_not_count(sets: RoleSets) -> None:
@@ -146,7 +145,7 @@ async def test_there_is_a_limit_and_changing_does_not_count(sets: RoleSets) -> N
     assert await refusal(sets.save(DEN, "village", "One more", VillageOptions(), ANN)) == "role_set_too_many"
     assert await refusal(sets.check_name(DEN, "village", "One more")) == "role_set_too_many"
     assert await sets.save(DEN, "village", "House 3", VillageOptions(quick_nights=True), ANN) == []
-    await sets.delete(DEN, "village", "House 4")
+    await sets.delete(DEN, "village", "House 4", ANN)
     assert await sets.save(DEN, "village", "One more", VillageOptions(), ANN) == []
 
 
@@ -158,7 +157,7 @@ async def test_two_people_at_once_do_not_overwrite_each_other(sets: RoleSets) ->
     assert await sets.save(DEN, "village", "House", VillageOptions(), ANN, replaces=seen.saved_ms) == []
     late = sets.save(DEN, "village", "House", VillageOptions(), ANN, replaces=seen.saved_ms)
     assert await refusal(late) == "role_set_changed"
-    await sets.delete(DEN, "village", "House")
+    await sets.delete(DEN, "village", "House", ANN)
     gone = sets.save(DEN, "village", "House", VillageOptions(), ANN, replaces=seen.saved_ms)
     assert await refusal(gone) == "role_set_changed"
 
@@ -176,7 +175,7 @@ async def test_the_default_is_chosen_and_falls_back(sets: RoleSets, store: Store
     assert (await SettingsBook(store).read(DEN)).default_role_sets == {}
     await sets.save(DEN, "village", "House", VillageOptions(dead_watch=False), ANN)
     assert (await sets.default(DEN, "village"))[1] == VillageOptions(dead_watch=False)
-    await sets.delete(DEN, "village", "House")
+    await sets.delete(DEN, "village", "House", ANN)
     assert (await sets.default(DEN, "village"))[0] == "classic"
     await sets.set_default(DEN, "village", "everything")
     assert await sets.set_default(DEN, "village", None) == "classic"
@@ -214,7 +213,7 @@ async def test_a_broken_one_can_be_deleted_and_a_broken_default_is_passed_over(s
     await store.write(lambda connection: connection.execute(text("UPDATE role_set SET body = '{\"gone\": 1}'")))
     assert isinstance((await sets.shelf(DEN, "village")).find("House"), Broken)
     assert (await sets.default(DEN, "village"))[0] == "classic"
-    await sets.delete(DEN, "village", "House")
+    await sets.delete(DEN, "village", "House", ANN)
     assert (await sets.shelf(DEN, "village")).broken == ()
 
 
@@ -242,7 +241,7 @@ async def test_a_running_game_keeps_the_set_it_began_with(sets: RoleSets, store:
         role_set="House",
     )
     await sets.save(DEN, "village", "House", VillageOptions(), ANN)
-    await sets.delete(DEN, "village", "House")
+    await sets.delete(DEN, "village", "House", ANN)
     service.close()
     later = MatchService(store, Timekeeper(clock))
     awake = await later.awake(number)

@@ -31,6 +31,7 @@ from bot.store import (
     notebooks,
     onlookers,
     people,
+    role_set_versions,
     role_sets,
     schema,
     sealed_seats,
@@ -249,3 +250,24 @@ async def test_whoever_stood_by_in_an_older_database_has_to_agree(path: Path) ->
         rows = await standby.of_match(reading, 1)
     await store.close()
     assert rows == [standby.StandbyRow(1, 777, "zoe", 5, agreed=False)]
+
+
+async def test_role_sets_of_an_older_database_are_the_first_versions_of_their_lines(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.begin() as connection:
+        config = migrating.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0017")
+        for guild, name, body in ((1, "wild", '{"wolf":2}'), (1, "tame", "{not json"), (2, "wild", "{}")):
+            values = {"guild": guild, "name": name, "body": body}
+            connection.execute(text("INSERT INTO role_set VALUES (:guild, 'village', :name, :body, 1, 900, 5)"), values)
+    store = await Store.open(path)
+    async with store.reading() as reading:
+        heads = [head for guild in (1, 2) for head in await role_set_versions.newest_of(reading, guild, "village")]
+        body = await role_set_versions.body_of(reading, heads[1])
+        default = await role_sets.default(reading, 2, "village")
+    await store.close()
+    assert [(head.guild_id, head.line, head.name) for head in heads] == [(1, 1, "tame"), (1, 2, "wild"), (2, 3, "wild")]
+    assert {(head.number, head.did, head.by_id, head.at_ms) for head in heads} == {(1, "made", 900, 5)}
+    assert body == {"wolf": 2}
+    assert default is not None

@@ -2,7 +2,8 @@
 
 Measured on 2026-11-22 with thoughtful players (`players/thoughtful.py`), 600 games at each table, so that the
 standard error of a share is 2 of a hundred; by `python tests/benchmarks/balance.py mafia --games 600`. To be measured
-again whenever a cast, a rule or those players change.
+again whenever a cast, a rule or those players change. "Slow" has the cards and the rules
+of "even", and so its shares: a computer needs no time.
 """
 
 from __future__ import annotations
@@ -71,4 +72,11 @@ BALANCE: Balance = {
     ("mild", 18): {"red": 53, "mafia": 46, "nobody": 1},
     ("mild", 19): {"red": 58, "mafia": 41},
     ("mild", 20): {"red": 44, "mafia": 55, "nobody": 1},
+    ("slow", 6): {"red": 59, "mafia": 41},
+    ("slow", 7): {"red": 51, "mafia": 49},
+    ("slow", 8): {"red": 56, "mafia": 44, "nobody": 1},
+    ("slow", 9): {"red": 42, "mafia": 57},
+    ("slow", 10): {"red": 53, "mafia": 47},
+    ("slow", 11): {"red": 57, "mafia": 43},
+    ("slow", 12): {"red": 51, "mafia": 48},
 }

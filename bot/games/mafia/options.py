@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
 from bot.engine.rulebook import Fault, RoleSet
-from bot.games.hidden_roles.casts import Cast, CastOptions
+from bot.games.hidden_roles.casts import Cast, CastOptions, cards_schema, how_many
 from bot.games.mafia.cards import MANY, ROLE_NAMES
 from bot.games.table_options import Pace, dead_room, free_seats, guests_see_all, may_be_longer, pace, quiet_guests
 
 SEATS = range(6, 21)
 SPORT_SEATS = 10
+SLOW_SEATS = range(6, 13)
+HOUR = 3600
 EVEN_TEAM = (6, 7, 9, 13, 17)
 PLAIN_TEAM = (6, 7, 10, 13, 17)
 MILD_TEAM = (6, 6, 9, 13, 17, 20)
@@ -158,6 +160,24 @@ class MafiaOptions(CastOptions):
             return [Fault(key="fault.mafia.no_cast", values={"seats": seats})]
         return [*cast_faults(seats, self.casts[seats]), *self._over_at_once()]
 
+    @classmethod
+    def cards_schema(cls, seats: int) -> dict[str, Any]:
+        """What `cast_faults` says, for a list of the cards."""
+        most, beside_a_maniac = (seats - 1) // 2, (seats - 2) // 2
+        return cards_schema(
+            seats,
+            ROLE_NAMES,
+            *(how_many(0, 1, role) for role in ROLE_NAMES if role not in MANY),
+            how_many(1, most, "don", "mafia"),
+            {"if": how_many(1, 1, "maniac"), "then": how_many(1, beside_a_maniac, "don", "mafia")},
+        )
+
+    @classmethod
+    def more_schema(cls) -> Sequence[Mapping[str, Any]]:
+        """What `_over_at_once` says."""
+        at_once = {"still_rounds_most": {"const": 1}, "first_night_kill": {"const": False}}
+        return ({"not": {"properties": at_once, "required": list(at_once)}},)
+
     def _over_at_once(self) -> list[Fault]:
         """One quiet round is a draw: then a first night without deaths ends the game unless the first vote hits."""
         if self.still_rounds_most == 1 and not self.first_night_kill:
@@ -208,4 +228,14 @@ ROLE_SETS = (
         fouls="off",
         first_night_kill=False,
     ),
+    _built_in(
+        "slow",
+        casts={seats: even_cast(seats) for seats in SLOW_SEATS},
+        night_seconds=9 * HOUR,
+        speech_seconds=3 * HOUR // 4,
+        vote_seconds=HOUR // 6,
+        defence_seconds=HOUR // 2,
+        final_seconds=HOUR // 2,
+    ),
 )
+"""`slow`: a night and a day together take 24 hours at most, if the votes are tied at most once; so many can speak."""

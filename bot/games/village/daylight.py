@@ -30,7 +30,7 @@ class Day:
 
     def __init__(self, table: VillageTable) -> None:
         options = table.options
-        self.warning = timer("clock.warning", options.day_seconds - options.warning_seconds)
+        self.warning = timer("clock.warning", options.day_seconds - options.warned_seconds)
         self._end = timer("clock.day", options.day_seconds)
         self._clock = [self.warning, self._end]
         self._table = table
@@ -90,7 +90,7 @@ class Day:
             return None, None
         if answered[0] is self.warning:
             self._clock.remove(self.warning)
-            self._table.announce("day.warning", seconds=self._table.options.warning_seconds)
+            self._table.announce("day.warning", seconds=self._table.options.warned_seconds)
             if self._table.deck:
                 referee.remind(self._table)
         return answered

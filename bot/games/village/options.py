@@ -9,11 +9,13 @@ from pydantic import Field, field_validator
 from pydantic.config import JsonDict
 
 from bot.engine.rulebook import Fault, RoleSet
-from bot.games.hidden_roles.casts import Cast, CastOptions
+from bot.games.hidden_roles.casts import Cast, CastOptions, cards_schema, how_many
 from bot.games.table_options import Pace, dead_room, free_seats, guests_see_all, may_be_longer, pace, quiet_guests
 from bot.games.village.cards import BONUS_CARDS, DUD, RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES, BonusCard
 
 SEATS = range(8, 21)
+SLOW_WITH_FEW = range(13, 16)
+HOUR = 3600
 NEEDS_BONUS: JsonDict = {"needs": "bonus"}
 """For options that mean nothing as long as no bonus cards are dealt."""
 
@@ -61,6 +63,11 @@ def enchanted_cast(seats: int) -> Cast:
         hook = ["captain_hook"] if seats > 9 else []
         return _filled(seats, team, ["sheriff", "prince_charming", "little_mary", "huntsman", *hook])
     return classic_cast(seats)
+
+
+def slow_cast(seats: int) -> Cast:
+    """As many roles as the open ballot leaves even: measured, like the others."""
+    return beginner_cast(seats) if seats in SLOW_WITH_FEW else everything_cast(seats)
 
 
 def _filled(seats: int, team: int, specials: list[str]) -> Cast:
@@ -264,9 +271,24 @@ class VillageOptions(CastOptions):
             faults.append(Fault(key="fault.village.no_cast", values={"seats": seats}))
         else:
             faults += cast_faults(seats, self.casts[seats])
-        if self.warning_seconds >= self.day_seconds:
-            faults.append(Fault(key="fault.village.warning"))
         return faults
+
+    @property
+    def warned_seconds(self) -> int:
+        """How long before its end the village is warned; a warning as long as the day comes a second after dawn."""
+        return min(self.warning_seconds, self.day_seconds - 1)
+
+    @classmethod
+    def cards_schema(cls, seats: int) -> dict[str, Any]:
+        """What `cast_faults` says, for a list of the cards."""
+        teams = [team for team in range(1, len(RUMPLESTILTSKIN_NAMES) + 1) if not is_decided(seats, team)]
+        return cards_schema(
+            seats,
+            ("rumplestiltskin", *SPECIAL_NAMES, "villager"),
+            how_many(1, teams[-1], "rumplestiltskin"),
+            *(how_many(0, 1, name) for name in SPECIAL_NAMES),
+            how_many(1, seats, "villager"),
+        )
 
 
 def cast_faults(seats: int, cast: Cast) -> list[Fault]:
@@ -287,9 +309,14 @@ def cast_faults(seats: int, cast: Cast) -> list[Fault]:
         faults.append(Fault(key="fault.village.double", values={**named, "role": doubles[0]}))
     if cast.get("villager", 0) < 1:
         faults.append(Fault(key="fault.village.no_villager", values=named))
-    if team >= seats - team or seats - team <= 2:
+    if is_decided(seats, team):
         faults.append(Fault(key="fault.village.decided", values=named))
     return faults
+
+
+def is_decided(seats: int, team: int) -> bool:
+    """Whether so large a team has won before the first night."""
+    return team >= seats - team or seats - team <= 2
 
 
 def cards_of(cast: Cast) -> list[str]:
@@ -322,4 +349,19 @@ ROLE_SETS = (
     _built_in("beginner", casts={seats: beginner_cast(seats) for seats in SEATS}, night_seconds=90),
     _built_in("everything", casts={seats: everything_cast(seats) for seats in SEATS}),
     _built_in("enchanted", casts={seats: enchanted_cast(seats) for seats in SEATS}, bonus=BONUS_CARDS),
+    _built_in(
+        "slow",
+        casts={seats: slow_cast(seats) for seats in SEATS},
+        open_ballot=True,
+        introduction_seconds=12 * HOUR,
+        night_seconds=9 * HOUR,
+        powers_seconds=HOUR // 2,
+        healing_seconds=HOUR // 2,
+        huntsman_seconds=HOUR,
+        day_seconds=13 * HOUR,
+        warning_seconds=4 * HOUR,
+        vote_seconds=2 * HOUR,
+        last_words_seconds=HOUR // 2,
+    ),
 )
+"""`slow`: a night and a day together take 24 hours, with a shot of the Huntsman in it."""

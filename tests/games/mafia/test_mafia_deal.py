@@ -42,6 +42,16 @@ def test_the_cast_of_the_club(seats: int) -> None:
     assert MafiaOptions().cast(seats) == club_cast(seats)
 
 
+def test_a_slow_night_and_its_day_take_24_hours_at_most() -> None:
+    """Everybody speaks and nominates somebody; two are tied once; one leaves at night and one by day."""
+    slow = CLUB_MAFIA.role_set("slow").options
+    assert isinstance(slow, MafiaOptions)
+    seats = max(slow.casts)
+    day = seats * (slow.speech_seconds + slow.vote_seconds) + 2 * (slow.defence_seconds + slow.vote_seconds)
+    assert slow.night_seconds + day + 2 * slow.final_seconds <= 24 * 3600
+    assert all(CLUB_MAFIA.faults(slow, count) == [] for count in range(6, 13))
+
+
 def test_sport_is_played_by_ten() -> None:
     """R3-1: Don, two Mafia, the Sheriff, six Citizens, and no other number of players."""
     sport = CLUB_MAFIA.role_set("sport").options

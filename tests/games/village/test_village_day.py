@@ -360,6 +360,18 @@ def test_the_day_lasts_as_long_as_the_table_says() -> None:
     assert within == {"clock.warning": 500, "clock.day": 600}
 
 
+def test_a_warning_as_long_as_the_day_comes_at_dawn() -> None:
+    """R0-13: there is a second in which nothing is put to the vote by itself, and the whole day is left after it."""
+    game = morning(settings={"day_seconds": 60, "warning_seconds": 90})
+    within = {question.key: question.within for question in game.match.open if question.seat < 0}
+    assert within == {"clock.warning": 1, "clock.day": 60}
+    game.nominates("ben", "cat")
+    game.time_passes("clock.warning")
+    assert game.public("day.warning") == [{"seconds": 59}]
+    assert game.phase == "ballot"
+    game.untouched("dan", "eve")
+
+
 def test_the_warning_opens_the_ballot_by_itself() -> None:
     game = morning()
     game.nominates("ben", "cat")

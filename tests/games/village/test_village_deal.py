@@ -70,7 +70,7 @@ def test_the_casts_written_down_in_the_ruling(seats: int, team: int, specials: i
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("role_set", ["classic", "beginner", "everything", "enchanted"])
+@pytest.mark.parametrize("role_set", ["classic", "beginner", "everything", "enchanted", "slow"])
 def test_every_built_in_role_set_can_be_played_by_everybody_it_names(role_set: str, seats: int) -> None:
     assert VILLAGE.faults(VILLAGE.role_set(role_set).options, seats) == []
 
@@ -94,6 +94,14 @@ def test_the_enchanted_village_has_the_classic_team_and_everybody_of_the_large_o
     cast = enchanted_cast(seats)
     assert cast["rumplestiltskin"] == classic_cast(seats)["rumplestiltskin"]
     assert (cast == classic_cast(seats)) == (seats > 12)
+
+
+def test_a_slow_night_and_its_day_take_24_hours() -> None:
+    slow = VILLAGE.role_set("slow").options
+    assert isinstance(slow, VillageOptions)
+    night = slow.night_seconds + slow.powers_seconds + slow.healing_seconds
+    assert night + slow.huntsman_seconds + slow.day_seconds == 24 * 3600
+    assert slow.warning_seconds > slow.last_words_seconds + slow.vote_seconds, "there is time for a ballot after it"
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -236,17 +244,11 @@ def test_a_cast_that_can_be_played_has_no_fault() -> None:
     assert faults(8, {"rumplestiltskin": 1, "captain_hook": 1, "villager": 6}) == []
 
 
-def test_the_warning_must_come_before_the_end_of_the_day() -> None:
-    assert faults(8, day_seconds=60, warning_seconds=60) == ["fault.village.warning"]
-    assert faults(8, day_seconds=61, warning_seconds=60) == []
-
-
 def test_a_set_tells_all_its_faults_at_once_and_each_only_once() -> None:
     options = VillageOptions(
-        casts={8: {"villager": 8}, 9: {"rumplestiltskin": 1, "villager": 7}}, day_seconds=60, warning_seconds=90
+        casts={8: {"villager": 8}, 9: {"rumplestiltskin": 1, "villager": 7}},
     )
     keys = Counter(fault.key for fault in options.all_faults())
-    assert keys["fault.village.warning"] == 1
     assert keys["fault.village.team"] == 1
     assert keys["fault.village.total"] == 1
 
