@@ -45,9 +45,8 @@ async def _settle_after_work(env: Env, **how: Any) -> None:
 
 
 def _track_callback(work: Any, original: Any, callback: Any, args: Any, *, context: Any, when: Any, **how: Any) -> Any:
-    """A step of a task that is known is not written down once more: what it waits for is seen at the task."""
-    owner = getattr(callback, "__self__", None)
-    if when is None and isinstance(owner, asyncio.Task) and owner in work.tasks:
+    """The next step of a task is not written down beside the task: what that waits for is seen at the task itself."""
+    if when is None and isinstance(getattr(callback, "__self__", None), asyncio.Task):
         return original(*how.get("schedule_args", ()), callback, *args, context=context)
     return _track(work, original, callback, args, context=context, when=when, **how)
 

@@ -187,6 +187,7 @@ class Room:
         """A fresh process: its own store on the same file, its own bot."""
         self.store = await Store.open(self.path)
         mirror = Mirror(self.store, now_ms=self.now_ms, pause_s=(2.0, 4.0), shard_count=1)
+        mirror.courier._opening_spacing = 0.0  # at every step of time all who wait would be looked at; see `tests/ui`
         mirror.add_listener(self._backstage, "on_message")
         return mirror
 
