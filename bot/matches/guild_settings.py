@@ -44,6 +44,9 @@ class GuildSettings(BaseModel):
     """The person who has named that channel: they are told when nothing can be written there."""
     default_role_sets: dict[str, str] = {}
     """Game -> the built-in role set that is the default here; a default of the server's own is marked at that set."""
+    deleted_defaults: dict[str, int] = {}
+    """Game -> the line of a set that was the default when it was deleted: it is again if it comes back, unless somebody
+    has chosen another one."""
 
     @classmethod
     def of(cls, body: Any) -> GuildSettings:

@@ -48,11 +48,23 @@ def _bases() -> dict[str, dict[str, Body]]:
 
 @cache
 def _dictionary() -> bytes:
-    """What the packer knows beforehand: the names of all options and cards, as frozen as the bases."""
+    """What the packer knows beforehand: names as they stand in codes, the likeliest last; as frozen as the bases."""
     bodies = [body for sets in _bases().values() for body in sets.values()]
     casts = [cast for body in bodies for cast in body.get("casts", {}).values()]
-    words = dict.fromkeys([*(name for body in bodies for name in body), *(card for cast in casts for card in cast)])
-    return json.dumps(list(words), separators=(",", ":")).replace('",', '":,').encode()
+    cards = dict.fromkeys(card for cast in casts for card in cast)
+    several = dict.fromkeys(
+        one for body in bodies for value in body.values() if isinstance(value, list) for one in value
+    )
+    options = dict.fromkeys(name for body in bodies for name in body)
+    return "".join(
+        (
+            *(f'"{one}",' for one in several),
+            *(f'",{{"{card}":0}}],["' for card in cards),
+            "16 17 18 19 20",
+            *(f',"{name}":true' for name in options),
+            *(f'["{game}","{name}",{{"casts":[["8 9 10 11 12 13' for game, sets in _bases().items() for name in sets),
+        )
+    ).encode()
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------

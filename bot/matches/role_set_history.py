@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.engine.rulebook import Fault, Options
 from bot.matches.errors import Refused
 from bot.matches.option_fields import check_options, salvaged
-from bot.matches.rolesets import check_new, fold, game_of, put_within, rows_within
+from bot.matches.rolesets import check_new, default_again_within, fold, game_of, put_within, rows_within
 from bot.store import role_set_versions
 from bot.store.database import Store, StoreConnection
 from bot.store.role_set_versions import VersionHead
@@ -124,6 +124,7 @@ class RoleSetHistory:
                 connection, guild_id, newest.game, newest.name, body, before, line=line, did="restored", by=by,
                 now_ms=now,
             )  # fmt: skip
+            await default_again_within(connection, guild_id, newest.game, newest.name, line)
             return newest.name
 
         return await self._store.write(bring_back)

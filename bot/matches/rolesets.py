@@ -221,10 +221,12 @@ class RoleSets:
                 raise Refused("no_such_role_set")
             line = await line_within(connection, row)
             await role_sets.remove(connection, guild_id, game, gone)
-            await role_set_versions.add(
+            version = await role_set_versions.add(
                 connection, guild_id, game, gone, row.body, line=line, did=role_set_versions.DELETED, by_id=by,
                 at_ms=now,
             )  # fmt: skip
+            if row.is_default:
+                await _note_deleted_default(connection, guild_id, game, version.line)
 
         await self.store.write(delete)
 
@@ -256,6 +258,7 @@ class RoleSets:
             if built_in is not None:
                 defaults[game] = built_in
             await change_within(connection, guild_id, default_role_sets=defaults)
+            await _note_deleted_default(connection, guild_id, game, None)
 
         await self.store.write(choose)
         return found.name if found is not None else kind.role_sets[0].name
@@ -291,6 +294,20 @@ async def put_within(
     at = now_ms if before is None else max(now_ms, before.updated_ms + 1)
     await role_sets.put(connection, guild_id, game, name, body, updated_by=by, updated_ms=at)
     await role_set_versions.add(connection, guild_id, game, name, body, line=line, did=did, by_id=by, at_ms=at)
+
+
+async def default_again_within(connection: StoreConnection, guild_id: int, game: str, name: str, line: int) -> None:
+    """Make a set that has come back the default, if it was that when it was deleted and nobody has chosen since."""
+    if (await settings_within(connection, guild_id)).deleted_defaults.get(game) == line:
+        await role_sets.set_default(connection, guild_id, game, name)
+        await _note_deleted_default(connection, guild_id, game, None)
+
+
+async def _note_deleted_default(connection: StoreConnection, guild_id: int, game: str, line: int | None) -> None:
+    before = (await settings_within(connection, guild_id)).deleted_defaults
+    after = {one: kept for one, kept in before.items() if one != game} | ({} if line is None else {game: line})
+    if after != before:
+        await change_within(connection, guild_id, deleted_defaults=after)
 
 
 async def line_within(connection: StoreConnection, row: RoleSetRow) -> int | None:

@@ -63,7 +63,7 @@ def test_every_built_in_set_travels_as_file_and_as_code(game: Game, name: str, o
     assert as_file == Found(game, name, options, ())
     code = code_of(game, options)
     assert read_code(code) == Found(game, "", options, ())
-    assert len(code) <= 70
+    assert len(code) <= 50
 
 
 def test_a_set_near_a_built_in_one_has_a_short_code() -> None:

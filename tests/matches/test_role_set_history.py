@@ -77,6 +77,24 @@ async def test_a_new_set_of_an_old_name_begins_a_line_of_its_own(sets: RoleSets,
     assert await sets.get(DEN, "village", "House") == SECOND
 
 
+@pytest.mark.parametrize("chosen", [None, "beginner", "Other"])
+async def test_a_deleted_default_is_the_default_again_unless_somebody_has_chosen(
+    sets: RoleSets, history: RoleSetHistory, chosen: str | None
+) -> None:
+    for name in ("House", "Other"):
+        await sets.save(DEN, "village", name, FIRST, ANN)
+    await sets.set_default(DEN, "village", "House")
+    await sets.delete(DEN, "village", "House", ANN)
+    assert (await sets.default(DEN, "village"))[0] == "classic"
+    await sets.save(DEN, "village", "House", SECOND, ANN)
+    assert (await sets.default(DEN, "village"))[0] == "classic", "another set of that name"
+    await sets.delete(DEN, "village", "House", ANN)
+    if chosen is not None:
+        await sets.set_default(DEN, "village", chosen)
+    await history.restore(DEN, 1, 1, ANN)
+    assert (await sets.default(DEN, "village"))[0] == (chosen or "House")
+
+
 async def test_what_is_too_old_is_not_kept(sets: RoleSets, history: RoleSetHistory) -> None:
     for _ in range(VERSIONS_MOST + 3):
         await sets.save(DEN, "village", "House", FIRST, ANN)
