@@ -75,10 +75,17 @@ class SeatOffers:
         return True
 
     async def accepted(self, click: Click) -> None:
-        """They have agreed. Raises Refused for anybody else, too late, and when somebody else sits there by now."""
+        """They have agreed; or the person who has offered it takes the offer back.
+
+        Raises Refused for anybody else, too late, and when somebody else sits there by now.
+        """
         check_it_stands_there(click)
         seat, was, wants, actor = (click.number(place) for place in range(1, 5))
         message, person = click.interaction.message, click.interaction.user
+        if click.user_id == actor:
+            words = self._languages.public(click.interaction.guild_id or 0)
+            await update(click.interaction, Page(panels=(), lines=(words.say("offer.taken_back"),)))
+            return
         if click.user_id != wants or not isinstance(person, discord.Member):
             raise Refused("offered_to_somebody_else")
         if message is None or self._now_ms() - written_ms(message.id) > OFFERED_MS:

@@ -286,6 +286,21 @@ async def test_a_substitute_without_direct_messages(tmp_path: Path) -> None:
         assert "## Sheriff" in (await square.presses("zoe", "My seat")).text
 
 
+async def test_an_offered_seat_can_be_taken_back(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        zoe = square.newcomer("zoe")
+        await square.begin()
+        asked = await square.says("ann", "table substitute", player="2", person=zoe)
+        await confirms(square, "ann", asked, "Offer the seat")
+        (offer,) = [one for one in square.messages(square.thread, "zoe") if "mm:offer" in str(one.controls)]
+        ident = offer.controls[0]
+        await square.takes_offered_seat("ann")
+        assert "This offer of a seat was taken back" in square.public()
+        late = await refused(square, square.forges("zoe", square.board, ident))
+        assert "does not know this button" in late
+        assert (await square.awake()).seats[2].user_id == square.actor("ben").user.id
+
+
 async def test_rewind_in_the_vote(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()
