@@ -97,6 +97,12 @@ def tells(message: discord.Message, view: View | None) -> bool:
     return meant <= set(_lines(component.to_dict() for component in message.components))
 
 
+def reads(message: discord.Message, lines: Iterable[str]) -> bool:
+    """Whether all these lines can be read on the message. Times may have been moved meanwhile."""
+    stands = set(_lines(component.to_dict() for component in message.components))
+    return all(_squeezed(_TIME.sub("", line)) in stands for text in lines for line in text.split("\n"))
+
+
 def _lines(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     for one in components:
         for line in str(one.get("content") or "").split("\n"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from bot.ui.stage.public_pages import EDITABLE_MS
 
 TEAM = {"cat": "murderer", "dan": "trickster", "ben": "sheriff", "gus": "mad_hatter"}
 OVER = "nothing to press here"
+ANSWER_TAKES_S = 30
 
 
 @asynccontextmanager
@@ -75,6 +77,31 @@ async def test_a_new_question_rings_and_the_message_before_is_closed(tmp_path: P
         closed = next(one for one in letters(square, "cat") if one.id == before.id)
         assert OVER in closed.text
         assert "**fay**" in closed.text, "what it has told still stands there"
+
+
+async def test_a_panel_that_is_pressed_before_its_arrival_is_known_closes_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord's answer to the post takes longer than the person to press, and this process has drawn no panel yet."""
+    async with first_night(tmp_path) as square:
+        before = live(square, "cat")[0]
+        await square.answers("cat", "night.victim", "fay")
+        await square.restart()
+        direct = square.mirror.courier.direct
+
+        async def slowly(user_id: int, *message: Any, **options: Any) -> tuple[int, int]:
+            sent = await direct(user_id, *message, **options)
+            if user_id == square.actor("cat").user.id:
+                await asyncio.sleep(ANSWER_TAKES_S)
+            return sent
+
+        monkeypatch.setattr(square.mirror.courier, "direct", slowly)
+        await square.answers("dan", "night.victim", "fay")
+        await square.time(3)
+        await square.answers("cat", "night.murder", "gus")
+        await square.time(ANSWER_TAKES_S)
+        assert OVER in next(one for one in letters(square, "cat") if one.id == before.id).text
+        assert len(live(square, "cat")) == 1
 
 
 async def test_at_dawn_every_panel_closes_and_not_before_although_somebody_dies(tmp_path: Path) -> None:

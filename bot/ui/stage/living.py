@@ -181,13 +181,15 @@ class LivingPanels:
         self._drawn.pop((match.id, seat), None)
 
     def is_new(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int, before: Cursor | None) -> None:
-        """This message is the seat's panel now: soon nothing can be pressed on the one before."""
+        """This message is the seat's panel now: soon nothing can be pressed on the one before, which is `before` or the
+        one that was drawn last. These are two where the newest was pressed sooner than its arrival was known."""
         known = self._drawn.get((match.id, seat))
         self.note_drawn(match, seat, channel_id, message_id)
-        if known is not None and known.message_id != message_id:
-            self._put_away(match.id, seat, known.channel_id, known.message_id)
-        elif known is None and before is not None and has_panel(before) and before.message_id != message_id:
-            self._put_away(match.id, seat, before.channel_id or 0, before.message_id or 0)
+        places = {(known.channel_id, known.message_id)} if known is not None else set()
+        if before is not None and has_panel(before):
+            places.add((before.channel_id or 0, before.message_id or 0))
+        for place in sorted(places - {(channel_id, message_id)}):
+            self._put_away(match.id, seat, *place)
 
     def is_found(
         self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int, before: Cursor | None

@@ -17,7 +17,7 @@ from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
 from bot.ui.panels import Page
 from bot.ui.pictures.gallery import Gallery
-from bot.ui.posted import offers, tells
+from bot.ui.posted import offers, reads, tells
 from bot.ui.stage.delivered import Delivered, Due, due_to, is_chapter_over, is_still_so, shown_on_click
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.living import LivingPanels, has_panel
@@ -92,6 +92,8 @@ class SeatSender:
             return False
         if due is not None and due.is_verdict:
             return await self._tell_verdict(match, seat, words, due, cursor)
+        if due is not None and panel is not None and await self._was_told_by_an_answer(match, seat, words, due, panel):
+            return False
         page = self._pages.message(match, seat, words, due) if due else None
         if page is None and not over:
             return True
@@ -140,6 +142,32 @@ class SeatSender:
         page = self._pages.news(match, seat, words, lines)
         await self._send(match, seat, page, replace(before, announcement=number), cursor)
         self._rounds.schedule(match.id)
+
+    async def _was_told_by_an_answer(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, panel: Cursor
+    ) -> bool:
+        """Whether the panel shows some of the news that are due: the answer to a press has told them, and the last
+        process did not live to note it. They are noted now, and the rest is looked at anew."""
+        if not due.news or self._doubts.perhaps_after(match.id, seat, panel) is None:
+            return False
+        user_id, era = match.people()[seat], self._receipts.era(match.id)
+        place = (panel.channel_id or 0, panel.message_id or 0)
+        stands = await self._courier.read(*place)
+        if stands is None or not await self._is_still_due(match, seat, panel):
+            return stands is not None
+        noted = set(self._pages.lines(match, seat, words, await self._receipts.told_by(match, seat, place[1])))
+        numbers = []
+        for line in due.news:
+            told = self._pages.lines(match, seat, words, [line])
+            if not reads(stands, told) or not noted.isdisjoint(told):  # the same may have been told before
+                break
+            numbers.append(line.number)
+        if not numbers:
+            return False
+        delivered = replace(Delivered.by(panel), announcement=numbers[-1])
+        await self._receipts.note(match.id, seat, delivered, *place, owner=user_id, era=era)
+        self._rounds.schedule(match.id)
+        return True
 
     async def _finds_lost_message(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> bool:
         """Whether a message stands there that the last process did not live to note. Nothing is to be said that would
