@@ -123,6 +123,24 @@ async def test_lost_permissions_pause_the_game_with_a_sentence(tmp_path: Path) -
         assert sorted(told_lines) == sorted(set(told_lines))
 
 
+async def test_what_was_to_be_said_before_a_right_was_lost_is_said_when_it_is_back(tmp_path: Path) -> None:
+    """A thread is deleted, and in the new one the bot may not write: where the game goes on is said later."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        old = square.thread.id
+        square.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
+        await delete(square, old)
+        await square.time(200)
+        assert (await square.awake()).row.status == "paused"
+        square.env.backend.faults.clear()
+        await square.says("ann", "table resume")
+        await square.time(5)
+        assert square.thread.id != old
+        assert "The game’s thread was gone" in square.public()
+        assert "paused" not in square.public()
+
+
 async def test_repair_says_what_is_missing_and_posts_the_newest_buttons(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()

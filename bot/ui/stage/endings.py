@@ -118,7 +118,7 @@ class Endings:
                 await self._settle(match_id)
             elif match.running:
                 await self._hosting.pause(match_id, 0)
-                self._notices.forget(match_id)
+                self._notices.pass_over_pause(match_id)
                 await self._tell_host(match, key)
         except (Undeliverable, Refused, StoreTrouble):
             log.warning("host_not_told", match=match_id)

@@ -22,6 +22,9 @@ class Notice:
         return words.say(self.key, **dict(self.values))
 
 
+PAUSED = Notice("stage.paused")
+
+
 @dataclass(frozen=True)
 class Waiting:
     """What waits for one match."""
@@ -75,9 +78,11 @@ class Notices:
         _take_off(self._notices, match_id, len(said.notices))
         _take_off(self._offers, match_id, len(said.offers))
 
-    def forget(self, match_id: int) -> None:
-        """Say nothing of what waits: there is nowhere to say it."""
-        self._notices.pop(match_id, None)
+    def pass_over_pause(self, match_id: int) -> None:
+        """Do not say that the match was paused: when that can be said it goes on. The rest waits until then."""
+        waiting = self._notices.pop(match_id, [])
+        if left := [one for one in waiting if one != PAUSED]:
+            self._notices[match_id] = left
 
 
 def _take_off(waiting: dict[int, list[Any]], match_id: int, how_many: int) -> None:
