@@ -219,7 +219,11 @@ class Answers:
             if page is not None:
                 await update(click.interaction, page)
                 return
-        await reply(click.interaction, self._confirmation(click, match, question, value))
+        done = self._confirmation(click, match, question, value)
+        if message is not None and message.flags.ephemeral and value not in question.choices:  # one of its own menus
+            await update(click.interaction, Page(panels=(), lines=(done,)))
+            return
+        await reply(click.interaction, done)
 
     async def _confirm_in_private(self, click: Click, match_id: int, question: Question, value: Any) -> None:
         """Show what the seat was told and is asked now."""
@@ -334,6 +338,8 @@ def _offered(question: Question, text: str) -> Any:
     try:
         return choice_of(question.choices, text)
     except LookupError:
+        if question.says is not None and text in question.says():
+            return text
         raise IllegalAnswer("not_offered") from None
 
 

@@ -15,6 +15,7 @@ from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look, Player, View
+from bot.games.hidden_roles.claims import Claim, is_claim, read_code
 from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
@@ -101,14 +102,35 @@ class Club:
     def says(self, seat: Seat, key: str) -> set[Value]:
         """Everything a thoughtful player may answer to an open question of this seat."""
         question = next(question for question in self.match.open_for(seat) if question.key == key)
-        answers = [MafiaPlayer(Random(seed)).answer(question, lambda: self.view(seat)) for seed in range(60)]
+        answers = [done for chance in range(60) for done in self._at_once(question, MafiaPlayer(Random(chance)))]
+        return {answer for answer in answers if not is_claim(answer)}
+
+    def claims(self, seat: Seat, key: str) -> set[Value]:
+        """Everything a thoughtful player may say first, when it is asked this."""
+        question = next(question for question in self.match.open_for(seat) if question.key == key)
+        return {self._at_once(question, MafiaPlayer(Random(chance)))[0] for chance in range(60)}
+
+    def _at_once(self, question: Question, player: MafiaPlayer) -> list[Value]:
+        """What a player answers; if that is something said, what it does when that is said."""
+        view = self.view(question.seat)
+        answers = [player.answer(question, lambda: view)]
+        if is_claim(answers[0]):
+            heard = view.model_copy(update={"claims": (*view.claims, claim_of(view, question, answers[0]))})
+            answers.append(player.answer(question, lambda: heard))
         for answer in answers:
             question.check(answer)
-        return set(answers)
+        return answers
 
     def scores(self, seat: Seat) -> dict[Seat, float]:
         """What this seat thinks; 0 is somebody without a card."""
         return Evidence(self.view(seat), public=seat == 0).scores
+
+
+def claim_of(view: MafiaView, question: Question, value: str) -> Claim:
+    """What is heard when this is said."""
+    kind, about, why, other = read_code(value, view.seat)
+    said = {"kind": kind, "about": about, "why": why, "other": other, "turn": 0}
+    return Claim(day=view.day, occasion=question.occasion, by=view.seat, **said)
 
 
 def mafia_view(match: Match, seat: Seat) -> MafiaView:
