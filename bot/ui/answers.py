@@ -125,6 +125,9 @@ class Answers:
     async def _take(self, click: Click, match: MatchSnapshot, question: Question, chosen: tuple[str, ...]) -> None:
         face = self._faces[match.row.game]
         value: Any
+        if question.says is not None and chosen and chosen[0] in question.says():
+            await self._hand_in(click, match, question, chosen[0])
+            return
         if question.kind == "number" and not chosen:
             await self._open_form(click, match, question, None)
             return
@@ -220,7 +223,7 @@ class Answers:
                 await update(click.interaction, page)
                 return
         done = self._confirmation(click, match, question, value)
-        if message is not None and message.flags.ephemeral and value not in question.choices:  # one of its own menus
+        if message is not None and message.flags.ephemeral and question.says is not None:  # a menu that is done with
             await update(click.interaction, Page(panels=(), lines=(done,)))
             return
         await reply(click.interaction, done)
@@ -338,8 +341,6 @@ def _offered(question: Question, text: str) -> Any:
     try:
         return choice_of(question.choices, text)
     except LookupError:
-        if question.says is not None and text in question.says():
-            return text
         raise IllegalAnswer("not_offered") from None
 
 

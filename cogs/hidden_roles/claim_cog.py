@@ -36,9 +36,9 @@ class ClaimCog(commands.Cog):
         """About whom? To whoever has the floor."""
         match, seat = await self._at_table(click)
         occasion = click.parts[1] if len(click.parts) > 1 else ""
-        question = next((one for one in match.open_for(seat) if one.occasion == occasion), None)
+        question = next((one for one in match.open_for(seat) if _belongs(one, occasion)), None)
         if question is None:
-            raise Refused("not_asked.floor") if any(one.occasion == occasion for one in match.open) else _too_late()
+            raise Refused("not_asked.claim") if any(_belongs(one, occasion) for one in match.open) else _too_late()
         face, context = self._face(match), self._context(match, click)
         about = list(dict.fromkeys(read_code(claim, seat)[1] for claim in _offered(question)))
         options = tuple(MenuOption(str(one), _person(face, one, seat, context)) for one in about)
@@ -81,6 +81,12 @@ class ClaimCog(commands.Cog):
 
     def _context(self, match: MatchSnapshot, click: Click) -> RenderContext:
         return RenderContext.of(match, self._wording.for_locale(click.interaction.locale))
+
+
+def _belongs(question: Question, occasion: str) -> bool:
+    """Whether something can be said on this occasion, or on one within it: `words.3` is within `words`."""
+    within = question.occasion == occasion or question.occasion.startswith(f"{occasion}.")
+    return within and bool(occasion) and question.says is not None
 
 
 def _offered(question: Question) -> Sequence[str]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 
-from bot.engine.announcements import EVERYONE, Announcement
+from bot.engine.announcements import EVERYONE, SPECTATOR, Announcement
+from bot.engine.match import Match
+from bot.games import GAMES
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, I_AM, KINDS, REASONS, code
+from bot.players import player_for
+from bot.simulate import LooseChance, play
 from bot.ui.panels import LABEL_MOST
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
@@ -74,6 +79,20 @@ def test_nothing_is_said_twice_in_the_same_words(face: HiddenRolesFace, language
         here = context(language, match)
         lines = [claim_words.told(face, values | {"turn": turn}, here) for turn in range(AGAIN)]
         assert len(set(lines)) == AGAIN
+
+
+@in_both_games
+def test_no_sentence_comes_twice_at_a_table_of_computers(face: HiddenRolesFace) -> None:
+    """A whole game among twelve, told in both languages."""
+    game, rng = GAMES[face.game], Random("a long evening")
+    match = Match.start(game, game.role_sets[0].options, 12, LooseChance(rng))
+    play(match, {seat: player_for(game.name, "thoughtful", rng) for seat in range(1, 13)}, rng)
+    names = {seat: f"Player {seat}" for seat in range(1, 13)}
+    claims = [said.values for said in match.announcements_for(SPECTATOR) if said.key == "said.claim"]
+    assert len(claims) > 20
+    for language in ("en", "de"):
+        here = RenderContext(1, 1, names, names, WORDS.for_locale(language), {}, computers=frozenset(names))
+        assert len({claim_words.told(face, values, here) for values in claims}) == len(claims)
 
 
 @in_both_languages

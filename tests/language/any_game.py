@@ -128,7 +128,7 @@ class Play:
 
     def spoken(self, question: Question, value: Value) -> Value:
         """An answer with names as the match wants it, with seats."""
-        if question.kind == "text":
+        if question.kind == "text" or (question.says is not None and str(value).startswith("#")):
             return value
         if question.kind == "reasoned":
             return [_seat_or_same(value[0]), value[1]]

@@ -9,13 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.hidden_roles import claim_of
 from support.sizes import size
 
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look, Player, View
-from bot.games.hidden_roles.claims import Claim, is_claim, read_code
+from bot.games.hidden_roles.claims import is_claim
 from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
@@ -115,7 +116,7 @@ class Club:
         view = self.view(question.seat)
         answers = [player.answer(question, lambda: view)]
         if is_claim(answers[0]):
-            heard = view.model_copy(update={"claims": (*view.claims, claim_of(view, question, answers[0]))})
+            heard = view.model_copy(update={"claims": (*view.claims, claim_of(question, view.day, answers[0]))})
             answers.append(player.answer(question, lambda: heard))
         for answer in answers:
             question.check(answer)
@@ -124,13 +125,6 @@ class Club:
     def scores(self, seat: Seat) -> dict[Seat, float]:
         """What this seat thinks; 0 is somebody without a card."""
         return Evidence(self.view(seat), public=seat == 0).scores
-
-
-def claim_of(view: MafiaView, question: Question, value: str) -> Claim:
-    """What is heard when this is said."""
-    kind, about, why, other = read_code(value, view.seat)
-    said = {"kind": kind, "about": about, "why": why, "other": other, "turn": 0}
-    return Claim(day=view.day, occasion=question.occasion, by=view.seat, **said)
 
 
 def mafia_view(match: Match, seat: Seat) -> MafiaView:
