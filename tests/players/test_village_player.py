@@ -37,8 +37,9 @@ def answers(game: VillagePlay, name: str, key: str) -> list[Value]:
         player = VillagePlayer(Random(seed))
         value = player.answer(question, lambda: view)
         question.check(value)
-        if is_claim(value):
-            heard = view.model_copy(update={"claims": (*view.claims, claim_of(question, view.night, value))})
+        heard = view
+        while is_claim(value):
+            heard = heard.model_copy(update={"claims": (*heard.claims, claim_of(question, view.night, value))})
             value = player.answer(question, lambda heard=heard: heard)
             question.check(value)
         if value not in found:
