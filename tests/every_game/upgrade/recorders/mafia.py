@@ -67,9 +67,9 @@ NIGHT_FOULS = Kind("mafia", 12, MafiaOptions(), 400, rich_in_night_fouls, play_a
 
 
 def rich_in_claims(recording: Recording) -> tuple[int, ...]:
-    """Claims of many kinds for many reasons, then much of everything."""
+    """Four days; claims of many kinds for many reasons; then much of everything."""
     said = {(values["kind"], values["why"]) for key, values in said_in(recording) if key == "said.claim"}
-    return len(said), *richness(recording)
+    return len(recording["snapshots"]) > 3, len(said), *richness(recording)
 
 
-CLAIMS = Kind("mafia", 8, MafiaOptions(), 40, rich_in_claims)
+CLAIMS = Kind("mafia", 8, MafiaOptions(), 120, rich_in_claims)
