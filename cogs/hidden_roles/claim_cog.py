@@ -69,8 +69,8 @@ class ClaimCog(commands.Cog):
         seat = match.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
-        if match.over or match.row.status == "paused":
-            raise Refused("over" if match.over else "paused")
+        if match.over:
+            raise Refused("over")
         return match, seat
 
     def _face(self, match: MatchSnapshot) -> HiddenRolesFace:
