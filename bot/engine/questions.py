@@ -7,7 +7,7 @@ answered* (`first_of`). Everything else here stands on it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Coroutine, Generator, Sequence
+from collections.abc import Callable, Collection, Coroutine, Generator, Sequence
 from hashlib import sha256
 from itertools import chain
 from types import coroutine
@@ -50,11 +50,14 @@ class Question:
     within    seconds after opening at which `default` is taken as the answer; None waits for ever
     values    public-to-this-seat facts its wording may need (who is dying, which ballot this is)
     occasion  names the shared moment this question belongs to, so that one public button can serve everybody asked
+    says      what else can be answered instead, as codes of what somebody may say: made only when somebody asks for it,
+              by what stands then. No menu is made of it, and players of chance keep silent
     number    given by the match when the question first opens; 0 before that
     """
 
     __slots__ = (
-        "choices", "default", "key", "kind", "least", "most", "number", "occasion", "seat", "values", "within",
+        "choices", "default", "key", "kind", "least", "most", "number", "occasion", "says", "seat", "values",
+        "within",
     )  # fmt: skip
 
     def __init__(
@@ -70,6 +73,7 @@ class Question:
         default: Value = None,
         values: dict[str, Any] | None = None,
         occasion: str = "",
+        says: Callable[[], Collection[str]] | None = None,
     ) -> None:
         self.seat = seat
         self.key = key
@@ -81,10 +85,13 @@ class Question:
         self.default = default
         self.values = values
         self.occasion = occasion
+        self.says = says
         self.number = 0
 
     def check(self, value: Value) -> None:
         """Refuse a value that is not an answer to this question. Raises IllegalAnswer."""
+        if self._is_said(value):
+            return
         kind = self.kind
         if kind == "one":
             _check_choice(self.choices, value)
@@ -106,6 +113,12 @@ class Question:
             not isinstance(value, list) or sorted(map(str, value)) != sorted(map(str, self.choices))
         ):
             raise IllegalAnswer("not_offered")
+
+    def _is_said(self, value: Value) -> bool:
+        """Whether this is something that may be said instead of an answer."""
+        if self.says is None or not isinstance(value, str) or value in self.choices:
+            return False
+        return value in self.says()
 
     def _check_several(self, value: Value) -> None:
         if not isinstance(value, list | tuple):

@@ -125,6 +125,9 @@ class Answers:
     async def _take(self, click: Click, match: MatchSnapshot, question: Question, chosen: tuple[str, ...]) -> None:
         face = self._faces[match.row.game]
         value: Any
+        if question.says is not None and chosen and chosen[0] in question.says():
+            await self._hand_in(click, match, question, chosen[0])
+            return
         if question.kind == "number" and not chosen:
             await self._open_form(click, match, question, None)
             return
@@ -219,7 +222,11 @@ class Answers:
             if page is not None:
                 await update(click.interaction, page)
                 return
-        await reply(click.interaction, self._confirmation(click, match, question, value))
+        done = self._confirmation(click, match, question, value)
+        if message is not None and message.flags.ephemeral and question.says is not None:  # a menu that is done with
+            await update(click.interaction, Page(panels=(), lines=(done,)))
+            return
+        await reply(click.interaction, done)
 
     async def _confirm_in_private(self, click: Click, match_id: int, question: Question, value: Any) -> None:
         """Show what the seat was told and is asked now."""

@@ -18,6 +18,7 @@ class RenderContext:
     due    question number -> when it runs out, epoch milliseconds; empty while the table is paused
     names  by seat, fit for the middle of a message; labels: for menus and buttons, which know no Markdown
     least_s  seconds that everybody has at least for everything, whatever the rules say
+    computers  the seats that computer players have
     since  number of the first announcement of this checkpoint
     """
 
@@ -30,6 +31,7 @@ class RenderContext:
     paused: bool = False
     since: int = 0
     least_s: int = 0
+    computers: frozenset[Seat] = frozenset()
 
     @classmethod
     def of(cls, match: MatchSnapshot, words: Wording) -> RenderContext:
@@ -44,6 +46,7 @@ class RenderContext:
             paused=match.paused,
             since=match.round_announced,
             least_s=match.least_s,
+            computers=frozenset(match.computers()),
         )
 
     def round_of(self, said: Announcement) -> int:

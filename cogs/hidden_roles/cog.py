@@ -20,7 +20,8 @@ from bot.ui.rate_limit import RateLimit
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, show_form
 from bot.ui.wording import Wording
-from cogs.hidden_roles.face import WHISPER, WHISPERED
+from cogs.hidden_roles.claim_cog import ClaimCog
+from cogs.hidden_roles.face import CLAIM, CLAIM_OF, WHISPER, WHISPERED
 
 
 class HiddenRolesCog(commands.Cog):
@@ -105,3 +106,7 @@ async def setup(client: Mirror) -> None:
     client.router.on(WHISPER, cog.open_whisper)
     client.router.on(WHISPERED, cog.whispered)
     await client.add_cog(cog)
+    claims = ClaimCog(service=client.service, wording=client.wording, faces=client.faces)
+    client.router.on(CLAIM, claims.open_people)
+    client.router.on(CLAIM_OF, claims.open_claims)
+    await client.add_cog(claims)

@@ -15,6 +15,7 @@ from zlib import crc32
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
+from bot.games.hidden_roles.claims import is_claim
 from bot.matches.errors import Refused
 from bot.ui.night_steps import NightStep
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
@@ -23,12 +24,16 @@ from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from bot.ui.wording import Wording
+from cogs.hidden_roles import claim_words
 
 DEAD = "💀"
 LIVING = "🟢"
 KNOWN = "👁️"
 WHISPER = "whisper"
 WHISPERED = "whispered"
+CLAIM = "say"
+CLAIM_OF = "sayof"
+"""Kinds of the controls with which people claim something; see `claim_cog`."""
 
 
 class HiddenRolesFace(ABC):
@@ -146,6 +151,10 @@ class HiddenRolesFace(ABC):
         ]
         return self.words(context, "role.team", mates="\n".join(mates))
 
+    def _tell_said_claim(self, said: Announcement, context: RenderContext) -> str:
+        words = claim_words.told(self, said.values, context)
+        return self.words(context, "said.claim", by=context.name(said.values["by"]), said=words)
+
     def _tell_game_over(self, said: Announcement, context: RenderContext) -> str:
         return ""  # the finale tells it
 
@@ -239,6 +248,11 @@ class HiddenRolesFace(ABC):
     def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
         return None
 
+    def claim_button(self, question: Question, context: RenderContext) -> Button:
+        """Opens the menus of a claim for whoever may say something on this occasion."""
+        place = custom_id(CLAIM, context.match, question.occasion)
+        return Button(place, self.words(context, "said.button"), "secondary", "💬")
+
     def foot(self, view: Any, context: RenderContext) -> tuple[Button, ...]:
         """By night everybody alive may whisper; who has no team whispers to nobody, and the panel does not tell."""
         if view.phase != "night" or not view.alive:
@@ -249,6 +263,8 @@ class HiddenRolesFace(ABC):
         key = f"ask.{question.key}"
         if value is None:
             return self.words(context, f"{key}.nothing")
+        if is_claim(value):
+            return self.words(context, "said.done")
         if context.words.has(self.key(context.words, f"{key}.done.{value}")):
             return self.words(context, f"{key}.done.{value}")
         if type(value) is int:

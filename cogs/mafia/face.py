@@ -201,7 +201,9 @@ class MafiaFace(HiddenRolesFace):
         """The speaker's controls. Everybody sees them; each press finds the question of who presses."""
         place = (context.match, question.occasion)
         label = self.choice(question, PASS, context)
-        pass_row = (Button(custom_id("o", *place, PASS), label, "primary", "🙏"),)
+        pass_row: tuple[Button, ...] = (Button(custom_id("o", *place, PASS), label, "primary", "🙏"),)
+        if question.says is not None:
+            pass_row = (self.claim_button(question, context), *pass_row)
         named_by = {by for day, by, _ in view.nominations if day == view.day}
         if question.key != "speech.floor" or question.seat in named_by:
             return (pass_row,)

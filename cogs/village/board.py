@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.engine.questions import Question, Seat
+from bot.games.village.claims import SAID
 from bot.games.village.values import BURN, READY, SPARE
 from bot.games.village.views import PlayerView, VillageView
 from bot.ui.face import quoted
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 from bot.ui.render_context import RenderContext
+from cogs.hidden_roles.face import CLAIM
 from cogs.village import bonus_words
 
 MARKS = {"free": "🟢", "muted": "🤐", "toad": "🐸", "asleep": "😴", "dead": "💀"}
@@ -54,7 +56,7 @@ def talk(view: VillageView, questions: Sequence[Question], context: RenderContex
     )
     menu = Menu(custom_id("os", context.match, occasion), words.say("board.nominate"), options)
     call = Button(custom_id("o", context.match, occasion, READY), words.say("choice.day.call.ready"), "primary", "🔔")
-    return Panel("\n".join(lines), (menu, (call,)))
+    return Panel("\n".join(lines), (menu, (call, *claim_buttons(questions, occasion, context))))
 
 
 def nominees(view: VillageView, context: RenderContext) -> list[str]:
@@ -66,7 +68,7 @@ def nominees(view: VillageView, context: RenderContext) -> list[str]:
     for said in today:
         if not view.player(said.nominee).alive:  # a Victim's sacrifice: the day goes on without him (R0-18)
             continue
-        reason = _shortened(spoken(context, said.reason), most) if said.reason else ""
+        reason = _shortened(spoken(context, said.reason), most) if said.reason not in (None, "", SAID) else ""
         against.setdefault(said.nominee, {}).setdefault(reason, []).append(said.by)
     if not against:
         return [words.say("board.no_nominees")]
@@ -122,8 +124,15 @@ def last_words(questions: Sequence[Question], context: RenderContext) -> Panel:
     when = words.say("clock.last_words", when=context.when(questions[0]))
     occasion = questions[0].occasion if len(questions) == 1 else "words"
     text = f"{context.listed([question.seat for question in questions])}: {when}"
-    rows = speech_buttons(occasion, context), phrases(questions[0], occasion, context)
-    return Panel(text, rows)
+    buttons = (*claim_buttons(questions, occasion, context), *speech_buttons(occasion, context))
+    return Panel(text, (buttons, phrases(questions[0], occasion, context)))
+
+
+def claim_buttons(questions: Sequence[Question], occasion: str, context: RenderContext) -> tuple[Button, ...]:
+    """Opens the menus of a claim, where somebody may make one."""
+    if all(question.says is None for question in questions):
+        return ()
+    return (Button(custom_id(CLAIM, context.match, occasion), context.words.say("said.button"), "secondary", "💬"),)
 
 
 def speech_buttons(occasion: str, context: RenderContext) -> tuple[Button, ...]:

@@ -9,7 +9,9 @@ from typing import Any
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
+from bot.games.hidden_roles.claims import is_claim
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES
+from bot.games.village.claims import SAID
 from bot.games.village.values import READY
 from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
@@ -134,9 +136,11 @@ class VillageFace(HiddenRolesFace):
 
     def _with_or_without_reason(self, said: Announcement, context: RenderContext) -> str:
         values = self.values_of(said, context)
-        if said.values["reason"]:
+        if said.values["reason"] not in (None, "", SAID):
             return self.told(context, said.key, said, **values)
         values.pop("reason", None)
+        if said.values["reason"] == SAID and said.key == "day.nominated":
+            return self.told(context, "day.nominated.said", said, **values)
         return self.told(context, f"{said.key}.plain", said, **values)
 
     def _tell_day_poll(self, said: Announcement, context: RenderContext) -> str:
@@ -259,12 +263,12 @@ class VillageFace(HiddenRolesFace):
         return super().foot(view, context)
 
     def answered(self, question: Question, value: Any, view: VillageView, context: RenderContext) -> str:
-        if question.kind == "reasoned":
+        if question.kind == "reasoned" and not is_claim(value):
             return super().answered(question, value[0], view, context)
         if question.kind == "several":
             ending = "done" if value else "nothing"
             return context.words.say(f"ask.{question.key}.{ending}", choice=context.listed(value))
-        if question.kind == "text" and value is not None:
+        if question.kind == "text" and value is not None and not (question.says is not None and is_claim(value)):
             return context.words.say(f"ask.{question.key}.done", choice=board.spoken(context, value))
         return super().answered(question, value, view, context)
 

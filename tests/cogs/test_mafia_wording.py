@@ -70,6 +70,12 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "player.left": [
         {"seat": 1, "end": end, "role": role} for end in ("voted", "killed", "fouls") for role in (None, *ROLE_NAMES)
     ],
+    "said.claim": [
+        {"by": 1, "kind": kind, "about": 2, "why": why, "other": other, "turn": 3}
+        for kind, why, other in (("suspect", "gut", 0), ("suspect", "voted", 3), ("trust", "voted", 1))
+    ]
+    + [{"by": 1, "kind": kind, "about": 2, "why": "", "other": 0, "turn": 0} for kind in ("checked", "cleared")]
+    + [{"by": 1, "kind": "i_am", "about": 1, "why": "sheriff", "other": 0, "turn": 0}],
     "night.falls": [{"night": 1}],
     "night.picked": [{"by": 1, "victim": 2}],
     "night.verdict": [{"suspect": 2, "black": black} for black in (True, False)],

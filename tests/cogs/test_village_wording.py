@@ -32,7 +32,8 @@ both = pytest.mark.parametrize("language", LANGUAGES)
 LABEL, LINE, FORM_LABEL, RULE, NAME = 80, 100, 45, 1200, 32
 """Most characters of: a button, a menu's description, the label in a form, one topic of the rules, a name."""
 
-IN_PARTS = {
+IN_PARTS: dict[str, tuple[str, ...]] = {
+    "said.claim": (),  # it is put together of others: see test_claim_words
     "night.verdict": ("night.verdict.guilty", "night.verdict.innocent"),
     "day.act": ("day.act.drunk", "day.act.town_idiot"),
     "day.foul": ("day.foul.drunk", "day.foul.town_idiot"),

@@ -368,3 +368,23 @@ def test_no_rules_at_all_are_done_at_once() -> None:
     assert asked(match) == [(MIRROR, "clock.toy")]
     answers(match, MIRROR, "clock.toy", TIME_IS_UP)
     assert notes(match) == [[], [], []]
+
+
+def test_something_may_be_said_instead_of_an_answer_and_what_that_is_is_asked_anew() -> None:
+    """What can be said depends on what has been said; the choices are not looked up there."""
+    offered: list[str] = ["#one"]
+    looked = []
+    question = Question(1, "floor", (2, "pass"), says=lambda: looked.append(1) or offered)
+    question.check("pass")
+    question.check(2)
+    assert not looked
+    question.check("#one")
+    offered.clear()
+    for value in ("#one", "#two", 3, None):
+        with pytest.raises(IllegalAnswer, match="not_offered"):
+            question.check(value)
+
+
+def test_where_nothing_may_be_said_only_the_choices_count() -> None:
+    with pytest.raises(IllegalAnswer, match="not_offered"):
+        Question(1, "floor", (2, "pass")).check("#one")

@@ -25,6 +25,8 @@ NAMES = (
 )  # fmt: skip
 """Who sits where: ann at seat 1."""
 
+SAID = 0.15
+"""How often players of chance say something where they may."""
 STEPS_MOST = 20_000
 """Answers after which a game that has not ended is taken to be endless."""
 
@@ -126,7 +128,7 @@ class Play:
 
     def spoken(self, question: Question, value: Value) -> Value:
         """An answer with names as the match wants it, with seats."""
-        if question.kind == "text":
+        if question.kind == "text" or (question.says is not None and str(value).startswith("#")):
             return value
         if question.kind == "reasoned":
             return [_seat_or_same(value[0]), value[1]]
@@ -211,7 +213,11 @@ class Shelf:
 
 
 def random_value(question: Question, rng: Random) -> Value:
-    """Any legal answer; half the time the first choice, so that people agree now and then and games come to an end."""
+    """Any legal answer; half the time the first choice, so that people agree now and then and games come to an end.
+    Now and then somebody says something first."""
+    said = list(question.says()) if question.says is not None and rng.random() < SAID else []
+    if said:
+        return rng.choice(said)
     if question.kind == "one":
         return _random_choice(question, rng)
     if question.kind == "reasoned":

@@ -9,12 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.hidden_roles import claim_of
 from support.sizes import size
 
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look, Player, View
+from bot.games.hidden_roles.claims import is_claim
 from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
@@ -101,10 +103,24 @@ class Club:
     def says(self, seat: Seat, key: str) -> set[Value]:
         """Everything a thoughtful player may answer to an open question of this seat."""
         question = next(question for question in self.match.open_for(seat) if question.key == key)
-        answers = [MafiaPlayer(Random(seed)).answer(question, lambda: self.view(seat)) for seed in range(60)]
+        answers = [done for chance in range(60) for done in self._at_once(question, MafiaPlayer(Random(chance)))]
+        return {answer for answer in answers if not is_claim(answer)}
+
+    def claims(self, seat: Seat, key: str) -> set[Value]:
+        """Everything a thoughtful player may say first, when it is asked this."""
+        question = next(question for question in self.match.open_for(seat) if question.key == key)
+        return {self._at_once(question, MafiaPlayer(Random(chance)))[0] for chance in range(60)}
+
+    def _at_once(self, question: Question, player: MafiaPlayer) -> list[Value]:
+        """What a player answers; if that is something said, what it does when that is said."""
+        view = self.view(question.seat)
+        answers = [player.answer(question, lambda: view)]
+        if is_claim(answers[0]):
+            heard = view.model_copy(update={"claims": (*view.claims, claim_of(question, view.day, answers[0]))})
+            answers.append(player.answer(question, lambda: heard))
         for answer in answers:
             question.check(answer)
-        return set(answers)
+        return answers
 
     def scores(self, seat: Seat) -> dict[Seat, float]:
         """What this seat thinks; 0 is somebody without a card."""

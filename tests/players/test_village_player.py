@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from language.any_game import name_of, seat_of
 from language.village import Enchanted, VillagePlay, enchanted, morning, village
+from support.hidden_roles import claim_of
 from support.sizes import size
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look, Player
 from bot.games import GAMES
+from bot.games.hidden_roles.claims import CHECKED, code, is_claim
 from bot.games.random_player import RandomPlayer
 from bot.games.village.cards import BONUS_CARDS
 from bot.games.village.claims import FOUND
@@ -27,15 +29,28 @@ VILLAGE = GAMES["village"]
 
 
 def answers(game: VillagePlay, name: str, key: str) -> list[Value]:
-    """Everything a thoughtful player may answer to an open question of this seat; seats as numbers."""
-    question = game.question(name, key)
+    """Everything a thoughtful player may answer to an open question of this seat, when it has said what it had to say;
+    seats as numbers."""
+    question, view = game.question(name, key), game.view(name)
     found: list[Value] = []
     for seed in range(40):
-        value = VillagePlayer(Random(seed)).answer(question, lambda: game.view(name))
+        player = VillagePlayer(Random(seed))
+        value = player.answer(question, lambda: view)
         question.check(value)
+        heard = view
+        while is_claim(value):
+            heard = heard.model_copy(update={"claims": (*heard.claims, claim_of(question, view.night, value))})
+            value = player.answer(question, lambda heard=heard: heard)
+            question.check(value)
         if value not in found:
             found.append(value)
     return found
+
+
+def claims(game: VillagePlay, name: str, key: str) -> set[Value]:
+    """Everything a thoughtful player may say first."""
+    question, view = game.question(name, key), game.view(name)
+    return {VillagePlayer(Random(seed)).answer(question, lambda: view) for seed in range(40)}
 
 
 def chosen(game: VillagePlay, name: str, key: str) -> set[str | None]:
@@ -217,7 +232,8 @@ def test_the_accused_says_the_same_of_his_accuser() -> None:
     game = village(12, ann="murderer", ben="warlock", cat="sheriff")
     game.night(victim="leo")
     game.nominates("cat", "ann", FOUND)
-    assert answers(game, "ann", "day.call") == [[seat_of("cat"), FOUND]]
+    assert code(CHECKED, seat_of("cat")) in claims(game, "ann", "day.call")
+    assert answers(game, "ann", "day.call") == [[seat_of("cat"), None]]
 
 
 def test_captain_hook_says_it_of_who_knows_something() -> None:
@@ -225,7 +241,8 @@ def test_captain_hook_says_it_of_who_knows_something() -> None:
     game.night(victim="leo")
     assert answers(game, "dan", "day.call") == [["ready", None]]
     game.nominates("cat", "ann", FOUND)
-    assert answers(game, "dan", "day.call") == [[seat_of("cat"), FOUND]]
+    assert code(CHECKED, seat_of("cat")) in claims(game, "dan", "day.call")
+    assert answers(game, "dan", "day.call") == [[seat_of("cat"), None]]
 
 
 def test_the_team_watches_different_people_and_nobody_it_kills() -> None:

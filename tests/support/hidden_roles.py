@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
+from bot.games.hidden_roles.claims import Claim, read_code
 
 
 def roles_told(told: Any, seats: int, roles: Container[str]) -> Iterator[tuple[int, str]]:
@@ -62,3 +63,11 @@ def watchers(roles: Roles, one: int, other: int, team: Callable[[str], bool]) ->
         for seat in range(len(roles) + 1)
         if seat not in (one, other) and not (known and seat and team(roles[seat - 1]))
     ]
+
+
+def claim_of(question: Question, day: int, value: str) -> Claim:
+    """What everybody hears when this is said instead of an answer."""
+    kind, about, why, other = read_code(value, question.seat)
+    return Claim(
+        day=day, occasion=question.occasion, by=question.seat, kind=kind, about=about, why=why, other=other, turn=0
+    )

@@ -73,7 +73,7 @@ class Floor:
         choices = [choice for choice in question.choices if choice not in left]
         if len(choices) == len(question.choices):
             return question
-        return Question(question.seat, question.key, choices, occasion=question.occasion)
+        return Question(question.seat, question.key, choices, occasion=question.occasion, says=question.says)
 
     async def step(self, name: str, **values: Any) -> None:
         """Wait for whoever leads the game to let the next thing begin; fouls can be called meanwhile."""

@@ -146,12 +146,15 @@ class MafiaOptions(CastOptions):
     """Whether the last word on the victim can be changed after all of the team have pointed (M3-2)."""
     night_fouls: bool = False
     """Whether a player can be disqualified at night (R3-14)."""
+    claims: bool = False
+    """Whether a player who has the floor may make claims, which everybody can weigh."""
 
     settled: ClassVar[Mapping[str, Any]] = {
         "departed_stand": False,
         "don_may_pass": True,
         "last_word_stays": True,
         "night_fouls": True,
+        "claims": True,
     }
 
     def faults(self, seats: int) -> list[Fault]:

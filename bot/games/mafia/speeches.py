@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+
+from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat, timer
+from bot.games.hidden_roles.claims import is_claim, make_claim
+from bot.games.mafia.claimable import claimable
 from bot.games.mafia.floor import LOSES_SPEECH, Floor
 from bot.games.mafia.table import MafiaTable, Nomination
 from bot.games.mafia.values import PASS
+from bot.games.mafia.views import view
 
 FEW = 4
 """With so few alive a lost speech is a short one instead (R3-14)."""
@@ -48,17 +54,29 @@ async def speech(table: MafiaTable, floor: Floor, seat: Seat) -> None:
     table.speaker, table.floor_seconds = seat, seconds
     table.announce("speech.begins", seat=seat, seconds=seconds)
     clock = timer("clock.speech", seconds or SHORT_SECONDS)
+    occasion = f"speech.{table.day}.{seat}"
     choices: list[Seat | str] = [*nominable(table), PASS]
     while True:
-        question = Question(seat, "speech.floor", choices, occasion=f"speech.{table.day}.{seat}")
+        says = speaker_says(table, seat, occasion) if seconds else None
+        question = Question(seat, "speech.floor", choices, occasion=occasion, says=says)
         answered, value = await floor.first_of([question, clock])
         if answered is clock or value == PASS:
             break
+        if is_claim(value):
+            make_claim(table, table.claims, table.day, occasion, seat, value)
+            continue
         nominate(table, seat, value)
         if seconds == 0:
             break
         choices = [PASS]
     table.announce("speech.ends", seat=seat)
+
+
+def speaker_says(table: MafiaTable, seat: Seat, occasion: str) -> Callable[[], Collection[str]] | None:
+    """What this speaker can claim: made of what everybody sees, so it is the same whatever card anybody holds."""
+    if not table.options.claims:
+        return None
+    return lambda: claimable(view(table, SPECTATOR), seat, occasion)
 
 
 def speech_seconds(table: MafiaTable, seat: Seat) -> int:
@@ -103,6 +121,12 @@ async def hold_floor(table: MafiaTable, floor: Floor, seat: Seat, kind: str, sec
         return
     table.speaker, table.floor_seconds = seat, seconds
     table.announce(f"{kind}.begins", seat=seat, seconds=seconds)
-    question = Question(seat, f"{kind}.floor", (PASS,), occasion=f"{kind}.{table.day}.{seat}")
-    await floor.first_of([question, timer(f"clock.{kind}", seconds)])
+    clock, occasion = timer(f"clock.{kind}", seconds), f"{kind}.{table.day}.{seat}"
+    while True:
+        says = speaker_says(table, seat, occasion)
+        question = Question(seat, f"{kind}.floor", (PASS,), occasion=occasion, says=says)
+        answered, value = await floor.first_of([question, clock])
+        if answered is clock or value == PASS:
+            break
+        make_claim(table, table.claims, table.day, occasion, seat, value)
     table.speaker = None

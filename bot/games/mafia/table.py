@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.casts import Cast
+from bot.games.hidden_roles.claims import Claim
 from bot.games.hidden_roles.people import PeopleTable, Person
 from bot.games.mafia.cards import MAFIA, SIDES
 from bot.games.mafia.options import MafiaOptions
@@ -60,6 +61,7 @@ class MafiaTable(PeopleTable):
     vote_cancelled whether a foul has cancelled the vote that is going on, or the next one (R3-14)
     leaving        who is voted out or killed and only has a final word to say
     picks          tonight's victims, as each of the black team points at them
+    claims         what was said from the floor, in order
     quiet_times    days and nights in a row in which nobody has left: two of them are a round (R3-13)
     """
 
@@ -77,6 +79,7 @@ class MafiaTable(PeopleTable):
     picks: dict[Seat, Seat] = field(default_factory=dict)
     nominations: list[Nomination] = field(default_factory=list)
     votes: list[Vote] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
     quiet_times: int = 0
     winner: str | None = None
     reason: str = ""

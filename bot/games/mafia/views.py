@@ -7,6 +7,7 @@ from typing import Any
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Frozen, View
+from bot.games.hidden_roles.claims import Claim
 from bot.games.mafia.cards import MAFIA, SIDES
 from bot.games.mafia.table import MafiaTable, Player
 
@@ -65,6 +66,7 @@ class MafiaView(View):
     players: tuple[PlayerView, ...]
     nominations: tuple[tuple[int, Seat, Seat], ...]
     votes: tuple[VoteView, ...]
+    claims: tuple[Claim, ...]
     learnt: tuple[FactView, ...]
     suspicions: tuple[Seat | None, ...]
     winner: str | None
@@ -107,6 +109,7 @@ def view(table: MafiaTable, seat: Seat) -> MafiaView:
             )
             for vote in table.votes
         ),
+        claims=tuple(table.claims),
         learnt=tuple(FactView(night=fact.night, key=fact.key, values=fact.values) for fact in me.learnt) if me else (),
         suspicions=tuple(me.suspicions) if me else (),
         winner=table.winner,

@@ -17,6 +17,9 @@ QUIET = "#quiet"
 COUNTER = "#counter"
 """'I am who this player claims to be.'"""
 
+SAID = "#said"
+"""The reason of a nomination whose reason has been heard already, as a claim."""
+
 ALIASES = tuple(
     f"#alias.{trade}"
     for trade in (

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat
+from bot.games.hidden_roles.claims import is_claim, make_claim
+from bot.games.village.claimable import may_say
 from bot.games.village.claims import PHRASES
 from bot.games.village.table import LastWords, VillageTable
 
@@ -14,12 +16,26 @@ def last_words(table: VillageTable, nominee: Seat, spoken: set[Seat]) -> list[Qu
     if nominee in spoken or player.muted or not player.is_able or not seconds:
         return []
     spoken.add(nominee)
+    occasion = f"words.{nominee}"
+    says = may_say(table, nominee, said_in(table, occasion))
     return [
-        Question(nominee, "day.last_words", kind="text", within=seconds, values=PHRASES, occasion=f"words.{nominee}")
+        Question(nominee, "day.last_words", kind="text", within=seconds, values=PHRASES, occasion=occasion, says=says)
     ]
 
 
 def say_last_words(table: VillageTable, seat: Seat, words: str | None) -> None:
-    if words:
-        table.last_words.append(LastWords(table.night, seat, words))
+    """Words are said as they are; a claim that can be made counts as one, and is heard as one."""
+    if not words:
+        return
+    table.last_words.append(LastWords(table.night, seat, words))
+    occasion = said_in(table, f"words.{seat}")
+    says = may_say(table, seat, occasion)
+    if says is not None and is_claim(words) and words in says():
+        make_claim(table, table.claims, table.night, occasion, seat, words)
+    else:
         table.announce("day.last_words", seat=seat, words=words)
+
+
+def said_in(table: VillageTable, occasion: str) -> str:
+    """The occasion of a claim: somebody may have to speak on several days."""
+    return f"{occasion}.{table.night}"

@@ -248,6 +248,8 @@ class VillageOptions(CastOptions):
     """Whether three nights in which nobody acts are a draw (M0-29)."""
     cards_explained: bool = False
     """Whether everybody is told before the first night what the cards do that may be in the game (S0-2)."""
+    claims: bool = False
+    """Whether people may make claims by day and as last words, which everybody can weigh."""
 
     settled: ClassVar[Mapping[str, Any]] = {
         "stake_wakes": True,
@@ -256,6 +258,7 @@ class VillageOptions(CastOptions):
         "protection_saved": True,
         "silence_draws": True,
         "cards_explained": True,
+        "claims": True,
     }
 
     @field_validator("bonus")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.casts import Cast
+from bot.games.hidden_roles.claims import Claim
 from bot.games.hidden_roles.people import PeopleTable, Person
 from bot.games.village.bonus.hero import HERO, HERO_VOTES
 from bot.games.village.cards import FACE_UP, RUMPLESTILTSKIN, SIDES, Side
@@ -109,6 +110,7 @@ class VillageTable(PeopleTable):
     """The whole village. Only the rules see it; people see views.
 
     picks      tonight's victims, as each Rumplestiltskin points at them
+    claims     what was claimed by day and as last words, in order
     deck       how many of which bonus card were shuffled (R0-3); empty: the module is not played
     pile       those that were not dealt, until everybody has had the chance to redraw
     face_up    whether the traits have been turned up
@@ -129,6 +131,7 @@ class VillageTable(PeopleTable):
     nominations: list[Nomination] = field(default_factory=list)
     last_words: list[LastWords] = field(default_factory=list)
     ballots: list[Ballot] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
     winner: str | None = None
     reason: str = ""
     deck: dict[str, int] = field(default_factory=dict)

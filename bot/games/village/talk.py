@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.questions import Choice, Question, Seat
+from bot.games.hidden_roles.claims import is_claim, make_claim
 from bot.games.village.bonus.hottie import charm, charms
-from bot.games.village.claims import PHRASES
+from bot.games.village.claimable import may_say
+from bot.games.village.claims import PHRASES, SAID
 from bot.games.village.daylight import Day
 from bot.games.village.table import Nomination, VillageTable
 from bot.games.village.taking_part import can_answer
@@ -18,9 +23,7 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
     """
     occasion = f"call.{table.night}"
     choices = (*table.living(), READY)
-    waiting = [
-        Question(seat, "day.call", choices, "reasoned", values=PHRASES, occasion=occasion) for seat in table.able()
-    ]
+    waiting = [call(table, seat, choices, occasion, PHRASES) for seat in table.able()]
     waiting += charms(table)
     nominees: list[Seat] = []
     ready: set[Seat] = set()
@@ -43,6 +46,10 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
             if value is not None:
                 charm(table, seat, value)
             continue
+        if is_claim(value):
+            make_claim(table, table.claims, table.night, occasion, seat, value)
+            waiting.append(call(table, seat, question.choices, occasion, question.values))
+            continue
         choice, reason = value
         if choice == READY:
             ready.add(seat)
@@ -51,8 +58,16 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
             if len(ready) >= needed:
                 return nominees
             continue
-        waiting.append(Question(seat, "day.call", (READY,), "reasoned", occasion=occasion))
+        waiting.append(call(table, seat, (READY,), occasion))
         nominate(table, nominees, seat, choice, reason)
+
+
+def call(
+    table: VillageTable, seat: Seat, choices: Sequence[Choice], occasion: str, values: dict[str, Any] | None = None
+) -> Question:
+    """Whom to nominate, or whether to vote; whoever has a voice may claim something as well."""
+    says = may_say(table, seat, occasion)
+    return Question(seat, "day.call", choices, "reasoned", values=values, occasion=occasion, says=says)
 
 
 def still_offered(table: VillageTable, question: Question) -> Question | None:
@@ -66,7 +81,13 @@ def still_offered(table: VillageTable, question: Question) -> Question | None:
     if choices == (None,):
         return None
     return Question(
-        question.seat, question.key, choices, question.kind, values=question.values, occasion=question.occasion
+        question.seat,
+        question.key,
+        choices,
+        question.kind,
+        values=question.values,
+        occasion=question.occasion,
+        says=question.says,
     )
 
 
@@ -75,10 +96,17 @@ def needed_to_call(table: VillageTable) -> int:
     return len(table.able()) // 2 + 1
 
 
+def has_said_why(table: VillageTable, by: Seat, nominee: Seat) -> bool:
+    """Whether somebody has claimed something about this nominee today."""
+    return any((said.day, said.by, said.about) == (table.night, by, nominee) for said in table.claims)
+
+
 def nominate(table: VillageTable, nominees: list[Seat], by: Seat, nominee: Seat, reason: str | None) -> None:
     """Somebody is named; whoever stands already is seconded."""
     if table.player(by).muted:
         reason = None  # a reason would be speech (R0-14)
+    elif reason is None and has_said_why(table, by, nominee):
+        reason = SAID
     table.nominations.append(Nomination(table.night, by, nominee, reason))
     if nominee in nominees:
         table.announce("day.seconded", by=by, nominee=nominee, reason=reason)

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Frozen, View
+from bot.games.hidden_roles.claims import Claim
 from bot.games.village.bonus.referee import calls_needed
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
 from bot.games.village.table import Player, VillageTable
@@ -89,6 +90,7 @@ class VillageView(View):
     nominations: tuple[NominationView, ...]
     last_words: tuple[LastWordsView, ...]
     ballots: tuple[BallotView, ...]
+    claims: tuple[Claim, ...]
     learnt: tuple[FactView, ...]
     suspicions: tuple[Seat | None, ...]
     winner: str | None
@@ -141,6 +143,7 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
             table.once(LastWordsView)(day=said.day, seat=said.seat, words=said.words) for said in table.last_words
         ),
         ballots=_ballots(table),
+        claims=tuple(table.claims),
         learnt=tuple(FactView(night=fact.night, key=fact.key, values=fact.values) for fact in me.learnt) if me else (),
         suspicions=tuple(me.suspicions) if me else (),
         winner=table.winner,

@@ -114,9 +114,9 @@ def _club(number: int, seats: int, options: MafiaOptions, *answered: str) -> Pla
 
 
 CLUBS = (
-    _club(33, 6, MafiaOptions(), "speech.floor", "vote.hand", "night.victim", "foul", "clock.speech", "clock.night"),
+    _club(105, 6, MafiaOptions(), "speech.floor", "vote.hand", "night.victim", "foul", "clock.speech", "clock.night"),
     _club(
-        2,
+        171,
         10,
         MafiaOptions(fouls="halving", quick_nights=True),
         *("final.floor", "night.lover", "night.maniac", "foul"),

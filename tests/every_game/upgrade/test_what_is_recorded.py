@@ -47,6 +47,18 @@ HELD = {
         said=frozenset({"cards.explained", "night.agreed", "game.over"}),
         answered=frozenset({"clock.powers"}) | {f"night.{power}" for power in VILLAGE_POWERS},
     ),
+    "village-claims-0.1.0": Held(
+        "village",
+        9,
+        said=frozenset({"said.claim", "day.nominated", "game.over"}),
+        answered=frozenset({"day.call", "day.last_words"}),
+    ),
+    "mafia-claims-0.1.0": Held(
+        "mafia",
+        8,
+        said=frozenset({"said.claim", "speech.nominated", "game.over"}),
+        answered=frozenset({"speech.floor", "final.floor"}),
+    ),
     "mafia-night-fouls-0.1.0": Held(
         "mafia",
         12,

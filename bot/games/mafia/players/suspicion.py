@@ -1,9 +1,10 @@
 """How suspicious everybody looks at the club table: accusations, votes, deaths, shown cards, and the own secrets.
 
-Computer players say nothing, so a nomination is their only word. A player who knows nothing passes; only the last two
-speakers of a day see to it that there are two nominees, and so a vote. A player who names somebody new before them says
-that they know something: they are the Sheriff, or want to be taken for one. Such a nomination is an accusation, and
-what happens later tells whether it was true. In the vote whoever knows nothing goes with the table.
+Whoever says that they have found somebody out is the Sheriff, or wants to be taken for one: that is an accusation, and
+what happens later tells whether it was true. A nomination without a word is one as well: a player who knows nothing
+passes, and only the last two speakers of a day see to it that there are two nominees, and so a vote. What is said on
+lesser grounds tells nothing about whom it is said of, for anybody can say it; but once that player's colour seems to be
+known it tells something about who has said it. In the vote whoever knows nothing goes with the table.
 
 A score is a sum of evidence: 0 says nothing, KNOWN and more is certain, and the negative speaks for innocence. The
 public part is the same for everybody, so that a table of computer players can agree without talking.
@@ -14,6 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.engine.questions import Seat
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM, SHARED_CARDS, SUSPECT, TRUST, Claim
 from bot.games.mafia.cards import RED, SIDES, is_black
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 
@@ -41,6 +43,14 @@ VOTED_FOR_BLACK = -1.0
 SPARED_BLACK = 0.5
 STOOD_OUT = 1.0
 """Voted against the table."""
+SPOKE_AGAINST_RED = 0.15
+SPOKE_AGAINST_BLACK = -0.4
+SPOKE_FOR_RED = -0.15
+SPOKE_FOR_BLACK = 0.4
+CLEARED_BY = 2.0
+"""Somebody who looks innocent says that they have found them to be red."""
+DISTRUSTED = 3.0
+"""From this score on nothing is believed any more."""
 WEIGHTY = 3.0
 """From this score on, up or down, a nominee's colour counts as settled when votes are weighed."""
 
@@ -56,14 +66,28 @@ class Accusation:
 
 
 def accusations(view: MafiaView) -> list[Accusation]:
-    """The nominations that say something, in order. Nobody knows anything on the first day."""
+    """What was said with knowledge, or as if there was some, in order. Nobody knows anything on the first day."""
     found: list[Accusation] = []
-    late = last_speakers(view)
-    for day, by, nominee in view.nominations:
-        echo = any(said.of == nominee for said in found)
-        if day > 1 and by != nominee and by not in late[day] and not echo:
-            found.append(Accusation(day, by, nominee, counter=any(said.by == nominee for said in found)))
+    for day, by, of in sorted([*_findings(view), *_wordless(view)], key=lambda said: said[0]):
+        if not any(said.of == of for said in found):
+            found.append(Accusation(day, by, of, counter=any(said.by == of for said in found)))
     return found
+
+
+def _findings(view: MafiaView) -> list[tuple[int, Seat, Seat]]:
+    """Day, by whom, whom: those of whom somebody says that they have found them out."""
+    return [(said.day, said.by, said.about) for said in view.claims if said.kind == CHECKED]
+
+
+def _wordless(view: MafiaView) -> list[tuple[int, Seat, Seat]]:
+    """Day, by whom, whom: the nominations for which no lesser ground was given, by those who need not name anybody."""
+    late = last_speakers(view)
+    guessed = {(said.day, said.by, said.about) for said in view.claims if said.kind == SUSPECT}
+    return [
+        (day, by, nominee)
+        for day, by, nominee in view.nominations
+        if day > 1 and by != nominee and by not in late[day] and (day, by, nominee) not in guessed
+    ]
 
 
 def last_speakers(view: MafiaView) -> dict[int, list[Seat]]:
@@ -99,7 +123,10 @@ class Evidence:
         for said in self.accusations:
             if said.by != self._me and abs(self.scores[said.of]) < KNOWN:
                 self.scores[said.of] += self._worth(said)
-        self._weigh_votes()
+        self._weigh_findings()
+        settled = {seat: score for seat, score in self.scores.items() if abs(score) >= WEIGHTY}
+        self._weigh_words(settled)
+        self._weigh_votes(settled)
 
     def _role(self, seat: Seat) -> str | None:
         """The card, if this observer has seen it."""
@@ -165,8 +192,42 @@ class Evidence:
             return believed + KILLED_FOR_IT
         return max(believed - max(self.scores[said.by], 0.0), -1.0)
 
-    def _weigh_votes(self) -> None:
-        settled = {seat: score for seat, score in self.scores.items() if abs(score) >= WEIGHTY}
+    def _weigh_findings(self) -> None:
+        """Those whom somebody says to know for red, and those who say that they hold the card that I hold."""
+        heard = dict.fromkeys((said.by, said.about) for said in self._others_claims(CLEARED))
+        for by, about in heard:
+            self.scores[about] -= CLEARED_BY * self._belief(by)
+        for said in self._others_claims(I_AM):
+            if self._holds(said.why):
+                self.scores[said.by] += LIED
+
+    def _weigh_words(self, settled: dict[Seat, float]) -> None:
+        """Who has spoken for whom and against whom, once for each of those whose colour seems to be known."""
+        against = {(said.by, said.about) for said in self._others_claims(SUSPECT)}
+        in_favour = {(said.by, said.about) for said in self._others_claims(TRUST)}
+        for by, about in sorted(against):
+            if about in settled:
+                self.scores[by] += SPOKE_AGAINST_BLACK if settled[about] > 0 else SPOKE_AGAINST_RED
+        for by, about in sorted(in_favour):
+            if about in settled:
+                self.scores[by] += SPOKE_FOR_BLACK if settled[about] > 0 else SPOKE_FOR_RED
+
+    def _others_claims(self, kind: str) -> list[Claim]:
+        """What others than this observer have claimed."""
+        return [said for said in self.view.claims if said.kind == kind and said.by != self._me]
+
+    def _belief(self, seat: Seat) -> float:
+        """How far a finding of this player is believed; that of a black card is turned round."""
+        role = self._role(seat)
+        if role is not None:
+            return 1.0 if SIDES[role] == RED else -1.0
+        return min(max(1.0 - self.scores[seat] / DISTRUSTED, 0.0), 1.0)
+
+    def _holds(self, role: str) -> bool:
+        """Whether this observer holds a card that nobody else can hold."""
+        return not self._public and self.view.role == role and role not in SHARED_CARDS
+
+    def _weigh_votes(self, settled: dict[Seat, float]) -> None:
         for vote in self.view.votes:
             if vote.kind == "vote" and vote.counted:
                 self._weigh_standing_out(vote)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from bot.engine.questions import Choice, Seat
+from bot.games.hidden_roles.claims import I_AM
 from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
 from bot.games.village.claims import CLAIMS, FOUND
-from bot.games.village.players.suspicion import CLAIMED, Accusation, is_rumplestiltskin, somebody_could_know, suspicion
+from bot.games.village.players.suspicion import CLAIMED, accusations, is_rumplestiltskin, somebody_could_know, suspicion
 from bot.games.village.views import VillageView
 
 SURPLUS = 1
@@ -27,7 +28,7 @@ class Situation:
         self.view = view
         self.me = view.seat
         self.side = view.side
-        self.accusations = [Accusation(said.day, said.by, said.nominee, said.reason) for said in view.nominations]
+        self.accusations = accusations(view)
         self.scores = suspicion(view, self.accusations, public=view.side != TOWN)
         self.others = [player.seat for player in view.players if player.alive and player.seat != view.seat]
         self.team = view.team if view.side == RUMPLESTILTSKIN else ()
@@ -145,9 +146,10 @@ class Situation:
         return pair if pair.isdisjoint((self.me, *self.team)) and pair <= set(self.others) else set()
 
     def told_role(self, seat: Seat) -> str | None:
-        """The role that somebody claimed to hold when they were about to burn."""
-        words = [said.words for said in self.view.last_words if said.seat == seat]
-        return CLAIMS.get(words[-1]) if words else None
+        """The role that somebody claimed to hold."""
+        words = [CLAIMS[said.words] for said in self.view.last_words if said.seat == seat and said.words in CLAIMS]
+        told = [said.why for said in self.view.claims if said.by == seat and said.kind == I_AM] or words
+        return told[-1] if told else None
 
     def danger(self, seat: Seat) -> float:
         """How much the Rumplestiltskins fear somebody: who may know something, who has a power, whom all trust."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.engine.questions import Seat
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, TRUST
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
+from bot.games.village.claimable import INFORMED
 from bot.games.village.claims import FOUND
 from bot.games.village.views import VillageView
 
@@ -26,11 +28,14 @@ IMPOSSIBLE = 5.0
 VOTED_FOR_TOWN = 0.3
 LED_TO_TOWN = 0.5
 VOTED_FOR_RUMPLESTILTSKIN = -1.0
+SPOKE_AGAINST_TOWN = 0.15
+SPOKE_AGAINST_RUMPLESTILTSKIN = -0.4
+"""Spoke against somebody whose card has been shown; as much the other way round where they spoke for them."""
+CLEARED_BY = 1.0
+"""Somebody who may be the Sheriff or Little Mary says that they are innocent."""
 
 UNSEEN = frozenset(("hatter", "sacrificed"))
 """Players who leave like this show no card (S0-12, S0-26)."""
-INFORMED = ("sheriff", "little_mary")
-"""The roles that learn who is a Rumplestiltskin."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +46,13 @@ class Accusation:
     by: Seat
     of: Seat
     reason: str | None
+
+
+def accusations(view: VillageView) -> list[Accusation]:
+    """Everybody who was named, with the reason; a claim to know somebody is a reason even before they are named."""
+    known = [Accusation(said.day, said.by, said.about, FOUND) for said in view.claims if said.kind == CHECKED]
+    named = [Accusation(said.day, said.by, said.nominee, said.reason) for said in view.nominations]
+    return sorted([*known, *named], key=lambda said: said.day)
 
 
 def is_rumplestiltskin(role: str | None) -> bool:
@@ -55,6 +67,7 @@ def suspicion(view: VillageView, accusations: list[Accusation], *, public: bool 
     if not public:
         _add_own_knowledge(view, scores)
     _weigh_claims(view, accusations, scores, roles, 0 if public else view.seat)
+    _weigh_words(view, scores, roles, 0 if public else view.seat)
     if not public and not is_rumplestiltskin(view.role):
         scores[view.seat] = -KNOWN
     return scores
@@ -133,6 +146,19 @@ def _weigh_claims(
             if not could_know and roles[claim.by] is None:
                 scores[claim.by] += IMPOSSIBLE
         accused_first.add((claim.by, claim.of))
+
+
+def _weigh_words(view: VillageView, scores: dict[Seat, float], roles: dict[Seat, str | None], me: Seat) -> None:
+    """What was said on lesser grounds says nothing about whom it is said of, for anybody can say it: but it tells
+    something about its speaker once that card is shown. And somebody is cleared by those who may know."""
+    said = sorted({(one.by, one.kind, one.about) for one in view.claims if one.by != me})
+    for by, kind, about in said:
+        sign = {SUSPECT: 1.0, TRUST: -1.0}.get(kind, 0.0)
+        if roles[about] is not None:
+            guilty = is_rumplestiltskin(roles[about])
+            scores[by] += sign * (SPOKE_AGAINST_RUMPLESTILTSKIN if guilty else SPOKE_AGAINST_TOWN)
+        elif kind == CLEARED and scores[by] < CLAIMED and not is_rumplestiltskin(roles[by]):
+            scores[about] -= CLEARED_BY
 
 
 def somebody_could_know(view: VillageView, *, public: bool) -> bool:

@@ -9,10 +9,11 @@ from typing import cast
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
 from bot.games.random_player import RandomPlayer
-from bot.games.village.cards import HOOK, TOWN
+from bot.games.village.cards import TOWN
 from bot.games.village.claims import ALIASES, FOUND, QUIET, SUSPICIOUS
 from bot.games.village.players.bonus import BONUS_WAYS, NEVER
 from bot.games.village.players.situation import Situation, seats_of
+from bot.games.village.players.speaking import NEAR, accused_today, found_today, lie, words
 from bot.games.village.players.suspicion import KNOWN
 from bot.games.village.roles.little_mary import PEEK
 from bot.games.village.values import BURN, READY, SPARE
@@ -36,13 +37,19 @@ class VillagePlayer:
         self._guess = RandomPlayer(rng)
 
     def answer(self, question: Question, look: Look) -> Value:
+        if question.says is not None:
+            said = words(self._rng, question, Situation(cast(VillageView, look())))
+            if said is not None:
+                return said
         if question.choices == (READY,):
             return [READY, None]
         if question.key in NEVER:
             return None
         way, bonus = WAYS.get(question.key), BONUS_WAYS.get(question.key)
         if way is not None:
-            return way(self, question, Situation(cast(VillageView, look())))
+            value = way(self, question, Situation(cast(VillageView, look())))
+            has_said_why = question.says is not None and question.key == "day.call"
+            return [value[0], None] if has_said_why else value
         if bonus is not None:
             return bonus(self._rng, question, Situation(cast(VillageView, look())))
         return self._guess.answer(question, look)
@@ -59,7 +66,9 @@ class VillagePlayer:
         return self._bluff(now)
 
     def _accuse(self, now: Situation) -> Value:
-        target = now.worst(now.others)
+        spoken_against, target = accused_today(now), now.worst(now.others)
+        if spoken_against is not None and now.scores[spoken_against] > now.scores[target] - NEAR:
+            target = spoken_against
         if now.scores[target] >= KNOWN:
             return [target, FOUND]
         if now.scores[target] >= BURN_FROM and now.scores[target] > now.calm:
@@ -71,6 +80,9 @@ class VillagePlayer:
         named = [seat for seat in now.nominees if seat in seats]
         if named:
             return [now.worst(named), None]
+        spoken_against = accused_today(now)
+        if spoken_against in seats:
+            return [spoken_against, None]
         return [self._any_of(seats), QUIET] if seats else [READY, None]
 
     def _bluff(self, now: Situation) -> Value:
@@ -81,22 +93,17 @@ class VillagePlayer:
         """
         if not now.prey:
             return [READY, None]
+        found = found_today(now)
+        if found is not None:
+            return [found, None]
         accusers = now.accusers_of((now.me,))
         if accusers:
             return [accusers[-1], FOUND]
-        lied_for = self._lie(now)
+        lied_for = lie(now)
         if lied_for is not None:
             return [lied_for, FOUND]
         prey = [seat for seat in now.nominees if seat in now.prey]
         return [now.worst(prey), None] if prey else [READY, None]
-
-    def _lie(self, now: Situation) -> Seat | None:
-        """Whom to accuse as if one knew; None when it does not pay."""
-        if not now.somebody_could_know:
-            return None
-        if now.side == HOOK:
-            return now.claimants[0] if now.claimants else None
-        return now.worst(now.prey) if now.is_decisive else None
 
     def _vote(self, question: Question, now: Situation) -> Value:
         return BURN if self._burns(now, now.view.ballots[-1].polls[-1][0]) else SPARE

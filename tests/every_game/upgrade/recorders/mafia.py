@@ -64,3 +64,12 @@ def rich_in_night_fouls(recording: Recording) -> tuple[int, ...]:
 
 
 NIGHT_FOULS = Kind("mafia", 12, MafiaOptions(), 400, rich_in_night_fouls, play_at_the_table)
+
+
+def rich_in_claims(recording: Recording) -> tuple[int, ...]:
+    """Four days; claims of many kinds for many reasons; then much of everything."""
+    said = {(values["kind"], values["why"]) for key, values in said_in(recording) if key == "said.claim"}
+    return len(recording["snapshots"]) > 3, len(said), *richness(recording)
+
+
+CLAIMS = Kind("mafia", 8, MafiaOptions(), 120, rich_in_claims)

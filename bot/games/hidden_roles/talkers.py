@@ -1,0 +1,74 @@
+"""How computer players put what they think: of all that can be claimed about somebody, they choose the grounds.
+
+Whom a player speaks of is a matter of its card. How it speaks is not: that is drawn first, before anybody looks at a
+card, so that nobody is known by the way they talk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from bot.engine.questions import Seat
+from bot.games.hidden_roles.claims import DEEDS, I_AM, SUSPECT, TRUST, code, read_code
+
+One = TypeVar("One")
+
+TRUSTS = 0.25
+"""How often somebody speaks for a player and not against one."""
+CARD_TOLD = 0.3
+"""How often somebody who has to leave, or may have to, says which card they hold."""
+DEED_GIVEN = 0.75
+"""How often a deed is given as a reason, where there is one."""
+
+
+class Draws(Protocol):
+    """The chance of one computer player."""
+
+    def random(self) -> float: ...
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How somebody speaks this time.
+
+    kind   for somebody or against them; gives_deed: whether a deed is given as the reason, where there is one
+    pick   which of the reasons that are as good, from 0 to 1; tells_card: whether the own card is told, if ever
+    """
+
+    kind: str
+    gives_deed: bool
+    pick: float
+    tells_card: bool
+
+
+def drawn_manner(rng: Draws) -> Manner:
+    """How to speak this time: drawn without a look at anything."""
+    kind = TRUST if draws(rng, TRUSTS) else SUSPECT
+    return Manner(kind, draws(rng, DEED_GIVEN), rng.random(), draws(rng, CARD_TOLD))
+
+
+def draws(rng: Draws, chance: float) -> bool:
+    """Whether something happens that happens so often."""
+    return rng.random() < chance
+
+
+def any_of(rng: Draws, choices: Sequence[One]) -> One:
+    """One of these, each as likely."""
+    return choices[int(rng.random() * len(choices))]
+
+
+def claim_about(manner: Manner, offered: Sequence[str], seat: Seat) -> str | None:
+    """One of the claims about this player in this manner; None when there is none."""
+    start = code(manner.kind, seat)
+    about = [one for one in offered if one.startswith(f"{start}.")]
+    done = [one for one in about if read_code(one, seat)[2] in DEEDS]
+    grounds = done if done and manner.gives_deed else [one for one in about if one not in done]
+    return grounds[int(manner.pick * len(grounds))] if grounds else None
+
+
+def claim_to(offered: Sequence[str], role: str) -> str | None:
+    """The claim to hold this card, if it can be made."""
+    claim = code(I_AM, 0, role)
+    return claim if claim in offered else None

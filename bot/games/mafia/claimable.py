@@ -1,0 +1,29 @@
+"""What a speaker can claim: about whom, and why, by what everybody has seen; and which card they hold."""
+
+from __future__ import annotations
+
+from bot.engine.questions import Seat
+from bot.games.hidden_roles.claims import NAMED, VOTED, Deed, claims_about, claims_to_roles, deeds_of_words
+from bot.games.mafia.cards import RED, SIDES
+from bot.games.mafia.views import MafiaView
+
+CLAIMS_MOST = 3
+"""So much can be said while one has the floor once."""
+
+
+def claimable(view: MafiaView, me: Seat, occasion: str) -> list[str]:
+    """What this speaker can claim now, as codes; nothing after the last of the claims of this occasion."""
+    if sum(said.by == me and said.occasion == occasion for said in view.claims) >= CLAIMS_MOST:
+        return []
+    others = [player.seat for player in view.players if player.alive and player.seat != me]
+    may_know = view.day > 1 and "sheriff" in view.cast
+    roles = [role for role in view.cast if SIDES[role] == RED]
+    return [*claims_about(others, deeds(view), may_know=may_know), *claims_to_roles(roles)]
+
+
+def deeds(view: MafiaView) -> list[Deed]:
+    """What people have done to each other by name: in votes and nominations, and by what they said."""
+    votes = [vote for vote in view.votes if vote.counted and vote.kind == "vote"]
+    voted = [Deed(voter, VOTED, nominee) for vote in votes for nominee, voters in vote.votes for voter in voters]
+    named = [Deed(by, NAMED, nominee) for _, by, nominee in view.nominations]
+    return [*voted, *named, *deeds_of_words(view.claims)]

@@ -1,0 +1,103 @@
+"""What a computer player says when it has the floor: whom it suspects and why, what it has found out, who it is.
+
+Red cards say what they think. Black ones say what a red card in their place could say: they speak of somebody else, and
+now and then they have found out what nobody could find out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from bot.engine.questions import Question, Seat
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, code
+from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws
+from bot.games.mafia.cards import MAFIA, RED, SIDES
+from bot.games.mafia.claimable import claimable
+from bot.games.mafia.players.situation import Situation
+
+BLUFF = 0.15
+"""How often the Mafia accuses somebody as if it were the Sheriff, when nobody stands yet."""
+PRETENDS = 0.15
+"""How often a black card that has to leave, or may have to, says what the Sheriff would."""
+
+SHOWS_OFF = 0.3
+"""How often the Mafia speaks against a mate as against anybody: else whom it speaks against would be innocent."""
+
+
+def words(rng: Random, question: Question, now: Situation) -> str | None:
+    """What to say now; None for nothing more. Once for each time that somebody has the floor."""
+    if any(said.by == now.me and said.occasion == question.occasion for said in now.view.claims):
+        return None
+    manner = drawn_manner(rng)
+    offered = claimable(now.view, now.me, question.occasion)
+    is_speech = question.key == "speech.floor"
+    said = _finding(rng, now, offered) if is_speech else _last_resort(rng, manner, now, offered)
+    return said or _opinion(rng, manner, now, offered)
+
+
+def accused_today(now: Situation) -> Seat | None:
+    """Whom this player has spoken against in today's speech."""
+    own = [
+        said for said in now.view.claims if said.by == now.me and said.occasion.startswith(f"speech.{now.view.day}.")
+    ]
+    return next((said.about for said in own if said.kind in (SUSPECT, CHECKED)), None)
+
+
+def has_found(now: Situation, seat: Seat) -> bool:
+    """Whether this player has said that they have found this one out."""
+    return any(said.by == now.me and said.kind == CHECKED and said.about == seat for said in now.view.claims)
+
+
+# -- what is known, or seems to be -------------------------------------------------------------------------------------
+
+
+def _finding(rng: Random, now: Situation, offered: Sequence[str]) -> str | None:
+    """The Sheriff says whom they have found out; the Mafia says it of anybody."""
+    if now.view.role == "sheriff":
+        return _first_of(offered, [code(CHECKED, seat) for seat in now.found_black if not has_found(now, seat)])
+    if now.side == MAFIA and _bluffs(rng, now):
+        return _first_of(offered, [code(CHECKED, any_of(rng, now.prey))])
+    return None
+
+
+def _bluffs(rng: Random, now: Situation) -> bool:
+    """Not with the last of the team, and not where nobody would take it for knowledge."""
+    heard = now.view.day > 1 and not now.nominees and now.me not in now.late
+    return heard and len(now.mates) > 0 and draws(rng, BLUFF)
+
+
+def _last_resort(rng: Random, manner: Manner, now: Situation, offered: Sequence[str]) -> str | None:
+    """Who has to leave has nothing to hide any more: what was found out is told, and the card now and then."""
+    if now.view.role == "sheriff":
+        found = [code(CHECKED, seat) for seat in now.found_black] + [code(CLEARED, seat) for seat in now.found_red]
+        return _first_of(offered, found)
+    if now.side != RED and draws(rng, PRETENDS):
+        return _first_of(offered, [code(CHECKED, any_of(rng, now.prey))])
+    return claim_to(offered, _card_to_tell(rng, now)) if manner.tells_card else None
+
+
+def _card_to_tell(rng: Random, now: Situation) -> str:
+    """The own card; a black one takes a red one of the pack."""
+    if now.side == RED and now.view.role is not None:
+        return now.view.role
+    return any_of(rng, [role for role, count in now.view.cast.items() if SIDES[role] == RED for _ in range(count)])
+
+
+def _first_of(offered: Sequence[str], claims: Sequence[str]) -> str | None:
+    return next((one for one in claims if one in offered), None)
+
+
+# -- what is thought ---------------------------------------------------------------------------------------------------
+
+
+def _opinion(rng: Random, manner: Manner, now: Situation, offered: Sequence[str]) -> str | None:
+    """Against somebody or for somebody, and why. Who defends themselves speaks of those who stand with them."""
+    is_against = manner.kind == SUSPECT
+    seats = (now.prey if is_against and not draws(rng, SHOWS_OFF) else now.others) or now.others
+    if is_against and now.view.phase == "vote":
+        seats = [seat for seat in seats if seat in now.standing] or seats
+    if not seats:
+        return None
+    sign = 1 if is_against else -1
+    return claim_about(manner, offered, now.most(rng, seats, lambda seat: sign * now.scores[seat]))

@@ -1,0 +1,42 @@
+"""What somebody can claim by day: about whom, and why, by what everybody has seen; and which card they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import Seat
+from bot.games.hidden_roles.claims import NAMED, VOTED, Deed, claims_about, claims_to_roles, deeds_of_words
+from bot.games.village.cards import SIDES, TOWN
+from bot.games.village.table import VillageTable
+from bot.games.village.views import VillageView, view
+
+CLAIMS_MOST = 3
+"""So much can be said on one day, and as much once more before the vote on oneself is over."""
+INFORMED = ("sheriff", "little_mary")
+"""The roles that learn who is a Rumplestiltskin."""
+
+
+def may_say(table: VillageTable, me: Seat, occasion: str) -> Callable[[], Collection[str]] | None:
+    """What this player can claim, to be looked up when they do; made of what everybody sees."""
+    if not table.options.claims or table.player(me).muted:
+        return None
+    return lambda: claimable(view(table, SPECTATOR), me, occasion)
+
+
+def claimable(view: VillageView, me: Seat, occasion: str) -> list[str]:
+    """What this player can claim now, as codes; nothing after the last of the claims of this occasion."""
+    if sum(said.by == me and said.occasion == occasion for said in view.claims) >= CLAIMS_MOST:
+        return []
+    others = [player.seat for player in view.players if player.alive and player.seat != me]
+    may_know = any(role in view.cast for role in INFORMED)
+    roles = [role for role in view.cast if SIDES.get(role) == TOWN]
+    return [*claims_about(others, deeds(view), may_know=may_know), *claims_to_roles(roles)]
+
+
+def deeds(view: VillageView) -> list[Deed]:
+    """What people have done to each other by name: on ballots and in nominations, and by what they said."""
+    polls = [poll for ballot in view.ballots if ballot.counted for poll in ballot.polls]
+    voted = [Deed(voter, VOTED, nominee) for nominee, voters in polls for voter in voters]
+    named = [Deed(said.by, NAMED, said.nominee) for said in view.nominations]
+    return [*voted, *named, *deeds_of_words(view.claims)]

@@ -1,0 +1,112 @@
+"""What a computer player says by day and as last words: whom it suspects and why, whom it knows, who it is.
+
+The town says what it thinks. The others say what a villager in their place could say: they speak of somebody else, and
+know somebody when they are accused themselves, or when nobody will be able to call them liars tomorrow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from bot.engine.questions import Question, Seat
+from bot.games.hidden_roles.claims import CHECKED, SUSPECT, code
+from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws
+from bot.games.village.cards import HOOK, SIDES, TOWN
+from bot.games.village.claimable import claimable
+from bot.games.village.players.situation import Situation
+from bot.games.village.players.suspicion import KNOWN
+
+NEAR = 0.5
+"""Scores that differ by less are taken for the same, and chance decides between them."""
+COUNTERS = 0.35
+"""How often the other side makes something up when it pays. If it always did, this alone would give it away."""
+LAST_LIE = 0.1
+"""How often it does so as last words."""
+SHOWS_OFF = 0.3
+"""How often a Rumplestiltskin speaks against a mate as against anybody: else whom it speaks against would be
+innocent."""
+
+
+def words(rng: Random, question: Question, now: Situation) -> str | None:
+    """What to say now; None for nothing more. An opinion once a day, and once more when the village is voting on
+    oneself; and whatever is known, or made up, when it is."""
+    manner = drawn_manner(rng)
+    offered = claimable(now.view, now.me, question.occasion)
+    if question.key == "day.last_words" and manner.tells_card:
+        return claim_to(offered, _card_to_tell(rng, now))
+    made_up = COUNTERS if question.key == "day.call" else LAST_LIE
+    found = _known(now) if now.side == TOWN else _made_up(now) if draws(rng, made_up) else None
+    if found not in (None, found_today(now)) and code(CHECKED, found) in offered:
+        return code(CHECKED, found)
+    if any(said.by == now.me and said.occasion == question.occasion for said in now.view.claims):
+        return None
+    return _opinion(rng, manner, now, offered)
+
+
+def accused_today(now: Situation) -> Seat | None:
+    """Whom this player has spoken against today, if they are alive."""
+    return _spoken_of(now, (SUSPECT, CHECKED))
+
+
+def found_today(now: Situation) -> Seat | None:
+    """Whom this player has said to know today, if they are alive."""
+    return _spoken_of(now, (CHECKED,))
+
+
+def _spoken_of(now: Situation, kinds: Sequence[str]) -> Seat | None:
+    own = [said for said in now.view.claims if said.by == now.me and said.day == now.view.night and said.kind in kinds]
+    return next((said.about for said in own if said.about in now.others), None)
+
+
+# -- what is known, or made up -----------------------------------------------------------------------------------------
+
+
+def _known(now: Situation) -> Seat | None:
+    """Whom the town has no doubt about any more."""
+    worst = now.worst(now.others)
+    return worst if now.scores[worst] >= KNOWN else None
+
+
+def _made_up(now: Situation) -> Seat | None:
+    """The accused say the same of their accuser; else see `lie`."""
+    accusers = now.accusers_of((now.me,))
+    return accusers[-1] if accusers else lie(now)
+
+
+def lie(now: Situation) -> Seat | None:
+    """Whom to accuse as if one knew; None when it does not pay."""
+    if not now.prey or not now.somebody_could_know:
+        return None
+    if now.side == HOOK:
+        return now.claimants[0] if now.claimants else None
+    return now.worst(now.prey) if now.is_decisive else None
+
+
+def _card_to_tell(rng: Random, now: Situation) -> str:
+    """Powers that draw fire are kept to oneself until it is this or the stake. The others take any card that somebody
+    of the town may hold and would tell."""
+    role = now.view.role
+    if now.side == TOWN and role is not None:
+        return "villager" if role in KEPT_BACK else role
+    cards = [card for card, count in now.view.cast.items() if SIDES.get(card) == TOWN for _ in range(count)]
+    told = any_of(rng, cards)
+    return "villager" if told in KEPT_BACK else told
+
+
+KEPT_BACK = ("huntsman", "little_mary")
+"""The cards whose holders say that they are villagers."""
+
+
+# -- what is thought ---------------------------------------------------------------------------------------------------
+
+
+def _opinion(rng: Random, manner: Manner, now: Situation, offered: Sequence[str]) -> str | None:
+    """Against somebody or for somebody, and why."""
+    is_against = manner.kind == SUSPECT
+    seats = (now.prey if is_against and not draws(rng, SHOWS_OFF) else now.others) or now.others
+    if not seats:
+        return None
+    sign = 1 if is_against else -1
+    most = max(sign * now.scores[seat] for seat in seats)
+    return claim_about(manner, offered, any_of(rng, [seat for seat in seats if sign * now.scores[seat] > most - NEAR]))

@@ -1,0 +1,94 @@
+"""People claim something by button: about whom, then what and why; everybody hears it, and nobody has to type."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from language.any_game import seat_of
+from rooms.any_game import Answered, Seen, refused
+from rooms.mafia import Club, club_room
+
+from bot.engine.announcements import SPECTATOR
+from bot.games.hidden_roles.claims import Claim, code
+from bot.games.mafia.views import MafiaView
+
+EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
+
+
+async def opens(club: Club, who: str) -> Answered:
+    return await club.presses(who, "Say something")
+
+
+async def about(club: Club, who: str, people: Seen, name: str) -> Answered:
+    (menu,) = people.controls
+    return await club.chooses(who, people, menu, str(seat_of(name)))
+
+
+async def claims(club: Club, who: str, name: str, claim: str) -> Answered:
+    """The button, the menu of people, the menu of claims."""
+    said = (await about(club, who, (await opens(club, who)).seen, name)).seen
+    (menu,) = said.controls
+    return await club.chooses(who, said, menu, claim)
+
+
+async def heard(club: Club) -> tuple[Claim, ...]:
+    """What everybody has heard."""
+    view = (await club.awake()).match.view(SPECTATOR)
+    assert isinstance(view, MafiaView)
+    return view.claims
+
+
+async def test_the_speaker_says_whom_they_suspect_and_why(tmp_path: Path) -> None:
+    async with club_room(tmp_path, **EIGHT) as club:
+        await club.begin()
+        people = (await opens(club, "ann")).seen
+        assert people.message.flags & 64, "nobody else sees the menu"
+        (menu,) = people.controls
+        assert people.offered(menu) == [str(seat) for seat in (2, 3, 4, 5, 6, 7, 8, 1)]
+        done = await claims(club, "ann", "cat", code("suspect", 3, "gut"))
+        assert done.text == "I have told the table."
+        await club.time(5)
+        (heard,) = [line for line in club.told() if "💬" in line]
+        assert "**ann**" in heard
+        assert "**cat**" in heard
+        assert await club.floor() == ("ann", "speech.floor"), "the floor is still theirs"
+        await club.speaks("ann", nominate="cat")
+        assert await club.floor() == ("ben", "speech.floor")
+
+
+async def test_a_restart_keeps_what_was_said_and_the_menus_work_on(tmp_path: Path) -> None:
+    async with club_room(tmp_path, **EIGHT) as club:
+        await club.begin()
+        people = (await opens(club, "ann")).seen
+        await claims(club, "ann", "ann", code("i_am", 0, "sheriff"))
+        await club.time(5)
+        await club.restart()
+        said = [line for line in club.told() if "💬" in line]
+        assert len(said) == 1
+        assert "the Sheriff" in said[0]
+        assert [(one.by, one.why) for one in await heard(club)] == [(1, "sheriff")]
+        assert await refused(club, about(club, "ann", people, "cat")), "that menu belongs to what was asked before"
+        await claims(club, "ann", "cat", code("trust", 3, "calm"))
+        await club.time(5)
+        assert len([line for line in club.told() if "💬" in line]) == 2
+
+
+async def test_nobody_else_has_the_floor_and_nothing_else_can_be_said(tmp_path: Path) -> None:
+    async with club_room(tmp_path, **EIGHT) as club:
+        club.newcomer("zoe")
+        await club.begin()
+        for who in ("ben", "zoe"):
+            assert await refused(club, opens(club, who))
+        people = (await opens(club, "ann")).seen
+        (menu,) = people.controls
+        for value in ("99", "0", "two"):
+            assert await refused(club, club.forges("ann", people, menu, [value]))
+        said = (await about(club, "ann", people, "cat")).seen
+        (menu,) = said.controls
+        for forged in (code("suspect", 3, "voted", 4), code("checked", 3), "#suspect.99.gut", "#", "#i_am.don"):
+            assert await refused(club, club.forges("ann", said, menu, [forged]))
+        assert await heard(club) == ()
+        for number in range(3):
+            await claims(club, "ann", "cat", code("suspect", 3, "gut" if number else "quiet"))
+        assert "enough" in await refused(club, opens(club, "ann"))
+        assert len(await heard(club)) == 3

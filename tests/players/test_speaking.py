@@ -1,0 +1,153 @@
+"""How computer players speak: by what their seat sees, in a manner that is drawn without a look at their card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+from language.any_game import NAMES, Play, seat_of
+from language.mafia import club
+from language.village import village
+
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, SUSPECT, code, read_code
+from bot.games.mafia.players.suspicion import ACCUSED, LIED, Evidence
+from bot.games.village.players.suspicion import accusations, suspicion
+from bot.players import player_for
+
+CHANCES = range(60)
+Deal = Callable[..., Play]
+
+
+def first_words(game: Play, name: str, key: str) -> list[tuple[str, int, str, int]]:
+    """What a thoughtful player in this seat says first, with one chance after the other."""
+    question, view = game.question(name, key), game.view(name)
+    said = []
+    for chance in CHANCES:
+        value = player_for(game.match.game.name, "thoughtful", Random(chance)).answer(question, lambda: view)
+        question.check(value)
+        said.append(read_code(value, question.seat))
+    return said
+
+
+def second_day(**roles: str) -> Play:
+    """A day on which ann named ben, cat named dan, and dan has left; nothing was found out in the night."""
+    game = club(**({"hal": "sheriff"} | roles))
+    game.speeches(ann="ben", cat="dan")
+    game.vote(ben="ann dan")
+    game.final_words()
+    game.night()
+    assert game.speaker == "ben"
+    return game
+
+
+def first_morning(**roles: str) -> Play:
+    """A village in which ann has named ben, after a night that took nobody."""
+    game = village(9, **roles)
+    game.night()
+    game.nominates("ann", "ben")
+    return game
+
+
+SWAPPED = [
+    (second_day, "speech.floor", {"ben": "citizen", "gus": "mafia"}, {"eve": "don", "fay": "doctor"}),
+    (first_morning, "day.call", {"ben": "villager", "gus": "warlock"}, {"eve": "murderer", "fay": "prince_charming"}),
+]
+in_both_games = pytest.mark.parametrize(("deal", "key", "pair", "others"), SWAPPED, ids=["club", "village"])
+
+
+@in_both_games
+def test_whom_one_speaks_of_is_a_matter_of_the_card_and_how_is_not(
+    deal: Deal, key: str, pair: Mapping[str, str], others: Mapping[str, str]
+) -> None:
+    """Two worlds with one public history: ben holds a good card here, gus's bad one there. With the same chance he
+    speaks for or against somebody in both, and out of a feeling in both wherever there is nothing to point at."""
+    here = first_words(deal(**pair, **others), "ben", key)
+    bad = dict(zip(pair, reversed(pair.values()), strict=True))
+    there = first_words(deal(**bad, **others), "ben", key)
+    plain = [(one, other) for one, other in zip(here, there, strict=True) if CHECKED not in (one[0], other[0])]
+    assert len(plain) > len(CHANCES) * 3 / 4
+    assert [one[0] for one, _ in plain] == [other[0] for _, other in plain]
+    felt = [(one[2] in DEEDS, other[2] in DEEDS) for one, other in plain if one[1] == other[1]]
+    assert felt
+    assert all(one is other for one, other in felt)
+    assert here != there, "the worlds are not different: the test tests nothing"
+
+
+def test_everybody_speaks_each_time_they_have_the_floor_and_then_acts() -> None:
+    game = second_day(eve="don", gus="mafia", fay="doctor")
+    player = player_for("mafia", "thoughtful", Random(1))
+    question = game.question("ben", "speech.floor")
+    game.match.answer(question.number, question.seat, player.answer(question, lambda: game.view("ben")))
+    again = game.question("ben", "speech.floor")
+    assert player.answer(again, lambda: game.view("ben")) in again.choices
+    assert game.asked("cat") == []
+
+
+def test_the_sheriff_says_what_was_found_out_and_does_not_say_it_again() -> None:
+    game = club(ann="don", cat="mafia", ben="sheriff", fay="doctor")
+    game.speeches()
+    game.night(investigate="cat")
+    assert {said[:2] for said in first_words(game, "ben", "speech.floor")} == {(CHECKED, seat_of("cat"))}
+    game.answers("ben", "speech.floor", code(CHECKED, seat_of("cat")))
+    game.speeches()
+    game.night()
+    while game.speaker != "ben":
+        game.passes(str(game.speaker))
+    assert CHECKED not in {said[0] for said in first_words(game, "ben", "speech.floor")}
+
+
+def test_a_sheriff_who_has_to_leave_tells_all() -> None:
+    game = club(ann="don", cat="mafia", ben="sheriff", fay="doctor")
+    game.speeches()
+    game.night(investigate="dan")
+    game.speeches(cat="ben", dan="cat")
+    game.vote(ben="ann cat dan eve fay gus")
+    assert game.speaker == "ben"
+    assert {said[:2] for said in first_words(game, "ben", "final.floor")} == {(CLEARED, seat_of("dan"))}
+
+
+def test_a_mafia_speaks_against_reds_more_often_and_never_finds_a_mate_out() -> None:
+    game = second_day(ben="mafia", eve="don", gus="doctor")
+    said = first_words(game, "ben", "speech.floor")
+    against = [about for kind, about, _, _ in said if kind == SUSPECT]
+    assert against.count(seat_of("eve")) < len(against) / 4
+    found = [about for kind, about, _, _ in said if kind == CHECKED]
+    assert found, "now and then it bluffs"
+    assert seat_of("eve") not in found
+
+
+def test_nobody_speaks_of_those_who_have_left_or_of_themselves() -> None:
+    game = second_day(eve="don", gus="mafia", fay="doctor")
+    about = {said[1] for said in first_words(game, "ben", "speech.floor")}
+    assert not about & {seat_of("ben"), seat_of("dan")}
+    assert about <= {seat_of(name) for name in NAMES[:8]}
+
+
+def test_who_is_shown_to_be_guilty_was_spoken_for_by_those_who_are_trusted_less() -> None:
+    def scores(kind: str) -> Any:
+        game = village(9, ann="murderer", ben="sheriff", cat="warlock", dan="huntsman")
+        game.night()
+        game.answers("eve", "day.call", code(kind, seat_of("ann"), "gut"))
+        game.burns("ann")
+        view: Any = game.view("ben")
+        return suspicion(view, accusations(view))[seat_of("eve")]
+
+    assert scores("trust") > scores(SUSPECT)
+
+
+def test_claims_are_weighed_at_the_club() -> None:
+    """Who says that they are what I am lies; who was found out by somebody is suspicious; fay, of whom nobody has
+    spoken, is not."""
+    game = second_day(eve="don", gus="mafia", fay="doctor")
+    game.answers("ben", "speech.floor", code("i_am", 0, "doctor"))
+    game.answers("ben", "speech.floor", code(CHECKED, seat_of("gus")))
+    game.passes("ben")
+    view: Any = game.view("fay")
+    scores = Evidence(view, public=False).scores
+    assert scores[seat_of("ben")] >= LIED
+    public: Any = game.view()
+    everybody = Evidence(public, public=True).scores
+    assert everybody[seat_of("gus")] >= ACCUSED - 1
+    assert abs(everybody[seat_of("fay")]) < 1
