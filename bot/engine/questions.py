@@ -90,7 +90,7 @@ class Question:
 
     def check(self, value: Value) -> None:
         """Refuse a value that is not an answer to this question. Raises IllegalAnswer."""
-        if self._is_said(value):
+        if self.is_said(value):
             return
         kind = self.kind
         if kind == "one":
@@ -114,7 +114,7 @@ class Question:
         ):
             raise IllegalAnswer("not_offered")
 
-    def _is_said(self, value: Value) -> bool:
+    def is_said(self, value: Value) -> bool:
         """Whether this is something that may be said instead of an answer."""
         if self.says is None or not isinstance(value, str) or value in self.choices:
             return False

@@ -34,7 +34,8 @@ class Awake:
     acted       who has answered which kind of question since the checkpoint: asked again, they may let it pass
     passed_over keys of questions that nobody answers any more in this round: whoever leads the night has gone on
     writing     how many answers in this state are not durable yet
-    acted_ms    seat -> when its person answered last, epoch milliseconds, as far as this process knows
+    acted_ms    seat -> when its person did something last, epoch milliseconds, as far as this process knows
+    answered_ms the same of an answer: to say something on the way to it is none
     asked       numbers of the questions, clocks among them, that were open after the last write. A new clock is news
                 whoever is asked beside it: when the board is redrawn must not tell
     """
@@ -47,6 +48,7 @@ class Awake:
     deadlines: dict[int, int] = field(default_factory=dict)
     acted: set[tuple[Seat, str]] = field(default_factory=set)
     acted_ms: dict[Seat, int] = field(default_factory=dict)
+    answered_ms: dict[Seat, int] = field(default_factory=dict)
     passed_over: frozenset[str] = frozenset()
     writing: int = 0
     asked: set[int] = field(default_factory=set)
@@ -90,6 +92,7 @@ class Awake:
             open=tuple(match.open),
             deadlines={number: at + lag_ms for number, at in self.deadlines.items()},
             acted_ms=dict(self.acted_ms),
+            answered_ms=dict(self.answered_ms),
             least_s=self.least_s,
             checkpoint=match.checkpoint,
             answered=match.answered,

@@ -93,7 +93,7 @@ class Manners:
         people = {
             seat
             for seat in match.people()
-            if not match.seats[seat].away and match.acted_ms.get(seat, since - 1) < since
+            if not match.seats[seat].away and match.answered_ms.get(seat, since - 1) < since
         }
         return [one for one in match.open if one.seat in people and is_together(match, one) and place_of(one) == place]
 

@@ -216,6 +216,8 @@ class MatchService:
             question.check(value)
             if awake.is_passed_over(question):
                 raise Refused("passed_over")
+            if not question.is_said(value):
+                awake.answered_ms[seat] = self.time.now_ms()
             before = self.keeper.apply(awake, question, value)
         await self.keeper.commit(awake, before, interaction_id, by=seat)
         return await self.awake(match_id)

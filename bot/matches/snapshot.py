@@ -23,7 +23,8 @@ class MatchSnapshot:
 
     open             the questions that were open, those to the Mirror (clocks, deliveries) included
     deadlines        question number -> when it will be due by people's own clocks, epoch milliseconds
-    acted_ms         seat -> when its person answered last, epoch milliseconds; not there: nobody knows of it
+    acted_ms         seat -> when its person did something last, epoch milliseconds; not there: nobody knows of it
+    answered_ms      the same of an answer: to say something on the way to it is none
     least_s          seconds that every new clock has at least
     checkpoint, answered   where the journal stood: answers in it are counted from the checkpoint
     announced        how many announcements there had been, and (round_announced) before this round
@@ -36,6 +37,7 @@ class MatchSnapshot:
     open: tuple[Question, ...]
     deadlines: Mapping[int, int]
     acted_ms: Mapping[Seat, int]
+    answered_ms: Mapping[Seat, int]
     least_s: int
     checkpoint: int
     answered: int

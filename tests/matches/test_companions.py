@@ -232,6 +232,20 @@ async def test_computers_call_no_vote_before_the_person_has_said_anything(party:
     assert "day.call" not in keys, "now the others go on"
 
 
+async def test_to_say_something_is_not_yet_an_answer(party: Party) -> None:
+    await day_with(party, 1)
+    awake = await party.table.awake()
+    question = next(one for one in awake.match.open if (one.key, one.seat) == ("day.call", 1))
+    assert question.says is not None
+    await party.table.answer(question, next(iter(question.says())))
+    await party.settled()
+    assert "day.call" in await party.table.keys(), "the others still wait"
+    again = next(one for one in (await party.table.awake()).match.open if (one.key, one.seat) == ("day.call", 1))
+    await party.table.answer(again, [READY, None])
+    await party.settled()
+    assert "day.call" not in await party.table.keys()
+
+
 async def test_they_wait_for_a_lone_person_for_most_of_the_clock_and_no_longer(party: Party) -> None:
     await day_with(party, 1)
     warning = await party.table.seconds_left("clock.")
