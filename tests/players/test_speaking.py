@@ -11,10 +11,15 @@ from language.any_game import NAMES, Play, seat_of
 from language.mafia import club
 from language.village import village
 
+from bot.engine.announcements import SPECTATOR
+from bot.engine.match import Match
+from bot.games import GAMES
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, SUSPECT, code, read_code
 from bot.games.mafia.players.suspicion import ACCUSED, LIED, Evidence
+from bot.games.village.claims import SAID
 from bot.games.village.players.suspicion import accusations, suspicion
 from bot.players import player_for
+from bot.simulate import LooseChance, play
 
 CHANCES = range(60)
 Deal = Callable[..., Play]
@@ -135,6 +140,17 @@ def test_who_is_shown_to_be_guilty_was_spoken_for_by_those_who_are_trusted_less(
         return suspicion(view, accusations(view))[seat_of("eve")]
 
     assert scores("trust") > scores(SUSPECT)
+
+
+def test_computer_players_give_a_reason_for_everybody_they_put_up() -> None:
+    """A whole village; whoever joins a nomination need not say anything more."""
+    rng = Random("a village")
+    game = GAMES["village"]
+    match = Match.start(game, game.role_set("classic").options, 9, LooseChance(rng))
+    play(match, {seat: player_for("village", "thoughtful", rng) for seat in range(1, 10)}, rng)
+    reasons = [said.values["reason"] for said in match.announcements_for(SPECTATOR) if said.key == "day.nominated"]
+    assert reasons
+    assert set(reasons) == {SAID}
 
 
 def test_claims_are_weighed_at_the_club() -> None:

@@ -21,6 +21,9 @@ CLEARED = "cleared"
 I_AM = "i_am"
 KINDS = (SUSPECT, TRUST, CHECKED, CLEARED, I_AM)
 
+AGAINST = (SUSPECT, CHECKED)
+"""What is said against somebody."""
+
 GUT = "gut"
 QUIET = "quiet"
 CALM = "calm"
@@ -121,7 +124,7 @@ def deeds_of_words(claims: Sequence[Claim]) -> list[Deed]:
     """Who has accused, defended and contradicted whom by what they said, in order."""
     deeds = []
     for place, said in enumerate(claims):
-        if said.kind in (SUSPECT, CHECKED):
+        if said.kind in AGAINST:
             deeds.append(Deed(said.by, ACCUSED, said.about))
         elif said.kind in (TRUST, CLEARED):
             deeds.append(Deed(said.by, DEFENDED, said.about))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.questions import Choice, Question, Seat
-from bot.games.hidden_roles.claims import is_claim, make_claim
+from bot.games.hidden_roles.claims import AGAINST, is_claim, make_claim
 from bot.games.village.bonus.hottie import charm, charms
 from bot.games.village.claimable import may_say
 from bot.games.village.claims import PHRASES, SAID
@@ -97,8 +97,9 @@ def needed_to_call(table: VillageTable) -> int:
 
 
 def has_said_why(table: VillageTable, by: Seat, nominee: Seat) -> bool:
-    """Whether somebody has claimed something about this nominee today."""
-    return any((said.day, said.by, said.about) == (table.night, by, nominee) for said in table.claims)
+    """Whether somebody has spoken against this nominee today."""
+    today = [said for said in table.claims if said.day == table.night and said.kind in AGAINST]
+    return any((said.by, said.about) == (by, nominee) for said in today)
 
 
 def nominate(table: VillageTable, nominees: list[Seat], by: Seat, nominee: Seat, reason: str | None) -> None:

@@ -44,11 +44,12 @@ def test_who_has_said_why_nominates_with_that_reason_and_nobody_else_does() -> N
     game.answers("cat", "day.call", code("suspect", DAN, "gut"))
     game.nominates("cat", "dan")
     game.nominates("eve", "dan")
+    game.answers("fay", "day.call", code("trust", CAT, "calm"))
     game.nominates("fay", "cat")
     assert [said["reason"] for said in game.public("day.nominated")] == ["#said", None]
     assert [said["reason"] for said in game.public("day.seconded")] == [None]
     game.answers("cat", "day.call", code("trust", CAT + 2, "calm"))
-    assert len(game.view().claims) == 2, "who has nominated may still speak"
+    assert len(game.view().claims) == 3, "who has nominated may still speak"
 
 
 def test_three_claims_a_day() -> None:

@@ -7,10 +7,11 @@ know somebody when they are accused themselves, or when nobody will be able to c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from bot.engine.questions import Question, Seat
-from bot.games.hidden_roles.claims import CHECKED, SUSPECT, code
+from bot.games.hidden_roles.claims import AGAINST, CHECKED, SUSPECT, code
 from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws
 from bot.games.village.cards import HOOK, SIDES, TOWN
 from bot.games.village.claimable import claimable
@@ -44,19 +45,30 @@ def words(rng: Random, question: Question, now: Situation) -> str | None:
     return _opinion(rng, manner, now, offered)
 
 
+def reason(rng: Random, question: Question, now: Situation, nominee: Seat | str) -> str | None:
+    """What to say against somebody before naming them; None where they are named already, or it has been said."""
+    if nominee not in now.others or nominee in now.nominees:
+        return None
+    if nominee in _spoken_of(now, AGAINST):
+        return None
+    against = replace(drawn_manner(rng), kind=SUSPECT)
+    return claim_about(against, claimable(now.view, now.me, question.occasion), int(nominee))
+
+
 def accused_today(now: Situation) -> Seat | None:
     """Whom this player has spoken against today, if they are alive."""
-    return _spoken_of(now, (SUSPECT, CHECKED))
+    return next(iter(_spoken_of(now, AGAINST)), None)
 
 
 def found_today(now: Situation) -> Seat | None:
     """Whom this player has said to know today, if they are alive."""
-    return _spoken_of(now, (CHECKED,))
+    return next(iter(_spoken_of(now, (CHECKED,))), None)
 
 
-def _spoken_of(now: Situation, kinds: Sequence[str]) -> Seat | None:
+def _spoken_of(now: Situation, kinds: Sequence[str]) -> list[Seat]:
+    """The living of whom this player has said today what is of these kinds, the first of them first."""
     own = [said for said in now.view.claims if said.by == now.me and said.day == now.view.night and said.kind in kinds]
-    return next((said.about for said in own if said.about in now.others), None)
+    return [said.about for said in own if said.about in now.others]
 
 
 # -- what is known, or made up -----------------------------------------------------------------------------------------

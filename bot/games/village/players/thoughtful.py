@@ -13,7 +13,7 @@ from bot.games.village.cards import TOWN
 from bot.games.village.claims import ALIASES, FOUND, QUIET, SUSPICIOUS
 from bot.games.village.players.bonus import BONUS_WAYS, NEVER
 from bot.games.village.players.situation import Situation, seats_of
-from bot.games.village.players.speaking import NEAR, accused_today, found_today, lie, words
+from bot.games.village.players.speaking import NEAR, accused_today, found_today, lie, reason, words
 from bot.games.village.players.suspicion import KNOWN
 from bot.games.village.roles.little_mary import PEEK
 from bot.games.village.values import BURN, READY, SPARE
@@ -47,9 +47,11 @@ class VillagePlayer:
             return None
         way, bonus = WAYS.get(question.key), BONUS_WAYS.get(question.key)
         if way is not None:
-            value = way(self, question, Situation(cast(VillageView, look())))
-            has_said_why = question.says is not None and question.key == "day.call"
-            return [value[0], None] if has_said_why else value
+            now = Situation(cast(VillageView, look()))
+            value = way(self, question, now)
+            if question.says is None or question.key != "day.call":
+                return value
+            return reason(self._rng, question, now, value[0]) or [value[0], None]
         if bonus is not None:
             return bonus(self._rng, question, Situation(cast(VillageView, look())))
         return self._guess.answer(question, look)
