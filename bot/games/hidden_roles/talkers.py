@@ -59,12 +59,15 @@ def any_of(rng: Draws, choices: Sequence[One]) -> One:
     return choices[int(rng.random() * len(choices))]
 
 
-def claim_about(manner: Manner, offered: Sequence[str], seat: Seat) -> str | None:
-    """One of the claims about this player in this manner; None when there is none."""
+def claim_about(manner: Manner, offered: Sequence[str], seat: Seat, me: Seat) -> str | None:
+    """One of the claims about this player in this manner; None when there is none. Nobody complains of what was done
+    to themselves: those who are accused would, and they are the guilty more often than not."""
     start = code(manner.kind, seat)
     about = [one for one in offered if one.startswith(f"{start}.")]
     done = [one for one in about if read_code(one, seat)[2] in DEEDS]
-    grounds = done if done and manner.gives_deed else [one for one in about if one not in done]
+    felt = [one for one in about if one not in done]
+    done = [one for one in done if read_code(one, seat)[3] != me]
+    grounds = done if done and manner.gives_deed else felt
     return grounds[int(manner.pick * len(grounds))] if grounds else None
 
 

@@ -100,4 +100,4 @@ def _opinion(rng: Random, manner: Manner, now: Situation, offered: Sequence[str]
     if not seats:
         return None
     sign = 1 if is_against else -1
-    return claim_about(manner, offered, now.most(rng, seats, lambda seat: sign * now.scores[seat]))
+    return claim_about(manner, offered, now.most(rng, seats, lambda seat: sign * now.scores[seat]), now.me)

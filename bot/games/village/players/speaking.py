@@ -20,7 +20,7 @@ from bot.games.village.players.suspicion import KNOWN
 
 NEAR = 0.5
 """Scores that differ by less are taken for the same, and chance decides between them."""
-COUNTERS = 0.35
+COUNTERS = 0.2
 """How often the other side makes something up when it pays. If it always did, this alone would give it away."""
 LAST_LIE = 0.1
 """How often it does so as last words."""
@@ -52,7 +52,7 @@ def reason(rng: Random, question: Question, now: Situation, nominee: Seat | str)
     if nominee in _spoken_of(now, AGAINST):
         return None
     against = replace(drawn_manner(rng), kind=SUSPECT)
-    return claim_about(against, claimable(now.view, now.me, question.occasion), int(nominee))
+    return claim_about(against, claimable(now.view, now.me, question.occasion), int(nominee), now.me)
 
 
 def accused_today(now: Situation) -> Seat | None:
@@ -121,4 +121,5 @@ def _opinion(rng: Random, manner: Manner, now: Situation, offered: Sequence[str]
         return None
     sign = 1 if is_against else -1
     most = max(sign * now.scores[seat] for seat in seats)
-    return claim_about(manner, offered, any_of(rng, [seat for seat in seats if sign * now.scores[seat] > most - NEAR]))
+    whom = any_of(rng, [seat for seat in seats if sign * now.scores[seat] > most - NEAR])
+    return claim_about(manner, offered, whom, now.me)
