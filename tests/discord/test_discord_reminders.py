@@ -81,6 +81,8 @@ async def test_no_more_of_them(tmp_path: Path) -> None:
         assert "/reminders on" in told.text
         await square.until("day")
         await square.restart()
+        await square.until("ballot")
+        await square.presses("ann", "Burn")  # or the table falls asleep: ben does nothing
         await square.until("night")
         letters = len(square.messages(square.dm("ben")))
         await square.time(NIGHT_S - 30)

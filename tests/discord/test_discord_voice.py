@@ -204,6 +204,7 @@ async def test_a_substitute_takes_over_the_silence_too(tmp_path: Path) -> None:
     async with concert(tmp_path) as club:
         asked = await club.says("ann", "table substitute", player="2", person=club.actor("zoe"))
         await club.presses("ann", asked.seen.labels[0], asked.seen)
+        await club.takes_offered_seat("zoe")
         await club.time(5)
         assert heard(club) == ["ann", "ben"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import NAMED, VOTED, Deed, claims_about, claims_to_roles, deeds_of_words
 from bot.games.mafia.cards import RED, SIDES
+from bot.games.mafia.roles import ROLES
 from bot.games.mafia.views import MafiaView
 
 CLAIMS_MOST = 3
@@ -16,7 +17,7 @@ def claimable(view: MafiaView, me: Seat, occasion: str) -> list[str]:
     if sum(said.by == me and said.occasion == occasion for said in view.claims) >= CLAIMS_MOST:
         return []
     others = [player.seat for player in view.players if player.alive and player.seat != me]
-    may_know = view.day > 1 and "sheriff" in view.cast
+    may_know = view.day > 1 and any(role.finds_out for name, role in ROLES.items() if name in view.cast)
     roles = [role for role in view.cast if SIDES[role] == RED]
     return [*claims_about(others, deeds(view), may_know=may_know), *claims_to_roles(roles)]
 

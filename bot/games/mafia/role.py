@@ -30,6 +30,7 @@ class Role:
     asks           what its holder is asked at night; None: who does not wake with the team notes a suspicion
     never_twice    whom it was used on last night cannot be chosen again (R3-12)
     dawn           when its choice takes effect; uses: what it does then
+    finds_out      it learns at dawn who is black, and can claim so by day
     has_last_word  its choice of the team's victim is final (S3-6)
     """
 
@@ -39,6 +40,7 @@ class Role:
     never_twice: bool = False
     dawn: Dawn | None = None
     uses: Callable[[Tonight, Seat, Seat], None] | None = None
+    finds_out: bool = False
     has_last_word: bool = False
 
     def question(self, tonight: Tonight, me: Seat) -> Question | None:

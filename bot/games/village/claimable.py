@@ -8,13 +8,12 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import NAMED, VOTED, Deed, claims_about, claims_to_roles, deeds_of_words
 from bot.games.village.cards import SIDES, TOWN
+from bot.games.village.roles import ROLES
 from bot.games.village.table import VillageTable
 from bot.games.village.views import VillageView, view
 
 CLAIMS_MOST = 3
 """So much can be said on one day, and as much once more before the vote on oneself is over."""
-INFORMED = ("sheriff", "little_mary")
-"""The roles that learn who is a Rumplestiltskin."""
 
 
 def may_say(table: VillageTable, me: Seat, occasion: str) -> Callable[[], Collection[str]] | None:
@@ -29,7 +28,7 @@ def claimable(view: VillageView, me: Seat, occasion: str) -> list[str]:
     if sum(said.by == me and said.occasion == occasion for said in view.claims) >= CLAIMS_MOST:
         return []
     others = [player.seat for player in view.players if player.alive and player.seat != me]
-    may_know = any(role in view.cast for role in INFORMED)
+    may_know = any(role.finds_out for name, role in ROLES.items() if name in view.cast)
     roles = [role for role in view.cast if SIDES.get(role) == TOWN]
     return [*claims_about(others, deeds(view), may_know=may_know), *claims_to_roles(roles)]
 

@@ -38,6 +38,7 @@ class Role:
     wakes        what happens in its hour instead, where the holder is asked only then; it happens as long as the role
                  may be alive for all that people know
     asks_others  what others are asked on the first panel, for as long
+    finds_out    it learns of a Rumplestiltskin by night, and can claim so by day
     once         the power can be used once a game
     last_act     what its holder still does who dies by day
     """
@@ -50,6 +51,7 @@ class Role:
     uses: Callable[[Tonight, Seat, Choice], Awaitable[None]] | None = None
     wakes: Callable[[Tonight], Awaitable[None]] | None = None
     asks_others: Callable[[Tonight], list[Question]] | None = None
+    finds_out: bool = False
     once: bool = False
     last_act: LastAct | None = None
 

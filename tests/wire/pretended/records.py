@@ -41,6 +41,7 @@ class Seat:
     number: int
     name: str
     user_id: int | None
+    is_computer: bool
 
 
 class Records:
@@ -73,7 +74,7 @@ class Records:
 
     def seats(self) -> list[Seat]:
         rows = self._rows("SELECT * FROM seat WHERE match = ? ORDER BY seat", self.match()["id"])
-        return [Seat(row["seat"], row["name"], row["user_id"]) for row in rows]
+        return [Seat(row["seat"], row["name"], row["user_id"], row["player"] != "human") for row in rows]
 
     def announcements(self) -> list[Said]:
         """Everything that was said, to whomever, in order."""

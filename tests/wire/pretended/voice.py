@@ -52,7 +52,9 @@ class Voice:
         announcement = Announcement(said.number, audience, said.key, said.values)
         if said.is_public and self._face.is_quiet(announcement):
             return []
-        told = [self._face.line(announcement, self._view, self._context(pick)) for pick in range(WORDINGS_MOST)]
+        # A face picks one of several wordings, or several of the same number: or it has said itself what it picks.
+        every = [*(_Picked(self.words, pick) for pick in range(WORDINGS_MOST)), self.words]
+        told = [self._face.line(announcement, self._view, self._context(words)) for words in every]
         return [frozenset(each) for each in zip(*(text.split("\n") for text in told if text), strict=True)]
 
     def is_private(self, key: str) -> bool:
@@ -61,8 +63,7 @@ class Voice:
         is_public = any(self._face.is_public(question, SimpleNamespace(phase=phase)) for phase in ("day", "night"))
         return not is_public and not self._face.is_standing(question)
 
-    def _context(self, pick: int) -> RenderContext:
-        words: Any = _Picked(self.words, pick)
+    def _context(self, words: Any) -> RenderContext:
         return RenderContext(
             match=self._match,
             checkpoint=0,
@@ -70,4 +71,5 @@ class Voice:
             labels={seat.number: label(seat.name) for seat in self._seats},
             words=words,
             due={},
+            computers=frozenset(seat.number for seat in self._seats if seat.is_computer),
         )

@@ -21,4 +21,5 @@ SHERIFF = Role(
     asks=Asks("night.investigate", Tonight.others_or_nobody),
     dawn=Dawn.INVESTIGATION,
     uses=investigate,
+    finds_out=True,
 )

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, TRUST
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
-from bot.games.village.claimable import INFORMED
 from bot.games.village.claims import FOUND
+from bot.games.village.roles import ROLES
 from bot.games.village.views import VillageView
 
 KNOWN = 50.0
@@ -34,6 +34,8 @@ SPOKE_AGAINST_RUMPLESTILTSKIN = -0.4
 CLEARED_BY = 1.0
 """Somebody who may be the Sheriff or Little Mary says that they are innocent."""
 
+INFORMED = tuple(name for name, role in ROLES.items() if role.finds_out)
+"""The roles that learn who is a Rumplestiltskin."""
 UNSEEN = frozenset(("hatter", "sacrificed"))
 """Players who leave like this show no card (S0-12, S0-26)."""
 

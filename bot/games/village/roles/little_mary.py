@@ -49,4 +49,5 @@ LITTLE_MARY = Role(
     asks=Asks("night.peek", peek_or_not),
     uses=peek,
     asks_others=watch,
+    finds_out=True,
 )

@@ -24,4 +24,5 @@ SHERIFF = Role(
     hour=Hour.INVESTIGATION,
     asks=Asks("night.investigate", Tonight.others_or_nobody),
     uses=investigate,
+    finds_out=True,
 )
