@@ -221,6 +221,8 @@ class Game:
     thoughtful: Callable[[Any], Player] | None = None
     """Makes the computer player of this game that thinks; chance (a `random.Random`) is handed to it. None where only
     players that answer at random can play it."""
+    temperament: Callable[[str], str] | None = None
+    """How a computer player of this name talks, as a wording key; None in a game in which they say nothing."""
     quick: Mapping[str, Any] = field(default_factory=dict, compare=False)
     """Options that are other for one person among computers: nine need not be waited for, and a hand is thought over
     for longer."""

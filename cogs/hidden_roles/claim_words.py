@@ -11,12 +11,12 @@ from zlib import crc32
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import I_AM, read_code
+from bot.games.hidden_roles.temperaments import temperament_of
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 
 PLAIN = "plain"
 """How people begin: they have a temperament of their own."""
-TEMPERAMENTS = ("quiet", "loud", "joker")
 
 
 class Speaks(Protocol):
@@ -31,7 +31,7 @@ def temperament(seat: Seat, context: RenderContext) -> str:
     """How this player talks: a computer player always in the same way, at every table, as its name has it."""
     if seat not in context.computers:
         return PLAIN
-    return TEMPERAMENTS[crc32(context.labels[seat].encode()) % len(TEMPERAMENTS)]
+    return temperament_of(context.labels[seat])
 
 
 def told(face: Speaks, values: Mapping[str, Any], context: RenderContext) -> str:

@@ -10,7 +10,7 @@ from bot.ui.game_words import game_title
 from bot.ui.option_words import set_label
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.stage.controls import watch_button
-from bot.ui.wording import Wording, plain
+from bot.ui.wording import Wording, label, plain
 from cogs.lobby.words import fault_in_words, link, role_set_in_words, title
 
 
@@ -117,10 +117,16 @@ def _seat_line(lobby: Lobby, seat: LobbySeat, words: Wording) -> str:
     """A name, and in words what is special about it."""
     name = plain(seat.name)
     if seat.is_computer:
-        return words.say("lobby.seat.computer", name=name)
+        return words.say(_computer_line(lobby, seat), name=name)
     if seat.closed:
         return words.say("lobby.seat.closed", name=name)
     return words.say("lobby.seat.host" if seat.user_id == lobby.host_id else "lobby.seat", name=name)
+
+
+def _computer_line(lobby: Lobby, seat: LobbySeat) -> str:
+    """Which line a computer player has: with how it talks, where it does."""
+    temperament = lobby.game.temperament
+    return f"lobby.seat.computer.{temperament(label(seat.name))}" if temperament else "lobby.seat.computer"
 
 
 # -- what is still missing ---------------------------------------------------------------------------------------------

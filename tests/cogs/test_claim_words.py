@@ -12,6 +12,7 @@ from bot.engine.announcements import EVERYONE, SPECTATOR, Announcement
 from bot.engine.match import Match
 from bot.games import GAMES
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, I_AM, KINDS, REASONS, code
+from bot.games.hidden_roles.temperaments import TEMPERAMENTS
 from bot.players import player_for
 from bot.simulate import LooseChance, play
 from bot.ui.panels import LABEL_MOST
@@ -63,7 +64,7 @@ def test_every_claim_is_one_sentence_with_all_its_names(face: HiddenRolesFace, l
         here = context(language, match)
         said = line(face, values | {"by": by}, here)
         words = claim_words.told(face, values | {"by": by}, here)
-        assert said.startswith(f"💬 {here.name(by)}: ")
+        assert said.startswith(f"{here.name(by)}: ")
         assert words in said
         assert "{" not in said
         assert here.name(WHOM) in words or values["kind"] == I_AM
@@ -99,7 +100,7 @@ def test_no_sentence_comes_twice_at_a_table_of_computers(face: HiddenRolesFace) 
 def test_a_beginning_is_followed_by_a_whole_sentence(language: str) -> None:
     """So that every beginning goes with every sentence: one ends with a colon, the other begins with a name or I."""
     words, seen = WORDS.for_locale(language), set()
-    for temper in (claim_words.PLAIN, *claim_words.TEMPERAMENTS):
+    for temper in (claim_words.PLAIN, *TEMPERAMENTS):
         begins = [words.say(f"said.lead.{temper}", pick=pick) for pick in range(words.variants(f"said.lead.{temper}"))]
         assert all(begin.endswith(":") for begin in begins)
         assert not seen & set(begins)
@@ -122,7 +123,7 @@ def test_computer_players_keep_their_temperament_and_people_have_their_own() -> 
     many = [f"Player {number}" for number in range(200)]
     crowd = RenderContext(1, 1, {}, dict(enumerate(many)), WORDS, {}, computers=frozenset(range(200)))
     counts = [claim_words.temperament(seat, crowd) for seat in range(200)]
-    assert all(40 < counts.count(temper) < 95 for temper in claim_words.TEMPERAMENTS)
+    assert all(40 < counts.count(temper) < 95 for temper in TEMPERAMENTS)
 
 
 @in_both_languages

@@ -233,7 +233,9 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
         early = await ann.click(place.room.history()[0], label="Start")
         assert "7 more have to sit down" in shown_on(early.response)
         await ann.click(place.room.history()[0], label="Fill with computer players")
-        assert "computer player" in place.text()
+        talks = re.findall(r"computer player, (quiet|loud|a joker)", place.text())
+        assert len(talks) == 7, "it is said of each how it talks"
+        assert len(set(talks)) > 1
         shown = place.room.history()[0]
         (sealed,) = re.findall(r"[0-9a-f]{64}", shown_on(shown))
         started = await ann.click(shown, label="Start")

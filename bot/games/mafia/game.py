@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.rulebook import DRAWN, Game
+from bot.games.hidden_roles.temperaments import temperament_of
 from bot.games.mafia.balance import BALANCE
 from bot.games.mafia.cards import MAFIA, MANIAC, RED
 from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
@@ -24,6 +25,7 @@ GAME = Game(
     fates=frozenset({"player.left"}),
     balance=BALANCE,
     thoughtful=MafiaPlayer,
+    temperament=temperament_of,
     standing_orders=ORDERS,
     asked_together=frozenset({"vote.hand", "vote.all"}),
     quick={

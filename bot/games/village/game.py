@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.rulebook import Game
+from bot.games.hidden_roles.temperaments import temperament_of
 from bot.games.village.balance import BALANCE
 from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
 from bot.games.village.death import FATES
@@ -31,6 +32,7 @@ GAME = Game(
     may_deal_anew=before_first_night,
     standing_orders=ORDERS,
     thoughtful=VillagePlayer,
+    temperament=temperament_of,
     quick={
         "introduction_seconds": 60,
         "night_seconds": 60,
