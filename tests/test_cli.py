@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from store.older import make_older
+from support.forking import ROOT, command_line
 from support.recaps import played_recap
 from support.waiting import PATIENCE_S
 
@@ -34,17 +35,7 @@ SEED = "5eed" * 16
 
 
 def magic_mirror(*arguments: object, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
-    root = str(Path(__file__).resolve().parents[1])
-    command = [sys.executable, "-m", "bot", *map(str, arguments)]
-    return subprocess.run(
-        command,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": root, "NO_COLOR": "1", **environment},
-    )
+    return command_line(*map(str, arguments), cwd=cwd, environment={**os.environ, "NO_COLOR": "1", **environment})
 
 
 def assert_refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
@@ -57,6 +48,18 @@ def assert_refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
 
 
 # -- simulate --------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_line_can_be_started_as_a_module() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "--help"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=True,
+        cwd=ROOT,
+    )
+    assert "Usage" in done.stdout
 
 
 def test_json_is_exactly_one_object_and_the_same_seed_wins_the_same() -> None:

@@ -104,6 +104,7 @@ async def test_whoever_stands_by_takes_over(tmp_path: Path) -> None:
         assert "ben has left the game. zoe stood by and goes on with this seat. 🚪" in square.told()
         (dossier,) = square.messages(square.dm("zoe"))
         assert dossier.text.endswith(known)
+        await square.time(10)
         assert "no seat" in await refused(square, square.presses("ben", "My seat"))
 
 

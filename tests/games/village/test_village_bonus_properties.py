@@ -26,7 +26,7 @@ SECRET = frozenset(BONUS_CARDS) - FACE_UP
 NAMES_A_CARD = {"cards.explained", "bonus.begins", "bonus.dealt", "bonus.redrawn", "spell.cancelled", "spell.felt"}
 """Announcements that may name a hidden card: the deck of all, and one's own."""
 UNSEEN = ("hatter", "sacrificed")
-GAMES_EACH = size(2, full=3)
+GAMES_EACH = size(1, full=3)
 
 
 def options_of(number: int, rng: Random) -> VillageOptions:

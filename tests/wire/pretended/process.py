@@ -3,37 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import signal
 from collections.abc import Mapping
-from functools import cache
-from multiprocessing.context import ForkServerContext, ForkServerProcess
-from multiprocessing.forkserver import ensure_running
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from typing import Final
-from unittest.mock import patch
 
-from bot.client import COGS
-from bot.games import GAMES
+from support.forking import forking
+
 from pretended import launcher
 from pretended.server import PretendedDiscord
-
-ROOT: Final = Path(__file__).resolve().parents[3]
-IMPORTED: Final = ("pretended.launcher", "bot.ui.pictures.gallery", *(f"cogs.{name}.cog" for name in GAMES), *COGS)
-"""What the process from which the others are forked has imported."""
-
-
-@cache
-def _forking() -> ForkServerContext:
-    """Forks from one process, which starts now, a process for each start of the bot. None of them knows anything of
-    another, and each is killed by itself."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(list(IMPORTED))
-    places = (ROOT, ROOT / "tests", ROOT / "tests" / "wire")
-    with patch.dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, places))):
-        ensure_running()
-    return context
 
 
 class BotProcess:
@@ -65,7 +44,7 @@ class BotProcess:
     async def start(self) -> None:
         """Until both shards are there."""
         self.started += 1
-        self._process = _forking().Process(target=launcher.run, args=(self._start(),), daemon=True)
+        self._process = forking().Process(target=launcher.run, args=(self._start(),), daemon=True)
         self._process.start()
         self._over.clear()
         asyncio.get_running_loop().add_reader(self._process.sentinel, self._is_over, self._process.sentinel)

@@ -1,0 +1,68 @@
+"""Processes of their own that need not import everything anew: all are forked from one that has imported it already.
+
+None of them knows anything of another, and each can be killed by itself.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from multiprocessing import get_context
+from multiprocessing.context import ForkServerContext
+from multiprocessing.forkserver import ensure_running
+from pathlib import Path
+from typing import Final
+from unittest.mock import patch
+
+from bot.client import COGS
+from bot.games import GAMES
+from support.waiting import PATIENCE_S
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+IMPORTED: Final = (
+    "bot.cli", "bot.app", "bot.doctor", "pretended.launcher", "bot.ui.pictures.gallery",
+    *(f"cogs.{name}.cog" for name in GAMES), *COGS,
+)  # fmt: skip
+"""What the process from which the others are forked has imported."""
+
+
+@cache
+def forking() -> ForkServerContext:
+    """What processes are forked with; the one they are forked from starts now."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(list(IMPORTED))
+    places = (ROOT, ROOT / "tests", ROOT / "tests" / "wire")
+    with patch.dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, places))):
+        ensure_running()
+    return context
+
+
+def command_line(
+    *arguments: str, cwd: Path | None = None, environment: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    """`python -m bot` with these arguments, in a folder and with an environment of its own, until it has ended."""
+    with tempfile.TemporaryDirectory() as folder:
+        out, err = Path(folder) / "out", Path(folder) / "err"
+        process = forking().Process(target=_run, args=(arguments, cwd, dict(environment), out, err))
+        process.start()
+        process.join(PATIENCE_S)
+        if process.exitcode is None:
+            process.kill()
+            raise subprocess.TimeoutExpired(list(arguments), PATIENCE_S)
+        return subprocess.CompletedProcess(arguments, process.exitcode, out.read_text(), err.read_text())
+
+
+def _run(arguments: tuple[str, ...], cwd: Path | None, environment: Mapping[str, str], out: Path, err: Path) -> None:
+    """In the forked process."""
+    for number, path in ((1, out), (2, err)):
+        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), number)
+    os.chdir(cwd or ROOT)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.argv = ["magic-mirror", *arguments]
+    runpy.run_module("bot", run_name="__main__", alter_sys=False)
