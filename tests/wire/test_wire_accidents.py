@@ -22,6 +22,8 @@ UNHURRIED = 10.0
 TRANSIENT, HARD = 0.15, 0.06
 SEEDS = 10
 """Seeds of every scenario at the full size."""
+EVENINGS = 16
+"""Those with many tables meet 10,000 faults together."""
 
 
 @pytest.mark.full_size
@@ -79,7 +81,7 @@ async def test_what_stays_wrong_is_said_once_and_hurts_no_game(tmp_path: Path, t
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize("seed", range(1, 1 + size(1, full=SEEDS)))
+@pytest.mark.parametrize("seed", range(1, 1 + size(1, full=EVENINGS)))
 async def test_many_tables_at_once(tmp_path: Path, seed: int) -> None:
     """One bot, several servers' worth of tables, and Discord unwell; at the full size the process is killed as well."""
     weather = Weather(seed)
