@@ -260,7 +260,7 @@ class Answers:
         own = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
         await (update(interaction, page) if own else reply(interaction, page))
         if panel is not None:
-            self._living.is_new(match, seat, *panel, before=None)
+            self._living.is_new(match, seat, *panel, before=(await self._receipts.of(match.id)).get(seat))
             self._living.note_done(panel[1], lines)
         await self._receipts.note_click(
             match, seat, shown_on_click(match, self._faces[match.row.game], seat, heard), panel
