@@ -43,6 +43,11 @@ def vote_page(match: MatchSnapshot, way: Way, tally: Tally, words: Wording) -> P
     return Page(panels=(Panel(f"{text}\n{words.say('endvote.agreed', names=names)}", ((agree, play_on),)),), tint=TINT)
 
 
+def closed_page(words: Wording) -> Page:
+    """What is left of a question that nobody can answer any more: the game ended in another way."""
+    return Page(panels=(), lines=(words.say("endvote.over"),))
+
+
 def _what_happens(match: MatchSnapshot, seat: Seat) -> str:
     if len(match.people()) == 1:
         return "leave.ask.last"

@@ -17,11 +17,11 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.languages import Languages
 from bot.ui.panels import Page, render
-from bot.ui.posted import written_ms
+from bot.ui.posted import is_on_its_message, written_ms
 from bot.ui.router import Click, reply, update
 from bot.ui.standing_buttons import check_it_stands_there
 from bot.ui.wording import Wording
-from cogs.leaving.pages import vote_page
+from cogs.leaving.pages import closed_page, vote_page
 from cogs.table.finding import Interaction
 
 FRESH_MS = 10 * 60 * 1000
@@ -72,12 +72,17 @@ class Voting:
         if message is None or message.flags.ephemeral or click.interaction.guild_id is None:
             await self.begin(click.interaction, match, way)
             return
+        if match.over and is_on_its_message(click.interaction):
+            await update(click.interaction, closed_page(self._languages.public(match.row.guild_id)))
+            return
         check_may_vote(match, click.user_id, way)
         check_it_stands_there(click)
         vote = self._end_votes.disagree if click.parts[2:] == ("no",) else self._end_votes.agree
         tally = await vote(match.id, click.user_id, way)
         self._remember(match, way, Asked(message.channel.id, message.id, written_ms(message.id)))
         await update(click.interaction, self._page(match, way, tally))
+        if tally.is_decided:
+            self._close_others(match, way)
 
     async def begin(self, interaction: Interaction, match: MatchSnapshot, way: Way) -> None:
         """Somebody would like it to end: everybody is asked, or sees on the question that stands there that they do."""
@@ -88,6 +93,8 @@ class Voting:
                 self._show(match, way, tally)
             else:
                 await self._ask(match, way, tally, interaction.user.id)
+        if tally.is_decided:
+            self._close_others(match, way)
         words = self._wording.for_locale(interaction.locale)
         key = "endvote.decided" if tally.is_decided else "endvote.noted"
         await reply(interaction, words.say(key, agreed=len(tally.agreed), needed=tally.needed))
@@ -109,6 +116,18 @@ class Voting:
             return None if now is None else Outgoing(view=render(self._page(match, way, now)))
 
         self._courier.edit_soon(asked.place, asked.message, make, lambda: self._forget(match, way))
+
+    def _close_others(self, match: MatchSnapshot, decided: Way) -> None:
+        """The game is over: whoever was asked to end it in another way is asked no longer."""
+        page = Outgoing(view=render(closed_page(self._languages.public(match.row.guild_id))))
+
+        async def make() -> Outgoing:
+            return page
+
+        for way in WAYS:
+            asked = self._asked.get((match.id, way))
+            if way != decided and asked is not None:
+                self._courier.edit_soon(asked.place, asked.message, make)
 
     def _forget(self, match: MatchSnapshot, way: Way) -> None:
         self._asked.pop((match.id, way), None)

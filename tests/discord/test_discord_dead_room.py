@@ -36,6 +36,8 @@ async def test_the_dead_talk_among_themselves_until_the_game_is_over(tmp_path: P
         (room,) = square.dead_rooms
         assert square.inside(room) == {"gus"}
         (first,) = square.messages(room)
+        assert "I let you into a private thread for the dead" in square.dm_text("gus")
+        assert "private thread" not in square.dm_text("ida")
         assert SHERIFF in first.text
         assert "<@" not in first.text, "a mention would add"
         assert first.controls == []

@@ -144,7 +144,7 @@ async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
         noted = await square.presses("ben", "Ask to end the game", asked.seen)
         assert noted.sentence.startswith("Your vote counts: 1 of 6.")
         question = square.find(square.thread, f"mm:over:{square.match_id}:vote")
-        assert "when 6 of the 9 people at the table want it" in question.text
+        assert "when 6 of the 9 people at the table agree. Then nobody wins" in question.text
         assert "no seat" in await refused(square, square.presses("zoe", "End the game", question))
         again = await square.says("ben", "finish", how="vote")
         assert again.sentence.startswith("Your vote counts: 1 of 6.")
@@ -200,12 +200,30 @@ async def test_the_question_says_how_the_vote_stands_wherever_people_vote(tmp_pa
         await square.time(2)
         (question,) = questions(square)
         assert question.text.endswith("**ben**, **cat**, **eve**, **dan**, **fay**")
+        await square.says("gus", "finish", how="draw")
+        offer = square.find(square.thread, f"mm:over:{square.match_id}:draw")
+        assert "everybody who is still in it agrees (9 people)" in offer.text
         decided = await square.says("gus", "finish", how="vote")
         assert decided.sentence == "That was the vote that decided it. The game is over."
         await square.time(2)
         assert questions(square) == [], "what is over says so"
         (said,) = [seen for seen in square.messages(square.thread) if "have voted to end the game" in seen.text]
         assert said.controls == []
+        (closed,) = [seen for seen in square.messages(square.thread) if seen.id == offer.id]
+        assert closed.text == "This question is closed, because the game is over."
+        assert closed.controls == []
+
+
+async def test_a_question_that_outlives_its_game_closes_with_the_next_press(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.says("ben", "finish", how="vote")
+        (question,) = questions(square)
+        await square.run(lambda: square.mirror.hosting.end(square.match_id, square.actor("ann").user.id))
+        shown = await square.presses("cat", "End the game", question)
+        assert shown.text == "This question is closed, because the game is over."
+        assert shown.seen.id == question.id
+        assert shown.seen.controls == []
 
 
 async def test_whoever_changes_their_mind_all_the_time_asks_once(tmp_path: Path) -> None:

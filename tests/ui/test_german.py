@@ -149,3 +149,9 @@ _INTERNAL = re.compile(r"\b[SRM]\d+-\d+")
 @pytest.mark.parametrize("path", wording_files(), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_no_player_reads_the_number_of_a_ruling(path: Path) -> None:
     assert [key for key, forms in sentences(path).items() if any(map(_INTERNAL.search, forms))] == []
+
+
+def test_two_people_never_stand_side_by_side() -> None:
+    """German turns sentences round, and names have no cases: "da nominiert ann ben" does not say who nominates whom."""
+    people = re.compile(r"\{(by|who|name|before|nominee|target)\}\s\{(by|who|name|nominee|target)\}")
+    assert [german for _, german, _ in german_and_english() if people.search(german)] == []

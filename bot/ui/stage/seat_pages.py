@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, Question, Seat
+from bot.games.table_options import DEAD_ROOM
 from bot.matches.dealing_anew import may_deal_anew
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
@@ -94,8 +95,7 @@ class SeatPages:
     ) -> list[tuple[int, str]]:
         """The news of this seat in words, each with its number."""
         face, context, view = self.face(match), RenderContext.of(match, words), match.view(seat)
-        fate = f"{match.row.game}.fate"
-        lines = ((one.number, words.say(fate) if one.is_public else face.line(one, view, context)) for one in news)
+        lines = ((one.number, _fate(match, words) if one.is_public else face.line(one, view, context)) for one in news)
         return [(number, line) for number, line in lines if line]
 
     def lines(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> list[str]:
@@ -206,6 +206,12 @@ class SeatPages:
     def _heading(self, match: MatchSnapshot, seat: Seat, words: Wording, key: str) -> str:
         moment = self.face(match).moment(match.view(seat), RenderContext.of(match, words))
         return words.say(key, game=game_title(words, match.row.game), number=match.id, moment=moment)
+
+
+def _fate(match: MatchSnapshot, words: Wording) -> str:
+    """What is said to whoever is out of the game. They hear here of the room of the dead: nothing rings there."""
+    told = words.say(f"{match.row.game}.fate")
+    return f"{told}\n{words.say('dead_room.fate')}" if match.row.options.get(DEAD_ROOM) else told
 
 
 def _result(match: MatchSnapshot, seat: Seat, words: Wording) -> str:
