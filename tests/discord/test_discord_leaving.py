@@ -104,8 +104,8 @@ async def test_whoever_stands_by_takes_over(tmp_path: Path) -> None:
         assert "ben has left the game. zoe stood by and goes on with this seat. 🚪" in square.told()
         (dossier,) = square.messages(square.dm("zoe"))
         assert dossier.text.endswith(known)
-        await square.time(10)
-        assert "no seat" in await refused(square, square.presses("ben", "My seat"))
+        # Who has cat's seat now, a computer player, may say something in the same moment.
+        assert "no seat" in (await square.presses("ben", "My seat")).text
 
 
 async def test_a_host_who_leaves_is_host_no_longer(tmp_path: Path) -> None:
