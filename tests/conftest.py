@@ -14,7 +14,14 @@ from support import sizes
 from support.once import made_once
 from xdist.scheduler import WorkStealingScheduling
 
-WIRE = Path(__file__).parent / "wire"
+HERE = Path(__file__).parent
+LONG = (
+    HERE / "wire",
+    HERE / "test_try_page.py",
+    HERE / "every_game" / "crash" / "test_sigkill.py",
+    HERE / "ui" / "test_patterns.py",
+)
+"""The tests that take longest."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -40,7 +47,7 @@ def _keep_what_was_compiled() -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest tests begin first: they wait for other processes, and at the end nobody could share them."""
-    items.sort(key=lambda item: not item.path.is_relative_to(WIRE))
+    items.sort(key=lambda item: not any(item.path.is_relative_to(place) for place in LONG))
 
 
 @pytest.hookimpl(optionalhook=True)

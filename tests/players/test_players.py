@@ -118,13 +118,15 @@ def test_a_view_is_all_a_thoughtful_player_goes_by() -> None:
 @pytest.mark.full_size
 @pytest.mark.parametrize("seats", [8, 12])
 def test_a_thoughtful_town_beats_a_random_one(seats: int) -> None:
-    games = size(60, full=200)
+    games = size(40, full=200)
     for others in PLAYER_KINDS:
         assert town_wins(games, seats, "thoughtful", others) > town_wins(games, seats, "random", others) + 0.2
 
 
+@pytest.mark.full_size
 def test_thoughtful_rumplestiltskins_beat_random_ones_against_a_random_town() -> None:
-    assert town_wins(400, 8, "random", "thoughtful") < town_wins(400, 8, "random", "random") - 0.08
+    games = size(200, full=400)
+    assert town_wins(games, 8, "random", "thoughtful") < town_wins(games, 8, "random", "random") - 0.08
 
 
 # -- the random player -----------------------------------------------------------------------------------------------

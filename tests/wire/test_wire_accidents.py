@@ -16,7 +16,7 @@ from support.sizes import size
 
 DUEL = ("ann", "ben")
 KILLS = size(2, full=6)
-MANY = size(3, full=30)
+MANY = size(2, full=30)
 UNHURRIED = 10.0
 """With many tables a second has to be longer, or everybody's time is up before their turn is shown."""
 TRANSIENT, HARD = 0.15, 0.06
