@@ -251,7 +251,7 @@ def test_nobody_notices_which_gather_cards_lie_face_down(seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "games"), [(2, size(60, full=334)), (3, size(60, full=334)), (4, size(60, full=333))]
+    ("seats", "games"), [(2, size(40, full=334)), (3, size(40, full=334)), (4, size(40, full=333))]
 )
 def test_a_thousand_random_games_come_to_a_sane_end(seats: int, games: int) -> None:
     rng, reasons = Random(seats), Counter[str]()

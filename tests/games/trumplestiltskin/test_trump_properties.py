@@ -28,7 +28,7 @@ from bot.simulate import LooseChance, play
 
 pytestmark = pytest.mark.full_size
 
-BOUNDED = settings(max_examples=size(10, full=25), deadline=None, derandomize=True)
+BOUNDED = settings(max_examples=size(7, full=25), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
 
 
@@ -322,7 +322,7 @@ def over(columns: list[int], gnome: int, row: HandScore, options: TrumpOptions) 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_thousand_random_games_end_with_a_sane_sheet(seats: int) -> None:
     rng, reasons = Random(seats), Counter[str]()
-    for number in range(size(60, full=334)):
+    for number in range(size(40, full=334)):
         options = TrumpOptions(
             players_goal=(200, 40)[number % 2],
             long_game=number % 5 == 4,
