@@ -185,8 +185,6 @@ class Mirror(commands.AutoShardedBot):
         self._make_silence()
         self._make_stage()
         self._make_voice()
-        asked = Asked(self.faces, self.receipts, self.service.untold)
-        self.service.has_reached, self.service.waits_for = asked.has_reached, asked.waits_for
         self.service.watchers += [
             self.service.untold.watch,
             self.service.unreached.watch,
@@ -363,6 +361,8 @@ class Mirror(commands.AutoShardedBot):
             notices=self.notices,
             rounds=self.rounds,
         )
+        asked = Asked(self.faces, self.receipts, self.service.untold)
+        self.service.has_reached, self.service.waits_for = asked.has_reached, asked.waits_for
         self.stage = Stage(
             service=self.service,
             ledger=self.ledger,
@@ -388,6 +388,7 @@ class Mirror(commands.AutoShardedBot):
             ),
             deserted=self.deserted,
             attendant=_attendant(self),
+            asked=asked,
         )
 
     def _make_voice(self) -> None:

@@ -57,7 +57,7 @@ class MatchService:
         """Whether a question has reached its person."""
         self.unreached = Unreached(time)
         self.waits_for: Callable[[MatchSnapshot, Question], Awaitable[Sequence[Seat]]] = _nobody
-        """Whose turn runs on this clock and has not reached them, where everybody sees whose turn it is."""
+        """Who is asked something on this clock that has not reached them."""
 
     # -- starting and stopping --------------------------------------------------------------------------------------
 
@@ -99,19 +99,20 @@ class MatchService:
         be the shorter for it. Raises Refused and StoreError."""
         late_ms = self.untold.late_ms(match_id)
         if late_ms:
-            await self._give_back(match_id, late_ms)
+            await self._give_back(match_id, late_ms, _kind(late_ms))
         self.untold.told(match_id, as_of)
 
     async def reached(self, match_id: int, seat: Seat) -> None:
         """This person has been told and asked everything. If that came late, they have their whole time all the same.
 
-        Raises Refused and StoreError.
+        Boards show it, and nothing is said of it: the Mirror was there for everybody else. Raises Refused and
+        StoreError.
         """
         late_ms = self.unreached.reached(match_id, seat)
         if late_ms:
-            await self._give_back(match_id, late_ms)
+            await self._give_back(match_id, late_ms, "answered")
 
-    async def _give_back(self, match_id: int, late_ms: int) -> None:
+    async def _give_back(self, match_id: int, late_ms: int, kind: str) -> None:
         async with self.keeper.alone(match_id) as awake:
             if awake.row.status != "running":
                 return
@@ -119,7 +120,7 @@ class MatchService:
             awake.deadlines = {number: at + late_ms for number, at in awake.deadlines.items()}
             self.keeper.schedule(awake)
         log.warning("told_late", match=match_id, seconds=round(late_ms / 1000))
-        self.keeper.tell(Happening(match_id, _kind(late_ms), amount=late_ms))
+        self.keeper.tell(Happening(match_id, kind, amount=late_ms))
 
     def show_times(self) -> None:
         """People's own clocks were not what the bot thought: boards show other times than before."""
@@ -264,7 +265,8 @@ class MatchService:
         await self.keeper.commit(awake, before, missed=missed)
 
     async def _is_out_of_reach(self, deadline: Deadline) -> bool:
-        """Whether somebody's turn has not reached them. From now on that is known, if nobody has noticed it before."""
+        """Whether somebody was not reached by what they are asked. From now on that is known, if nobody has noticed it
+        before."""
         now = await self.awake(deadline.match)
         clock = _question_of(now, deadline)
         if clock is None or now.row.moderator_id is not None:

@@ -1,8 +1,7 @@
 """Which matches have something new that their people have not been told yet, and since when.
 
-While what is new cannot be posted, no clock of that match runs out, and the time is given back when it could be.
-Whether a single person has been reached moves clocks only where everybody sees whose turn it is, or nobody else is
-there to see it: elsewhere it would tell people that somebody was told something.
+While what is new cannot be posted, no clock of that match runs out, and the time is given back when it could be. So it
+is while something asked of a single person cannot be brought to them.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ class Untold:
 
 
 class Unreached:
-    """Which persons have a turn that cannot be brought to them, and since when (`play_ms`)."""
+    """Which persons are asked something that cannot be brought to them, and since when (`play_ms`)."""
 
     def __init__(self, time: Timekeeper) -> None:
         self._time = time

@@ -139,9 +139,9 @@ async def replaced_since(connection: AsyncConnection, since_ms: int) -> list[Del
 
 
 def _replaced(lines: Sequence[DeliveryRow], since_ms: int) -> DeliveryRow | None:
-    """The last line of the message that stood there before, if the newest one came since then."""
+    """The last line of the message that stood there before, if the newest one, or that there is none, came since."""
     newest = lines[-1]
-    came = next(place for place, row in enumerate(lines) if row.message_id == newest.message_id)
+    came = len(lines) - sum(1 for _ in takewhile(lambda row: row.message_id == newest.message_id, reversed(lines)))
     before = next((row for row in reversed(lines[:came]) if row.message_id is not None), None)
     return before if lines[came].at_ms >= since_ms else None
 

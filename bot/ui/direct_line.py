@@ -1,8 +1,8 @@
 """Whether direct messages get through at all.
 
-That one person cannot be reached may be their trouble alone, and at tables of hidden roles no clock waits for one: it
-would tell that they are asked something. But when messages to several people fail, one after the other, and none
-arrives, Discord brings none to anybody. Then no time counts, at no table, whoever is asked there.
+That one person cannot be reached may be their trouble alone: the clocks they are asked on wait for them
+(`bot.ui.stage.asked`). But when messages to several people fail, one after the other, and none arrives, Discord brings
+none to anybody. Then no time counts, at no table, whoever is asked there.
 """
 
 from __future__ import annotations

@@ -106,6 +106,63 @@ async def test_messages_closed_in_the_middle_of_the_game(tmp_path: Path) -> None
         assert "**cat** **is** a Rumplestiltskin" in (await square.presses("ben", "My seat")).text
 
 
+PUT_AWAY = "There is nothing to press here any more."
+
+
+async def the_night_before_messages_are_closed(square: Square) -> None:
+    """ben has a panel in his direct messages when they are closed, and is to be told something at dawn."""
+    await square.begin()
+    await square.introduce_all()
+    await square.until("night")
+    await square.answers("ben", "night.investigate", "ann")
+    assert square.messages(square.dm("ben"))[-1].controls
+    close_messages(square, "ben")
+
+
+def edits_of(square: Square, name: str) -> int:
+    path = f"/channels/{square.dm(name).id}/messages/"
+    return sum(one.method == "PATCH" and one.path.startswith(path) for one in square.env.http_requests)
+
+
+async def test_the_panel_is_put_away_where_no_new_one_arrives(tmp_path: Path) -> None:
+    """Discord lets the Mirror change what it has written before."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await the_night_before_messages_are_closed(square)
+        await square.until("day")
+        assert [panel.controls for panel in square.messages(square.dm("ben")) if panel.controls] == []
+        assert PUT_AWAY in square.texts(square.dm("ben"))[-1]
+        assert "**ann** **is** a Rumplestiltskin" in (await square.presses("ben", "My seat")).text
+
+
+async def test_a_panel_that_may_not_be_changed_either_hurts_nothing(tmp_path: Path) -> None:
+    """What the team picks is shown on cat's panel, where it stands: Discord refuses even that."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.until("night")
+        close_messages(square, "cat")
+        path, before = f"/channels/{square.dm('cat').id}/messages/*", edits_of(square, "cat")
+        square.env.inject_error("PATCH", path, status=403, code=50007, message="Cannot send messages", times=None)
+        await square.answers("ann", "night.victim", "fay")
+        await square.time(45)
+        assert 0 < edits_of(square, "cat") - before <= 2, "refused requests count towards a ban"
+        assert "**fay**" in (await square.presses("cat", "My seat")).text
+
+
+async def test_a_process_that_died_before_it_put_the_panel_away(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await the_night_before_messages_are_closed(square)
+        path = f"/channels/{square.dm('ben').id}/messages/*"
+        square.env.inject_error("PATCH", path, status=503, times=None)
+        await square.until("day")
+        assert square.messages(square.dm("ben"))[-1].controls
+        square.env.backend.faults.clear()
+        close_messages(square, "ben")
+        await square.restart()
+        assert square.messages(square.dm("ben"))[-1].controls == []
+        assert PUT_AWAY in square.texts(square.dm("ben"))[-1]
+
+
 async def test_a_closed_door_is_not_knocked_at_again_and_again(tmp_path: Path) -> None:
     """Refused requests count towards a ban: a person known to be closed is not tried."""
     async with village_square(tmp_path, closed=["ben"], **VILLAGE) as square:

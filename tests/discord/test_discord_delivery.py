@@ -13,6 +13,7 @@ from rooms.any_game import Room
 from rooms.name_duel import duel_room
 from rooms.trumplestiltskin import SECONDS, card_table
 from rooms.village import Square, village_square
+from two_worlds import Streams, make_folder, same
 
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
@@ -25,6 +26,7 @@ VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 TEAM = {"cat": "murderer", "dan": "trickster", "ben": "sheriff"}
 TRIES = len(PAUSES) + 1
 """How often one message is tried before its turn comes again."""
+NIGHT_S = 60
 
 
 def no_line_twice(room: Room) -> None:
@@ -101,6 +103,33 @@ async def test_a_turn_runs_out_only_for_who_was_asked(tmp_path: Path) -> None:
         assert "auction.bid" in await table.asked("ann")
         await table.time(2 * RETRY_S)
         assert "auction.bid" not in await table.asked("ann"), "now she has let it pass"
+
+
+async def a_night_without(folder: Path, name: str) -> Streams:
+    """What everybody is sent in a night in which what this person is asked arrives long after its time: nobody acts."""
+    make_folder(folder)
+    async with village_square(folder, **VILLAGE) as square:
+        await square.begin()
+        nobody_answers_for(square, name, TRIES * 100)
+        for one in await square.asked_for("introduction"):
+            await square.introduces(one, None)
+        await square.until("night")
+        await square.time(3 * NIGHT_S)
+        assert await square.phase() == "night", "the night waits"
+        square.env.backend.faults.clear()
+        await square.time(3 * RETRY_S)
+        assert len(square.messages(square.dm(name))) > 1
+        await square.time(NIGHT_S - 3 * RETRY_S)
+        assert await square.phase() == "night", "and has its whole time left"
+        await square.time(3 * RETRY_S)
+        assert await square.phase() != "night"
+        return square.sent_to()
+
+
+async def test_a_night_waits_for_whom_it_cannot_ask_and_does_not_tell_who_that_is(tmp_path: Path) -> None:
+    asked = ("ben", "cat")
+    here, there = [await a_night_without(tmp_path / name, name) for name in asked]
+    same(here, there, but=set(asked))
 
 
 async def test_trouble_with_the_thread_keeps_no_secret_back(tmp_path: Path) -> None:

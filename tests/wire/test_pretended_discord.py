@@ -73,8 +73,12 @@ async def test_errors_are_the_documented_ones(discord: PretendedDiscord, bot: Bo
     assert await bot.asks("POST", "/interactions/1/token/callback", type=4) == (404, 10062)
     assert await bot.asks("POST", "/webhooks/1/token", content="x") == (404, 10015)
     assert await bot.asks("POST", f"{market}/messages", content="x" * 2001) == (400, 50035)
+    told = discord.world.write(ann.direct, discord.world.bot, {"content": "hello"})
     ann.user.takes_direct_messages = False
     assert await bot.asks("POST", f"/channels/{ann.direct.id}/messages", content="x") == (403, 50007)
+    assert (await bot.asks("PATCH", f"/channels/{ann.direct.id}/messages/{told.id}", content="y"))[0] == 200, (
+        "what was sent before can still be changed"
+    )
     discord.market.bot_may_write = False
     assert await bot.asks("POST", f"{market}/messages", content="x") == (403, 50013)
     bot.headers = {"Authorization": "Bot wrong"}

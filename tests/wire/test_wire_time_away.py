@@ -108,13 +108,14 @@ async def starts_with_a_wrong_clock(night: Evening) -> None:
     assert "time_put_right" in night.bot.log.read_text()
 
 
-async def test_while_no_direct_message_arrives_no_night_ends(tmp_path: Path) -> None:
-    """Discord takes everything but what is sent to people alone: nobody can be asked, so nobody's time passes."""
+async def test_no_night_ends_for_whom_it_could_not_ask(tmp_path: Path) -> None:
+    """Discord takes everything but what is sent to people alone: nobody can be asked, so nobody's time passes. Then one
+    person alone is not reached."""
     async with evening(tmp_path, seed=TWO_ARE_ASKED, names=VILLAGE, weather=Weather()) as night:
-        is_out, failed = True, set[str]()
+        failed, out_for = set[str](), {str(one.direct.id) for one in night.people}
 
         def to_somebody_asked(call: Call, when: str) -> None:
-            if is_out and when == "before" and asks_somebody_alone(night, call):
+            if when == "before" and call.ids.get("channel") in out_for and asks_somebody_alone(night, call):
                 failed.add(call.ids["channel"])
                 raise CutShort
 
@@ -125,7 +126,15 @@ async def test_while_no_direct_message_arrives_no_night_ends(tmp_path: Path) -> 
         )
         async with until_it_should_be_day(night):
             await the_time_has_passed(night)
-            is_out = False
+            out_for &= {min(failed)}
+        strikes = night.records.strikes()
+        await the_time_has_passed(night)
+        nobody_has_missed_anything(night, strikes)
+        out_for.clear()
+        await night.discord.witness.until_written(
+            lambda: night.records.due_ms() > night.discord.clock.now_ms() + AFTERWARDS_MS, "the time of one person"
+        )
+        nobody_has_missed_anything(night, strikes)
         await night.discord.witness.until_written(lambda: it_has_dawned(night), "dawn")
         await night.all_delivered()
         assert night.audit() == []

@@ -31,15 +31,17 @@ class Asked:
         return (cursor.checkpoint, cursor.question) >= (match.checkpoint, question.number)
 
     async def waits_for(self, match: MatchSnapshot, clock: Question) -> list[Seat]:
-        """Whose turn runs on this clock, and has not reached them, as far as clocks may wait for it."""
-        if not may_wait_for_one(match, self._faces[match.row.game]):
-            return []
+        """Who is asked something on this clock that has not reached them.
+
+        Where it is a secret who is asked, a clock that waits tells that somebody could not be reached, and of nobody
+        who it is: the end of a night depends on those who are asked anyway.
+        """
         on_it = [q for q in match.open if q.seat != MIRROR and q.within is None] if clock.seat == MIRROR else [clock]
         theirs = [question for question in on_it if match.seats[question.seat].user_id is not None]
         return [question.seat for question in theirs if not await self.has_reached(match, question)]
 
-
-def may_wait_for_one(match: MatchSnapshot, face: Face) -> bool:
-    """Whether a clock may wait until one person has been reached. Not where it is a secret who is asked: it would tell
-    the other people. There, time stands when no direct message arrives at all (`bot.ui.direct_line`)."""
-    return face.keeps_place or len(match.people()) == 1
+    async def is_kept_from(self, match: MatchSnapshot, seat: Seat) -> bool:
+        """Whether something is asked of this seat alone that has not reached it. News that come late change no time:
+        that would tell that there were any."""
+        sent = sent_questions(match, self._faces[match.row.game], seat)
+        return any([not await self.has_reached(match, question) for question in sent])

@@ -19,7 +19,7 @@ from bot.engine.questions import Seat
 from bot.matches.ledger import Cursor, LeftLying, is_seat
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.delivery import Courier, NotAllowed, Outgoing, PlaceGone, Rejected, TooOldToEdit
+from bot.ui.delivery import Courier, DirectMessagesClosed, NotAllowed, Outgoing, PlaceGone, Rejected, TooOldToEdit
 from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
@@ -107,7 +107,7 @@ class LivingPanels:
         """Show this on the panel. False when Discord will not have it there, now or later."""
         try:
             await self._courier.edit(cursor.channel_id or 0, cursor.message_id or 0, message)
-        except (PlaceGone, TooOldToEdit, NotAllowed, Rejected) as problem:
+        except (PlaceGone, TooOldToEdit, NotAllowed, DirectMessagesClosed, Rejected) as problem:
             log.info("panel_not_changed", problem=problem.reason)
             return False
         return True
@@ -190,6 +190,13 @@ class LivingPanels:
             places.add((before.channel_id or 0, before.message_id or 0))
         for place in sorted(places - {(channel_id, message_id)}):
             self._put_away(match.id, seat, *place)
+
+    def is_unreachable(self, match: MatchSnapshot, seat: Seat, before: Cursor | None) -> None:
+        """No new message reaches this seat's person any more. What stands there from before can still be changed: soon
+        nothing can be pressed on it, and it says where to look."""
+        self._drawn.pop((match.id, seat), None)
+        if before is not None and has_panel(before):
+            self._put_away(match.id, seat, before.channel_id or 0, before.message_id or 0)
 
     def is_found(
         self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int, before: Cursor | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -24,7 +25,7 @@ from bot.ui.delivery import NotAllowed, Overloaded, PlaceGone, Undeliverable
 from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.silence.doorkeeper import Doorkeeper
-from bot.ui.stage.asked import may_wait_for_one
+from bot.ui.stage.asked import Asked
 from bot.ui.stage.delivered import first_undelivered
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
@@ -74,6 +75,7 @@ class Stage:
         results: Results,
         deserted: DesertedTables,
         attendant: Attendant,
+        asked: Asked,
     ) -> None:
         self._service = service
         self._ledger = ledger
@@ -93,6 +95,7 @@ class Stage:
         self._results = results
         self._deserted = deserted
         self._attendant = attendant
+        self._asked = asked
         self._left_lying = LeftLying()
         self._refreshing: set[int] = set()
         self._refused: set[int] = set()
@@ -319,6 +322,11 @@ class Stage:
         except Exception:
             log.exception("private_message_failed", match=match.id)
             self._rounds.schedule_in(RETRY_S * 3, match.id)
-        if match.running and may_wait_for_one(match, self._faces[match.row.game]):
-            self._service.unreached.note(match.id, recipient, since)
+        await self._note_unreached(match, recipient, since)
         return False
+
+    async def _note_unreached(self, match: MatchSnapshot, recipient: int, since: int) -> None:
+        """Who is asked something that could not be brought to them has all their time when it can be."""
+        with suppress(StoreTrouble):
+            if match.running and await self._asked.is_kept_from(match, recipient):
+                self._service.unreached.note(match.id, recipient, since)

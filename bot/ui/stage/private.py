@@ -245,7 +245,8 @@ class SeatSender:
         return self._pages.face(match).keeps_place or tells(stands, message.view)
 
     async def _note_closed(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> None:
-        """A secret could not be sent: it waits, undelivered, for a click on My seat. Said once, in public."""
+        """A secret could not be sent: it waits, undelivered, for a click on My seat, where the panel that they still
+        have sends them. Said once, in public."""
         user_id = match.people()[seat]
         if not self._pages.is_discreet(match) and (match.id, user_id) not in self._told_closed:
             self._told_closed.add((match.id, user_id))
@@ -256,6 +257,7 @@ class SeatSender:
         elif cursor is None or cursor.state != "closed":
             delivered = Delivered.by(cursor) if cursor else Delivered(match.checkpoint, -1)
             await self._receipts.note(match.id, seat, delivered, 0, 0, state="closed", owner=user_id)
+            self._living.is_unreachable(match, seat, cursor)
 
     # -- beside the rounds ------------------------------------------------------------------------------------------
 

@@ -91,14 +91,13 @@ class Auditor:
             if user is None:
                 continue
             messages = self._world.shown_to(user)
+            yield from self._living_panels(seat, messages)
             if user.takes_direct_messages:
-                yield from self._living_panels(seat, messages)
                 yield from self._secrets(seat, messages)
                 yield from self._asked_twice(seat, user)
                 yield from self._questions(seat, messages, [one for one in asked if one.seat == seat.number])
             elif not self.knows_that_messages_are_closed(seat.name, messages):
-                # They are asked by the board: what they have seen, they have looked for on My seat. What stands in
-                # their direct messages from before cannot be changed there.
+                # They are asked by the board: what they have seen, they have looked for on My seat.
                 yield Finding("closed messages never said", seat.name, "neither in public nor on My seat")
 
     def knows_that_messages_are_closed(self, name: str, messages: Sequence[Message]) -> bool:

@@ -45,7 +45,7 @@ class MessageRoutes:
 
     @route("PATCH", "/channels/{channel}/messages/{message}")
     async def edit_message(self, call: Call) -> Answer:
-        channel = self.world.writable(call.id("channel"))
+        channel = self.world.editable(call.id("channel"))
         message = self.world.message(channel.id, call.id("message"))
         checked(self.world, call, flags=message.flags)
         self.world.edit(message, changes(call, message))

@@ -191,10 +191,17 @@ class World:
         return found
 
     def writable(self, channel_id: int) -> Channel:
-        """Raises what the bot is told when it may not write there."""
-        channel = self.channel(channel_id)
+        """Raises what the bot is told when it may post nothing new there."""
+        channel = self.editable(channel_id)
         if channel.recipient is not None and not channel.recipient.takes_direct_messages:
             raise errors.cannot_message_this_user()
+        return channel
+
+    def editable(self, channel_id: int) -> Channel:
+        """Raises what the bot is told when it may not even change what it has posted there. Closed direct messages keep
+        new ones away alone: to forbid sending "does not prevent existing messages from being updated" (Discord's staff,
+        issue 3096 of its API's documentation)."""
+        channel = self.channel(channel_id)
         if not channel.bot_may_write:
             raise errors.missing_permissions()
         return channel
