@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -40,21 +41,25 @@ def nobody_answers_for(room: Room, name: str, times: int) -> None:
     room.env.inject_error("POST", f"/channels/{room.dm(name).id}/messages", status=503, times=times)
 
 
-def dies_before_it_notes(room: Room, monkeypatch: pytest.MonkeyPatch, recipient: int) -> None:
-    """From now on what is posted to this recipient arrives, and this process does not live to write it down."""
-    record = room.mirror.ledger.record
-
-    async def nothing(match_id: int, to: int, **line: Any) -> None:
-        if to == recipient:
-            raise StoreTrouble
-        await record(match_id, to, **line)
-
-    monkeypatch.setattr(room.mirror.ledger, "record", nothing)
+async def in_trouble() -> None:
+    raise StoreTrouble
 
 
 async def for_ever(*_: Any, **__: Any) -> None:
     """The process dies in the middle of this."""
     await asyncio.sleep(24 * 3600)
+
+
+def dies_before_it_notes(
+    room: Room, monkeypatch: pytest.MonkeyPatch, recipient: int, dies: Callable[[], Awaitable[None]] = in_trouble
+) -> None:
+    """From now on what is posted to this recipient arrives, and this process does not live to write it down."""
+    record = room.mirror.ledger.record
+
+    async def nothing(match_id: int, to: int, **line: Any) -> None:
+        await (dies() if to == recipient else record(match_id, to, **line))
+
+    monkeypatch.setattr(room.mirror.ledger, "record", nothing)
 
 
 async def to_the_night(square: Square) -> None:
@@ -303,6 +308,30 @@ async def test_what_the_answer_to_a_press_has_shown_is_not_sent_again_by_the_nex
         await square.time(RETRY_S)
         assert [message.id for message in square.messages(square.dm("cat"))] == before
         assert await square.mirror.ledger.unsent() == []
+
+
+async def test_news_that_the_answer_to_a_press_has_told_are_not_told_again_beside_a_new_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What ann has seen by her own press stands on her panel. Before that was noted it was her turn again."""
+    async with duel_room(tmp_path, ann=["yallery_brown"], ben=["bootstrap"]) as room:
+        await room.begin()
+        await room.starts("ann")
+        await room.time(3)
+        await room.acts("ann", "duel.play", "yallery_brown")
+        await room.time(3)
+        dies_before_it_notes(room, monkeypatch, seat_of("ann"), dies=for_ever)
+        await room.acts("ann", "yallery_brown.look", "look")
+        assert room.dm_text("ann").count("The bottom card of your deck is") == 1
+        await room.acts("ann", "yallery_brown.exchange", None)
+        await room.acts("ben", "duel.play", "bootstrap")
+        assert await room.asked("ann") == ["duel.play"]
+        await room.restart(outage_s=3600)
+        await room.time(2 * RETRY_S)
+        panel, _ = await room.panel("ann", "duel.play")
+        assert panel.id == room.messages(room.dm("ann"))[-1].id, "her turn rings"
+        assert "The bottom card of your deck is" not in panel.text
+        assert await room.mirror.ledger.unsent() == []
 
 
 async def test_a_process_that_may_not_read_says_that_something_may_stand_there_twice(

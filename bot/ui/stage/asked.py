@@ -33,8 +33,8 @@ class Asked:
     async def waits_for(self, match: MatchSnapshot, clock: Question) -> list[Seat]:
         """Who is asked something on this clock that has not reached them.
 
-        Where it is a secret who is asked, a clock that waits tells that somebody could not be reached, and of nobody
-        who it is: the end of a night depends on those who are asked anyway.
+        Where roles are hidden everybody living is asked something in a night: a clock that waits tells that somebody
+        could not be reached, and not who.
         """
         on_it = [q for q in match.open if q.seat != MIRROR and q.within is None] if clock.seat == MIRROR else [clock]
         theirs = [question for question in on_it if match.seats[question.seat].user_id is not None]

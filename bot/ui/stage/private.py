@@ -92,8 +92,6 @@ class SeatSender:
             return False
         if due is not None and due.is_verdict:
             return await self._tell_verdict(match, seat, words, due, cursor)
-        if due is not None and panel is not None and await self._was_told_by_an_answer(match, seat, words, due, panel):
-            return False
         page = self._pages.message(match, seat, words, due) if due else None
         if page is None and not over:
             return True
@@ -104,11 +102,15 @@ class SeatSender:
                 await self._living.close(match, seat, words, panel)
             return True
         ahead = self._pages.too_long(match, seat, words, due)
+        stays = panel if ahead is None and not over else None
+        if stays is not None and await self._change_in_place(match, seat, words, due, stays):
+            return True
+        if panel is not None and await self._was_told_by_an_answer(match, seat, words, due, panel):
+            return False
         if ahead is not None:
             await self._tell_ahead(match, seat, words, ahead, cursor)
             return False
-        if over or panel is None or not await self._change_in_place(match, seat, words, due, panel):
-            await self._send(match, seat, page, due.delivered, cursor)
+        await self._send(match, seat, page, due.delivered, cursor)
         return True
 
     async def _tell_verdict(
