@@ -53,11 +53,13 @@ class Cursor:
 
 @dataclass(frozen=True)
 class LeftLying:
-    """Messages to single seats on which something may still be pressed, though newer ones have taken their place; and
-    matches that were over so shortly before that their last panels may not say so."""
+    """Messages to single seats on which something may still be pressed, though newer ones have taken their place;
+    matches that were over so shortly before that their last panels may not say so; and matches that the last process
+    stopped so shortly before that their hosts may not know."""
 
     replaced: tuple[DeliveryRow, ...] = ()
     over: tuple[int, ...] = ()
+    stopped: tuple[int, ...] = ()
 
 
 def is_seat(recipient: int) -> bool:
@@ -84,10 +86,14 @@ class Ledger:
     async def left_lying(self) -> LeftLying:
         """What the last process may not have lived to put away. Asked before this one says that it is there."""
         async with self._store.reading() as connection:
-            died_ms = await heartbeat.last(connection)
-            since_ms = (self._now_ms() if died_ms is None else died_ms) - PUT_AWAY_WITHIN_MS
+            died = await heartbeat.last_beat(connection)
+            if died is None:
+                return LeftLying()
+            since_ms = died.at_ms - PUT_AWAY_WITHIN_MS
             replaced = await deliveries.replaced_since(connection, since_ms)
-            return LeftLying(tuple(replaced), tuple(await matches.over_since(connection, since_ms)))
+            over = await matches.over_since(connection, since_ms)
+            stopped = await matches.stopped_since(connection, died.play_ms - PUT_AWAY_WITHIN_MS)
+            return LeftLying(tuple(replaced), tuple(over), tuple(stopped))
 
     async def cursors(self, match_id: int) -> dict[int, Cursor]:
         """How far each recipient has been served."""

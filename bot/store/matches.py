@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, cast
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import schema
+from bot.store import schema, table_log
 from bot.store.errors import UnknownMatch
 from bot.store.portable import all_rows, one_row, select_rows
 from bot.store.seating import NewSeat
@@ -204,6 +204,14 @@ async def over_since(connection: AsyncConnection, since_ms: int) -> list[int]:
     """The numbers of the matches that have come to their end since then."""
     query = select(_match.id).where(_match.ended_ms >= since_ms)
     return sorted((await connection.execute(query)).scalars())  # an order in the query would lead past the index
+
+
+async def stopped_since(connection: AsyncConnection, play_ms: int) -> list[int]:
+    """The numbers of the matches that stand still since then, in the time that counts, because the bot stopped them."""
+    waits = (_match.resume_ms.is_(None), _match.deserted_until_ms.is_(None), _match.paused_ms >= play_ms)
+    paused = select(_match.id).where(_match.status == "paused", *waits)
+    found = sorted((await connection.execute(paused)).scalars())
+    return [match for match in found if await table_log.last_actor(connection, match, "pause") == 0]
 
 
 async def mark_sent(

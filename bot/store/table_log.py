@@ -45,6 +45,13 @@ async def add(
     return number
 
 
+async def last_actor(connection: AsyncConnection, match: int, action: str) -> int | None:
+    """Who did this last at this table; 0 for the bot, None for nobody."""
+    lines = schema.table_log.c
+    done = select(lines.actor).where(lines.match == match, lines.action == action)
+    return (await connection.execute(done.order_by(lines.number.desc()).limit(1))).scalar()
+
+
 async def lines_of(connection: AsyncConnection, match: int) -> list[LogRow]:
     """The table's log, oldest first."""
     lines = schema.table_log.c

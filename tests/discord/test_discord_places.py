@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pytest
+import simcord
+from rooms.any_game import close_messages
 from rooms.village import Square, village_square
+
+from bot.trouble import StoreTrouble
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 
@@ -92,6 +98,49 @@ async def test_a_deleted_channel_pauses_the_game_and_repair_moves_it(tmp_path: P
         await square.until("day")
         await square.nominates("gus", "ann")
         assert "**ann**" in square.board.text
+
+
+async def loses_the_right_to_write(square: Square) -> None:
+    await square.begin()
+    await square.introduce_all()
+    path = f"/channels/{square.thread.id}/messages"
+    square.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions", times=None)
+
+
+def told_of_the_stop(square: Square, place: simcord.ChannelHandle) -> list[str]:
+    return [text for text in square.texts(place) if "may not write" in text]
+
+
+async def test_a_process_that_dies_between_a_stop_and_the_word_to_the_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next one says it, and says once what was said; a host who goes on hears of the next stop as well."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await loses_the_right_to_write(square)
+
+        async def dies(*_: Any, **__: Any) -> None:
+            raise StoreTrouble
+
+        monkeypatch.setattr(square.mirror.endings, "_tell_host", dies)
+        await square.time(120)
+        assert (await square.awake()).row.status == "paused"
+        assert told_of_the_stop(square, square.dm("ann")) == []
+        for _ in range(2):
+            await square.restart()
+            await square.time(5)
+            assert len(told_of_the_stop(square, square.dm("ann"))) == 1
+        await square.says("ann", "table resume")
+        await square.time(60)
+        assert len(told_of_the_stop(square, square.dm("ann"))) == 2
+
+
+async def test_a_host_whom_no_message_reaches_reads_it_where_the_table_was_opened(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await loses_the_right_to_write(square)
+        close_messages(square, "ann")
+        await square.time(120)
+        assert (await square.awake()).row.status == "paused"
+        assert len(told_of_the_stop(square, square.room)) == 1
 
 
 async def test_lost_permissions_pause_the_game_with_a_sentence(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from bot.matches.ledger import Ledger
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
-from bot.ui.delivery import NONCE_LENGTH, Courier, Outgoing, Undeliverable
+from bot.ui.delivery import NONCE_LENGTH, Courier, DirectMessagesClosed, Outgoing, Overloaded, Undeliverable
 from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Page, Panel, render
 from bot.ui.silence.undo import Undo
@@ -23,6 +23,7 @@ from bot.ui.stage.notices import Notices
 from bot.ui.stage.place import Places
 from bot.ui.stage.public import PublicSender
 from bot.ui.stage.rounds import Rounds
+from bot.ui.wording import Wording
 
 log = structlog.get_logger(__name__)
 
@@ -106,7 +107,8 @@ class Endings:
         if is_new:
             log.warning("end_not_told", match=match.id, reason=reason)
             with suppress(Undeliverable, StoreTrouble):
-                await self._tell_host(match, "stage.end_not_allowed")
+                nonce = f"{match.id}.s.{self._service.time.now_ms()}"  # by another process: that is told twice
+                await self._tell_host(match, "stage.end_not_allowed", nonce)
 
     async def stop(self, match_id: int, key: str, reason: str) -> None:
         """Pause a match that cannot be shown, and tell its host in a DM; nothing of the game is lost."""
@@ -119,15 +121,29 @@ class Endings:
             elif match.running:
                 await self._hosting.pause(match_id, 0)
                 self._notices.pass_over_pause(match_id)
-                await self._tell_host(match, key)
-        except (Undeliverable, Refused, StoreTrouble):
+                stopped = await self._service.snapshot(match_id)
+                await self._tell_host(stopped, key, _nonce_of_stop(stopped))
+        except (Undeliverable, Overloaded, Refused, StoreTrouble):
             log.warning("host_not_told", match=match_id)
 
-    async def _tell_host(self, match: MatchSnapshot, key: str) -> None:
-        words = await self._languages.own(match.row.host_id, match.row.guild_id)
-        page = Page(panels=(Panel(words.say(key, number=match.id)),), tint=TINT)
-        nonce = f"{match.id}.s.{self._service.time.now_ms()}"  # it may stop twice within minutes: that is told twice
-        await self._courier.direct(match.row.host_id, Outgoing(view=render(page)), nonce[:NONCE_LENGTH])
+    async def tell_of_stop(self, match_id: int) -> None:
+        """The last process has stopped this match, and may not have lived to tell its host."""
+        try:
+            match = await self._service.snapshot(match_id)
+            key = "stage.place_gone" if self._places.is_gone(match) else "stage.not_allowed"
+            await self._tell_host(match, key, _nonce_of_stop(match), perhaps_after=0)
+        except (Undeliverable, Overloaded, Refused, StoreTrouble):
+            log.warning("host_not_told", match=match_id)
+
+    async def _tell_host(self, match: MatchSnapshot, key: str, nonce: str, perhaps_after: int | None = None) -> None:
+        """In a direct message; where none arrives, in the channel where the table was opened."""
+        host, nonce = match.row.host_id, nonce[:NONCE_LENGTH]
+        words = await self._languages.own(host, match.row.guild_id)
+        try:
+            await self._courier.direct(host, _sentence(words, key, match.id), nonce, perhaps_after=perhaps_after)
+        except DirectMessagesClosed:
+            message = _sentence(self._languages.public(match.row.guild_id), key, match.id)
+            await self._courier.post(match.row.channel_id, message, nonce, perhaps_after=perhaps_after)
 
     async def move(self, match_id: int, channel_id: int) -> None:
         """Let a game whose place is gone go on in this channel."""
@@ -161,3 +177,13 @@ class Endings:
         """Nothing is left to deliver of a match that is over: it goes on no more."""
         row = await self._archive.row(match_id)
         await self._ledger.settle(match_id, row.checkpoint, row.head, row.announced)
+
+
+def _sentence(words: Wording, key: str, number: int) -> Outgoing:
+    """One sentence about the table of this number."""
+    return Outgoing(view=render(Page(panels=(Panel(words.say(key, number=number)),), tint=TINT)))
+
+
+def _nonce_of_stop(match: MatchSnapshot) -> str:
+    """The same for one stop, and another for the next, though it may come within minutes: that is told as well."""
+    return f"{match.id}.s.{match.row.paused_ms}"

@@ -167,8 +167,8 @@ class Stage:
     # -- starting and stopping --------------------------------------------------------------------------------------
 
     async def look_back(self) -> None:
-        """Before anything goes on: learn where the last process may have posted what it did not live to note, and what
-        it may not have put away."""
+        """Before anything goes on: learn where the last process may have posted what it did not live to note, what it
+        may not have put away, and whom it may not have told."""
         self._doubts.begin(await self._ledger.unsent())
         self._left_lying = await self._ledger.left_lying()
 
@@ -182,6 +182,8 @@ class Stage:
         for match_id in sorted({*await self._ledger.unsent(), *at_night}):
             self._service.untold.note(match_id)
             self.schedule(match_id)
+        for match_id in self._left_lying.stopped:
+            self._afterwards(self._endings.tell_of_stop(match_id))
         await self._living.tidy_up(self._left_lying)
 
     async def close(self) -> None:

@@ -113,6 +113,10 @@ class Places:
         await self._hosting.set_place(match.id, None)
         return True
 
+    def is_gone(self, match: MatchSnapshot) -> bool:
+        """Whether the channel is gone in which the match was opened."""
+        return self._client.get_channel(match.row.channel_id) is None
+
     async def lock(self, match: MatchSnapshot, place: int) -> None:
         """Nobody may write in the thread of the match; a whole channel is never locked."""
         if place != match.row.channel_id:
