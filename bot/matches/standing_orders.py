@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -23,6 +23,7 @@ from bot.matches.deadlines import Deadline, Deadlines
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
 from bot.store import standing_orders
 from bot.store.errors import StoreError
 from bot.store.standing_orders import OrderRow
@@ -30,9 +31,9 @@ from bot.store.standing_orders import OrderRow
 log = structlog.get_logger(__name__)
 
 SOONEST_S = 3.0
-"""Nobody answers more quickly."""
-LATEST_PART = 6
-"""After this part of its time, the sixth, a question has its answer."""
+"""Nobody answers more quickly, where there is time."""
+SOONEST_PART, LATEST_PART = 4, 6
+"""With hardly any time left no answer comes before a quarter of it; with much, none comes after a sixth."""
 UNTIMED_S = 60.0
 """How long a question without any clock is taken to last."""
 RETRY_MS = 10_000
@@ -40,6 +41,8 @@ RETRY_MS = 10_000
 
 Draw = Callable[[], float]
 """A number from 0 to 1, each equally likely."""
+Show = Callable[[MatchSnapshot, Question], Awaitable[None]]
+"""Shows an answer to this question where a press would have shown it; the match is as it was before."""
 Place = tuple[int, int, int]
 """Match, checkpoint and question."""
 
@@ -50,6 +53,8 @@ class StandingOrders:
     def __init__(self, service: MatchService, draw: Draw = random.random) -> None:
         self._service = service
         self._draw = draw
+        self.show: Show = _show_nothing
+        """What others see of a press, they have to see of an answer by an order."""
         self._orders: dict[int, set[tuple[Seat, str]]] = {}
         """Match -> seats, and the names of their orders."""
         self._planned: dict[Place, int] = {}
@@ -164,11 +169,13 @@ class StandingOrders:
         return next((value for value in said if value is not LEAVES_OPEN), LEAVES_OPEN)
 
     def _moment(self, awake: Awake, question: Question) -> int:
-        """When this question will be answered: soon, or a good deal later, counted from now."""
-        seconds = _lasts_s(awake, question)
-        latest = max(seconds / LATEST_PART, 2 * SOONEST_S)
-        pause: float = SOONEST_S * (latest / SOONEST_S) ** self._draw()
-        return self._service.time.play_ms() + round(pause * 1000)
+        """When this question will be answered: soon, or a good deal later, but while its clock runs."""
+        now_ms = self._service.time.play_ms()
+        left_s = _left_s(awake, question, now_ms)
+        soonest = min(SOONEST_S, left_s / SOONEST_PART)
+        latest = max(left_s / LATEST_PART, 2 * soonest)
+        pause: float = soonest * (latest / soonest) ** self._draw()
+        return now_ms + round(pause * 1000)
 
     async def _answer(self, due: Deadline) -> None:
         """The moment has come: answer, if that is still asked and the order holds."""
@@ -182,9 +189,9 @@ class StandingOrders:
             question = next((one for one in awake.match.open if one.number == due.question), None)
             if question is None or awake.match.checkpoint != due.checkpoint:
                 return
-            value, owner = self._answer_to(awake, question), awake.seats[question.seat].user_id
+            value = self._answer_to(awake, question)
             if value is not LEAVES_OPEN:
-                await self._service.answer(due.match, question.seat, due.checkpoint, due.question, value, by=owner)
+                await self._give(awake.snapshot(), question, value)
             self._planned.pop(place, None)
         except (Refused, IllegalAnswer) as refusal:
             self._planned.pop(place, None)
@@ -194,8 +201,28 @@ class StandingOrders:
             log.error("order_not_written", match=due.match, problem=str(problem))
             self._looks.ring_again(due, self._service.time.play_ms() + RETRY_MS)
 
+    async def _give(self, match: MatchSnapshot, question: Question, value: Value) -> None:
+        """Answer as the person of this seat, and let it be shown; nobody else's order waits for that."""
+        owner = match.seats[question.seat].user_id
+        await self._service.answer(match.id, question.seat, match.checkpoint, question.number, value, by=owner)
+        self._start(self._show(match, question))
 
-def _lasts_s(awake: Awake, question: Question) -> float:
-    """How many seconds this question is open, by its own clock or the table's."""
-    clocks = [question] if question.within else [one for one in awake.match.open if one.seat == MIRROR and one.within]
-    return max(min((one.within or 0 for one in clocks), default=UNTIMED_S), awake.least_s)
+    async def _show(self, match: MatchSnapshot, question: Question) -> None:
+        try:
+            await self.show(match, question)
+        except (Refused, StoreError) as problem:
+            log.warning("order_not_shown", match=match.id, problem=str(problem))
+
+
+async def _show_nothing(match: MatchSnapshot, question: Question) -> None:
+    """Nobody is shown anything."""
+
+
+def _left_s(awake: Awake, question: Question, now_ms: int) -> float:
+    """How many seconds this question is still open, by its own clock or the table's.
+
+    A clock that has run out under somebody who leads the game ends nothing: there is as much time as without one.
+    """
+    clocks = [question] if question.within else [one for one in awake.match.open if one.seat == MIRROR]
+    left_ms = min((awake.deadlines[one.number] - now_ms for one in clocks if one.number in awake.deadlines), default=0)
+    return left_ms / 1000 if left_ms > 0 else UNTIMED_S

@@ -121,6 +121,7 @@ def _number(text: str) -> int:
 
 async def setup(client: Mirror) -> None:
     orders = StandingOrders(client.service)
+    orders.show = client.public_sender.show_answer
     client.service.watchers.append(orders.watch)
     things = OwnThings(client.service, client.notebooks, orders, client.wording)
     for kind, handler in (

@@ -1,68 +1,250 @@
-"""Standing orders on Discord: given under My seat, and nobody else sees a byte or a second of difference."""
+"""Standing orders on Discord: whether an answer is given by an order or by hand, nobody else sees a byte or a moment.
+
+Two worlds from one seed. In one ben has given an order, in the other he presses the same answers at the same moments.
+Each game is played until his order has answered twice (in the auction once); before the last time the bot is killed.
+Everything that the others' clients get from Discord is compared: posts, changes, direct messages, what the Mirror tells
+those who ask, with the time of each. A picture is compared as what it is drawn from.
+"""
 
 from __future__ import annotations
 
+import json
 import math
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import pytest
+from language.any_game import random_value
+from rooms.any_game import Answered, Room, bleached
+from rooms.mafia import club_room
+from rooms.name_duel import duel_room
 from rooms.trumplestiltskin import card_table
+from rooms.village import village_square
+from support.sizes import size
 from two_worlds import Streams, make_folder, same
 
-from bot.matches.standing_orders import LATEST_PART, SOONEST_S
+from bot.engine.questions import Question
+from bot.engine.rulebook import LEAVES_OPEN
+from bot.games import GAMES
+from bot.games.mafia.values import NO, YES
+from bot.games.trumplestiltskin.values import PASS
+from bot.games.village.values import BURN, SPARE
+from bot.matches import standing_orders
+from bot.matches.standing_orders import LATEST_PART, SOONEST_S, StandingOrders
+from bot.ui.pictures.gallery import Gallery
 
-GIVE = "Do this for me"
-PAUSE_S = 10
-SLOW = {"turn_seconds": 360, "objection_seconds": 60}
+GIVE, TAKE_BACK = "Do this for me", "Stop doing this"
+CLOCK_S = 600
+"""How long everything may take that an order answers."""
+RESTART_S = 2
+"""How long a restart takes in this language."""
+STEPS_MOST = 300
+ANN, BEN, CAT, DAN, EVE, FAY = range(1, 7)
+Opened = Callable[[Path], AbstractAsyncContextManager[Any]]
 
 
-async def an_auction(folder: Path, *, ordered: bool) -> Streams:
-    """Ben passes after ten seconds: by an order, or by hand. Then the others play on."""
+# -- what is played ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A game in which ben's order has something to answer.
+
+    opened    the table; plays: what everybody answers by hand, or LEAVES_OPEN for whatever chance says
+    presses   how ben gives by hand the answer that the order gives
+    idle      somebody else, who gives an order and takes it back
+    times     how often ben's order answers until that has been seen
+    """
+
+    opened: Opened
+    plays: Callable[[Question, Any], Any]
+    presses: Callable[[Any, Question, Any], Awaitable[Answered]]
+    idle: str
+    times: int = 2
+
+
+def at_the_duel(question: Question, view: Any) -> Any:
+    return LEAVES_OPEN
+
+
+def at_cards(question: Question, view: Any) -> Any:
+    return PASS if question.key == "auction.bid" else LEAVES_OPEN
+
+
+def in_the_village(question: Question, view: Any) -> Any:
+    """By day dan and eve are put up, and both get two votes again and again."""
+    for_whom = {ANN: DAN, BEN: DAN, CAT: EVE, FAY: EVE}
+    if question.key == "day.vote":
+        nominee, _ = view.ballots[-1].polls[-1]
+        return BURN if for_whom.get(question.seat) == nominee else SPARE
+    if question.key == "day.call":
+        nominated = {ANN: DAN, CAT: EVE}.get(question.seat)
+        return [nominated if nominated in question.choices else "ready", None]
+    return None if None in question.choices or question.kind == "text" else LEAVES_OPEN
+
+
+def in_the_club(question: Question, view: Any) -> Any:
+    """Every day dan and eve are put up, and each gets half of the votes."""
+    if question.key == "vote.hand":
+        return YES if question.seat in (ANN, BEN, CAT) else NO
+    if question.key == "speech.floor":
+        named = {ANN: DAN, CAT: EVE}.get(question.seat)
+        return named if named in question.choices else "pass"
+    if question.key == "night.victim":
+        return FAY
+    return None if None in question.choices or question.kind == "text" else LEAVES_OPEN
+
+
+def auction_table(folder: Path) -> AbstractAsyncContextManager[Any]:
+    return card_table(folder, options={"turn_seconds": CLOCK_S})
+
+
+def duel(folder: Path) -> AbstractAsyncContextManager[Any]:
+    return duel_room(folder, options={"turn_seconds": CLOCK_S, "reaction_seconds": CLOCK_S, "quick_reactions": True})
+
+
+def village(folder: Path) -> AbstractAsyncContextManager[Any]:
+    clocks = {"introductions": False, "vote_seconds": CLOCK_S, "day_seconds": 10 * CLOCK_S}
+    return village_square(folder, 8, options=clocks, hal="murderer")
+
+
+def club(folder: Path) -> AbstractAsyncContextManager[Any]:
+    return club_room(folder, 6, options={"vote_seconds": CLOCK_S, "ties": "mild"}, dan="sheriff")
+
+
+EVENINGS = {
+    "name_duel": Evening(duel, at_the_duel, lambda room, q, value: room.acts("ben", q.key, value), "ann"),
+    "trumplestiltskin": Evening(auction_table, at_cards, lambda table, q, value: table.bids("ben", None), "cat", 1),
+    "village": Evening(village, in_the_village, lambda square, q, value: square.votes("ben", value), "fay"),
+    "mafia": Evening(club, in_the_club, lambda table, q, value: table.raises("ben", value), "cat"),
+}
+
+
+# -- what others see --------------------------------------------------------------------------------------------------
+
+
+class Clients:
+    """What Discord sends to everybody's clients, each line with the moment at which it comes."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._dms = {room.dm(name).id: name for name in room.people}
+        self.seen: Streams = {"public": []} | {name: [] for name in (*room.people, "zoe")}
+        room.env.backend.subscribers.append(self._gets)
+
+    def note(self, who: str, what: Any) -> None:
+        self.seen[who].append(f"{self._room.now_ms()} {bleached(json.dumps(what))}")
+
+    def _gets(self, event: str, payload: Mapping[str, Any]) -> None:
+        place = int(payload.get("channel_id") or 0)
+        if event != "INTERACTION_CREATE" and place != self._room._wings.id:
+            files = [sha256(self._room.file(file)).hexdigest()[:12] for file in payload.get("attachments", ())]
+            self.note(self._dms.get(place, "public"), [event, payload, files])
+
+
+async def look_around(room: Room, clients: Clients, who: str) -> None:
+    """Whatever the Mirror tells those who ask it."""
+    for asker in (who, "zoe"):
+        clients.note(asker, (await room.says(asker, "table status")).seen.message.components)
+    clients.note(who, (await room.presses(who, "My seat")).seen.message.components)
+    clients.note(who, await room.autocompletes(who, "table kick", "player", ""))
+
+
+# -- an evening -------------------------------------------------------------------------------------------------------
+
+
+async def own_page(room: Room, clients: Clients, who: str, *labels: str) -> None:
+    """Open the page of one's own things, press these there, and see what stands there then."""
+    shown = await room.presses(who, "Notes…", (await room.presses(who, "My seat")).seen)
+    for label in labels:
+        shown = await room.presses(who, label, shown.seen)
+    clients.note(who, shown.seen.message.components)
+
+
+def by_order(game: str, question: Question, view: Any) -> Any:
+    """What ben's order says to this."""
+    (order,) = GAMES[game].standing_orders
+    return order.answer(question, view) if question.seat == BEN else LEAVES_OPEN
+
+
+async def one_step(room: Room, evening: Evening, chance: Random) -> None:
+    """Somebody answers by hand, or a while passes."""
+    awake = await room.awake()
+    question = next((one for one in awake.match.open if one.seat > 0), None)
+    if question is None:
+        await room.time(5)
+        return
+    value = evening.plays(question, awake.match.view(question.seat))
+    value = random_value(question, chance) if value is LEAVES_OPEN else value
+    place = (awake.id, question.seat, awake.match.checkpoint, question.number)
+    await room.run(lambda: room.mirror.service.answer(*place, value))
+
+
+async def due_to_ben(room: Room) -> tuple[Question, Any] | None:
+    """What is asked of ben that his order answers."""
+    awake = await room.awake()
+    answers = ((one, by_order(room.GAME, one, awake.match.view(BEN))) for one in awake.match.open_for(BEN))
+    return next(((one, value) for one, value in answers if value is not LEAVES_OPEN), None)
+
+
+async def until_due(room: Room, evening: Evening, chance: Random) -> tuple[Question, Any]:
+    """Play on until something is asked of ben that his order answers."""
+    for _ in range(STEPS_MOST):
+        due = await due_to_ben(room)
+        if due is not None:
+            return due
+        await one_step(room, evening, chance)
+    raise AssertionError("his order has nothing to answer")
+
+
+async def an_evening(evening: Evening, folder: Path, *, ordered: bool, pause_s: float) -> Streams:
+    """What everybody has seen when ben's order, or his hand, has answered, each time after so long."""
     make_folder(folder)
-    async with card_table(folder, hands={}, dealer="ann", options=SLOW) as table:
-        ticks: list[tuple[int, int]] = []
-        things: Any = table.mirror.get_cog("OwnThings")
-        things.orders._draw = lambda: _draw_for(PAUSE_S)
-        table.stamp = lambda number: next((f"{now} " for count, now in ticks if number < count), "")  # type: ignore[method-assign]
-
-        def note() -> None:
-            ticks.append((len(table.env.http_requests), table.now_ms() // 1000))
-
-        async def seconds(count: int) -> None:
-            for _ in range(count):
-                await table.time(1)
-                note()
-
-        await table.begin()
-        own = await table.presses("ben", "My seat")
-        if ordered:
-            notes = await table.presses("ben", "Notes…", own.seen)
-            given = await table.presses("ben", GIVE, notes.seen)
-            assert "☑️" in given.text
-        await seconds(5)
-        await table.picks("cat", 3)
-        assert await table.asked("ben") == ["auction.bid"]
-        await seconds(PAUSE_S)
-        if not ordered:
-            await table.bids("ben", None)
-            note()
-        await seconds(5)
-        assert [line.seat for line in await table.journal() if line.key == "auction.bid"] == [2]
-        assert await table.asked("cat") == ["auction.bid"]
-        await table.bids("cat", 14)
-        await seconds(5)
-        await table.bids("ann", None)
-        await seconds(5)
-        return table.sent_to()
+    async with evening.opened(folder) as room:
+        room.newcomer("zoe")
+        clients, chance = Clients(room), Random(5)
+        await room.begin()
+        await own_page(room, clients, "ben", *((GIVE, TAKE_BACK, GIVE) if ordered else ()))
+        await own_page(room, clients, evening.idle, *((GIVE, TAKE_BACK) if ordered else ()))
+        for time in range(1, evening.times + 1):
+            due = await until_due(room, evening, chance)
+            is_killed = time == evening.times
+            if is_killed:
+                await room.restart()
+            await room.time(pause_s - is_killed * RESTART_S)
+            if not ordered:
+                await evening.presses(room, *due)
+            assert await due_to_ben(room) is None, "his order answers now, or he has"
+            await room.time(5)
+        await look_around(room, clients, evening.idle)
+        return clients.seen
 
 
-def _draw_for(pause_s: float) -> float:
+def draw_for(pause_s: float) -> float:
     """The draw that makes an answer come after so many seconds."""
-    return math.log(pause_s / SOONEST_S) / math.log(SLOW["turn_seconds"] / LATEST_PART / SOONEST_S)
+    return math.log(pause_s / SOONEST_S) / math.log(CLOCK_S / LATEST_PART / SOONEST_S)
 
 
-async def test_with_and_without_an_order_everybody_else_is_sent_the_same_at_the_same_time(tmp_path: Path) -> None:
-    here = await an_auction(tmp_path / "here", ordered=True)
-    there = await an_auction(tmp_path / "there", ordered=False)
-    assert len(here["public"]) > 3
-    same(here, there, but={"ben"})
+@pytest.mark.full_size
+@pytest.mark.parametrize("game", EVENINGS)
+async def test_with_and_without_an_order_everybody_else_gets_the_same_at_the_same_time(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for pause_s in (11, 3, 31, 83)[: size(1, full=4)]:
+        drawn = partial(StandingOrders, draw=lambda pause_s=pause_s: draw_for(pause_s))
+        monkeypatch.setattr(standing_orders, "StandingOrders", drawn)
+        monkeypatch.setattr(Gallery, "_encoded", lambda gallery, picture: repr(picture).encode())
+        here = await an_evening(EVENINGS[game], tmp_path / f"here-{pause_s}", ordered=True, pause_s=pause_s)
+        there = await an_evening(EVENINGS[game], tmp_path / f"there-{pause_s}", ordered=False, pause_s=pause_s)
+        assert len(here["public"]) > 5
+        same(here, there, but={"ben"})
+
+
+def test_every_game_with_orders_is_played_here() -> None:
+    assert set(EVENINGS) == {name for name, game in GAMES.items() if game.standing_orders}

@@ -119,6 +119,35 @@ async def test_soon_or_a_good_deal_later(auction: Auction, draw: float, after_s:
     assert len(await auction.passes()) == 1
 
 
+@pytest.mark.parametrize("left_s", [4, 20, 600])
+@pytest.mark.parametrize("draw", [0.0, 0.5, 1.0])
+async def test_an_order_that_is_given_late_is_still_in_time(auction: Auction, draw: float, left_s: int) -> None:
+    auction.draw = draw
+    who = await auction.bidder()
+    await auction.time(TURN_S - left_s)
+    await auction.gives(who)
+    await auction.time(left_s / 2 + 0.1)
+    assert await auction.passes() == [(who, PASS)]
+    assert (await auction.table.awake()).seats[who - 100].strikes == 0
+
+
+async def test_the_while_is_drawn_once_for_each_question(auction: Auction) -> None:
+    """Whatever happens meanwhile, the moment stays; and the next person's is another."""
+    draws = [0.0, 1.0]
+    auction.orders._draw = lambda: draws.pop(0)
+    for who in (ANN, BEN, CAT):
+        await auction.gives(who)
+    assert draws == [1.0]
+    await auction.time(SOONEST_S + 0.5)
+    assert (len(await auction.passes()), draws) == (1, [])
+    await auction.gives(ANN, wanted=False)
+    await auction.time(TURN_S / LATEST_PART - 1)
+    assert len(await auction.passes()) == 1
+    auction.orders._draw = lambda: 0.5
+    await auction.time(2)
+    assert len(await auction.passes()) == 2
+
+
 async def test_it_says_nothing_when_somebody_has_bid(auction: Auction) -> None:
     for who in (ANN, BEN, CAT):
         await auction.gives(who)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+import structlog
+
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import Question
 from bot.matches.archive import Archive
 from bot.matches.ledger import PUBLIC, Cursor
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.delivery import Courier, Outgoing
+from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.pages import outgoing
 from bot.ui.panels import TEXT_MOST, TINT, Page, Shown
 from bot.ui.pictures.gallery import Gallery
-from bot.ui.posted import written_ms
+from bot.ui.posted import sign, written_ms
 from bot.ui.recap_files import recap_file
 from bot.ui.stage.delivered import Delivered, by_message, delivered_in_public, public_news
 from bot.ui.stage.doubts import Doubts
@@ -24,6 +26,8 @@ from bot.ui.stage.questions import public_questions
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import RETRY_S, Rounds
 from bot.ui.stage.sounds import to_be_called
+
+log = structlog.get_logger(__name__)
 
 LINES_MOST = TEXT_MOST - 760
 """Characters of news on a message of its own: the first one calls up to twenty people as well."""
@@ -106,6 +110,7 @@ class PublicSender:
         self._called.setdefault(match.id, set()).update((match.checkpoint, one.number) for one in calls)
         self._newest[match.id] = NewestPost(
             message_id,
+            _nonce(match, cursor),
             page.lines,
             text_of(page.panels, page.pictures),
             written_ms(message_id) if in_doubt else self._now_ms(),  # it may be an old one
@@ -174,11 +179,9 @@ class PublicSender:
         people = match.people()
         called = people.values() if cursor is None else (people[question.seat] for question in calls)
         message = await outgoing(self._gallery, page, files=files, mention_users=tuple(called))
-        serial = cursor.serial + 1 if cursor else 1
         perhaps_after, era = self._doubts.perhaps_after(match.id, PUBLIC, cursor), self._receipts.era(match.id)
         with self._doubts.posting(match.id, PUBLIC):
-            nonce = f"{match.id}.{PUBLIC}.{serial}"
-            message_id = await self._courier.post(place, message, nonce, perhaps_after=perhaps_after)
+            message_id = await self._courier.post(place, message, _nonce(match, cursor), perhaps_after=perhaps_after)
             await self._receipts.note(match.id, PUBLIC, delivered, place, message_id, era=era)
         return message_id
 
@@ -200,15 +203,39 @@ class PublicSender:
         """Redraw the board on its message, soon and once for several changes."""
         newest = self._newest[match_id]
 
-        async def make() -> Outgoing | None:
-            page = await self.board_page(match_id, newest.message_id)
-            return await outgoing(self._gallery, page) if page else None
-
         def dropped() -> None:
             newest.text = ""  # it does not show what it should: try again in a while
             self._rounds.schedule_in(RETRY_S, match_id)
 
-        self._courier.edit_soon(place, newest.message_id, make, dropped)
+        self._courier.edit_soon(place, newest.message_id, lambda: self._board(match_id, newest), dropped)
+
+    async def show_answer(self, before: MatchSnapshot, question: Question) -> None:
+        """Show an answer that nobody pressed as a press on the board shows it: there, at once (M-1).
+
+        before  the match as it was when the answer was given
+        """
+        newest, place = self._newest.get(before.id), before.row.thread_id
+        if newest is None or place is None:
+            return
+        if not self._pages.face(before).is_public(question, before.view(SPECTATOR)):
+            return
+        try:
+            board = await self._board(before.id, newest)
+            if board is not None:
+                await self._courier.edit(place, newest.message_id, board)
+        except (Undeliverable, Overloaded) as problem:
+            log.warning("answer_not_shown", match=before.id, problem=str(problem))
+            newest.text = ""  # it does not show what it should: it is redrawn with the next round
+            self._rounds.schedule_in(RETRY_S, before.id)
+
+    async def _board(self, match_id: int, newest: NewestPost) -> Outgoing | None:
+        """The board as it should look now, to take its own place: with its sign, as after a press."""
+        page = await self.board_page(match_id, newest.message_id)
+        if page is None:
+            return None
+        board = await outgoing(self._gallery, page)
+        sign(board.view, newest.nonce)
+        return board
 
     async def board_page(self, match_id: int, message_id: int) -> Page | None:
         """The newest public message as it should look now; None when `message_id` is not that message."""
@@ -219,3 +246,8 @@ class PublicSender:
         panels, newest.pictures = self._pages.as_shown(match, newest)
         newest.text = text_of(panels, newest.pictures)
         return Page(panels=panels, lines=newest.lines, tint=TINT, pictures=newest.pictures)
+
+
+def _nonce(match: MatchSnapshot, cursor: Cursor | None) -> str:
+    """What makes the next public message arrive once."""
+    return f"{match.id}.{PUBLIC}.{cursor.serial + 1 if cursor else 1}"

@@ -41,6 +41,7 @@ MINUTE_COUNTS_S = 10 * 60
 class NewestPost:
     """The newest public message of a match, as this process sent it.
 
+    nonce     what it bears the sign of
     text      what its panels and pictures said, to see whether they have changed
     offers    seats that were offered to others in it
     asks      whether it has controls that will be out of date when the next message is there
@@ -48,6 +49,7 @@ class NewestPost:
     """
 
     message_id: int
+    nonce: str
     lines: tuple[str, ...]
     text: str
     at_ms: int
