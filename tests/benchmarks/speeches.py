@@ -1,6 +1,6 @@
 """Whether liars talk like liars: a simple classifier is shown the form of speeches, and has to find the role.
 
-    python tests/benchmarks/speeches.py mafia village [--speeches 5000] [--language en]
+    python tests/benchmarks/speeches.py mafia village [--speeches 5000] [--language en] [--seed speeches]
 
 It learns from half of the games and is asked about the other half. It sees length, words, the order of words (pairs),
 and when in the day and in the game somebody spoke; names are taken out, for whom a speech is about is its content.
@@ -56,10 +56,10 @@ class Speech:
     learnt_from: bool
 
 
-def games(game: Game, language: str) -> Iterator[list[Speech]]:
+def games(game: Game, language: str, seed: str) -> Iterator[list[Speech]]:
     """The speeches of one game after the other."""
     words = Wording(wording_files()).for_locale(language)
-    rng, number = Random(f"speeches {game.name}"), 0
+    rng, number = Random(f"{seed} {game.name}"), 0
     while True:
         number += 1
         seats = SEATS[number % len(SEATS)]
@@ -129,10 +129,10 @@ def area(judged: list[tuple[float, bool]]) -> tuple[float, int]:
     return right, len(liars) * len(honest)
 
 
-def tell(game: Game, wanted: int, language: str) -> bool:
+def tell(game: Game, wanted: int, language: str, seed: str) -> bool:
     """Measure, print, and say whether the aim is met."""
     speeches: list[Speech] = []
-    for more in games(game, language):
+    for more in games(game, language, seed):
         speeches += more
         if len(speeches) >= wanted:
             break
@@ -146,7 +146,7 @@ def tell(game: Game, wanted: int, language: str) -> bool:
     everywhere, alike = any_day[0] / any_day[1], sum(one[0] for one in same_day) / sum(one[1] for one in same_day)
     share = sum(speech.lies for speech in speeches) / len(speeches)
     print(
-        f"{game.name} ({language}): {len(speeches):,} speeches, {share:.0%} by liars; "
+        f"{game.name} ({language}, {seed}): {len(speeches):,} speeches, {share:.0%} by liars; "
         f"AUC {everywhere:.3f} any day, {alike:.3f} same day",
         flush=True,
     )
@@ -158,8 +158,9 @@ def main() -> None:
     parser.add_argument("game", nargs="+", choices=sorted(FACES))
     parser.add_argument("--speeches", type=int, default=5000)
     parser.add_argument("--language", default="en")
+    parser.add_argument("--seed", default="speeches", help="any word: other games are played under another one")
     arguments = parser.parse_args()
-    met = [tell(GAMES[name], arguments.speeches, arguments.language) for name in arguments.game]
+    met = [tell(GAMES[name], arguments.speeches, arguments.language, arguments.seed) for name in arguments.game]
     raise SystemExit(0 if all(met) else 1)
 
 

@@ -1,40 +1,45 @@
-"""People claim something by button: about whom, then what and why; everybody hears it, and nobody has to type."""
+"""People claim something by button: about whom, then what and why; everybody hears it, and nobody has to type.
+
+In the club whoever has the floor, in the village anybody by day.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from language.any_game import seat_of
-from rooms.any_game import Answered, Seen, refused
-from rooms.mafia import Club, club_room
+from rooms.any_game import Answered, Room, Seen, refused
+from rooms.mafia import club_room
+from rooms.village import Square, village_square
 
 from bot.engine.announcements import SPECTATOR
 from bot.games.hidden_roles.claims import Claim, code
 from bot.games.mafia.views import MafiaView
+from bot.games.village.views import VillageView
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 
 
-async def opens(club: Club, who: str) -> Answered:
-    return await club.presses(who, "Say something")
+async def opens(room: Room, who: str) -> Answered:
+    return await room.presses(who, "Say something")
 
 
-async def about(club: Club, who: str, people: Seen, name: str) -> Answered:
+async def about(room: Room, who: str, people: Seen, name: str) -> Answered:
     (menu,) = people.controls
-    return await club.chooses(who, people, menu, str(seat_of(name)))
+    return await room.chooses(who, people, menu, str(seat_of(name)))
 
 
-async def claims(club: Club, who: str, name: str, claim: str) -> Answered:
+async def claims(room: Room, who: str, name: str, claim: str) -> Answered:
     """The button, the menu of people, the menu of claims."""
-    said = (await about(club, who, (await opens(club, who)).seen, name)).seen
+    said = (await about(room, who, (await opens(room, who)).seen, name)).seen
     (menu,) = said.controls
-    return await club.chooses(who, said, menu, claim)
+    return await room.chooses(who, said, menu, claim)
 
 
-async def heard(club: Club) -> tuple[Claim, ...]:
+async def heard(room: Room) -> tuple[Claim, ...]:
     """What everybody has heard."""
-    view = (await club.awake()).match.view(SPECTATOR)
-    assert isinstance(view, MafiaView)
+    view = (await room.awake()).match.view(SPECTATOR)
+    assert isinstance(view, MafiaView | VillageView)
     return view.claims
 
 
@@ -92,3 +97,58 @@ async def test_nobody_else_has_the_floor_and_nothing_else_can_be_said(tmp_path: 
             await claims(club, "ann", "cat", code("suspect", 3, "gut" if number else "quiet"))
         assert "enough" in await refused(club, opens(club, "ann"))
         assert len(await heard(club)) == 3
+
+
+# -- in the village ---------------------------------------------------------------------------------------------------
+
+
+async def village_by_day(square: Square) -> None:
+    """Nobody has done anything at night, and all are alive."""
+    square.newcomer("zoe")
+    await square.begin()
+    await square.until("day")
+    assert len(await square.alive()) == 8
+
+
+async def test_anybody_in_the_village_says_something_by_day_and_all_hear_it(tmp_path: Path) -> None:
+    async with village_square(tmp_path, 8, options={"introductions": False}, hal="murderer") as square:
+        await village_by_day(square)
+        others = {name: (await square.asked(name), square.texts(square.dm(name))) for name in ("ben", "cat", "hal")}
+        people = (await opens(square, "ann")).seen
+        assert people.message.flags & 64, "nobody else sees the menu"
+        (menu,) = people.controls
+        assert people.offered(menu) == [str(seat) for seat in (2, 3, 4, 5, 6, 7, 8, 1)]
+        public = square.public()
+        said = (await about(square, "ann", people, "ben")).seen
+        await square.time(3)
+        assert square.public() == public, "whom she is about to speak of, nobody sees"
+        (menu,) = said.controls
+        assert not {one for one in said.offered(menu) if "voted" in one}, "nobody has voted yet"
+        done = await square.chooses("ann", said, menu, code("suspect", 2, "gut"))
+        assert done.text == "I have told the table."
+        await square.time(3)
+        (line,) = [line for line in square.told() if "💬" in line]
+        assert "**ann**" in line
+        assert "**ben**" in line
+        assert [(one.by, one.about, one.why) for one in await heard(square)] == [(1, 2, "gut")]
+        assert await square.asked("ann") == ["day.call"], "she may still put somebody up"
+        for name, before in others.items():
+            assert (await square.asked(name), square.texts(square.dm(name))) == before, f"{name} is only a listener"
+        await claims(square, "hal", "hal", code("i_am", 0, "villager"))
+        await square.time(3)
+        assert [one.by for one in await heard(square)] == [1, 8]
+
+
+async def test_a_stranger_says_nothing_and_nobody_says_everything(tmp_path: Path) -> None:
+    async with village_square(tmp_path, 8, options={"introductions": False}, hal="murderer") as square:
+        await village_by_day(square)
+        assert await refused(square, opens(square, "zoe"))
+        people = (await opens(square, "ann")).seen
+        assert await refused(square, square.forges("zoe", people, people.controls[0], ["2"]))
+        for reason in ("gut", "quiet", "gut"):
+            await claims(square, "ann", "cat", code("suspect", 3, reason))
+        assert "enough" in await refused(square, opens(square, "ann"))
+        await square.time(3)
+        assert len([line for line in square.told() if "💬" in line]) == 3
+        await claims(square, "ben", "cat", code("trust", 3, "calm"))
+        assert len(await heard(square)) == 4, "ben has said nothing before"
