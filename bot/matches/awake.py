@@ -36,6 +36,7 @@ class Awake:
     writing     how many answers in this state are not durable yet
     acted_ms    seat -> when its person did something last, epoch milliseconds, as far as this process knows
     answered_ms the same of an answer: to say something on the way to it is none
+    by_order    the seats whose last answer a standing order gave, as far as this process knows
     asked       numbers of the questions, clocks among them, that were open after the last write. A new clock is news
                 whoever is asked beside it: when the board is redrawn must not tell
     """
@@ -49,6 +50,7 @@ class Awake:
     acted: set[tuple[Seat, str]] = field(default_factory=set)
     acted_ms: dict[Seat, int] = field(default_factory=dict)
     answered_ms: dict[Seat, int] = field(default_factory=dict)
+    by_order: frozenset[Seat] = frozenset()
     passed_over: frozenset[str] = frozenset()
     writing: int = 0
     asked: set[int] = field(default_factory=set)
@@ -93,6 +95,7 @@ class Awake:
             deadlines={number: at + lag_ms for number, at in self.deadlines.items()},
             acted_ms=dict(self.acted_ms),
             answered_ms=dict(self.answered_ms),
+            by_order=self.by_order,
             least_s=self.least_s,
             checkpoint=match.checkpoint,
             answered=match.answered,
@@ -151,6 +154,10 @@ class Awake:
     def fall_asleep(self) -> None:
         """Stand still from now on; to be written at once."""
         self.row = replace(self.row, status="paused", paused_ms=self.time.play_ms(), resume_ms=None)
+
+    def note_by_order(self, seat: Seat, by_order: bool) -> None:
+        """This seat answers: by a standing order, or its person by hand."""
+        self.by_order = self.by_order | {seat} if by_order else self.by_order - {seat}
 
     def note_asked(self) -> None:
         """Everybody has been asked if anybody is there."""

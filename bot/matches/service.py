@@ -200,10 +200,12 @@ class MatchService:
         *,
         by: int | None = ANYBODY,
         interaction_id: int | None = None,
+        by_order: bool = False,
     ) -> Awake:
         """One answer, durable when this returns. The same interaction twice counts once.
 
-        `by` is who answers (None: a computer player): refused when the seat is no longer theirs.
+        `by` is who answers (None: a computer player): refused when the seat is no longer theirs. `by_order`: they have
+        a standing order for it, and may be looking elsewhere.
         Raises IllegalAnswer (not asked, not offered), Refused (paused, over, passed over) or StoreError (not written);
         then nothing has changed.
         """
@@ -219,6 +221,7 @@ class MatchService:
                 raise Refused("passed_over")
             if not question.is_said(value):
                 awake.answered_ms[seat] = self.time.now_ms()
+            awake.note_by_order(seat, by_order)
             before = self.keeper.apply(awake, question, value)
         await self.keeper.commit(awake, before, interaction_id, by=seat)
         return await self.awake(match_id)

@@ -25,6 +25,7 @@ class MatchSnapshot:
     deadlines        question number -> when it will be due by people's own clocks, epoch milliseconds
     acted_ms         seat -> when its person did something last, epoch milliseconds; not there: nobody knows of it
     answered_ms      the same of an answer: to say something on the way to it is none
+    by_order         the seats whose last answer a standing order gave: to be looked at for what they alone are sent
     least_s          seconds that every new clock has at least
     checkpoint, answered   where the journal stood: answers in it are counted from the checkpoint
     announced        how many announcements there had been, and (round_announced) before this round
@@ -38,6 +39,7 @@ class MatchSnapshot:
     deadlines: Mapping[int, int]
     acted_ms: Mapping[Seat, int]
     answered_ms: Mapping[Seat, int]
+    by_order: frozenset[Seat]
     least_s: int
     checkpoint: int
     answered: int

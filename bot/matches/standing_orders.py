@@ -204,7 +204,8 @@ class StandingOrders:
     async def _give(self, match: MatchSnapshot, question: Question, value: Value) -> None:
         """Answer as the person of this seat, and let it be shown; nobody else's order waits for that."""
         owner = match.seats[question.seat].user_id
-        await self._service.answer(match.id, question.seat, match.checkpoint, question.number, value, by=owner)
+        place = (match.id, question.seat, match.checkpoint, question.number)
+        await self._service.answer(*place, value, by=owner, by_order=True)
         self._start(self._show(match, question))
 
     async def _show(self, match: MatchSnapshot, question: Question) -> None:

@@ -148,6 +148,11 @@ class Clients:
             self.note(self._dms.get(place, "public"), [event, payload, files])
 
 
+def undrawn(gallery: Gallery, picture: Any) -> bytes:
+    """A picture as what it would be drawn from."""
+    return repr(picture).encode()
+
+
 async def look_around(room: Room, clients: Clients, who: str) -> None:
     """Whatever the Mirror tells those who ask it."""
     for asker in (who, "zoe"):
@@ -236,14 +241,57 @@ def draw_for(pause_s: float) -> float:
 async def test_with_and_without_an_order_everybody_else_gets_the_same_at_the_same_time(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(Gallery, "_encoded", undrawn)
     for pause_s in (11, 3, 31, 83)[: size(1, full=4)]:
         drawn = partial(StandingOrders, draw=lambda pause_s=pause_s: draw_for(pause_s))
         monkeypatch.setattr(standing_orders, "StandingOrders", drawn)
-        monkeypatch.setattr(Gallery, "_encoded", lambda gallery, picture: repr(picture).encode())
         here = await an_evening(EVENINGS[game], tmp_path / f"here-{pause_s}", ordered=True, pause_s=pause_s)
         there = await an_evening(EVENINGS[game], tmp_path / f"there-{pause_s}", ordered=False, pause_s=pause_s)
         assert len(here["public"]) > 5
         same(here, there, but={"ben"})
+
+
+async def test_a_board_that_discord_will_not_have_redrawn_is_redrawn_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standing_orders, "StandingOrders", partial(StandingOrders, draw=lambda: draw_for(11)))
+    evening, chance = EVENINGS["mafia"], Random(5)
+    async with evening.opened(tmp_path) as room:
+        clients = Clients(room)
+        await room.begin()
+        await own_page(room, clients, "ben", GIVE)
+        await until_due(room, evening, chance)
+        await room.time(10)
+        before, board = room.board.text, f"/channels/{room.thread.id}/messages/{room.board.id}"
+        room.env.inject_error("PATCH", board, status=403, code=50001, message="Missing Access")
+        await room.time(1.5)
+        assert await due_to_ben(room) is None
+        assert room.board.text == before
+        await room.time(5)
+        assert room.board.text != before
+        assert "**ben**" not in room.board.text.partition("Still waiting")[2]
+
+
+async def test_whose_order_has_answered_hears_of_the_next_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ben has done nothing by himself: however much time he has, and however soon it is his turn, his panel rings."""
+    monkeypatch.setattr(Gallery, "_encoded", undrawn)
+    monkeypatch.setattr(standing_orders, "StandingOrders", partial(StandingOrders, draw=lambda: draw_for(10)))
+    async with card_table(tmp_path, hands={}, dealer="ann", options={"turn_seconds": CLOCK_S}) as table:
+        await table.begin()
+        await own_page(table, Clients(table), "ben", GIVE)
+        await table.picks("cat", 3)
+        await table.time(11)
+        came = len(table.messages(table.dm("ben")))
+        await table.bids("cat", 14)
+        await table.bids("ann", None)
+        await table.play_on(lambda view: view.to_act == BEN)
+        await table.time(2)
+        assert "trick.play" in await table.asked("ben")
+        assert len(table.messages(table.dm("ben"))) == came + 1
+        await table.plays("ben", (await table.question("ben", "trick.play")).choices[0])
+        await table.play_on(lambda view: view.to_act == BEN)
+        await table.time(2)
+        assert len(table.messages(table.dm("ben"))) == came + 1, "now he is there"
 
 
 def test_every_game_with_orders_is_played_here() -> None:

@@ -93,7 +93,9 @@ class LivingPanels:
             return False
         asked = asked_up_to(match, cursor)
         new = [question for question in sent_questions(match, face, seat) if question.number > asked]
-        return any(needs_sound(match, question, self._now_ms()) for question in new)
+        # For everybody else an order's answer is a sign that its person is there. They themselves may not be looking.
+        absent = seat in match.by_order
+        return any(absent or needs_sound(match, question, self._now_ms()) for question in new)
 
     async def with_news(
         self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, cursor: Cursor
