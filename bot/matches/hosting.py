@@ -234,14 +234,15 @@ class Hosting:
             await check_may_sit(connection, match_id, seat, user_id, by=by or user_id, now_ms=self._keeper.now_ms())
 
     async def seat_person(
-        self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str, *, along: Work | None = None
-    ) -> None:
+        self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str, *,
+        instead_of: SeatRow | None = None, along: Work | None = None,
+    ) -> None:  # fmt: skip
         """Give a seat to another person, or (None) to a computer player. The seat's past stays its own.
 
-        `along` is done in the same transaction, before. Refused when the seat has become somebody else's since this was
-        asked for.
+        `instead_of` is who had the seat when this was agreed on, without it whoever has it now; `along` is done in the
+        same transaction, before. Refused when the seat has become somebody else's since.
         """
-        old = (await self._keeper.awake(match_id)).seats.get(seat)
+        old = instead_of or (await self._keeper.awake(match_id)).seats.get(seat)
         if old is None:
             raise Refused("no_such_seat")
 
