@@ -27,6 +27,8 @@ log = structlog.get_logger(__name__)
 NAME_MOST = 40
 SETS_MOST = 25
 """Role sets of its own that a server can have for each game."""
+BLANK_LETTERS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and signs of which nothing is seen, though Unicode does not call them so."""
 ANY: Final = -1
 """Save over whatever is there."""
 
@@ -267,9 +269,13 @@ class RoleSets:
 def clean_name(name: str) -> str:
     """A name without stray spaces. Raises Refused for an empty or too long one, or one with invisible letters."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(tidy) <= NAME_MOST or any(unicodedata.category(letter)[0] == "C" for letter in tidy):
+    if not 1 <= len(tidy) <= NAME_MOST or any(map(_is_unseen, tidy)):
         raise Refused("role_set_name", most=NAME_MOST)
     return tidy
+
+
+def _is_unseen(letter: str) -> bool:
+    return unicodedata.category(letter)[0] == "C" or letter in BLANK_LETTERS
 
 
 def check_new(game: Game, name: str, taken: list[str], *, one_more: bool = True) -> None:
