@@ -106,20 +106,24 @@ class RoleSets:
         shelf = await self.shelf(guild_id, game)
         return [(one.name, one.options) for one in shelf.offered]
 
-    async def get(self, guild_id: int, game: str, name: str) -> Options:
-        """The options of one set. Raises Refused where there is none of that name, or it is broken."""
-        found = (await self.shelf(guild_id, game)).find(name)
+    async def find(self, guild_id: int, game: str, name: str | None = None) -> Offered:
+        """The set of this name, in whatever case it was typed; without a name the server's default: what it chose, else
+        the game's first set. Raises Refused where there is none of that name, or it is broken."""
+        shelf = await self.shelf(guild_id, game)
+        found = shelf.find(shelf.default if name is None else name)
         if found is None:
             raise Refused("no_such_role_set")
         if isinstance(found, Broken):
             raise Refused("role_set_broken")
-        return found.options
+        return found
+
+    async def get(self, guild_id: int, game: str, name: str) -> Options:
+        """The options of one set. Raises Refused like `find`."""
+        return (await self.find(guild_id, game, name)).options
 
     async def default(self, guild_id: int, game: str) -> tuple[str, Options]:
-        """The name and options of the server's default: what it chose, else the game's first set."""
-        shelf = await self.shelf(guild_id, game)
-        found = shelf.find(shelf.default)
-        assert isinstance(found, Offered)
+        """The name and options of the server's default."""
+        found = await self.find(guild_id, game)
         return found.name, found.options
 
     async def shelf(self, guild_id: int, game: str) -> Shelf:
