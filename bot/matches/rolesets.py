@@ -215,8 +215,9 @@ class RoleSets:
         await self.store.write(rename)
         return was, tidy
 
-    async def delete(self, guild_id: int, game: str, name: str, by: int) -> None:
-        """Delete one of the server's own sets; its history stays. Raises Refused for a built-in one or none."""
+    async def delete(self, guild_id: int, game: str, name: str, by: int, *, seen: int = ANY) -> None:
+        """Delete one of the server's own sets; its history stays. Raises Refused for a built-in one or none, and where
+        it was saved since it was looked at: `seen` is its `saved_ms` then."""
         gone = await self._own_name(guild_id, game, name)
         now = self.now_ms()
 
@@ -225,6 +226,8 @@ class RoleSets:
             row = next((row for row in rows if row.name == gone), None)
             if row is None:
                 raise Refused("no_such_role_set")
+            if seen not in (ANY, row.updated_ms):
+                raise Refused("role_set_not_as_asked")
             line = await line_within(connection, row)
             await role_sets.remove(connection, guild_id, game, gone)
             version = await role_set_versions.add(
