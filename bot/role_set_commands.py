@@ -25,6 +25,7 @@ SAID = {
     "newer_there": "was changed on Discord since it was pulled. Pull again, or push with --force",
     "faulty": "cannot be played",
     "name": "has a name that cannot be used here",
+    "too_many": "is one too many: there is no room for it beside the others",
 }
 
 

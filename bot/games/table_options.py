@@ -13,6 +13,8 @@ DEAD_ROOM = "dead_room"
 MAY_BE_LONGER = "may_be_longer"
 PACE = "pace"
 """The names of the options below."""
+DEAD_WATCH = "dead_watch"
+"""An option of the games that send people out: whoever is out sees every card."""
 TABLE_OPTIONS = frozenset({FREE_SEATS, QUIET_GUESTS, GUESTS_SEE_ALL, DEAD_ROOM, MAY_BE_LONGER, PACE})
 """The options whose words no game has of its own."""
 

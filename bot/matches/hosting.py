@@ -6,7 +6,7 @@ Each of these waits for its turn (`Keeper.alone`), so that no two of them, and n
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Changes, Snapshot
 from bot.engine.questions import GO_ON, MIRROR, STEP, Question, Seat, Value
 from bot.engine.rulebook import View
+from bot.games.table_options import DEAD_WATCH
 from bot.matches.awake import Awake, by_seat, resumed
 from bot.matches.deadlines import Deadline, Deadlines
 from bot.matches.ending import end_match
@@ -188,8 +189,9 @@ class Hosting:
     async def rewind(self, match_id: int, actor: int, keep: int, *, force: bool = False) -> None:
         """Take back every answer of this round from journal line `keep` on.
 
-        Refused once a secret was shown since (somebody knows what they must not know again), unless forced; and always
-        where it would revive a member of the room of the dead.
+        Refused once a secret was shown since (somebody knows what they must not know again), unless forced; what the
+        dead may see counts as shown to whoever would live again. Refused always where it would revive a member of the
+        room of the dead.
         """
         async with self._keeper.alone(match_id) as awake:
             awake.check_not_over()
@@ -200,10 +202,13 @@ class Hosting:
                 raise Refused("cannot_rewind")
             snapshot = Snapshot.model_validate_json(saved.snapshot.body)
             earlier = resumed(saved.row, snapshot, [entry_of(line) for line in saved.journal[:keep]])
-            await self._check_revives_nobody(awake, earlier.view(SPECTATOR))
-            secrets_since = [line for line in said[earlier.announced :] if line.audience != "everyone"]
-            if secrets_since and not force:
-                raise Refused("secret_shown", count=len(secrets_since))
+            revived = _revived(awake, earlier.view(SPECTATOR))
+            await self._check_not_in_the_room(match_id, revived)
+            secrets = sum(line.audience != "everyone" for line in said[earlier.announced :])
+            if awake.row.options.get(DEAD_WATCH):
+                secrets += len(revived)  # every card has stood on their My seat
+            if secrets and not force:
+                raise Refused("secret_shown", count=secrets)
             earlier.take_changes()
             why = Why("rewind", "rewind", actor, {"keep": keep, "forced": force})
             try:
@@ -215,12 +220,11 @@ class Hosting:
                 self._keeper.drop(awake)
             self._keeper.tell(Happening(match_id, "rewound"))
 
-    async def _check_revives_nobody(self, awake: Awake, earlier: View) -> None:
-        """Raises Refused where somebody would live again who has been in the room of the dead, forced or not."""
+    async def _check_not_in_the_room(self, match_id: int, revived: Collection[int]) -> None:
+        """Raises Refused where one of these has been in the room of the dead, forced or not."""
         async with self._keeper.store.reading() as connection:
-            members = {row.user_id for row in await onlookers.of_match(connection, awake.id) if row.way == "room"}
-        out = sent_out(earlier)
-        if any(row.user_id in members and seat not in out for seat, row in awake.seats.items()):
+            members = {row.user_id for row in await onlookers.of_match(connection, match_id) if row.way == "room"}
+        if members.intersection(revived):
             raise Refused("room_of_the_dead")
 
     # -- people and places ------------------------------------------------------------------------------------------
@@ -234,14 +238,15 @@ class Hosting:
             await check_may_sit(connection, match_id, seat, user_id, by=by or user_id, now_ms=self._keeper.now_ms())
 
     async def seat_person(
-        self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str, *, along: Work | None = None
-    ) -> None:
+        self, match_id: int, actor: int, seat: Seat, user_id: int | None, name: str, *,
+        instead_of: SeatRow | None = None, along: Work | None = None,
+    ) -> None:  # fmt: skip
         """Give a seat to another person, or (None) to a computer player. The seat's past stays its own.
 
-        `along` is done in the same transaction, before. Refused when the seat has become somebody else's since this was
-        asked for.
+        `instead_of` is who had the seat when this was agreed on, without it whoever has it now; `along` is done in the
+        same transaction, before. Refused when the seat has become somebody else's since.
         """
-        old = (await self._keeper.awake(match_id)).seats.get(seat)
+        old = instead_of or (await self._keeper.awake(match_id)).seats.get(seat)
         if old is None:
             raise Refused("no_such_seat")
 
@@ -322,6 +327,12 @@ class Hosting:
 
         await self._keeper.store.write(note)
         self._keeper.noted()
+
+
+def _revived(awake: Awake, earlier: View) -> list[int]:
+    """The people who are out of the game, and would not be if it went back to this view of it."""
+    again = sent_out(awake.match.view(SPECTATOR)) - sent_out(earlier)
+    return [row.user_id for seat, row in awake.seats.items() if seat in again and row.user_id is not None]
 
 
 def _end_of_pause(match_id: int, resume_ms: int) -> Deadline:

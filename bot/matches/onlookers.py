@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.questions import Seat
-from bot.games.table_options import GUESTS_SEE_ALL
+from bot.games.table_options import DEAD_WATCH, GUESTS_SEE_ALL
 from bot.matches.errors import Refused
 from bot.matches.keeper import Keeper
 from bot.matches.snapshot import MatchSnapshot
@@ -62,7 +62,7 @@ def check_may_watch_all(match: MatchSnapshot, user_id: int) -> None:
 def may_guests_see_all(match: MatchSnapshot) -> bool:
     """Whether this table lets guests see what its dead may see."""
     options = match.row.options
-    return bool(options.get(GUESTS_SEE_ALL) and options.get("dead_watch"))
+    return bool(options.get(GUESTS_SEE_ALL) and options.get(DEAD_WATCH))
 
 
 def gone_for_good(match: MatchSnapshot) -> list[Seat]:

@@ -23,7 +23,7 @@ from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.matches.option_fields import casts_field, filler
-from bot.matches.role_set_files import FORMAT, Found, chosen_options, read_document
+from bot.matches.role_set_files import FORMAT, Found, chosen_options, loaded, read_document
 
 PREFIX: Final = f"MM{FORMAT}-"
 CODE_MOST: Final = 4000
@@ -161,7 +161,7 @@ def _unpacked(letters: str) -> Any:
     said = unpacker.decompress(packed, UNPACKED_MOST)
     if not unpacker.eof:
         raise ValueError("too large, or cut off")
-    return json.loads(said)
+    return loaded(said)
 
 
 def _unfolded(said: Any) -> tuple[str, Body]:

@@ -95,9 +95,17 @@ def read_file(data: bytes) -> Found:
 def parsed(data: bytes) -> Any:
     """Some JSON, with whole numbers as such however they are written. Raises Refused for what is none."""
     try:
-        return _whole(json.loads(data))
+        return _whole(loaded(data))
     except (ValueError, RecursionError) as problem:
         raise Refused("role_set_file_unreadable") from problem
+
+
+def loaded(data: bytes) -> Any:
+    """What some JSON says. Raises ValueError or RecursionError for what is none, and where it names half a letter: no
+    message could say that again."""
+    found = json.loads(data)
+    json.dumps(found, ensure_ascii=False).encode()
+    return found
 
 
 def _whole(value: Any) -> Any:

@@ -25,8 +25,8 @@ FILE_MOST: Final = 2_000_000
 NOBODY: Final = 0
 """The person who has pushed: nobody knows who sits at the machine."""
 
-What = Literal["new", "changed", "same", "newer_there", "faulty", "name"]
-TROUBLE: Final[frozenset[What]] = frozenset({"newer_there", "faulty", "name"})
+What = Literal["new", "changed", "same", "newer_there", "faulty", "name", "too_many"]
+TROUBLE: Final[frozenset[What]] = frozenset({"newer_there", "faulty", "name", "too_many"})
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ class Push:
     """What a push does with one set of the file.
 
     what    it is `new` there, `changed` or the `same`; or in the way of the whole push: changed there since it was
-            pulled (`newer_there`), with faults (`faulty`), or with a name that cannot be used (`name`)
+            pulled (`newer_there`), with faults (`faulty`), with a name that cannot be used (`name`), or without room
+            (`too_many`)
     before  the options it has there, None where they cannot be read or there is no such set
     """
 
@@ -105,7 +106,7 @@ async def _planned(
     if found.faults:
         return Push(found, "faulty")
     if row is None:
-        return Push(found, "new" if _is_usable(found, [*(row.name for row in rows), *coming]) else "name")
+        return Push(found, _new(found, [*{*(row.name for row in rows), *coming}]))
     if fold(found.name) in map(fold, coming):
         return Push(found, "name")
     line = await role_set_versions.line_of(connection, guild_id, found.game.name, found.name)
@@ -113,16 +114,17 @@ async def _planned(
     if before == found.options:
         return Push(found, "same", before, row, line)
     there = 0 if line is None else (await role_set_versions.heads_of(connection, guild_id, line))[-1].number
-    is_known = force or (found.version is not None and found.version >= there)
+    is_known = force or found.version == there
     return Push(found, "changed" if is_known else "newer_there", before, row, line)
 
 
-def _is_usable(found: Found, taken: list[str]) -> bool:
+def _new(found: Found, taken: list[str]) -> What:
+    """What becomes of a set that is not there, where these names are taken then."""
     try:
         check_new(found.game, found.name, taken)
-        return clean_name(found.name) == found.name
-    except Refused:
-        return False
+        return "new" if clean_name(found.name) == found.name else "name"
+    except Refused as refusal:
+        return "too_many" if refusal.code == "role_set_too_many" else "name"
 
 
 async def _save(connection: StoreConnection, guild_id: int, one: Push, now_ms: int) -> None:

@@ -27,6 +27,8 @@ log = structlog.get_logger(__name__)
 NAME_MOST = 40
 SETS_MOST = 25
 """Role sets of its own that a server can have for each game."""
+BLANK_LETTERS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and signs of which nothing is seen, though Unicode does not call them so."""
 ANY: Final = -1
 """Save over whatever is there."""
 
@@ -104,20 +106,24 @@ class RoleSets:
         shelf = await self.shelf(guild_id, game)
         return [(one.name, one.options) for one in shelf.offered]
 
-    async def get(self, guild_id: int, game: str, name: str) -> Options:
-        """The options of one set. Raises Refused where there is none of that name, or it is broken."""
-        found = (await self.shelf(guild_id, game)).find(name)
+    async def find(self, guild_id: int, game: str, name: str | None = None) -> Offered:
+        """The set of this name, in whatever case it was typed; without a name the server's default: what it chose, else
+        the game's first set. Raises Refused where there is none of that name, or it is broken."""
+        shelf = await self.shelf(guild_id, game)
+        found = shelf.find(shelf.default if name is None else name)
         if found is None:
             raise Refused("no_such_role_set")
         if isinstance(found, Broken):
             raise Refused("role_set_broken")
-        return found.options
+        return found
+
+    async def get(self, guild_id: int, game: str, name: str) -> Options:
+        """The options of one set. Raises Refused like `find`."""
+        return (await self.find(guild_id, game, name)).options
 
     async def default(self, guild_id: int, game: str) -> tuple[str, Options]:
-        """The name and options of the server's default: what it chose, else the game's first set."""
-        shelf = await self.shelf(guild_id, game)
-        found = shelf.find(shelf.default)
-        assert isinstance(found, Offered)
+        """The name and options of the server's default."""
+        found = await self.find(guild_id, game)
         return found.name, found.options
 
     async def shelf(self, guild_id: int, game: str) -> Shelf:
@@ -209,8 +215,9 @@ class RoleSets:
         await self.store.write(rename)
         return was, tidy
 
-    async def delete(self, guild_id: int, game: str, name: str, by: int) -> None:
-        """Delete one of the server's own sets; its history stays. Raises Refused for a built-in one or none."""
+    async def delete(self, guild_id: int, game: str, name: str, by: int, *, seen: int = ANY) -> None:
+        """Delete one of the server's own sets; its history stays. Raises Refused for a built-in one or none, and where
+        it was saved since it was looked at: `seen` is its `saved_ms` then."""
         gone = await self._own_name(guild_id, game, name)
         now = self.now_ms()
 
@@ -219,6 +226,8 @@ class RoleSets:
             row = next((row for row in rows if row.name == gone), None)
             if row is None:
                 raise Refused("no_such_role_set")
+            if seen not in (ANY, row.updated_ms):
+                raise Refused("role_set_not_as_asked")
             line = await line_within(connection, row)
             await role_sets.remove(connection, guild_id, game, gone)
             version = await role_set_versions.add(
@@ -267,9 +276,13 @@ class RoleSets:
 def clean_name(name: str) -> str:
     """A name without stray spaces. Raises Refused for an empty or too long one, or one with invisible letters."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(tidy) <= NAME_MOST or any(unicodedata.category(letter)[0] == "C" for letter in tidy):
+    if not 1 <= len(tidy) <= NAME_MOST or any(map(_is_unseen, tidy)):
         raise Refused("role_set_name", most=NAME_MOST)
     return tidy
+
+
+def _is_unseen(letter: str) -> bool:
+    return unicodedata.category(letter)[0] == "C" or letter in BLANK_LETTERS
 
 
 def check_new(game: Game, name: str, taken: list[str], *, one_more: bool = True) -> None:

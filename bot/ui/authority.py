@@ -46,7 +46,7 @@ async def may_edit_role_sets(settings: SettingsBook, interaction: discord.Intera
         return True
     if interaction.guild_id is None:
         return False
-    return _has(interaction, (await settings.read(interaction.guild_id)).role_editor_role)
+    return _has(interaction.user, interaction.guild_id, (await settings.read(interaction.guild_id)).role_editor_role)
 
 
 async def may_keep_order(settings: SettingsBook, interaction: discord.Interaction) -> bool:
@@ -55,7 +55,14 @@ async def may_keep_order(settings: SettingsBook, interaction: discord.Interactio
         return True
     if interaction.guild_id is None:
         return False
-    return _has(interaction, (await settings.read(interaction.guild_id)).order_keeper_role)
+    return _has(interaction.user, interaction.guild_id, (await settings.read(interaction.guild_id)).order_keeper_role)
+
+
+async def keeps_order(settings: SettingsBook, person: discord.Member) -> bool:
+    """The same for somebody who has not pressed anything: as Discord has just told of them."""
+    if person.guild_permissions.manage_guild or person.guild_permissions.administrator:
+        return True
+    return _has(person, person.guild.id, (await settings.read(person.guild.id)).order_keeper_role)
 
 
 def may_see(interaction: discord.Interaction, match: MatchSnapshot) -> bool:
@@ -106,10 +113,10 @@ def check_may_see(interaction: discord.Interaction, match: MatchSnapshot) -> Non
         raise Refused("no_such_table")
 
 
-def _has(interaction: discord.Interaction, role_id: int | None) -> bool:
+def _has(person: discord.User | discord.Member, guild_id: int, role_id: int | None) -> bool:
     # @everyone has the server's own id; naming it opens the door to all, and no member lists it.
     if role_id is None:
         return False
-    if role_id == interaction.guild_id:
+    if role_id == guild_id:
         return True
-    return isinstance(interaction.user, discord.Member) and interaction.user.get_role(role_id) is not None
+    return isinstance(person, discord.Member) and person.get_role(role_id) is not None

@@ -115,11 +115,11 @@ def broken_page(words: Wording, game: Game, one: Broken) -> Page:
     return Page((Panel("\n".join([*text, *fault_lines(words, game, list(one.faults))])),), tint=TINT)
 
 
-def delete_page(words: Wording, game: Game, name: str) -> Page:
-    """Asks before a set is deleted."""
+def delete_page(words: Wording, game: Game, name: str, saved_ms: int) -> Page:
+    """Asks before a set is deleted, as it was saved then."""
     text = words.say("roleset.delete.sure", name=set_title(words, game, name))
     row = (
-        Button(control(game, NO_DRAFT, "delete", name), words.say("roleset.button.delete"), "danger"),
+        Button(control(game, NO_DRAFT, "delete", saved_ms, name), words.say("roleset.button.delete"), "danger"),
         Button(control(game, NO_DRAFT, "keep"), words.say("roleset.button.keep")),
     )
     return Page((Panel(text, (row,)),), tint=TINT)

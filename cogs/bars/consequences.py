@@ -58,7 +58,7 @@ def consequences_of(client: Mirror, finder: TableFinder) -> Consequences:
         service=client.service,
         hosting=client.hosting,
         companions=client.companions,
-        offers=seat_offers(client),
+        offers=seat_offers(client, finder),
         stage=client.stage,
         public_lines=PublicLines(client.stage, client.languages),
         languages=client.languages,

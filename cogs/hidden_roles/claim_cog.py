@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from discord.ext import commands
 
+from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import IllegalAnswer, Question, Seat
 from bot.games.hidden_roles.claims import read_code
 from bot.matches.errors import Refused
@@ -22,6 +23,9 @@ from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 from cogs.hidden_roles import claim_words
 from cogs.hidden_roles.face import CLAIM_OF, HiddenRolesFace
+
+SPEECHLESS = ("dead", "toad", "asleep")
+"""Whose turn does not come."""
 
 
 class ClaimCog(commands.Cog):
@@ -38,7 +42,7 @@ class ClaimCog(commands.Cog):
         occasion = click.parts[1] if len(click.parts) > 1 else ""
         question = next((one for one in match.open_for(seat) if _belongs(one, occasion)), None)
         if question is None:
-            raise Refused("not_asked.claim") if any(_belongs(one, occasion) for one in match.open) else _too_late()
+            raise self._why_not(match, seat, occasion)
         face, context = self._face(match), self._context(match, click)
         about = list(dict.fromkeys(read_code(claim, seat)[1] for claim in _offered(question)))
         options = tuple(MenuOption(str(one), _person(face, one, seat, context)) for one in about)
@@ -72,6 +76,13 @@ class ClaimCog(commands.Cog):
         if match.over:
             raise Refused("over")
         return match, seat
+
+    def _why_not(self, match: MatchSnapshot, seat: Seat, occasion: str) -> Exception:
+        """Whether the moment has passed, or it is somebody else's, or this person says nothing any more."""
+        if not any(_belongs(one, occasion) for one in match.open):
+            return _too_late()
+        speech = self._face(match).speech(match.view(SPECTATOR), seat)
+        return Refused(f"not_asked.{speech if speech in SPEECHLESS else 'claim'}")
 
     def _face(self, match: MatchSnapshot) -> HiddenRolesFace:
         face = self._faces[match.row.game]

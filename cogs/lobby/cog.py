@@ -144,14 +144,11 @@ class LobbyCog(commands.Cog):
     async def _open(
         self, interaction: Interaction, guild_id: int, game: Game, role_set: str | None, invited: LobbySeat | None
     ) -> Lobby:
-        if role_set is None:
-            name, options = await self._role_sets.default(guild_id, game.name)
-        else:
-            name, options = role_set, await self._role_sets.get(guild_id, game.name, role_set)
+        found = await self._role_sets.find(guild_id, game.name, role_set)
         assert interaction.channel_id is not None
         return await self._lobbies.open(
             guild_id, interaction.channel_id, interaction.user.id, interaction.user.display_name,
-            game, name, options, invited=invited, chosen=role_set is not None, press_id=interaction.id,
+            game, found.name, found.options, invited=invited, chosen=role_set is not None, press_id=interaction.id,
         )  # fmt: skip
 
     async def _begin_alone(self, lobby: Lobby, words: Wording) -> Lobby:

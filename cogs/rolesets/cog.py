@@ -15,7 +15,7 @@ from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.matches.role_set_history import RoleSetHistory
-from bot.matches.rolesets import NAME_MOST, Broken, Offered, game_of
+from bot.matches.rolesets import NAME_MOST, Broken, game_of
 from bot.ui.authority import guild_of
 from bot.ui.command_words import told
 from bot.ui.game_words import game_title
@@ -162,9 +162,10 @@ class RoleSetCog(commands.Cog):
     async def delete(self, interaction: discord.Interaction, game: str, name: str) -> None:
         guild_id = await self._workshop.editors_guild(interaction)
         found = await self._workshop.find(guild_id, game_of(game), name)
-        if isinstance(found, Offered) and found.is_built_in:
+        if found.saved_ms is None:
             raise Refused("role_set_built_in")
-        await reply(interaction, delete_page(self._workshop.words(interaction), game_of(game), found.name))
+        page = delete_page(self._workshop.words(interaction), game_of(game), found.name, found.saved_ms)
+        await reply(interaction, page)
 
     @roleset.command(name="default", description=told("command.roleset.default"))
     @app_commands.describe(game=told("parameter.game"), name=told("command.roleset.default.name"))
@@ -247,7 +248,7 @@ class RoleSetCog(commands.Cog):
             draft = await self._workshop.begin(click.user_id, guild_id, game, click.text)
             await update(click.interaction, draft_page(words, draft))
         elif action == "delete":
-            await self._delete(click, guild_id, game, ":".join(click.parts[3:]))
+            await self._delete(click, guild_id, game, ":".join(click.parts[4:]))
         elif action == "keep":
             await update(click.interaction, done_page(words.say("roleset.kept")))
         elif action == "restore":
@@ -260,7 +261,7 @@ class RoleSetCog(commands.Cog):
     async def _delete(self, click: Click, guild_id: int, game: Game, name: str) -> None:
         """Delete a set, and offer at once to bring it back."""
         words = self._workshop.words(click.interaction)
-        await self._workshop.role_sets.delete(guild_id, game.name, name, click.user_id)
+        await self._workshop.role_sets.delete(guild_id, game.name, name, click.user_id, seen=click.number(3))
         line = await self._workshop.history.find(guild_id, game.name, name)
         row = (restore_button(words, game, line.id, line.newest.number, "roleset.button.undelete"),)
         sentence = words.say("roleset.deleted", name=set_title(words, game, name))

@@ -383,7 +383,7 @@ def _serve_powers(
 
 def _confirmation(client: Mirror, finder: TableFinder, rewinding: Rewinding, public_lines: PublicLines) -> Confirmation:
     """What is asked about first, and the buttons with which people come to their seats."""
-    offers = seat_offers(client)
+    offers = seat_offers(client, finder)
     seating = Seating(
         finder=finder,
         service=client.service,
@@ -405,7 +405,7 @@ def _confirmation(client: Mirror, finder: TableFinder, rewinding: Rewinding, pub
     client.router.on("host", confirmation.confirmed)
     client.router.on("begin", seating.begin_anyway)
     client.router.on("back", seating.still_here)
-    client.router.on(OFFER, offers.accepted)
+    client.router.on(OFFER, offers.pressed)
     _serve_takeovers(client, finder, public_lines)
     return confirmation
 

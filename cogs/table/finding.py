@@ -11,8 +11,9 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.authority import check_may_see, may_keep_order
+from bot.ui.authority import check_may_see, keeps_order, may_keep_order
 from bot.ui.stage.place import Places
+from cogs.table.members import member
 
 Interaction = discord.Interaction[Any]
 
@@ -61,6 +62,17 @@ class TableFinder:
         if match.row.guild_id != interaction.guild_id:
             return False
         return interaction.user.id == match.row.host_id or await may_keep_order(self._settings, interaction)
+
+    async def check_hosts_still(self, interaction: Interaction, match: MatchSnapshot, user_id: int) -> None:
+        """Raises Refused when this person, who did something here as a host, could not do it any more."""
+        if user_id == match.row.host_id:
+            return
+        try:
+            person = await member(interaction, user_id)
+        except Refused:
+            raise Refused("host_no_more") from None
+        if not await keeps_order(self._settings, person):
+            raise Refused("host_no_more")
 
     async def mine(self, interaction: Interaction, number: int | None) -> list[MatchSnapshot]:
         """The tables where this person sits: the named one, those of this place, or all. Raises Refused for none."""

@@ -2,11 +2,13 @@
 
 The button is `mm:offer:<match>:<seat>:<was>:<wants>:<by>`. `was`, `wants` and `by` are people: who sits there (0: a
 computer player), to whom it is offered, and by whom. It all stands in the public message, and survives a restart.
+An offer holds as long as whoever made it could make it anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import discord
 
@@ -25,11 +27,14 @@ from bot.ui.public_lines import PublicLines
 from bot.ui.router import Click, update
 from bot.ui.standing_buttons import check_it_stands_there
 from bot.ui.wording import plain
+from cogs.table.finding import TableFinder
 from cogs.table.members import newcomers_of
 
 OFFER = "offer"
 OFFERED_MS = 24 * 60 * 60 * 1000
 """So long an offer holds."""
+SETTLED_MOST = 200
+"""Offers of which this process remembers that they are settled, for those who press in the same moment."""
 
 
 class SeatOffers:
@@ -38,6 +43,7 @@ class SeatOffers:
     def __init__(
         self,
         *,
+        finder: TableFinder,
         service: MatchService,
         hosting: Hosting,
         newcomers: Newcomers,
@@ -46,6 +52,7 @@ class SeatOffers:
         public_lines: PublicLines,
         now_ms: Callable[[], int],
     ) -> None:
+        self._finder = finder
         self._service = service
         self._hosting = hosting
         self._newcomers = newcomers
@@ -53,6 +60,8 @@ class SeatOffers:
         self._languages = languages
         self._public_lines = public_lines
         self._now_ms = now_ms
+        self._settled: dict[int, None] = {}
+        """The messages of offers that were accepted or taken back."""
 
     async def offer(self, match: MatchSnapshot, actor: int, seat: Seat, person: discord.Member) -> bool:
         """Ask this person; False where nobody has to be asked: whoever takes a seat for themselves has it now.
@@ -74,36 +83,62 @@ class SeatOffers:
             raise Refused("not_asked_now") from None
         return True
 
-    async def accepted(self, click: Click) -> None:
-        """They have agreed; or the person who has offered it takes the offer back.
-
-        Raises Refused for anybody else, too late, and when somebody else sits there by now.
-        """
+    async def pressed(self, click: Click) -> None:
+        """They have agreed; or the person who has offered it takes the offer back. Of two such presses one counts."""
         check_it_stands_there(click)
-        seat, was, wants, actor = (click.number(place) for place in range(1, 5))
-        message, person = click.interaction.message, click.interaction.user
-        if click.user_id == actor:
-            words = self._languages.public(click.interaction.guild_id or 0)
-            await update(click.interaction, Page(panels=(), lines=(words.say("offer.taken_back"),)))
+        message = click.interaction.message
+        assert message is not None
+        if click.user_id == click.number(4):
+            await self._take_back(click, message.id)
             return
-        if click.user_id != wants or not isinstance(person, discord.Member):
+        if click.user_id != click.number(3):
             raise Refused("offered_to_somebody_else")
-        if message is None or self._now_ms() - written_ms(message.id) > OFFERED_MS:
+        if self._now_ms() - written_ms(message.id) > OFFERED_MS:
             raise Refused("offer_is_old")
+        await self._accept(click, message.id)
+
+    async def _take_back(self, click: Click, message_id: int) -> None:
         match = await self._service.snapshot(click.number(0))
-        row = match.seats.get(seat)
-        if row is None or (row.user_id or 0) != was:
+        if match.seat_of(click.number(3)) is not None:  # and the process has died before the message could say so
+            raise Refused("offer_settled")
+        with self._settling(message_id):
+            sentence = self._languages.public(match.row.guild_id).say("offer.taken_back")
+            await update(click.interaction, Page(panels=(), lines=(sentence,)))
+
+    async def _accept(self, click: Click, message_id: int) -> None:
+        """Raises Refused when somebody else sits there by now, or whoever has offered it could not do so any more."""
+        match = await self._service.snapshot(click.number(0))
+        seat, was, actor = click.number(1), click.number(2), click.number(4)
+        row, person = match.seats.get(seat), click.interaction.user
+        if row is None or (row.user_id or 0) != was or not isinstance(person, discord.Member):
             raise Refused("seat_changed")
-        await self._newcomers.check(match, wants)
-        await self._sit(match, actor, seat, person)
+        await self._finder.check_hosts_still(click.interaction, match, actor)
+        await self._newcomers.check(match, person.id)
+        with self._settling(message_id):
+            await self._sit(match, actor, seat, person)
         words = self._languages.public(match.row.guild_id)
         done = words.say("offer.done", name=plain(person.display_name), before=plain(row.name))
         await update(click.interaction, Page(panels=(), lines=(done,)))
 
+    @contextmanager
+    def _settling(self, message_id: int) -> Iterator[None]:
+        """Raises Refused when somebody else was faster; what goes wrong within settles nothing."""
+        if message_id in self._settled:
+            raise Refused("offer_settled")
+        self._settled[message_id] = None
+        while len(self._settled) > SETTLED_MOST:
+            del self._settled[next(iter(self._settled))]
+        try:
+            yield
+        except BaseException:
+            self._settled.pop(message_id, None)
+            raise
+
     async def _sit(self, match: MatchSnapshot, actor: int, seat: Seat, person: discord.Member) -> None:
-        before = plain(match.seats[seat].name)
-        await self._hosting.seat_person(match.id, actor, seat, person.id, person.display_name)
-        self._public_lines.say(match, "stage.seated", name=plain(person.display_name), before=before)
+        before = match.seats[seat]
+        name = person.display_name
+        await self._hosting.seat_person(match.id, actor, seat, person.id, name, instead_of=before)
+        self._public_lines.say(match, "stage.seated", name=plain(name), before=plain(before.name))
 
     def _asking(self, match: MatchSnapshot, seat: Seat, person: discord.Member, actor: int) -> Page:
         words, row = self._languages.public(match.row.guild_id), match.seats[seat]
@@ -112,8 +147,9 @@ class SeatOffers:
         return Page(panels=(Panel(text, ((Button(ident, words.say("offer.yes"), "success", "🪑"),),)),), tint=TINT)
 
 
-def seat_offers(client: Mirror) -> SeatOffers:
+def seat_offers(client: Mirror, finder: TableFinder) -> SeatOffers:
     return SeatOffers(
+        finder=finder,
         service=client.service,
         hosting=client.hosting,
         newcomers=newcomers_of(client),

@@ -61,12 +61,12 @@ class Seating:
         self, match: MatchSnapshot, actor: int, seat: Seat, *, along: Work | None = None
     ) -> None:
         """A computer player goes on with this seat, and everybody is told. `along` is written in one with it."""
-        before = plain(match.seats[seat].name)
+        before = match.seats[seat]
         # A name, once given, is the same for everybody.
         name = self._languages.public(match.row.guild_id).say("table.computer")
-        await self._hosting.seat_person(match.id, actor, seat, None, name, along=along)
+        await self._hosting.seat_person(match.id, actor, seat, None, name, instead_of=before, along=along)
         self._companions.look_at(match.id)
-        self._public_lines.say(match, "stage.computer", before=before)
+        self._public_lines.say(match, "stage.computer", before=plain(before.name))
 
     async def substitute(self, click: Click, match: MatchSnapshot) -> str:
         """Another person is to take the seat, and is asked: `<seat>:<who sat there>:<who shall>`."""

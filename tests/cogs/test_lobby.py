@@ -65,8 +65,9 @@ def den(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 async def test_a_table_is_laid_and_people_sit_down_and_get_up(den: Any) -> None:
     async with den() as place:
         ann, ben = place.person("ann"), place.person("ben")
-        opened = await place.open(ann, role_set="beginner")
+        opened = await place.open(ann, role_set=" Beginner")  # as a phone writes it
         assert not opened.ephemeral
+        assert (await place.lobby()).role_set == "beginner"
         text = place.text()
         for expected in (
             "Rumplestiltskin!", "Host: **ann**", "1. **ann** · host", "Waiting for **7** more",

@@ -480,6 +480,10 @@ async def test_every_change_has_a_version_that_comes_back(tmp_path: Path) -> Non
 async def test_a_deleted_set_comes_back_at_once_or_later(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         await asked(house, house.manager, "clone", name="beginner", new_name="House: one")
+        old = await asked(house, house.manager, "delete", name="House: one")
+        await house.mirror.role_sets.save(house.guild.id, "village", "House: one", VillageOptions(night_seconds=98), 1)
+        await old.press("delete")
+        assert "has changed this role set since I asked" in texts(house.room.history(viewer=house.manager)[-1])
         sure = await asked(house, house.manager, "delete", name="House: one")
         await sure.press("delete")
         assert "is deleted" in sure
@@ -490,7 +494,7 @@ async def test_a_deleted_set_comes_back_at_once_or_later(tmp_path: Path) -> None
         suggested = await house.player.autocomplete(house.room, "roleset history", "name", "one", game="village")
         assert [one["value"] for one in suggested] == ["House: one"]
         history = await asked(house, house.manager, "history", name="House: one")
-        await history.choose("version", "4")
+        await history.choose("version", "5")
         await asked(house, house.manager, "clone", name="classic", new_name="HOUSE: one")
         await house.manager.click(history.message, custom_id=control(history.message, "restore"))
         assert "already has a role set" in texts(house.room.history(viewer=house.manager)[-1])

@@ -97,6 +97,9 @@ async def test_nobody_else_has_the_floor_and_nothing_else_can_be_said(tmp_path: 
             await claims(club, "ann", "cat", code("suspect", 3, "gut" if number else "quiet"))
         assert "enough" in await refused(club, opens(club, "ann"))
         assert len(await heard(club)) == 3
+        for _ in range(4):
+            await club.foul("ann")
+        assert "do not take part any more" in await refused(club, opens(club, "ann")), "nobody is promised a turn"
 
 
 # -- in the village ---------------------------------------------------------------------------------------------------

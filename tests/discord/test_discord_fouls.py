@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import discord
+import pytest
 from language.any_game import seat_of
 from rooms.any_game import refused
 from rooms.mafia import Club, club_room
+
+from bot.matches.errors import Refused
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 
@@ -189,6 +192,23 @@ async def test_after_going_back_a_foul_can_be_called_again(tmp_path: Path) -> No
         assert await fouls_of(club, "ben") == [0]
         assert not await writes(club, "ben")
         assert await fouls_of(club, "ben") == [1]
+
+
+async def test_whoever_has_seen_every_card_comes_back_by_force_alone(tmp_path: Path) -> None:
+    """A host would only have to send a friend out, let them look, and turn back time."""
+    async with club_room(tmp_path, options={"dead_watch": True}, **EIGHT) as club:
+        await club.begin()
+        for _ in range(4):
+            await club.foul("gus")
+        place = (club.match_id, club.actor("ann").user.id, 3)
+        assert "**ann**, Don" in (await club.presses("gus", "My seat")).text
+        with pytest.raises(Refused, match="secret_shown"):
+            await club.mirror.hosting.rewind(*place)
+        assert "gus" not in await club.alive()
+        await club.run(lambda: club.mirror.hosting.rewind(*place, force=True))
+        assert "gus" in await club.alive()
+        await club.run(lambda: club.mirror.hosting.rewind(*place[:2], 1))
+        assert await fouls_of(club, "gus") == [0], "nobody lives again by going further back"
 
 
 async def test_a_paused_table_calls_nobody_to_order(tmp_path: Path) -> None:

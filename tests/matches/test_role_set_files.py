@@ -159,8 +159,9 @@ def test_what_makes_no_sense_is_told_and_left_out(change: dict[str, Any], faults
         (b'{"format":1,"game":"chess","options":{}}', "no_such_game"),
         (b" " * (FILE_MOST + 1), "role_set_file_too_large"),
         (b"1" * 9_000, "role_set_file_unreadable"),
+        (b'{"format":1,"game":"village","options":{"\\ud800":1}}', "role_set_file_unreadable"),
     ],
-    ids=range(10),
+    ids=range(11),
 )
 def test_what_is_no_role_set_is_refused(data: bytes, code: str) -> None:
     assert refusal(read_file, data) == code
@@ -171,8 +172,8 @@ def test_what_is_no_role_set_is_refused(data: bytes, code: str) -> None:
     [b"", b"[]", b'["village"]', b'["chess","",{}]', b'["village","moon",{}]', b'["village","classic",[]]',
      b'["village","classic",{"casts":[["9"]]}]', b'["village","classic",{"casts":[["nine",{}]]}]',
      b'["village","classic",{"casts":[["9",{"sheriff":1000000000}]]}]', b'["village","classic",{"casts":7}]',
-     b'[{},"",{}]', b'["village",[],{}]', b"[" * 5_000],
-    ids=range(13),
+     b'[{},"",{}]', b'["village",[],{}]', b"[" * 5_000, b'["village","",{"\\udfff":1}]'],
+    ids=range(14),
 )  # fmt: skip
 def test_a_code_that_says_nothing_is_refused(said: bytes) -> None:
     assert refusal(read_code, packed(said)) == "role_set_code_unreadable"

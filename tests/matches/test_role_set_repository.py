@@ -17,7 +17,7 @@ from bot.cli import CannotDo, app
 from bot.games.mafia.options import MafiaOptions
 from bot.games.village.options import VillageOptions
 from bot.matches.role_set_history import RoleSetHistory
-from bot.matches.rolesets import RoleSets
+from bot.matches.rolesets import SETS_MOST, RoleSets
 from bot.store.database import Store
 
 DEN, OTHER_DEN, ANN = 11, 12, 501
@@ -128,6 +128,27 @@ def test_what_was_changed_on_discord_since_is_not_overwritten_unawares(repositor
     assert repository.push(written, "--force").exit_code == 0
     assert repository.has("village", "House") == VillageOptions(night_seconds=120)
     assert repository.has("mafia", "Club *two*") == MafiaOptions(night_seconds=120)
+
+
+def test_a_new_set_of_an_old_name_is_not_overwritten_unawares(repository: Repository) -> None:
+    written = repository.pull()
+    repository.on_discord(lambda sets: sets.delete(DEN, "village", "House", ANN))
+    repository.on_discord(lambda sets: sets.save(DEN, "village", "House", VillageOptions(day_seconds=600), ANN))
+    assert "'House' was changed on Discord since it was pulled" in repository.push(written).output
+    assert repository.has("village", "House") == VillageOptions(day_seconds=600)
+
+
+def test_a_server_takes_as_many_sets_as_it_has_room_for(repository: Repository) -> None:
+    (house,) = [one for one in repository.pull()["role_sets"] if one["game"] == "village"]
+    file = {"format": 1, "role_sets": [house | {"name": f"House {number}"} for number in range(SETS_MOST - 1)]}
+    assert repository.push(file).exit_code == 0
+    written = repository.pull()
+    del written["role_sets"][0]
+    assert repository.push(written).exit_code == 0, "what is there already takes no room"
+    written["role_sets"].append(house | {"name": "One more"})
+    done = repository.push(written)
+    assert done.exit_code == 1
+    assert "'One more' is one too many" in done.output
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ async def test_options_made_without_checks_are_checked(sets: RoleSets) -> None:
     assert [fault.values["option"] for fault in await sets.save(DEN, "village", "x", unsound, ANN)] == ["night_seconds"]
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\u200bb", "a\u202eb", "a\x07"])
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\u200bb", "a\u202eb", "a\x07", "\u3164", "House\u2800"])
 async def test_names_that_cannot_be_used(sets: RoleSets, name: str) -> None:
     assert await refusal(sets.save(DEN, "village", name, VillageOptions(), ANN)) == "role_set_name"
 
