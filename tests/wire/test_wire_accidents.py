@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ MANY = size(2, full=30)
 UNHURRIED = 10.0
 """With many tables a second has to be longer, or everybody's time is up before their turn is shown."""
 TRANSIENT, HARD = 0.15, 0.06
+STOPS, OUTAGES_EVERY, MINUTE_MS = 3, 12, 60_000
 SEEDS = 10
 """Seeds of every scenario at the full size."""
 EVENINGS = 16
@@ -77,6 +79,25 @@ async def test_what_stays_wrong_is_said_once_and_hurts_no_game(tmp_path: Path, t
         for what in (MISSING_PERMISSIONS, THREAD_DELETED):
             assert hardships.said(what) == hardships.befell[what], what
         assert hardships.said(MESSAGES_CLOSED) <= hardships.befell[MESSAGES_CLOSED], "in public at most once"
+        assert night.audit() == []
+
+
+@pytest.mark.full_size
+@pytest.mark.parametrize(("table", "seed"), cases(seeds=SEEDS))
+async def test_it_is_told_to_stop_in_clicks_and_one_person_after_another_is_not_reached(
+    tmp_path: Path, table: Table, seed: int
+) -> None:
+    """At the full size only: for every change each is forced once (test_wire_stopping, test_wire_forced)."""
+    async with evening(tmp_path, seed=seed, names=table.names, speed=UNHURRIED) as night:
+        await night.lay_table(table.game, role_set=table.role_set)
+        presses = random.Random(f"stop|{seed}").sample(range(4, 16), STOPS)
+        night.stop_in_presses(presses)
+        night.lose_touch(every=OUTAGES_EVERY, for_ms=MINUTE_MS)
+        await night.play_to_the_end()
+        assert night.kept_back
+        assert night.stopped_in
+        assert all(act.acknowledged for act in night.stopped_in)
+        assert night.bot.started == 1 + len(night.stopped_in)
         assert night.audit() == []
 
 

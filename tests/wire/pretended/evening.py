@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -58,6 +59,10 @@ class Evening:
         self.records = Records(bot.database, self.market.id)
         self.kills: list[str] = []
         self.breaks: list[str] = []
+        self.stopped_in: list[Interaction] = []
+        """Presses during whose answers the process was told to stop."""
+        self.kept_back: Counter[str] = Counter()
+        """How many messages did not reach whom, while nothing reached them."""
         self._later: list[asyncio.Task[None]] = []
 
     def person(self, name: str) -> Person:
@@ -172,6 +177,40 @@ class Evening:
             self.bot.kill()
 
         self.discord.rest.holds.append(hold)
+
+    def stop_in_presses(self, numbers: Collection[int]) -> None:
+        """Tell the process to stop while it answers these presses, the first one being 1."""
+        pressed = 0
+
+        def moment(call: Call, when: str) -> None:
+            nonlocal pressed
+            if when != "before" or not call.route.endswith("/callback"):
+                return
+            pressed += 1
+            if pressed in numbers and self.bot.is_running:
+                self.stopped_in.append(self.discord.world.interactions[call.id("interaction")])
+                self.bot.tell_to_stop()
+
+        self.discord.rest.moments.append(moment)
+
+    def lose_touch(self, *, every: int, for_ms: int) -> None:
+        """At every so-many-th shown thing the next of the people gets no direct message for so long."""
+        shown, out_until_ms, whom = 0, 0, self.people[-1]
+
+        def moment(call: Call, when: str) -> None:
+            nonlocal shown, out_until_ms, whom
+            if when != "before" or not shows(call):
+                return
+            shown += 1
+            if shown % every == 0:
+                whom = self.people[shown // every % len(self.people)]
+                out_until_ms = self.discord.clock.now_ms() + for_ms
+            to_them = call.ids.get("channel") == str(whom.direct.id)
+            if to_them and self.discord.clock.now_ms() < out_until_ms:
+                self.kept_back[whom.name] += 1
+                raise CutShort
+
+        self.discord.rest.moments.append(moment)
 
     def cut_off(self, person: Person, tries: int) -> None:
         """Discord takes the next direct message to this person and its answer is lost; then it does not answer so many

@@ -89,6 +89,10 @@ class BotProcess:
         """SIGCONT: it does not know that time has passed."""
         self._signal(signal.SIGCONT, "goes on")
 
+    def tell_to_stop(self) -> None:
+        """SIGTERM: it may finish what is under way."""
+        self._signal(signal.SIGTERM, "is told to stop")
+
     def _signal(self, number: signal.Signals, what: str) -> None:
         assert self._process is not None
         assert self._process.pid is not None
