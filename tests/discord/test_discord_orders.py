@@ -13,7 +13,6 @@ import math
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -35,7 +34,6 @@ from bot.games import GAMES
 from bot.games.mafia.values import NO, YES
 from bot.games.trumplestiltskin.values import PASS
 from bot.games.village.values import BURN, SPARE
-from bot.matches import standing_orders
 from bot.matches.standing_orders import LATEST_PART, SOONEST_S, StandingOrders
 from bot.ui.pictures.gallery import Gallery
 
@@ -231,9 +229,10 @@ async def an_evening(evening: Evening, folder: Path, *, ordered: bool, pause_s: 
         return clients.seen
 
 
-def draw_for(pause_s: float) -> float:
-    """The draw that makes an answer come after so many seconds."""
-    return math.log(pause_s / SOONEST_S) / math.log(CLOCK_S / LATEST_PART / SOONEST_S)
+def answers_come_after(pause_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw for every order that it answers after so many seconds, also in a process that is started later."""
+    drawn = math.log(pause_s / SOONEST_S) / math.log(CLOCK_S / LATEST_PART / SOONEST_S)
+    monkeypatch.setattr(StandingOrders.__init__, "__defaults__", (lambda: drawn,))
 
 
 @pytest.mark.full_size
@@ -243,8 +242,7 @@ async def test_with_and_without_an_order_everybody_else_gets_the_same_at_the_sam
 ) -> None:
     monkeypatch.setattr(Gallery, "_encoded", undrawn)
     for pause_s in (11, 3, 31, 83)[: size(1, full=4)]:
-        drawn = partial(StandingOrders, draw=lambda pause_s=pause_s: draw_for(pause_s))
-        monkeypatch.setattr(standing_orders, "StandingOrders", drawn)
+        answers_come_after(pause_s, monkeypatch)
         here = await an_evening(EVENINGS[game], tmp_path / f"here-{pause_s}", ordered=True, pause_s=pause_s)
         there = await an_evening(EVENINGS[game], tmp_path / f"there-{pause_s}", ordered=False, pause_s=pause_s)
         assert len(here["public"]) > 5
@@ -254,7 +252,7 @@ async def test_with_and_without_an_order_everybody_else_gets_the_same_at_the_sam
 async def test_a_board_that_discord_will_not_have_redrawn_is_redrawn_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standing_orders, "StandingOrders", partial(StandingOrders, draw=lambda: draw_for(11)))
+    answers_come_after(11, monkeypatch)
     evening, chance = EVENINGS["mafia"], Random(5)
     async with evening.opened(tmp_path) as room:
         clients = Clients(room)
@@ -275,7 +273,7 @@ async def test_a_board_that_discord_will_not_have_redrawn_is_redrawn_later(
 async def test_whose_order_has_answered_hears_of_the_next_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ben has done nothing by himself: however much time he has, and however soon it is his turn, his panel rings."""
     monkeypatch.setattr(Gallery, "_encoded", undrawn)
-    monkeypatch.setattr(standing_orders, "StandingOrders", partial(StandingOrders, draw=lambda: draw_for(10)))
+    answers_come_after(10, monkeypatch)
     async with card_table(tmp_path, hands={}, dealer="ann", options={"turn_seconds": CLOCK_S}) as table:
         await table.begin()
         await own_page(table, Clients(table), "ben", GIVE)
