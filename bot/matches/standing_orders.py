@@ -36,6 +36,8 @@ SOONEST_PART, LATEST_PART = 4, 6
 """With hardly any time left no answer comes before a quarter of it; with much, none comes after a sixth."""
 UNTIMED_S = 60.0
 """How long a question without any clock is taken to last."""
+LOOK_AGAIN_MS = 1_000
+"""Pause before it is looked again whether a question has reached its person, and nobody can have answered before."""
 RETRY_MS = 10_000
 """Pause before an answer that could not be written is tried again."""
 
@@ -59,6 +61,8 @@ class StandingOrders:
         """Match -> seats, and the names of their orders."""
         self._planned: dict[Place, int] = {}
         """When a question is answered, in the time that counts."""
+        self._unasked: set[Place] = set()
+        """Questions that had not reached their person when an order would have answered."""
         self._looks = Deadlines(service.time.play_ms, self._answer, lambda: service.time.stands)
         service.time.watchers.append(self._looks.look)
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -156,6 +160,7 @@ class StandingOrders:
             places[one.number]: self._planned.get(places[one.number]) or self._moment(awake, one) for one in asked
         }
         self._planned = {place: at for place, at in self._planned.items() if place[0] != match_id} | planned
+        self._unasked = {place for place in self._unasked if place[0] != match_id or place in planned}
         self._looks.replace(match_id, [Deadline(at, *place) for place, at in planned.items()])
 
     def _answer_to(self, awake: Awake, question: Question) -> Value:
@@ -189,6 +194,8 @@ class StandingOrders:
             question = next((one for one in awake.match.open if one.number == due.question), None)
             if question is None or awake.match.checkpoint != due.checkpoint:
                 return
+            if await self._is_too_early(due, place, awake.snapshot(), question):
+                return
             value = self._answer_to(awake, question)
             if value is not LEAVES_OPEN:
                 await self._give(awake.snapshot(), question, value)
@@ -200,6 +207,20 @@ class StandingOrders:
         except StoreError as problem:
             log.error("order_not_written", match=due.match, problem=str(problem))
             self._looks.ring_again(due, self._service.time.play_ms() + RETRY_MS)
+
+    async def _is_too_early(self, due: Deadline, place: Place, match: MatchSnapshot, question: Question) -> bool:
+        """Whether no hand could have answered yet: it is looked again, and when the question has reached its person
+        their order takes its while from then on."""
+        if not await self._service.has_reached(match, question):
+            self._unasked.add(place)
+            self._looks.ring_again(due, self._service.time.play_ms() + LOOK_AGAIN_MS)
+            return True
+        if place in self._unasked:
+            self._unasked.discard(place)
+            self._planned.pop(place, None)
+            self._start(self._plan(match.id))
+            return True
+        return False
 
     async def _give(self, match: MatchSnapshot, question: Question, value: Value) -> None:
         """Answer as the person of this seat, and let it be shown; nobody else's order waits for that."""

@@ -220,13 +220,21 @@ class Answers:
         if message is not None and not message.flags.ephemeral and click.interaction.guild_id is not None:
             page = await self._public.board_page(match_id, message.id)
             if page is not None:
-                await update(click.interaction, page)
+                await self._show_board(click, match_id, message.id, page)
                 return
         done = self._confirmation(click, match, question, value)
         if message is not None and message.flags.ephemeral and question.says is not None:  # a menu that is done with
             await update(click.interaction, Page(panels=(), lines=(done,)))
             return
         await reply(click.interaction, done)
+
+    async def _show_board(self, click: Click, match_id: int, message_id: int, page: Page) -> None:
+        """Redraw the board in the answer to a press on it; where the answer is lost, soon afterwards."""
+        try:
+            await update(click.interaction, page)
+        except Exception:
+            self._public.was_not_shown(match_id, message_id)
+            raise
 
     async def _confirm_in_private(self, click: Click, match_id: int, question: Question, value: Any) -> None:
         """Show what the seat was told and is asked now."""

@@ -11,7 +11,7 @@ import discord
 import pytest
 import simcord
 from language.any_game import seat_of
-from rooms.village import village_square
+from rooms.village import Square, village_square
 from support.den import Den, opened_den
 
 from bot.client import Mirror
@@ -222,6 +222,25 @@ async def test_a_press_that_breaks_after_it_was_written_is_not_denied(
                 told = (await square.introduces(name, None)).sentence
             assert WRITTEN in told or "Your answer counts" in told
             assert [line.seat for line in await square.journal()][-1] == seat_of(name)
+
+
+async def test_the_board_shows_an_answer_that_came_too_late_for_its_press(tmp_path: Path) -> None:
+    """Discord waits for no answer to the press any more; the board says whom it waits for all the same."""
+    async with village_square(tmp_path, ann="murderer") as square:
+        await square.begin()
+        square.expected_problems += (discord.NotFound,)
+        assert "**ben**" in waited_for(square)
+        square.env.inject_error("POST", CALLBACK, status=404, code=10062, message="Unknown interaction", times=2)
+        await square.introduces("ben", None)
+        await square.time(5)
+        assert seat_of("ben") in [line.seat for line in await square.journal()]
+        assert "**ben**" not in waited_for(square)
+        assert "**cat**" in waited_for(square)
+
+
+def waited_for(square: Square) -> str:
+    """Whom the board waits for."""
+    return square.board.text.partition("Still waiting")[2]
 
 
 def raising(problem: Exception) -> Any:

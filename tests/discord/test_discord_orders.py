@@ -13,7 +13,6 @@ import math
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -25,7 +24,7 @@ from rooms.any_game import Answered, Room, bleached
 from rooms.mafia import club_room
 from rooms.name_duel import duel_room
 from rooms.trumplestiltskin import card_table
-from rooms.village import village_square
+from rooms.village import Square, village_square
 from support.sizes import size
 from two_worlds import Streams, make_folder, same
 
@@ -35,7 +34,6 @@ from bot.games import GAMES
 from bot.games.mafia.values import NO, YES
 from bot.games.trumplestiltskin.values import PASS
 from bot.games.village.values import BURN, SPARE
-from bot.matches import standing_orders
 from bot.matches.standing_orders import LATEST_PART, SOONEST_S, StandingOrders
 from bot.ui.pictures.gallery import Gallery
 
@@ -78,15 +76,17 @@ def at_cards(question: Question, view: Any) -> Any:
 
 
 def in_the_village(question: Question, view: Any) -> Any:
-    """By day dan and eve are put up, and both get two votes again and again."""
-    for_whom = {ANN: DAN, BEN: DAN, CAT: EVE, FAY: EVE}
+    """By day dan and eve are put up, and both get one vote again and again."""
+    for_whom = {BEN: DAN, CAT: EVE}.get(question.seat)
+    if question.key == "day.ballot":
+        return for_whom
     if question.key == "day.vote":
         nominee, _ = view.ballots[-1].polls[-1]
-        return BURN if for_whom.get(question.seat) == nominee else SPARE
+        return BURN if for_whom == nominee else SPARE
     if question.key == "day.call":
         nominated = {ANN: DAN, CAT: EVE}.get(question.seat)
         return [nominated if nominated in question.choices else "ready", None]
-    return None if None in question.choices or question.kind == "text" else LEAVES_OPEN
+    return at_night(question)
 
 
 def in_the_club(question: Question, view: Any) -> Any:
@@ -96,6 +96,11 @@ def in_the_club(question: Question, view: Any) -> Any:
     if question.key == "speech.floor":
         named = {ANN: DAN, CAT: EVE}.get(question.seat)
         return named if named in question.choices else "pass"
+    return at_night(question)
+
+
+def at_night(question: Question) -> Any:
+    """Fay is killed, if anybody is; else nobody does anything."""
     if question.key == "night.victim":
         return FAY
     return None if None in question.choices or question.kind == "text" else LEAVES_OPEN
@@ -109,9 +114,18 @@ def duel(folder: Path) -> AbstractAsyncContextManager[Any]:
     return duel_room(folder, options={"turn_seconds": CLOCK_S, "reaction_seconds": CLOCK_S, "quick_reactions": True})
 
 
-def village(folder: Path) -> AbstractAsyncContextManager[Any]:
-    clocks = {"introductions": False, "vote_seconds": CLOCK_S, "day_seconds": 10 * CLOCK_S}
-    return village_square(folder, 8, options=clocks, hal="murderer")
+def village(folder: Path, vote_s: int = CLOCK_S, **how: bool) -> AbstractAsyncContextManager[Any]:
+    options = {"introductions": False, "vote_seconds": vote_s, "day_seconds": 10 * CLOCK_S, **how}
+    return village_square(folder, 8, options=options, hal="murderer")
+
+
+def village_with_open_ballot(folder: Path) -> AbstractAsyncContextManager[Any]:
+    return village(folder, CLOCK_S // 2, open_ballot=True)  # which lasts twice as long
+
+
+async def chooses_on_board(square: Square, question: Question, value: int) -> Answered:
+    menu = f"mm:os:{await square.occasion(question.key)}"
+    return await square.chooses("ben", square.find(square.thread, menu, "prompter"), menu, str(value))
 
 
 def club(folder: Path) -> AbstractAsyncContextManager[Any]:
@@ -121,9 +135,11 @@ def club(folder: Path) -> AbstractAsyncContextManager[Any]:
 EVENINGS = {
     "name_duel": Evening(duel, at_the_duel, lambda room, q, value: room.acts("ben", q.key, value), "ann"),
     "trumplestiltskin": Evening(auction_table, at_cards, lambda table, q, value: table.bids("ben", None), "cat", 1),
-    "village": Evening(village, in_the_village, lambda square, q, value: square.votes("ben", value), "fay"),
+    "village": Evening(village_with_open_ballot, in_the_village, chooses_on_board, "cat"),
     "mafia": Evening(club, in_the_club, lambda table, q, value: table.raises("ben", value), "cat"),
 }
+IN_TURN = Evening(village, in_the_village, lambda square, q, value: square.votes("ben", value), "cat")
+PLAYED = [*EVENINGS.values(), IN_TURN][: size(len(EVENINGS), full=len(EVENINGS) + 1)]
 
 
 # -- what others see --------------------------------------------------------------------------------------------------
@@ -231,22 +247,22 @@ async def an_evening(evening: Evening, folder: Path, *, ordered: bool, pause_s: 
         return clients.seen
 
 
-def draw_for(pause_s: float) -> float:
-    """The draw that makes an answer come after so many seconds."""
-    return math.log(pause_s / SOONEST_S) / math.log(CLOCK_S / LATEST_PART / SOONEST_S)
+def answers_come_after(pause_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw for every order that it answers after so many seconds, also in a process that is started later."""
+    drawn = math.log(pause_s / SOONEST_S) / math.log(CLOCK_S / LATEST_PART / SOONEST_S)
+    monkeypatch.setattr(StandingOrders.__init__, "__defaults__", (lambda: drawn,))
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize("game", EVENINGS)
+@pytest.mark.parametrize("evening", PLAYED, ids=[*EVENINGS, "in_turn"][: len(PLAYED)])
 async def test_with_and_without_an_order_everybody_else_gets_the_same_at_the_same_time(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Gallery, "_encoded", undrawn)
     for pause_s in (11, 3, 31, 83)[: size(1, full=4)]:
-        drawn = partial(StandingOrders, draw=lambda pause_s=pause_s: draw_for(pause_s))
-        monkeypatch.setattr(standing_orders, "StandingOrders", drawn)
-        here = await an_evening(EVENINGS[game], tmp_path / f"here-{pause_s}", ordered=True, pause_s=pause_s)
-        there = await an_evening(EVENINGS[game], tmp_path / f"there-{pause_s}", ordered=False, pause_s=pause_s)
+        answers_come_after(pause_s, monkeypatch)
+        here = await an_evening(evening, tmp_path / f"here-{pause_s}", ordered=True, pause_s=pause_s)
+        there = await an_evening(evening, tmp_path / f"there-{pause_s}", ordered=False, pause_s=pause_s)
         assert len(here["public"]) > 5
         same(here, there, but={"ben"})
 
@@ -254,7 +270,7 @@ async def test_with_and_without_an_order_everybody_else_gets_the_same_at_the_sam
 async def test_a_board_that_discord_will_not_have_redrawn_is_redrawn_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standing_orders, "StandingOrders", partial(StandingOrders, draw=lambda: draw_for(11)))
+    answers_come_after(11, monkeypatch)
     evening, chance = EVENINGS["mafia"], Random(5)
     async with evening.opened(tmp_path) as room:
         clients = Clients(room)
@@ -275,7 +291,7 @@ async def test_a_board_that_discord_will_not_have_redrawn_is_redrawn_later(
 async def test_whose_order_has_answered_hears_of_the_next_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ben has done nothing by himself: however much time he has, and however soon it is his turn, his panel rings."""
     monkeypatch.setattr(Gallery, "_encoded", undrawn)
-    monkeypatch.setattr(standing_orders, "StandingOrders", partial(StandingOrders, draw=lambda: draw_for(10)))
+    answers_come_after(10, monkeypatch)
     async with card_table(tmp_path, hands={}, dealer="ann", options={"turn_seconds": CLOCK_S}) as table:
         await table.begin()
         await own_page(table, Clients(table), "ben", GIVE)

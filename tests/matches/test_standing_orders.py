@@ -148,6 +148,26 @@ async def test_the_while_is_drawn_once_for_each_question(auction: Auction) -> No
     assert len(await auction.passes()) == 2
 
 
+async def test_nobody_is_answered_for_before_the_question_can_have_reached_them(auction: Auction) -> None:
+    """Else an answer would stand beside a question that nobody could have read; nor does it come with the question."""
+    has_reached = False
+
+    async def look(*_: object) -> bool:
+        return has_reached
+
+    auction.table.service.has_reached = look
+    who = await auction.bidder()
+    await auction.gives(who)
+    await auction.time(MIDDLE_S + 1)
+    await auction.time(100)
+    assert await auction.passes() == []
+    has_reached = True
+    await auction.time(SOONEST_S)
+    assert await auction.passes() == []
+    await auction.time(MIDDLE_S)
+    assert await auction.passes() == [(who, PASS)]
+
+
 async def test_it_says_nothing_when_somebody_has_bid(auction: Auction) -> None:
     for who in (ANN, BEN, CAT):
         await auction.gives(who)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import structlog
 
@@ -202,12 +203,16 @@ class PublicSender:
     def _redraw(self, match_id: int, place: int) -> None:
         """Redraw the board on its message, soon and once for several changes."""
         newest = self._newest[match_id]
-
-        def dropped() -> None:
-            newest.text = ""  # it does not show what it should: try again in a while
-            self._rounds.schedule_in(RETRY_S, match_id)
-
+        dropped = partial(self.was_not_shown, match_id, newest.message_id)
         self._courier.edit_soon(place, newest.message_id, lambda: self._board(match_id, newest), dropped)
+
+    def was_not_shown(self, match_id: int, message_id: int) -> None:
+        """If this is the newest message, it does not show what it should: it is redrawn with the next round, which
+        comes in a while at the latest."""
+        newest = self._newest.get(match_id)
+        if newest is not None and newest.message_id == message_id:
+            newest.text = ""
+            self._rounds.schedule_in(RETRY_S, match_id)
 
     async def show_answer(self, before: MatchSnapshot, question: Question) -> None:
         """Show an answer that nobody pressed as a press on the board shows it: there, at once (M-1).
@@ -225,8 +230,7 @@ class PublicSender:
                 await self._courier.edit(place, newest.message_id, board)
         except (Undeliverable, Overloaded) as problem:
             log.warning("answer_not_shown", match=before.id, problem=str(problem))
-            newest.text = ""  # it does not show what it should: it is redrawn with the next round
-            self._rounds.schedule_in(RETRY_S, before.id)
+            self.was_not_shown(before.id, newest.message_id)
 
     async def _board(self, match_id: int, newest: NewestPost) -> Outgoing | None:
         """The board as it should look now, to take its own place: with its sign, as after a press."""
