@@ -506,6 +506,7 @@ class Mirror(commands.AutoShardedBot):
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
         await self.hearing.on_edit(payload)
+        await self.mentions.on_message(payload.message)
 
     async def guild_settings(self, guild_id: int) -> GuildSettings:
         """What this server has set, or the defaults."""

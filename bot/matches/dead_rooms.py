@@ -82,6 +82,12 @@ class DeadRooms:
         async with self._keeper.store.reading() as connection:
             return [row for row in await onlookers.of_match(connection, match_id) if row.way == "room"]
 
+    async def outsiders(self, match_id: int) -> set[int]:
+        """The people of the match who are not to be in its room (yet): those who play, or stand by."""
+        people = (await self._keeper.awake(match_id)).snapshot().people().values()
+        members = {row.user_id for row in await self.members(match_id)}
+        return {*people, *await self.standing_by(match_id)} - members
+
     async def mark(self, match_id: int, seat: Seat, user_id: int) -> bool:
         """Mark this person; False, and no mark, when they are no longer out of the game for good."""
         async with self._keeper.alone(match_id) as awake:

@@ -28,6 +28,7 @@ async def first_death(square: Square, *, victim: str = "gus") -> None:
 
 async def test_the_dead_talk_among_themselves_until_the_game_is_over(tmp_path: Path) -> None:
     async with village_square(tmp_path, options=ROOM, **VILLAGE) as square:
+        players = square.guild.create_role("players", mentionable=True)
         await square.begin()
         await square.introduce_all()
         assert square.dead_rooms == []
@@ -47,10 +48,15 @@ async def test_the_dead_talk_among_themselves_until_the_game_is_over(tmp_path: P
         await square.time(2)
         assert word.id in square.env.backend.messages[room.id], "nobody is silenced there"
         ida = square.actor("ida").user
-        square.env.backend.channels[room.id].thread_members[ida.id] = "as a moderator's mention does"
-        await square.actor("gus").send(room, f"Who would have thought it, <@{ida.id}>?")
-        await square.time(2)
-        assert square.inside(room) == {"gus"}, "who is mentioned is sent out again"
+        for mention in (
+            lambda: square.actor("gus").send(room, f"Who would have thought it, <@{ida.id}>?"),
+            lambda: square.actor("gus").edit(word, f"Well, well, <@{ida.id}>."),
+            lambda: square.actor("gus").send(room, f"And all of us, <@&{players.id}>!"),
+        ):
+            square.env.backend.channels[room.id].thread_members[ida.id] = "as a moderator's mention does"
+            await mention()
+            await square.time(2)
+            assert square.inside(room) == {"gus"}, "who is mentioned is sent out again"
         await square.burns("hal", by="fay")
         await square.time(5)
         assert square.inside(room) == {"gus", "hal"}

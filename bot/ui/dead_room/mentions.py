@@ -1,5 +1,10 @@
 """A mention brings its person into a private thread, when a moderator writes it: from a room of the dead they are sent
-out again at once. Only who is mentioned is looked at; what is written is not read."""
+out again at once, and likewise when it is written into an old message. Only who is mentioned is looked at; what is
+written is not read.
+
+The mention of a role brings all who have it, and the bot is not told who they are: everybody of the match goes out who
+is no member.
+"""
 
 from __future__ import annotations
 
@@ -22,20 +27,21 @@ class Mentions:
         self._threads = threads
 
     async def on_message(self, message: discord.Message) -> None:
-        """Send out everybody mentioned here who is no member. Raises nothing."""
-        thread = message.channel
-        if message.author.bot or not message.mentions or not isinstance(thread, discord.Thread):
+        """Send out everybody mentioned here, in a message that is new or was changed, who is no member. Raises
+        nothing."""
+        thread, many = message.channel, bool(message.role_mentions or message.mention_everyone)
+        if message.author.bot or not (message.mentions or many) or not isinstance(thread, discord.Thread):
             return
         try:
-            await self._send_out(thread, [person.id for person in message.mentions if not person.bot])
+            await self._send_out(thread, {person.id for person in message.mentions if not person.bot}, many=many)
         except (Undeliverable, StoreTrouble) as problem:
             log.warning("mentioned_not_sent_out", thread=thread.id, problem=str(problem))
 
-    async def _send_out(self, thread: discord.Thread, mentioned: list[int]) -> None:
+    async def _send_out(self, thread: discord.Thread, mentioned: set[int], *, many: bool) -> None:
         match_id = await self._rooms.match_in(thread.id) if thread.is_private() else None
         if match_id is None:
             return
+        perhaps = await self._rooms.outsiders(match_id) if many else set()
         members = {row.user_id for row in await self._rooms.members(match_id)}
-        for user_id in mentioned:
-            if user_id not in members:
-                await self._threads.remove(thread.id, user_id)
+        for user_id in sorted((mentioned | perhaps) - members):
+            await self._threads.remove(thread.id, user_id)
