@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -13,6 +14,7 @@ from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from store.older import make_older
 from support.forking import ROOT, command_line
@@ -419,6 +421,38 @@ async def test_the_bot_closes_its_files_to_others_and_logs_it(
     logged = capsys.readouterr()
     told = logged.out + logged.err
     assert [words for words in ("read .env", "magic-mirror.db; now", "copied to", "0004") if words not in told] == []
+
+
+async def test_what_is_loaded_is_set_aside_once_before_anybody_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("MAGIC_MIRROR_TOKEN=none\n")
+    steps: list[str] = []
+
+    class Unwelcome:
+        """A client that dies once, and then is sent away."""
+
+        def __init__(self, *_: object, **__: object) -> None: ...
+
+        async def login(self, _: str) -> None:
+            steps.append("login")
+
+        async def connect(self) -> None:
+            steps.append("connect")
+            if steps.count("connect") > 1:
+                raise discord.LoginFailure
+
+        async def close(self) -> None: ...
+
+    monkeypatch.setattr(bot_app, "Mirror", Unwelcome)
+    monkeypatch.setattr(bot_app, "FIRST_PAUSE_S", 0)
+    monkeypatch.setattr(gc, "collect", lambda: 0)
+    monkeypatch.setattr(gc, "freeze", lambda: steps.append("set aside"))
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: steps.count("set aside"))
+    with pytest.raises(bot_app.CannotRun):
+        await bot_app.serve(Settings())
+    assert steps == ["login", "set aside", "connect", "login", "connect"]
 
 
 @pytest.mark.parametrize("log_json", ["true", "false"])

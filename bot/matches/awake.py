@@ -14,7 +14,7 @@ from bot.engine.questions import Question, Seat
 from bot.games import GAMES
 from bot.matches.deadlines import Deadline
 from bot.matches.errors import Refused
-from bot.matches.snapshot import MatchSnapshot
+from bot.matches.snapshot import MatchSnapshot, step_among
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.unhurried import Unhurried
 from bot.store.loading import SavedMatch
@@ -119,7 +119,7 @@ class Awake:
         return self.snapshot().names()
 
     def waiting_step(self) -> Question | None:
-        return self.snapshot().waiting_step()
+        return step_among(self.match.open)
 
     def moment(self) -> str:
         return self.snapshot().moment()
@@ -134,7 +134,7 @@ class Awake:
         """A step that waits, though nobody is there to take it any more."""
         if self.match.led or self.row.status != "running":
             return None
-        return self.snapshot().waiting_step()
+        return self.waiting_step()
 
     def is_deserted(self, missed: Collection[Seat]) -> bool:
         """Whether none of the persons who are still in the game has answered for two rounds, `missed` among them.

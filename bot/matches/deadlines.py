@@ -23,10 +23,6 @@ class Deadline(NamedTuple):
     question: int
 
 
-Key = tuple[int, int]
-"""Checkpoint and question."""
-
-
 class Deadlines:
     """Calls `expire` once for each deadline when it has passed.
 
@@ -47,8 +43,8 @@ class Deadlines:
         self._stands = stands
         self._heap: list[Deadline] = []
         """The deadlines that hold and have not rung, and some that were replaced."""
-        self._held: dict[int, dict[Key, int]] = {}
-        """Match -> due times of its set; those that have rung stay until the set is replaced."""
+        self._held: dict[int, tuple[Deadline, ...]] = {}
+        """Match -> its set; those that have rung stay until the set is replaced."""
         self._count = 0
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -56,14 +52,14 @@ class Deadlines:
 
     def replace(self, match: int, deadlines: Iterable[Deadline]) -> None:
         """From now on these are the deadlines of this match, and there are no others."""
-        before = self._held.pop(match, {})
-        now = {(one.checkpoint, one.question): one.due_ms for one in deadlines}
+        before = self._held.pop(match, ())
+        now = tuple(deadlines)
         if now:
             self._held[match] = now
         self._count += len(now) - len(before)
-        for (checkpoint, question), due_ms in now.items():
-            if before.get((checkpoint, question)) != due_ms:
-                heapq.heappush(self._heap, Deadline(due_ms, match, checkpoint, question))
+        for one in now:
+            if one not in before:
+                heapq.heappush(self._heap, one)
         self._drop_stale()
         self.look()
 
@@ -73,8 +69,10 @@ class Deadlines:
         At its own time again: as soon as the clock, which stands now, goes on and has come so far.
         """
         if self._holds(deadline):
-            self._held[deadline.match][deadline.checkpoint, deadline.question] = due_ms
-            heapq.heappush(self._heap, deadline._replace(due_ms=due_ms))
+            again = deadline._replace(due_ms=due_ms)
+            held = self._held[deadline.match]
+            self._held[deadline.match] = tuple(again if one == deadline else one for one in held)
+            heapq.heappush(self._heap, again)
             self.look()
 
     def load(self, deadlines: Iterable[Deadline]) -> None:
@@ -83,7 +81,7 @@ class Deadlines:
         self._held = {}
         self._count = len(self._heap)
         for one in self._heap:
-            self._held.setdefault(one.match, {})[one.checkpoint, one.question] = one.due_ms
+            self._held[one.match] = (*self._held.get(one.match, ()), one)
         self.look()
 
     def next_in_ms(self) -> int | None:
@@ -112,7 +110,7 @@ class Deadlines:
         self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
     def _holds(self, deadline: Deadline) -> bool:
-        return self._held.get(deadline.match, {}).get((deadline.checkpoint, deadline.question)) == deadline.due_ms
+        return deadline in self._held.get(deadline.match, ())
 
     def _drop_stale(self) -> None:
         """Clear the heap of replaced deadlines, seldom enough that it costs nothing for each of them."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.engine.questions import Seat
 from bot.store.matches import Ending
 
 
-@dataclass(frozen=True)
-class Happening:
+class Happening(NamedTuple):
     """Told to the watchers when something durable has happened to a match."""
 
     match: int

@@ -136,10 +136,8 @@ class Keeper:
                 saved = await loading.load(connection, match_id)
             except UnknownMatch:
                 raise Refused("no_such_table") from None
-        awake = await self._wake(thrifty(saved))
-        async with self.store.reading() as connection:
             lines = await table_log.lines_of(connection, match_id)
-        awake.passed_over = passed_over(lines, awake.row.checkpoint)
+        awake = await self._wake(thrifty(saved), passed_over(lines, saved.row.checkpoint))
         self._awake[match_id] = awake
         if len(self._awake) > AWAKE_MOST:
             self._let_one_sleep(awake)
@@ -152,7 +150,8 @@ class Keeper:
         if asleep is not None:
             self.drop(asleep)
 
-    async def _wake(self, saved: SavedMatch) -> Awake:
+    async def _wake(self, saved: SavedMatch, passed: frozenset[str]) -> Awake:
+        """The match as it was saved; `passed` are the keys that are passed over in this round."""
         row = saved.row
         assert saved.snapshot is not None
         snapshot = Snapshot.model_validate_json(saved.snapshot.body)
@@ -170,6 +169,7 @@ class Keeper:
         due = {line.question: line.due_ms for line in saved.deadlines}
         acted = {(line.seat, line.key) for line in saved.journal}
         awake = Awake(match, row, by_seat(saved.seats), self.time, self.unhurried, due, acted)
+        awake.passed_over = passed
         self._take_step_soon(awake)
         return awake
 
@@ -182,7 +182,10 @@ class Keeper:
             self.schedule(awake)
 
     async def _begin_round_again(self, saved: SavedMatch, snapshot: Snapshot) -> Awake:
-        """Today's rules ask something else than the journal answers: this round begins again, and the table is told."""
+        """Today's rules ask something else than the journal answers: this round begins again, and the table is told.
+
+        Nobody is passed over in it any more.
+        """
         row = saved.row
         match = resumed(row, snapshot, [])
         due = await self.go_back(saved, match, match.take_changes(), 0, snapshot.announced, Why("diverged", "again"))

@@ -78,12 +78,13 @@ class Reminders:
         async with self._service.store.reading() as connection:
             rows = await deadlines.of_running(connection, games)
         looks: dict[int, int] = {}
-        for row in rows:
+        lag_ms = self._service.time.lag_ms
+        for counted_ms, match, _, _ in rows:
             # What the clock began with is not known here; with more than what is left, the moment is earlier still.
-            due_ms = row.due_ms + self._service.time.lag_ms
+            due_ms = counted_ms + lag_ms
             at = _halfway(due_ms, max((due_ms - now) // 1000, SHORTEST_CLOCK_S))
             if at > now:
-                looks[row.match] = min(at, looks.get(row.match, at))
+                looks[match] = min(at, looks.get(match, at))
         self._plans = {match: Plan(next_ms=at) for match, at in looks.items()}
         self._looks.load(Deadline(at, match, 0, 0) for match, at in looks.items())
 

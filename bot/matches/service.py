@@ -67,7 +67,7 @@ class MatchService:
         await self.keeper.unhurried.start_up()
         async with self.store.reading() as connection:
             rows = await deadlines.of_running(connection)
-        self._deadlines.load(Deadline(row.due_ms, row.match, row.checkpoint, row.question) for row in rows)
+        self._deadlines.load(map(Deadline._make, rows))
         if away_ms >= NOTED_OUTAGE_MS:
             self._tell_all("away", away_ms)
         return away_ms

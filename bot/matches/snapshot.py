@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.engine.announcements import SPECTATOR
@@ -135,7 +135,7 @@ class MatchSnapshot:
 
     def waiting_step(self) -> Question | None:
         """The step that waits for the moderator, if one does."""
-        return next((question for question in self.open if question.key.startswith(STEP)), None)
+        return step_among(self.open)
 
     def moment(self) -> str:
         """A name for what a skip would end now. It stands in buttons, so it is sealed with what nobody knows before the
@@ -153,6 +153,11 @@ class MatchSnapshot:
         """When the earliest open question of one of these keys runs out; None when none does."""
         due = [self.deadlines[q.number] for q in self.open if q.key in keys and q.number in self.deadlines]
         return min(due, default=None)
+
+
+def step_among(questions: Iterable[Question]) -> Question | None:
+    """The step that waits for a moderator, if one of these questions is one."""
+    return next((question for question in questions if question.key.startswith(STEP)), None)
 
 
 def sent_out(view: View) -> set[Seat]:

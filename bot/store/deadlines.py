@@ -5,10 +5,10 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
@@ -29,12 +29,17 @@ _DEADLINES = select_rows(DeadlineRow, schema.deadline)
 _OF_MATCH = _DEADLINES.where(_deadline.match == bindparam("match")).order_by(_deadline.due_ms, _deadline.question)
 
 
-async def of_running(connection: AsyncConnection, games: Collection[str] | None = None) -> list[DeadlineRow]:
-    """The deadlines of all running matches (of these games), the next one first. Paused matches stand still."""
-    query = _DEADLINES.join(schema.match, _match.id == _deadline.match).where(_match.status == "running")
+async def of_running(
+    connection: AsyncConnection, games: Collection[str] | None = None
+) -> Sequence[tuple[int, int, int, int]]:
+    """(when it is due, match, checkpoint, question) of all deadlines of running matches (of these games), the next one
+    first. Paused matches stand still. Plain tuples: there may be very many when the bot starts.
+    """
+    columns = (_deadline.due_ms, _deadline.match, _deadline.checkpoint, _deadline.question)
+    query = select(*columns).join(schema.match, _match.id == _deadline.match).where(_match.status == "running")
     if games is not None:
         query = query.where(_match.game.in_(games))
-    return await all_rows(connection, DeadlineRow, query.order_by(_deadline.due_ms))
+    return (await connection.execute(query.order_by(_deadline.due_ms))).all()
 
 
 async def shift(connection: AsyncConnection, by_ms: int, match: int) -> int:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import deadlines, journals, matches, seating
+from bot.store import deadlines, journals, schema, seating
 from bot.store.deadlines import DeadlineRow
+from bot.store.errors import UnknownMatch
 from bot.store.journals import JournalRow, SnapshotRow
 from bot.store.matches import MatchRow
+from bot.store.portable import select_rows
 from bot.store.seating import SeatRow
 
 
@@ -24,13 +27,26 @@ class SavedMatch:
     deadlines: tuple[DeadlineRow, ...]
 
 
+_snapshot = schema.snapshot.c
+_MATCH_AND_SNAPSHOT = (
+    select_rows(MatchRow, schema.match)
+    .add_columns(_snapshot.checkpoint, _snapshot.body)
+    .outerjoin(schema.snapshot, _snapshot.match == schema.match.c.id)
+    .where(schema.match.c.id == bindparam("match"))
+)
+
+
 async def load(connection: AsyncConnection, match: int) -> SavedMatch:
     """Everything needed to go on with a match. Raises UnknownMatch."""
-    row = await matches.get(connection, match)
+    found = (await connection.execute(_MATCH_AND_SNAPSHOT, {"match": match})).first()
+    if found is None:
+        raise UnknownMatch(f"match {match}")
+    *columns, checkpoint, body = found
+    row = MatchRow(*columns)
     return SavedMatch(
         row=row,
         seats=tuple(await seating.seats_of(connection, match)),
-        snapshot=await journals.snapshot_of(connection, match),
+        snapshot=None if body is None else SnapshotRow(match, checkpoint, body),
         journal=tuple(await journals.round_of(connection, match, row.checkpoint)),
         deadlines=tuple(await deadlines.of_match(connection, match)),
     )

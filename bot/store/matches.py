@@ -180,7 +180,7 @@ async def live_places(connection: AsyncConnection) -> list[tuple[int, int]]:
     """(match, thread or channel) of every live match that has a place yet."""
     place = func.coalesce(_match.thread_id, _match.channel_id)
     found = await connection.execute(select(_match.id, place).where(_match.status.in_(LIVE)))
-    return [(row[0], row[1]) for row in found]
+    return [(row[0], row[1]) for row in found.all()]
 
 
 async def with_computers(connection: AsyncConnection) -> list[int]:

@@ -24,7 +24,7 @@ async def all_rows(
 ) -> list[R]:
     """Run a query made by ``select_rows`` and build the rows."""
     result = await connection.execute(query, values)
-    return [row_class(*row) for row in result]
+    return [row_class(*row) for row in result.all()]
 
 
 async def one_row(

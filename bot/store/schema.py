@@ -122,7 +122,8 @@ match = Table(
     Column("deserted_until_ms", BigInteger),
     Column("deserted_asked", Flag, nullable=False, server_default=text("0")),
     CheckConstraint("status IN ('running', 'paused', 'over', 'ended')", name="status"),
-    Index(None, "status"),
+    # With what is asked of all live matches when the bot starts: their rows are wide.
+    Index(None, "status", "thread_id", "channel_id"),
     Index(None, "guild_id"),
     Index(None, "channel_id"),
     Index(None, "thread_id"),

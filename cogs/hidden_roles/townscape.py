@@ -185,7 +185,7 @@ def _draw_home(pen: Pen, one: HomeShown, style: Style, middle: int, top: int, ta
     """The house, what has befallen it, and the medals at its sides."""
     house = home(pen.art, style, one.person.seat, one.state, round(tall * HOME_WIDE), tall)
     if one.state == "lit":
-        _stamp(pen, middle, top + tall, _halo(pen.art, round(tall * 1.5)), below=round(tall * 0.2))
+        _stamp(pen, middle, top + round(tall * 0.45), _halo(pen.art, round(tall * 1.5)))
     pen.stamp(middle - house.width // 2, top, house)
     size = round(tall * 0.4)
     if one.state == "burned":
@@ -259,9 +259,9 @@ def _coloured(one: HomeShown) -> Iterable[tuple[str, str]]:
         yield one.end.word, SOFT
 
 
-def _stamp(pen: Pen, middle: int, floor: int, image: Image.Image, *, below: int) -> None:
-    """Lay something down in the middle, so many pixels of it below the floor; what leaves the picture is cut off."""
-    x, y = middle - image.width // 2, floor + below - image.height
+def _stamp(pen: Pen, across: int, down: int, image: Image.Image) -> None:
+    """Lay something down with its middle there; what leaves the picture is cut off."""
+    x, y = across - image.width // 2, down - image.height // 2
     box = max(0, -x), max(0, -y), min(image.width, pen.image.width - x), min(image.height, pen.image.height - y)
     pen.stamp(max(0, x), max(0, y), image.crop(box))
 
@@ -273,7 +273,9 @@ def _halo(art: Art, size: int) -> Image.Image:
         light = Image.radial_gradient("L").resize((size, size)).point(lambda far: max(0, 150 - round(far * 1.18)))
         image = Image.new("RGBA", (size, size), "#ffd978")
         image.putalpha(light)
-        return image
+        left, top, right, bottom = light.getbbox() or (0, 0, size, size)
+        dark = min(left, top, size - right, size - bottom)  # all around; laying it down would take most of the time
+        return image.crop((dark, dark, size - dark, size - dark))
 
     return art.made(("halo", size), drawn)
 
@@ -334,16 +336,16 @@ def _gradient(colours: Sequence[str], width: int, height: int) -> Image.Image:
     for place, colour in enumerate(colours):
         column.paste(colour, (0, place, 1, place + 1))
     # A resized column blends from the middle of one pixel to the middle of the next.
-    wide = column.resize((1, height), Image.Resampling.BILINEAR, (0, 0.5, 1, len(colours) - 0.5))
-    return wide.resize((width, height))
+    blended = column.resize((1, height), Image.Resampling.BILINEAR, (0, 0.5, 1, len(colours) - 0.5))
+    return blended.resize((width, height), Image.Resampling.NEAREST)  # every pixel of a line is the same
 
 
 def _hill(image: Image.Image, row: int, top: int, bottom: int, colours: Sequence[str]) -> None:
     tall = bottom - top
     earth = _gradient(colours, WIDTH, min(tall, 460))
-    mask = Image.new("L", earth.size, 255)
-    mask.paste(_curve(row % 3), (0, 0))
-    image.paste(earth, (0, top), mask)
+    # Only its upper edge has to be cut out: to lay the rest down through a mask would take several times as long.
+    image.paste(earth.crop((0, 0, WIDTH, _CURVE_TALL)), (0, top), _curve(row % 3))
+    image.paste(earth.crop((0, _CURVE_TALL, *earth.size)), (0, top + _CURVE_TALL))
     if tall > 460:
         image.paste(colours[-1], (0, top + 460, WIDTH, bottom))
 

@@ -1,48 +1,49 @@
-"""How long a picture takes, and how long the event loop stands still while many are drawn.
+"""What a picture costs, how long twenty at once take, and how long the event loop stands still meanwhile.
 
-python tests/benchmarks/pictures.py [KIND …]
+    python tests/benchmarks/pictures.py [KIND …] [--against FOLDER]
+
+Of each kind: CPU of one picture with warm art, and its size; until the last of twenty different ones is drawn that are
+asked for at once, by the clock on the wall; and how late the loop comes back meanwhile, at 99.9 %. Where other
+processes run beside it, only the CPU can be trusted.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import statistics
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+import pairs
 
-from language.any_game import random_answer  # noqa: E402
+from bot.engine.announcements import SPECTATOR
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
+from bot.engine.rulebook import Options
+from bot.games import GAMES
+from bot.games.grimm_forest.options import GrimmOptions
+from bot.players import player_for
+from bot.ui.pictures.art import Art
+from bot.ui.pictures.gallery import Gallery
+from bot.ui.pictures.picture import Picture
+from bot.ui.wording import Wording, common_files
+from cogs.grimm_forest import pictures as forest
+from cogs.mafia import pictures as club
+from cogs.name_duel import pictures as duel
+from cogs.trumplestiltskin import pictures as card_table
+from cogs.village import pictures as village
 
-from bot.engine.announcements import SPECTATOR  # noqa: E402
-from bot.engine.chance import SealedChance  # noqa: E402
-from bot.engine.match import Match  # noqa: E402
-from bot.engine.rulebook import Options  # noqa: E402
-from bot.games import GAMES  # noqa: E402
-from bot.games.grimm_forest.options import GrimmOptions  # noqa: E402
-from bot.ui.pictures.art import Art  # noqa: E402
-from bot.ui.pictures.gallery import Gallery  # noqa: E402
-from bot.ui.pictures.picture import Picture  # noqa: E402
-from bot.ui.wording import Wording, common_files  # noqa: E402
-from cogs.grimm_forest import pictures as forest  # noqa: E402
-from cogs.mafia import pictures as club  # noqa: E402
-from cogs.name_duel import pictures as duel  # noqa: E402
-from cogs.trumplestiltskin import pictures as card_table  # noqa: E402
-from cogs.village import pictures as village  # noqa: E402
-
-COGS = Path(__file__).parents[2] / "cogs"
+COGS = pairs.TREE / "cogs"
 MANY = 100
+AT_ONCE = 20
+BURSTS = 4
 LABELS = dict(enumerate(("Wilhelmina", "Ben", "Cleo", "Bartholomew the Unexpectedly Tall", "Eve"), 1)) | {
     seat: f"Player {seat}" for seat in range(6, 21)
 }
 TICK_S = 0.0005
-IDLE_S = 3.0
 
 Draw = Callable[[Match, dict[int, str], Wording], Iterator[Picture | None]]
 """The pictures of one moment of a match."""
@@ -81,6 +82,7 @@ class Kind:
         labels = {seat: LABELS[seat] for seat in range(1, self.seats + 1)}
         rng, seen = Random(4), set[Picture]()
         options = self.options or GAMES[self.game].options()
+        players = {seat: player_for(self.game, "random", rng) for seat in labels}
         for seed in range(10_000):
             match = Match.start(GAMES[self.game], options, self.seats, SealedChance(f"pictures {seed}"))
             while match.outcome is None:
@@ -90,13 +92,25 @@ class Kind:
                         yield picture
                         if len(seen) == count:
                             return
-                match.reply(*random_answer(match, rng))
+                _step(match, players, rng)
+
+
+def _step(match: Match, players: Mapping[int, Any], rng: Random) -> None:
+    """One answer: of a computer player who is asked, or of a clock when nobody is."""
+    people = [question for question in match.open if question.seat > 0]
+    if people:
+        question = rng.choice(people)
+        match.reply(question, players[question.seat].answer(question, lambda: match.view(question.seat)))
+    else:
+        clock = min(match.open, key=lambda question: question.within or 0)
+        match.reply(clock, clock.choices[0] if clock.within is None else clock.default)
 
 
 ADVANCED = GrimmOptions(advanced=True)
 KINDS = {
+    "village-12": Kind("village", 12, of_the_table(village.village_picture)),
     "village-20": Kind("village", 20, of_the_table(village.village_picture)),
-    "mafia-12": Kind("mafia", 12, of_the_table(club.city_picture)),
+    "mafia-10": Kind("mafia", 10, of_the_table(club.city_picture)),
     "name_duel-hand": Kind("name_duel", 2, of_hands(duel.hand_picture)),
     "grimm_forest-2": Kind("grimm_forest", 2, of_the_table(forest.table_picture), ADVANCED),
     "grimm_forest-4": Kind("grimm_forest", 4, of_the_table(forest.table_picture), ADVANCED),
@@ -106,33 +120,31 @@ KINDS = {
 }
 
 
-async def measure(name: str) -> None:
-    """Print the time a picture takes with warm art, and the longest stall of the loop."""
-    many = list(KINDS[name].pictures(MANY))
-    gallery = Gallery(art=Art())
-    begun = time.perf_counter()
+async def measure(name: str) -> pairs.Figures:
+    """The figures of one kind, in milliseconds and KB."""
+    many = list(KINDS[name].pictures(MANY + AT_ONCE * BURSTS))
+    art = Art()
+    gallery = Gallery(art=art)
     await gallery.drawn(many[0])
-    first = time.perf_counter() - begun
-    idle: list[float] = []  # other processes hold the loop up too: what that alone comes to
-    watching = asyncio.create_task(_watch(idle))
-    await asyncio.sleep(IDLE_S)
-    watching.cancel()
     times, sizes = [], []
-    stalls: list[float] = []
-    watching = asyncio.create_task(_watch(stalls))
-    for picture in many[1:]:
-        begun = time.perf_counter()
+    for picture in many[1:MANY]:
+        begun = time.process_time()
         sizes.append(len(await gallery.drawn(picture)))
-        times.append(time.perf_counter() - begun)
-    gallery.close()
+        times.append(1000 * (time.process_time() - begun))
+    lasts, stalls = [], list[float]()
+    watching = asyncio.create_task(_watch(stalls))
+    for first in range(MANY, len(many), AT_ONCE):
+        begun = time.perf_counter()
+        await asyncio.gather(*(gallery.drawn(picture) for picture in many[first : first + AT_ONCE]))
+        lasts.append(1000 * (time.perf_counter() - begun))
     watching.cancel()
-    print(
-        f"{name}: {statistics.median(times) * 1000:.1f} ms a picture (median of {len(times)}; "
-        f"longest {max(times) * 1000:.1f} ms, the very first {first * 1000:.0f} ms), "
-        f"{statistics.mean(sizes) / 1024:.0f} KB, longest stall of the loop {max(stalls) * 1000:.1f} ms "
-        f"(99%: {statistics.quantiles(stalls, n=100)[98] * 1000:.1f} ms; "
-        f"without drawing {max(idle) * 1000:.1f} ms, 99%: {statistics.quantiles(idle, n=100)[98] * 1000:.1f} ms)"
-    )
+    gallery.close()
+    return {
+        f"{name}, CPU ms": statistics.median(times),
+        f"{name}, KB": statistics.mean(sizes) / 1024,
+        f"{name}, {AT_ONCE} at once, wall ms": statistics.median(lasts),
+        f"{name}, loop late, wall ms at 99.9 %": 1000 * statistics.quantiles(stalls, n=1000)[998],
+    }
 
 
 async def _watch(stalls: list[float]) -> None:
@@ -144,13 +156,17 @@ async def _watch(stalls: list[float]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = pairs.parser(__doc__)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"some of {', '.join(KINDS)}; all if none is named")
-    arguments = parser.parse_args()
-    if unknown := set(arguments.kinds) - set(KINDS):
+    asked = parser.parse_args()
+    if unknown := set(asked.kinds) - set(KINDS):
         parser.error(f"no such kind: {', '.join(sorted(unknown))}")
-    for name in arguments.kinds or KINDS:
-        asyncio.run(measure(name))
+
+    def figures() -> pairs.Figures:
+        every = [asyncio.run(measure(name)) for name in asked.kinds or KINDS]
+        return {name: figure for one in every for name, figure in one.items()}
+
+    pairs.run(asked, figures)
 
 
 if __name__ == "__main__":

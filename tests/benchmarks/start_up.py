@@ -1,17 +1,16 @@
 """What a start costs when many matches are being played: until every clock runs again and it is known what to send.
 
-    python -m tests.benchmarks.start_up [--matches 10000] [--finished 100000]
+    python tests/benchmarks/start_up.py [--matches 10000] [--finished 100000] [--against FOLDER]
 
 One table of 9 is dealt and its first night has fallen; its rows are copied for all the others, so the file is what a
 bot leaves behind, with the seats and the ledger of games that are over. Timed are `MatchService.start_up` (the outage
 credited, all deadlines armed) and the stage's queries (what is unsent, what was left lying, where matches are played,
 where computer players sit), on a freshly opened store. Then the first matches are woken one by one: that is all a
-restart costs a match, when it is touched. All times are CPU time of the whole process.
+restart costs a match, when it is touched. All times are CPU time of the whole process, in milliseconds.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sqlite3
 from collections.abc import Awaitable
@@ -21,6 +20,9 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
+import pairs
+
+from bot import app
 from bot.engine.questions import MIRROR
 from bot.games import GAMES
 from bot.matches.archive import Archive
@@ -115,29 +117,30 @@ async def one_start(path: Path, now: int, times: dict[str, list[float]]) -> None
     await store.close()
 
 
-async def main(matches: int, finished: int) -> None:
+async def starts(matches: int, finished: int) -> pairs.Figures:
+    """The median of several starts, in CPU milliseconds."""
+    getattr(app, "set_aside", lambda: None)()  # as `run` does
     with TemporaryDirectory() as folder:
         path = Path(folder) / "mirror.db"
         store = await Store.open(path)
         await deal(store)
         await store.close()
         copy_rows(path, matches, finished)
-        print(f"{matches} running matches of {SEATS}, {finished} over, a file of {path.stat().st_size / 1e6:.0f} MB")
         times: dict[str, list[float]] = {}
         for turn in range(1, TURNS + 1):
             await one_start(path, NOW + turn * AWAY_MS, times)
-        typical = {name: median(each) for name, each in times.items()}
-        print(f"opening the store: {typical['open']:.0f} ms")
-        print(f"start_up until every clock runs, {AWAY_MS // 1000} s credited: {typical['clocks']:.0f} ms")
-        queries = ("unsent", "left lying", "places", "computer players")
-        print("the stage: " + ", ".join(f"{name} {typical[name]:.1f} ms" for name in queries))
-        print(f"all in all: {typical['clocks'] + sum(typical[name] for name in queries):.0f} ms")
-        print(f"waking a match at its first event: {typical['wake']:.2f} ms")
+    typical = {name: median(each) for name, each in times.items()}
+    wake, opening = typical.pop("wake"), typical.pop("open")
+    return {**typical, "all in all": sum(typical.values()), "opening the store": opening, "waking a match": wake}
 
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def main() -> None:
+    parser = pairs.parser(__doc__)
     parser.add_argument("--matches", type=int, default=10_000)
     parser.add_argument("--finished", type=int, default=100_000)
     asked = parser.parse_args()
-    asyncio.run(main(asked.matches, asked.finished))
+    pairs.run(asked, lambda: asyncio.run(starts(asked.matches, asked.finished)))
+
+
+if __name__ == "__main__":
+    main()

@@ -58,8 +58,8 @@ async def test_the_deadlines_of_some_games(store: Store) -> None:
         step = samples.step(match, 0, deadlines=(due(match, 3, 9_000),))
         await store.write(lambda c, step=step: journals.append(c, step))
     async with store.reading() as connection:
-        assert [row.match for row in await deadlines.of_running(connection)] == [village, duel]
-        assert [row.match for row in await deadlines.of_running(connection, ["name_duel", "nothing"])] == [duel]
+        assert await deadlines.of_running(connection) == [(9_000, village, 0, 3), (9_000, duel, 0, 3)]
+        assert await deadlines.of_running(connection, ["name_duel", "nothing"]) == [(9_000, duel, 0, 3)]
         assert await deadlines.of_running(connection, []) == []
 
 

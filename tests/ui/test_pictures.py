@@ -106,6 +106,23 @@ async def test_who_stops_waiting_does_not_disturb_the_others(gallery: Gallery) -
     assert DRAWN == ["ace"]
 
 
+async def test_what_nobody_waits_for_any_more_is_not_begun(gallery: Gallery) -> None:
+    first = asyncio.create_task(gallery.drawn(Card("first", waits=True)))
+    await until(lambda: DRAWN == ["first"])
+    stale, gone, stays = (asyncio.create_task(gallery.drawn(Card(title))) for title in ("stale", "wanted", "wanted"))
+    await turns()
+    for waiter in (stale, gone):
+        waiter.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiter
+    GATE.set()
+    assert await first
+    assert await stays
+    assert DRAWN == ["first", "wanted"]
+    assert await gallery.drawn(Card("stale"))
+    assert DRAWN == ["first", "wanted", "stale"]
+
+
 async def test_too_many_pictures_are_not_drawn(gallery: Gallery) -> None:
     waiting = [
         asyncio.create_task(gallery.drawn(Card(f"card {number}", waits=True)))

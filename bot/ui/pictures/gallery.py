@@ -6,6 +6,7 @@ import asyncio
 import io
 from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 
 from PIL import Image
 
@@ -28,26 +29,39 @@ class GalleryClosed(NotDrawn):
     """The bot is stopping, and nothing is drawn any more."""
 
 
+@dataclass(eq=False)
+class _Drawing:
+    """A drawing that waits, is made or is finished, and how many are waiting for it just now."""
+
+    future: Future[bytes | NotDrawn]
+    waiters: int = 0
+
+
 class Gallery:
     """Draws each picture once, off the event loop; everybody who asks for the same one waits for the same drawing."""
 
     def __init__(self, workers: int = 1, art: Art | None = None) -> None:
         self._art = art or Art()
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="gallery")
-        self._drawings: OrderedDict[Picture, Future[bytes | NotDrawn]] = OrderedDict()
+        self._drawings: OrderedDict[Picture, _Drawing] = OrderedDict()
 
     async def drawn(self, picture: Picture) -> bytes:
-        """The picture as JPEG. Raises NotDrawn. A waiter may be cancelled: the drawing goes on, for the next one."""
+        """The picture as JPEG. Raises NotDrawn. A waiter may be cancelled: a drawing that has begun goes on, for the
+        next one; one that has not, and that nobody else waits for, is out of date, and dropped."""
         drawing = self._drawings.get(picture)
         if drawing is None:
-            drawing = self._drawings[picture] = self._begin(picture)
+            drawing = self._drawings[picture] = _Drawing(self._begin(picture))
         self._drawings.move_to_end(picture)
+        drawing.waiters += 1
         try:
-            body = await asyncio.shield(asyncio.wrap_future(drawing))
+            body = await asyncio.shield(asyncio.wrap_future(drawing.future))
         except asyncio.CancelledError:
-            if not drawing.cancelled():
+            if not drawing.future.cancelled():
+                self._give_up(picture, drawing)
                 raise
             body = GalleryClosed(f"{picture.name}: the gallery is closed")
+        finally:
+            drawing.waiters -= 1
         if isinstance(body, NotDrawn):
             if self._drawings.get(picture) is drawing:
                 del self._drawings[picture]
@@ -58,11 +72,16 @@ class Gallery:
         """Draw nothing more; who still waits gets GalleryClosed."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
+    def _give_up(self, picture: Picture, drawing: _Drawing) -> None:
+        """One of the waiters goes; with the last of them what has not begun is dropped."""
+        if drawing.waiters == 1 and drawing.future.cancel():
+            del self._drawings[picture]
+
     def _begin(self, picture: Picture) -> Future[bytes | NotDrawn]:
-        waiting = sum(not drawing.done() for drawing in self._drawings.values())
+        waiting = sum(not drawing.future.done() for drawing in self._drawings.values())
         if waiting >= WAITING_MOST:
             raise NotDrawn(f"{picture.name}: {waiting} pictures are waiting to be drawn")
-        done = [one for one, drawing in self._drawings.items() if drawing.done()]
+        done = [one for one, drawing in self._drawings.items() if drawing.future.done()]
         for old in done[: max(0, len(self._drawings) + 1 - KEPT_MOST)]:
             del self._drawings[old]
         try:
@@ -83,5 +102,6 @@ class Gallery:
 def encoded(image: Image.Image) -> bytes:
     """The image as a file. Its colours stay as fine as its brightness: small red letters would blur."""
     body = io.BytesIO()
-    image.convert("RGB").save(body, "JPEG", quality=QUALITY, subsampling=0)
+    opaque = image if image.mode == "RGB" else image.convert("RGB")
+    opaque.save(body, "JPEG", quality=QUALITY, subsampling=0)
     return body.getvalue()
