@@ -94,10 +94,8 @@ def try_(
     ] = "en-US",
 ) -> None:
     """Play in the browser, with computer players, in a pretended Discord server on this machine. Needs no token."""
-    if seats is not None and game is None:
-        raise CannotDo("Say which game as well: --game.")
-    if game is not None:
-        found = _game(game)
+    if game is not None or seats is not None:
+        found = _game(game)  # a number of players alone means the first game
         game = found.name
         if seats is not None:
             _check_playable(found, found.role_sets[0].options, seats)

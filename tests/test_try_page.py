@@ -285,9 +285,10 @@ async def test_time_stands_still_while_a_menu_is_open(tmp_path: Path, monkeypatc
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 async def test_a_person_plays_by_mouse(tmp_path: Path) -> None:
-    """From the start page to a night's answer; a command by touch on a phone; nothing is drawn twice."""
+    """From the start page to a night's answer; a command by touch on a phone; nothing is drawn twice. In German, since
+    its words are the longer ones."""
     playwright = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
-    async with page(tmp_path, None) as (here, address, _), playwright.async_playwright() as tool:
+    async with page(tmp_path, None, "de") as (here, address, _), playwright.async_playwright() as tool:
         browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         running = asyncio.create_task(here.run())
         try:
@@ -307,18 +308,18 @@ async def test_a_person_plays_by_mouse(tmp_path: Path) -> None:
 async def _play(here: World, tab: Any) -> None:
     await _fits(tab, "start")
     await tab.locator("[data-game=village] button").click()
-    await tab.locator("#square").get_by_role("button", name="Start", exact=True).click()
+    await tab.locator("#square").get_by_role("button", name="Starten", exact=True).click()
     await tab.locator("#tab-table[aria-selected=true]").wait_for()
     assert await tab.locator("#letters").is_visible(), "a wide window shows both"
     greeting = tab.locator("#letters .message").first
     await greeting.evaluate("one => { one.dataset.drawn = 'once'; }")
-    await tab.locator("#letters").get_by_role("button", name="My seat").last.click()
-    await tab.locator("#letters").get_by_text("You win when").nth(1).wait_for()
+    await tab.locator("#letters").get_by_role("button", name="Mein Platz").last.click()
+    await tab.locator("#letters").get_by_text("Du gewinnst").nth(1).wait_for()
     await _fits(tab, "table")
-    await tab.locator("#table").get_by_role("button", name="No other name").last.click()
-    await tab.get_by_role("button", name="Fast").click()
-    await tab.locator("#hint", has_text="The Mirror asks you something").wait_for()
-    await tab.get_by_role("button", name="Stop").click()
+    await tab.locator("#table").get_by_role("button", name="Kein Deckname").last.click()
+    await tab.get_by_role("button", name="Schnell").click()
+    await tab.locator("#hint", has_text="Der Spiegel fragt dich etwas").wait_for()
+    await tab.get_by_role("button", name="Anhalten").click()
     await until(lambda: here.speed == 0)
     await _answer(here, tab.locator("#letters"))
     assert await greeting.get_attribute("data-drawn") == "once"
@@ -333,7 +334,7 @@ async def _commands_by_touch(tab: Any) -> None:
     square = tab.locator("#square")
     await square.locator(".slash").click()
     await square.get_by_role("button", name="/help").click()
-    await square.locator(".is-alone", has_text="To play").wait_for()
+    await square.locator(".is-alone", has_text="/play").wait_for()
     sending = await square.locator(".send").bounding_box()
     assert sending["x"] + sending["width"] <= 390
     assert sending["y"] + sending["height"] <= 844
