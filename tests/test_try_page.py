@@ -18,6 +18,7 @@ from support.waiting import PATIENCE_S, patient_world, until, until_it_is
 from bot.games import GAMES
 from bot.store import journals, matches, seating
 from bot.trying import server
+from bot.trying.messages import seen
 from bot.trying.people import MOST, PLACES, Person
 from bot.trying.server import HERE, serve
 from bot.trying.start_page import picture_of
@@ -121,6 +122,8 @@ async def test_every_game_begins_with_its_lobby(tmp_path: Path) -> None:
         assert shown["going"] == []
         assert {game["name"] for game in shown["games"]} == set(GAMES)
         assert len({game["about"] for game in shown["games"]}) == len(GAMES)
+        balance = [line for game in shown["games"] for role_set in game["sets"] for line in role_set["balance"]]
+        assert any("ausgeglichen" in line for line in balance), balance[:3]
         for game in shown["games"]:
             await post(client, f"{address}play", game=game["name"])
             (lobby,) = await here.mirror.lobbies.open_of_host(here.you.id)
@@ -220,6 +223,49 @@ async def test_a_second_window_is_a_second_person(tmp_path: Path) -> None:
         assert here.env.errors == []
 
 
+async def test_direct_messages_can_be_closed(tmp_path: Path) -> None:
+    """What is secret waits under My seat then; opened again, they come."""
+    async with page(tmp_path, "name_duel") as (here, address, client):
+        await here.pass_time(2)
+        greeted = len(seen(here.me, "letters"))
+        await post(client, f"{address}letters", closed=True)
+        await presses(client, address, "square", "Play the computer")
+        await here.pass_time(2)
+        state = await post(client, f"{address}look")
+        assert state["closed"]
+        assert len(state["places"]["letters"]["messages"]) == greeted
+        await presses(client, address, "table", "My seat")
+        state = await post(client, f"{address}look")
+        assert state["places"]["table"]["messages"][-1]["alone"]
+        await post(client, f"{address}letters", closed=False)
+        assert not (await post(client, f"{address}look"))["closed"]
+        await here.you.send_dm("Hello")
+        await here.pass_time(2)
+        assert len(seen(here.me, "letters")) > greeted + 1, "the hand has come as well"
+        assert here.env.errors == []
+
+
+async def test_after_the_end_and_not_before_one_looks_through_anybodys_eyes(tmp_path: Path) -> None:
+    async with page(tmp_path, "name_duel") as (here, address, client):
+        root = address.partition("/at/")[0]
+        stranger = root + (await post(client, f"{address}invite"))["address"]
+        await presses(client, address, "square", "Play the computer")
+        (row,) = await here.going(here.me)
+        for seat in (1, 2):
+            async with client.get(f"{address}eyes/{row.id}/{seat}") as answer:
+                assert answer.status == 404, "the game goes on"
+        assert (await get(client, f"{address}start"))["over"] == []
+        await here.mirror.hosting.end(row.id, here.me.id)
+        (shown,) = (await get(client, f"{address}start"))["over"]
+        mine, theirs = [await get(client, f"{address}eyes/{row.id}/{seat}") for seat, _ in shown["seats"]]
+        assert [one for one in mine if not one["secret"]] == [one for one in theirs if not one["secret"]] != []
+        assert mine[-1]["secret"]
+        assert mine[-1] != theirs[-1], "each holds cards of their own"
+        for path in (f"{stranger}eyes/{row.id}/1", f"{address}eyes/{row.id}/3", f"{address}eyes/x/1"):
+            async with client.get(path) as answer:
+                assert answer.status == 404, path
+
+
 async def test_going_on_with_a_game_that_sleeps(tmp_path: Path) -> None:
     async with page(tmp_path) as (here, address, client):
         await presses(client, address, "square", "Start")
@@ -306,8 +352,8 @@ async def test_a_person_plays_by_mouse(tmp_path: Path) -> None:
 
 
 async def _play(here: World, tab: Any) -> None:
-    await _fits(tab, "start")
-    await tab.locator("[data-game=village] button").click()
+    await _fits(tab)
+    await tab.locator("[data-game=village] .success").click()
     await tab.locator("#square").get_by_role("button", name="Starten", exact=True).click()
     await tab.locator("#tab-table[aria-selected=true]").wait_for()
     assert await tab.locator("#letters").is_visible(), "a wide window shows both"
@@ -315,7 +361,7 @@ async def _play(here: World, tab: Any) -> None:
     await greeting.evaluate("one => { one.dataset.drawn = 'once'; }")
     await tab.locator("#letters").get_by_role("button", name="Mein Platz").last.click()
     await tab.locator("#letters").get_by_text("Du gewinnst").nth(1).wait_for()
-    await _fits(tab, "table")
+    await _fits(tab)
     await tab.locator("#table").get_by_role("button", name="Kein Deckname").last.click()
     await tab.get_by_role("button", name="Schnell").click()
     await tab.locator("#hint", has_text="Der Spiegel fragt dich etwas").wait_for()
@@ -365,8 +411,8 @@ async def _answer(here: World, place: Any) -> None:
     await until_it_is(it_counts)
 
 
-async def _fits(tab: Any, name: str) -> None:
+async def _fits(tab: Any) -> None:
     """Nothing stands out at the side, at either size."""
     for width, height in (*SCREENS.values(), SCREENS["wide"]):
         await tab.set_viewport_size({"width": width, "height": height})
-        assert await tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), (name, width)
+        await tab.wait_for_function("document.documentElement.scrollWidth <= window.innerWidth")

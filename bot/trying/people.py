@@ -32,6 +32,8 @@ class Person:
     """The thread of the game they look at."""
     threads_seen: set[int] = field(default_factory=set)
     hint: str = "open"
+    closed: bool = False
+    """Whether their direct messages are closed."""
     form: InteractionResult | None = None
     """The form that lies open before them."""
     form_place: Place = "square"

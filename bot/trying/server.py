@@ -19,6 +19,7 @@ from aiohttp import web
 
 from bot.games import GAMES
 from bot.trying.acts import Acts, CannotDo
+from bot.trying.eyes import through_the_eyes
 from bot.trying.messages import Files, drawn, names, seen
 from bot.trying.people import PLACES, Person, Place
 from bot.trying.start_page import start_page
@@ -100,6 +101,7 @@ class Page:
             "/start": self._start,
             "/commands/{place}": self._commands,
             "/file/{id}/{name}": self._file,
+            "/eyes/{match}/{seat}": self._eyes,
         }
 
     def _posts(self) -> dict[str, Answer]:
@@ -111,6 +113,7 @@ class Page:
             "/play": self._play,
             "/go_on": self._go_on,
             "/invite": self._invite,
+            "/letters": self._letters,
         }
 
     # -- who may come in --------------------------------------------------------------------------------------------
@@ -189,6 +192,7 @@ class Page:
             "me": person.name,
             "hint": hint(words, "chooses" if chooses else person.hint),
             "step": person.hint,
+            "closed": person.closed,
             "speed": world.speed,
             "runs": bool(world.speed) and not chooses,
             "now": int(world.env.now().timestamp() * 1000),
@@ -205,6 +209,14 @@ class Page:
 
     async def _start(self, person: Person, request: web.Request) -> web.Response:
         return web.json_response(await start_page(self.world, person))
+
+    async def _eyes(self, person: Person, request: web.Request) -> web.Response:
+        """A game that is over, as one of its seats was told it."""
+        try:
+            match, seat = int(request.match_info["match"]), int(request.match_info["seat"])
+            return web.json_response(await through_the_eyes(self.world, person, match, seat))
+        except (LookupError, ValueError):
+            raise web.HTTPNotFound() from None
 
     async def _commands(self, person: Person, request: web.Request) -> web.Response:
         """The commands this person can use in a place."""
@@ -253,6 +265,11 @@ class Page:
             await self.world.sit_down_at(person, (await _body(request))["match"])
         except LookupError:
             raise web.HTTPBadRequest() from None
+        return web.json_response({})
+
+    async def _letters(self, person: Person, request: web.Request) -> web.Response:
+        """Somebody closes their direct messages, or opens them again."""
+        self.world.close_letters(person, bool((await _body(request)).get("closed")))
         return web.json_response({})
 
     async def _invite(self, person: Person, request: web.Request) -> web.Response:

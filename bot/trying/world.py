@@ -51,6 +51,8 @@ LATE_S: Final = 6
 USUAL_SEATS: Final = 9
 FLY_S: Final = 10
 """How far "let time fly" goes."""
+CLOSED: Final = 50007
+"""What Discord says when somebody takes no direct messages."""
 SPEEDS: Final = (0, 1, 4)
 WAIT_ROUNDS: Final = 40
 FOREVER_MS: Final = 1 << 62
@@ -158,6 +160,14 @@ class World:
     def role(self, role_id: int) -> RoleHandle:
         """Raises LookupError for a role that is not there."""
         return {one.id: one for one in self.guild.roles.values()}[role_id]
+
+    def close_letters(self, person: Person, closed: bool) -> None:
+        """Let Discord refuse what the bot sends to this person, or take it again, which simcord has no name for."""
+        path = f"/channels/{person.actor.user.dm_channel.id}/messages"
+        self.env.backend.faults[:] = [fault for fault in self.env.backend.faults if fault["path"] != path]
+        if closed:
+            self.env.inject_error("POST", path, status=403, code=CLOSED, message="Closed", times=None)
+        person.closed = closed
 
     async def commands(self) -> list[dict[str, Any]]:
         """The commands of the bot, as Discord knows them."""

@@ -5,11 +5,12 @@ import { drawMessage } from "./messages.js";
 
 export const PLACES = ["square", "table", "letters"];
 const NEAR_PX = 120;
+const HAND_MS = 600;
 const places = {};
 let shared = {};
 
 export function remember(state) {
-  shared = { words: state.words, people: state.people, language: state.language, table: state.table };
+  shared = { words: state.words, people: state.people, language: state.language, closed: state.closed };
 }
 
 const channels = () => PLACES.slice(0, 2).filter((name) => places[name].channel).map((name) => (
@@ -100,13 +101,14 @@ function composer(place) {
 
 export function furnish(name, show, changed) {
   const title = element("h2");
+  const quiet = element("button", { class: "quiet", "aria-pressed": "false", onclick: () => toggle(name) });
   const said = element("div");
   const list = element("div", { class: "messages", role: "log", tabindex: "0" }, said);
   const line = composer(name);
-  byId(name).replaceChildren(title, list, line.form);
+  byId(name).replaceChildren(element("div", { class: "bar" }, title, quiet), list, line.form);
   places[name] = {
-    title, said, list, line, show, changed,
-    channel: null, names: {}, told: new Map(), put: new Set(), ids: [], last: 0n, follows: true,
+    title, quiet, said, list, line, show, changed,
+    channel: null, names: {}, told: new Map(), put: new Set(), ids: [], last: 0n, follows: true, muted: false,
   };
   follow(places[name]);
 }
@@ -115,15 +117,16 @@ export function furnish(name, show, changed) {
 // elsewhere: pictures that arrive late and a window that is made smaller move nobody.
 function follow(place) {
   const { list, said } = place;
-  let height = 0;
+  let byHand = -HAND_MS;
+  for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+    list.addEventListener(kind, () => { byHand = performance.now(); }, { passive: true });
+  }
   list.addEventListener("scroll", () => {
-    if (list.clientHeight !== height) return;
+    if (performance.now() - byHand > HAND_MS) return;
+    byHand = performance.now();
     place.follows = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
   }, { passive: true });
-  const watch = new ResizeObserver(() => {
-    if (list.clientHeight && place.follows) list.scrollTop = list.scrollHeight;
-    height = list.clientHeight;
-  });
+  const watch = new ResizeObserver(() => { if (place.follows) list.scrollTop = list.scrollHeight; });
   watch.observe(list);
   watch.observe(said);
 }
@@ -158,15 +161,28 @@ export function update(name, state) {
   place.ids = state.messages.filter((one) => one.mirror).map((one) => BigInt(one.id));
 }
 
+// Direct messages can be closed, as on Discord; any other place can be muted, which marks nothing as new any more.
+async function toggle(name) {
+  const place = places[name];
+  if (name === "letters") await ask("letters", { closed: !shared.closed }).catch(() => {});
+  else place.muted = !place.muted;
+  place.changed();
+}
+
 // How much has been said in a place since it was last looked at.
 export function fresh(name, isSeen) {
   const place = places[name];
   if (isSeen) place.last = place.ids.reduce((most, one) => (one > most ? one : most), place.last);
-  return place.ids.filter((one) => one > place.last).length;
+  return place.muted ? 0 : place.ids.filter((one) => one > place.last).length;
 }
 
 export function relabel(name) {
-  places[name].title.textContent = shared.words[name];
+  const { title, quiet, muted } = places[name];
+  const { words } = shared;
+  const isOff = name === "letters" ? shared.closed : muted;
+  title.textContent = words[name];
+  quiet.textContent = name === "letters" ? words.closed : words.muted;
+  quiet.setAttribute("aria-pressed", String(isOff));
   places[name].line.named();
 }
 
