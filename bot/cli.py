@@ -83,7 +83,9 @@ def run() -> None:
 
 @app.command("try")
 def try_(
-    game: Annotated[str | None, typer.Option(help="The game to play, by name.  [default: the first]")] = None,
+    game: Annotated[
+        str | None, typer.Option(help="Open a table of this game at once.  [default: the page asks]")
+    ] = None,
     seats: Annotated[int | None, typer.Option(help="How many play, you included.  [default: 9, or the fewest]")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="The page's port.  [default: a free one]")] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
@@ -92,17 +94,18 @@ def try_(
     ] = "en-US",
 ) -> None:
     """Play in the browser, with computer players, in a pretended Discord server on this machine. Needs no token."""
-    found = _game(game)
-    if seats is None:
-        seats = 9 if 9 in found.seats else found.seats.start
-    _check_playable(found, found.role_sets[0].options, seats)
+    if game is not None or seats is not None:
+        found = _game(game)  # a number of players alone means the first game
+        game = found.name
+        if seats is not None:
+            _check_playable(found, found.role_sets[0].options, seats)
     try:
         from bot.trying import command  # noqa: PLC0415
         from bot.trying.world import CannotTry  # noqa: PLC0415
 
         with _store_errors():
             try:
-                command.try_it(found.name, seats, port, browser, language)
+                command.try_it(game, seats, port, browser, language)
             except CannotTry as problem:
                 raise CannotDo(str(problem)) from problem
     except ModuleNotFoundError as missing:

@@ -96,14 +96,14 @@ def typed(block: str, folder: Path, **environment: str) -> subprocess.Popen[str]
     )
 
 
-def test_the_block_that_lets_one_play_opens_a_table(tmp_path: Path) -> None:
+def test_the_block_that_lets_one_play_offers_the_games(tmp_path: Path) -> None:
     unpacked("try", tmp_path)
     with typed(BLOCKS[0], tmp_path, BROWSER="true") as shell:
         try:
             assert shell.stdout is not None
             said = [shell.stdout.readline(), shell.stdout.readline()]
-            with urllib.request.urlopen(said[1].split()[2] + "try/state", timeout=PATIENCE_S) as answer:
-                assert json.load(answer)["hint"] == "start"
+            with urllib.request.urlopen(said[1].split()[2] + "start", timeout=PATIENCE_S) as answer:
+                assert json.load(answer)["games"]
             os.killpg(shell.pid, signal.SIGTERM)
             out, err = shell.communicate(timeout=PATIENCE_S)
         finally:

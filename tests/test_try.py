@@ -23,6 +23,8 @@ from bot.games import GAMES
 from bot.matches.awake import Awake
 from bot.store import matches
 from bot.trying.command import choose_port
+from bot.trying.messages import seen
+from bot.trying.people import windows_file
 from bot.trying.world import CannotTry, World, quick_options, world
 
 QUICK = (2.0, 3.0)
@@ -36,9 +38,7 @@ def database(tmp_path: Path) -> Iterator[Path]:
 
 
 async def start(here: World) -> None:
-    square = here.scenes["square"].channel
-    assert square is not None
-    message = next(one for one in reversed(square.history(viewer=here.you)) if one.components)
+    message = next(one for one in reversed(here.square.history(viewer=here.you)) if one.components)
     await here.you.click(message, label="Start")
     async with here.turn:
         await here.look()
@@ -57,10 +57,10 @@ async def table(here: World) -> tuple[Awake, Seat]:
 async def until_asked(here: World, most_s: int = 240) -> tuple[Awake, Seat]:
     """Let time pass until the Mirror asks the person something in private."""
     for _ in range(most_s):
-        if here.hint == "answer":
+        if here.me.hint == "answer":
             return await table(here)
         await here.pass_time(1)
-    raise AssertionError(f"never asked; hint {here.hint}")
+    raise AssertionError(f"never asked; hint {here.me.hint}")
 
 
 async def test_a_table_waits_for_start(database: Path) -> None:
@@ -69,12 +69,16 @@ async def test_a_table_waits_for_start(database: Path) -> None:
         assert len(row.seats) == 9
         assert len(row.people) == 1
         assert row.options.quick_nights is True
-        square = here.scenes["square"].channel
-        assert square is not None
-        assert [message.type for message in square.history()], "the table is shown"
-        assert (here.hint, here.place) == ("start", "square")
-        assert here.scenes["table"].channel is None
+        assert [message.type for message in here.square.history()], "the table is shown"
+        assert here.me.hint == "start"
+        assert here.me.table is None
         assert here.env.errors == []
+
+
+async def test_without_a_game_nothing_is_opened(database: Path) -> None:
+    async with world(database, None, pause_s=QUICK) as here:
+        assert await here.mirror.lobbies.open_of_host(here.you.id) == []
+        assert here.me.hint == "open"
 
 
 @pytest.mark.parametrize("seats", [8, 20])
@@ -83,40 +87,41 @@ async def test_as_many_seats_as_asked_for(database: Path, seats: int) -> None:
         assert len((await here.mirror.lobbies.open_of_host(here.you.id))[0].seats) == seats
 
 
-async def test_the_page_follows_the_game_and_marks_the_rest(database: Path) -> None:
+async def test_a_person_follows_a_game_of_theirs(database: Path) -> None:
     async with world(database, "village", 9, pause_s=QUICK) as here:
-        before = here.opened
+        before = here.revision
         await start(here)
-        assert here.place == "table"
-        assert here.opened == before + 1
+        assert here.me.table is not None
+        assert here.revision > before
         await here.pass_time(3)
-        assert here.scenes["letters"].news > 0, "the role came by direct message"
-        assert here.scenes["table"].news == 0
-        await here.go("letters")
-        assert here.scenes["letters"].news == 0
+        assert len(seen(here.me, "letters")) == 2, "the role came by direct message"
         assert here.env.errors == []
 
 
 async def test_stopped_by_night_it_goes_on_with_the_same_questions(database: Path) -> None:
+    """In the same windows; and another game that is wanted then has its lobby beside it."""
     async with world(database, "village", 9, pause_s=QUICK) as here:
         await start(here)
         awake, seat = await until_asked(here)
         asked, card = [question.signature() for question in awake.match.open_for(seat)], awake.match.view(seat)
-        last_ms, number, old_person = here.mirror.now_ms(), awake.id, here.you.id
-    async with world(database, "village", 9, pause_s=QUICK) as here:
+        last_ms, number, old_person, key = here.mirror.now_ms(), awake.id, here.you.id, here.me.key
+        await here.invite()
+        other = here.people[1].key
+    async with world(database, "name_duel", pause_s=QUICK) as here:
         assert here.mirror.now_ms() > last_ms
+        assert [person.key for person in here.people] == [key, other]
+        lobby = (await here.mirror.lobbies.open_of_host(here.you.id))[0]
+        assert (lobby.game.name, len(lobby.seats)) == ("name_duel", 1), "--game is not ignored, and has its lobby"
         awake, seat = await table(here)
         assert awake.id == number
         assert awake.row.host_id == here.you.id != old_person
         assert [question.signature() for question in awake.match.open_for(seat)] == asked
         assert awake.match.view(seat) == card
         await here.pass_time(2)
-        assert (here.hint, here.place) == ("answer", "table")
-        letters, channel = here.scenes["letters"].channel, here.scenes["table"].channel
-        assert letters is not None
-        assert channel is not None
-        assert letters.history(), "the question is asked again where it can be seen"
-        shown = await here.you.click(channel.history(viewer=here.you)[-1], label="My seat")
+        assert here.me.hint == "answer"
+        assert here.me.table is not None
+        assert seen(here.me, "letters"), "the question is asked again where it can be seen"
+        shown = await here.you.click(here.me.table.history(viewer=here.you)[-1], label="My seat")
         assert shown.ephemeral
         assert here.env.errors == []
 
@@ -182,9 +187,7 @@ async def test_a_deadline_does_not_run_out_while_time_stands_still(tmp_path: Pat
 async def test_another_language(database: Path) -> None:
     """The server's messages and what the person asks for are in the language this Discord is set to."""
     async with world(database, "village", 9, pause_s=QUICK, language="de") as here:
-        square = here.scenes["square"].channel
-        assert square is not None
-        message = next(one for one in reversed(square.history(viewer=here.you)) if one.components)
+        message = next(one for one in reversed(here.square.history(viewer=here.you)) if one.components)
         shown = await here.you.click(message, label="Regeln")
         assert shown.ephemeral
         await here.you.click(message, label="Starten")
@@ -235,8 +238,8 @@ def test_the_command_stops_cleanly(tmp_path: Path) -> None:
             assert process.stdout is not None
             said = [process.stdout.readline(), process.stdout.readline()]
             address = said[1].split()[2]
-            with urllib.request.urlopen(address + "try/state", timeout=PATIENCE_S) as answer:
-                assert json.load(answer)["hint"] == "start"
+            with urllib.request.urlopen(address + "start", timeout=PATIENCE_S) as answer:
+                assert len(json.load(answer)["games"]) == len(GAMES)
             process.send_signal(signal.SIGTERM)
             out, err = process.communicate(timeout=PATIENCE_S)
         finally:
@@ -244,4 +247,6 @@ def test_the_command_stops_cleanly(tmp_path: Path) -> None:
     assert process.returncode == 0, err
     assert "run the same command to go on" in out
     assert "Traceback" not in err
-    assert (tmp_path / "magic-mirror-try.db").exists()
+    database = tmp_path / "magic-mirror-try.db"
+    assert database.exists()
+    assert os.name != "posix" or windows_file(database).stat().st_mode & 0o777 == 0o600

@@ -36,8 +36,8 @@ def choose_port(wanted: int | None) -> int:
 
 
 async def play(
-    game: str,
-    seats: int,
+    game: str | None,
+    seats: int | None,
     port: int,
     ready: Callable[[str], Awaitable[None] | None],
     stop: asyncio.Event,
@@ -65,7 +65,7 @@ def _quiet_logs() -> None:
     logging.getLogger("discord").setLevel(logging.ERROR)
 
 
-def try_it(game: str, seats: int, port: int | None, browser: bool, language: str = LANGUAGE) -> None:
+def try_it(game: str | None, seats: int | None, port: int | None, browser: bool, language: str = LANGUAGE) -> None:
     """The command `magic-mirror try`: blocks until Ctrl-C or SIGTERM. Raises CannotTry or StoreError."""
     _quiet_logs()
     chosen = choose_port(port)

@@ -1,8 +1,7 @@
-"""Serves the page of `magic-mirror try` on loopback: tabs for the places, and the place one looks at in a frame.
+"""Serves the page of `magic-mirror try` on loopback: to each window what its person sees, and what they do back.
 
-simcord's preview shows one place at a time, on a port of its own, and does not let itself be framed by others. So it
-is handed on through this server, from the same address as the page around it. That also lets a click wait for its turn
-while time passes, and lets it mean what Discord lets it mean: the control by its `custom_id`, wherever it is by now.
+A window's address has a key in it, which nobody can guess. Whatever is fetched, is fetched below that key, and is made
+from what simcord shows this one person. Nothing is told to another site.
 """
 
 from __future__ import annotations
@@ -10,62 +9,114 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import aiohttp
+import discord
 from aiohttp import web
 
-from bot.trying.words import page_words
-from bot.trying.world import FLY_S, PLACES, SPEEDS, World
+from bot.games import GAMES
+from bot.trying.acts import Acts, CannotDo
+from bot.trying.eyes import through_the_eyes
+from bot.trying.messages import Files, drawn, names, seen
+from bot.trying.people import PLACES, Person, Place
+from bot.trying.start_page import start_page
+from bot.trying.words import hint, page_words
+from bot.trying.world import FLY_S, SPEEDS, CannotTry, World, usual_seats
 
 HERE: Final = Path(__file__).parent / "page"
-FILES: Final = {
-    "/": ("page.html", "text/html"),
-    "/try/page.css": ("page.css", "text/css"),
-    "/try/page.js": ("page.js", "text/javascript"),
-    "/try/frame.css": ("frame.css", "text/css"),
-    "/try/frame.js": ("frame.js", "text/javascript"),
-}
-REVISIONS_KEPT: Final = 20
+KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".webp": "image/webp"}
+PAGE: Final = "page.html"
 CHOOSES_S: Final = 2.0
 """How long the page's word that a menu or form is open counts."""
-OWN_POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
-)
-PASSED_ON: Final = ("X-Simcord-Capability", "X-Simcord-Context", "Content-Type")
-NOT_PASSED_BACK: Final = frozenset(
-    ("content-length", "transfer-encoding", "content-encoding", "connection", "date", "server")
-)
+LARGEST: Final = 14 * 1024 * 1024
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 
-Controls = dict[str, str]
-"""control_key -> custom_id."""
+Answer = Callable[[Person, web.Request], Awaitable[web.StreamResponse]]
+
+
+class Window:
+    """What one person's window has been shown: a place is drawn once for every change."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self._drawn: dict[Place, tuple[int, dict[str, Any]]] = {}
+        self._files: dict[Place, Files] = {}
+
+    def place(self, place: Place, revision: int) -> dict[str, Any]:
+        """The messages of a place as they are now."""
+        known = self._drawn.get(place)
+        if known is None or known[0] != revision:
+            known = revision, self._draw(place)
+            self._drawn[place] = known
+        return known[1]
+
+    def _draw(self, place: Place) -> dict[str, Any]:
+        messages = seen(self.person, place)
+        self._files[place] = {one.id: one for message in messages for one in message.attachments}
+        address = f"/at/{self.person.key}/file"
+        channel = self.person.channel(place)
+        return {
+            "channel": str(channel.id) if channel is not None else None,
+            "messages": [drawn(message, address) for message in messages],
+            "names": {number: name for message in messages for number, name in names(message).items()},
+        }
+
+    def file(self, number: int) -> discord.Attachment | None:
+        """A file this person has been shown."""
+        return next((files[number] for files in self._files.values() if number in files), None)
 
 
 class Page:
     """The handlers of one server."""
 
-    def __init__(self, world: World, client: aiohttp.ClientSession) -> None:
+    def __init__(self, world: World) -> None:
         self.world = world
         self.port = 0
-        self._client = client
-        self._shown: OrderedDict[tuple[str, int], Controls] = OrderedDict()
+        self._acts = Acts(world)
+        self._windows: dict[str, Window] = {}
 
     def application(self) -> web.Application:
-        app = web.Application(client_max_size=27 * 1024 * 1024, middlewares=[self._guard])
-        for path in FILES:
-            app.router.add_get(path, self._file)
-        app.router.add_get("/try/state", self._state)
-        app.router.add_post("/try/look", self._look)
-        app.router.add_post("/try/go", self._go)
-        app.router.add_post("/try/time", self._time)
-        app.router.add_get("/place/{number}", self._frame)
-        app.router.add_post("/api/action", self._action)
-        app.router.add_route("*", "/{path:.*}", self._hand_on)
+        app = web.Application(client_max_size=LARGEST, middlewares=[self._guard])
+        app.router.add_get("/page/{name}", self._part)
+        for path, answer in self._gets().items():
+            app.router.add_get("/at/{key}" + path, self._for_the_person(answer))
+        for path, answer in self._posts().items():
+            app.router.add_post("/at/{key}" + path, self._for_the_person(answer))
         return app
+
+    def _gets(self) -> dict[str, Answer]:
+        return {
+            "/": self._page,
+            "/start": self._start,
+            "/commands/{place}": self._commands,
+            "/file/{id}/{name}": self._file,
+            "/eyes/{match}/{seat}": self._eyes,
+        }
+
+    def _posts(self) -> dict[str, Answer]:
+        return {
+            "/look": self._look,
+            "/act": self._act,
+            "/suggest": self._suggest,
+            "/time": self._time,
+            "/play": self._play,
+            "/go_on": self._go_on,
+            "/invite": self._invite,
+            "/letters": self._letters,
+        }
+
+    # -- who may come in --------------------------------------------------------------------------------------------
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Any) -> web.StreamResponse:
@@ -77,163 +128,171 @@ class Page:
         ):
             raise web.HTTPForbidden()
         response: web.StreamResponse = await handler(request)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
         return response
 
-    # -- our own page -----------------------------------------------------------------------------------------------
+    def _for_the_person(self, answer: Answer) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        """Only whoever has the key of a window is answered, and as its person."""
 
-    async def _file(self, request: web.Request) -> web.Response:
-        name, kind = FILES[request.path]
-        policy = {"Content-Security-Policy": OWN_POLICY, "Cache-Control": "no-store"}
-        return web.Response(text=(HERE / name).read_text("utf-8"), content_type=kind, headers=policy)
+        async def answered(request: web.Request) -> web.StreamResponse:
+            person = next((one for one in self.world.people if one.key == request.match_info["key"]), None)
+            if person is None:
+                raise web.HTTPNotFound()
+            return await answer(person, request)
 
-    async def _state(self, request: web.Request) -> web.Response:
-        """What the page asks first, and then all the time: from now on somebody looks at this world."""
+        return answered
+
+    def _window(self, person: Person) -> Window:
+        return self._windows.setdefault(person.key, Window(person))
+
+    # -- the page itself --------------------------------------------------------------------------------------------
+
+    async def _page(self, person: Person, request: web.Request) -> web.Response:
+        return web.Response(text=(HERE / PAGE).read_text("utf-8"), content_type="text/html")
+
+    async def _part(self, request: web.Request) -> web.Response:
+        """A style, a script or a picture, the same for everybody."""
+        path = HERE / request.match_info["name"]
+        if path.parent != HERE or path.suffix not in KINDS or not path.is_file():
+            raise web.HTTPNotFound()
+        return web.Response(body=path.read_bytes(), content_type=KINDS[path.suffix])
+
+    async def _file(self, person: Person, request: web.Request) -> web.Response:
+        """A picture or file out of a message this person can see."""
+        number = request.match_info["id"]
+        found = self._window(person).file(int(number)) if number.isdecimal() else None
+        if found is None:
+            raise web.HTTPNotFound()
+        headers = {"Cache-Control": "private, max-age=86400, immutable"}
+        kind = found.content_type if (found.content_type or "").startswith("image/") else None
+        if kind is None:
+            headers["Content-Disposition"] = "attachment"
+        return web.Response(body=await found.read(), content_type=kind or "application/octet-stream", headers=headers)
+
+    # -- what there is to see ---------------------------------------------------------------------------------------
+
+    async def _look(self, person: Person, request: web.Request) -> web.Response:
+        """What the page asks all the time, with what has changed. Time begins when somebody looks at a place, and not
+        while they choose what to play."""
+        body = await _body(request)
+        self.world.is_watched = self.world.is_watched or bool(body.get("plays"))
+        if body.get("chooses"):
+            self.world.chooses_until = time.monotonic() + CHOOSES_S
+        known = body.get("known")
+        return web.json_response(self._state(person, known if isinstance(known, dict) else {}))
+
+    def _state(self, person: Person, known: dict[str, Any]) -> dict[str, Any]:
         world = self.world
-        world.is_watched = True
-        preview = world.preview
-        frame = f"/place/{world.opened}#{preview.url.partition('#')[2]}" if preview is not None else ""
+        words, revision = world.words, world.revision
         chooses = time.monotonic() < world.chooses_until
-        news = {place: world.scenes[place].news for place in PLACES}
-        words = world.mirror.languages.by_discord(world.guild.id)
+        window = self._window(person)
+        return {
+            "language": words.locale,
+            "me": person.name,
+            "hint": hint(words, "chooses" if chooses else person.hint),
+            "step": person.hint,
+            "closed": person.closed,
+            "speed": world.speed,
+            "runs": bool(world.speed) and not chooses,
+            "now": int(world.env.now().timestamp() * 1000),
+            "words": page_words(words),
+            "revision": revision,
+            "people": {str(one.id): one.name for one in world.people} | self._mirror(),
+            "table": str(person.table.id) if person.table is not None else None,
+            "places": {place: window.place(place, revision) for place in PLACES if known.get("revision") != revision},
+        }
+
+    def _mirror(self) -> dict[str, str]:
+        user = self.world.mirror.user
+        return {str(user.id): user.display_name} if user is not None else {}
+
+    async def _start(self, person: Person, request: web.Request) -> web.Response:
+        return web.json_response(await start_page(self.world, person))
+
+    async def _eyes(self, person: Person, request: web.Request) -> web.Response:
+        """A game that is over, as one of its seats was told it."""
+        try:
+            match, seat = int(request.match_info["match"]), int(request.match_info["seat"])
+            return web.json_response(await through_the_eyes(self.world, person, match, seat))
+        except (LookupError, ValueError):
+            raise web.HTTPNotFound() from None
+
+    async def _commands(self, person: Person, request: web.Request) -> web.Response:
+        """The commands this person can use in a place."""
+        place = next((place for place in PLACES if place == request.match_info["place"]), None)
+        channel = person.channel(place) if place is not None else None
+        if channel is None:
+            raise web.HTTPNotFound()
+        hand: Any = person.acting(place or "square")
+        usable = hand.available_commands(*(() if place == "letters" else (channel,)))
+        locale = self.world.words.locale
+        known = await self.world.commands()
         return web.json_response(
-            {
-                "place": world.place,
-                "frame": frame,
-                "there": [place for place in PLACES if world.scenes[place].channel is not None],
-                "news": news,
-                "hint": world.hint,
-                "speed": world.speed,
-                "chooses": chooses,
-                "language": words.locale,
-                "words": page_words(words, "chooses" if chooses else world.hint, news),
-                "now": world.env.now().isoformat(),
-            },
-            headers={"Cache-Control": "no-store"},
+            [one for command in known for one in _leaves(command, locale) if one["name"] in usable]
         )
 
-    async def _look(self, request: web.Request) -> web.Response:
-        """What the page asks all the time: the state, and whether a menu or form is open there."""
-        if (await _body(request)).get("chooses"):
-            self.world.chooses_until = time.monotonic() + CHOOSES_S
-        return await self._state(request)
+    # -- what is done -----------------------------------------------------------------------------------------------
 
-    async def _go(self, request: web.Request) -> web.Response:
-        wanted = (await _body(request)).get("place")
-        for place in PLACES:
-            if place == wanted:
-                await self.world.go(place)
-        return await self._state(request)
+    async def _act(self, person: Person, request: web.Request) -> web.Response:
+        try:
+            return web.json_response({"form": await self._acts.do(person, await _body(request))})
+        except CannotDo as problem:
+            return web.json_response({"problem": str(problem)})
 
-    async def _time(self, request: web.Request) -> web.Response:
+    async def _suggest(self, person: Person, request: web.Request) -> web.Response:
+        return web.json_response(await self._acts.suggestions(person, await _body(request)))
+
+    async def _time(self, person: Person, request: web.Request) -> web.Response:
         body = await _body(request)
         if body.get("speed") in SPEEDS:
             self.world.speed = body["speed"]
         if body.get("fly"):
             await self.world.pass_time(FLY_S)
-        return await self._state(request)
+        return web.json_response({})
 
-    # -- the frame --------------------------------------------------------------------------------------------------
-
-    async def _frame(self, request: web.Request) -> web.Response:
-        """The preview's page, without its workbench."""
-        response = await self._ask("GET", "/", request)
-        link = (
-            b'<link rel="stylesheet" href="/try/frame.css"><script type="module" src="/try/frame.js"></script></head>'
-        )
-        body = response.body if isinstance(response.body, bytes) else b""
-        response.body = body.replace(b"</head>", link, 1)
-        return response
-
-    async def _hand_on(self, request: web.Request) -> web.Response:
-        response = await self._ask(request.method, request.path_qs, request, await request.read())
-        if request.path in ("/api/state", "/api/pages"):
-            self._remember(response)
-        return response
-
-    async def _ask(self, method: str, path: str, request: web.Request, body: bytes | None = None) -> web.Response:
-        preview = self.world.preview
-        if preview is None:
-            raise web.HTTPServiceUnavailable(text="one moment")
-        headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
-        address = preview.url.partition("/#")[0]
-        try:
-            async with self._client.request(method, address + path, data=body or None, headers=headers) as answer:
-                content = await answer.read()
-                passed = {name: value for name, value in answer.headers.items() if name.lower() not in NOT_PASSED_BACK}
-                status = answer.status
-        except aiohttp.ClientError:
-            raise web.HTTPServiceUnavailable(text="one moment") from None
-        passed["X-Frame-Options"] = "SAMEORIGIN"
-        policy = passed.get("Content-Security-Policy", "")
-        passed["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-        return web.Response(status=status, body=content, headers=passed)
-
-    # -- clicks -----------------------------------------------------------------------------------------------------
-
-    async def _action(self, request: web.Request) -> web.Response:
-        """A click waits until nothing else moves the world, and is then read against what is there now."""
-        raw = await request.read()
+    async def _play(self, person: Person, request: web.Request) -> web.Response:
+        game = GAMES.get(str((await _body(request)).get("game")))
+        if game is None:
+            raise web.HTTPBadRequest()
         async with self.world.turn:
-            if request.content_type == "application/json":
-                raw = await self._brought_up_to_date(request, raw)
-            response = await self._ask("POST", "/api/action", request, raw)
+            await self.world.open_table(person, game.name, usual_seats(game))
             await self.world.look()
-            self.world.is_stale = True
-        return response
+        return web.json_response({})
 
-    async def _brought_up_to_date(self, request: web.Request, raw: bytes) -> bytes:
+    async def _go_on(self, person: Person, request: web.Request) -> web.Response:
         try:
-            body = json.loads(raw)
-        except ValueError:
-            return raw
-        context = request.headers.get("X-Simcord-Context", "")
-        if not isinstance(body, dict) or not isinstance(body.get("published_revision"), int):
-            return raw
-        revision = self._remember(await self._ask("GET", "/api/state", request))
-        if revision is None or revision == body["published_revision"]:
-            return raw
-        key = body.get("control_key")
-        if isinstance(key, str):
-            moved = self._moved(key, (context, body["published_revision"]), (context, revision))
-            if moved is None:
-                return raw  # the control is gone: the preview says so
-            body["control_key"] = moved
-        body["published_revision"] = revision
-        return json.dumps(body).encode()
+            await self.world.sit_down_at(person, (await _body(request))["match"])
+        except LookupError:
+            raise web.HTTPBadRequest() from None
+        return web.json_response({})
 
-    def _moved(self, key: str, before: tuple[str, int], now: tuple[str, int]) -> str | None:
-        """Where the control that was shown under this key is now."""
-        wanted = self._shown.get(before, {}).get(key)
-        message = key.partition(":component:")[0]
-        if wanted is None:
-            return None
-        found = [one for one, name in self._shown[now].items() if name == wanted and one.startswith(message + ":")]
-        return found[0] if found else None
+    async def _letters(self, person: Person, request: web.Request) -> web.Response:
+        """Somebody closes their direct messages, or opens them again."""
+        self.world.close_letters(person, bool((await _body(request)).get("closed")))
+        return web.json_response({})
 
-    def _remember(self, response: web.Response) -> int | None:
-        """Note which control stood where in this state; its revision."""
-        if response.status != 200 or not isinstance(response.body, bytes):
-            return None
-        state = json.loads(response.body)
-        revision = state.get("publishedRevision")
-        context = (state.get("context") or {}).get("id", "")
-        if not isinstance(revision, int):
-            return None
-        if (context, revision) not in self._shown:
-            self._shown[context, revision] = dict(_controls(state.get("messages")))
-            if len(self._shown) > REVISIONS_KEPT:
-                self._shown.popitem(last=False)
-        return revision
+    async def _invite(self, person: Person, request: web.Request) -> web.Response:
+        """The address of a new person's window. It is said this once."""
+        try:
+            newcomer = await self.world.invite()
+        except CannotTry:
+            raise web.HTTPConflict() from None
+        return web.json_response({"address": f"/at/{newcomer.key}/"})
 
 
-def _controls(part: Any) -> Iterator[tuple[str, str]]:
-    if isinstance(part, dict):
-        if isinstance(part.get("control_key"), str) and isinstance(part.get("custom_id"), str):
-            yield part["control_key"], part["custom_id"]
-        part = list(part.values())
-    if isinstance(part, list):
-        for one in part:
-            yield from _controls(one)
+def _leaves(command: dict[str, Any], locale: str, before: str = "") -> list[dict[str, Any]]:
+    """A command as it is typed, or each of its parts, described in this language."""
+    name = f"{before}{command['name']}"
+    parts = [one for one in command.get("options") or [] if one["type"] in (1, 2)]
+    if parts:
+        return [leaf for part in parts for leaf in _leaves(part, locale, f"{name} ")]
+    options = [{**one, "description": _described(one, locale)} for one in command.get("options") or []]
+    return [{"name": name, "description": _described(command, locale), "options": options}]
+
+
+def _described(part: dict[str, Any], locale: str) -> str:
+    return str((part.get("description_localizations") or {}).get(locale) or part["description"])
 
 
 async def _body(request: web.Request) -> dict[str, Any]:
@@ -248,16 +307,15 @@ async def _body(request: web.Request) -> dict[str, Any]:
 
 @asynccontextmanager
 async def serve(world: World, port: int) -> AsyncIterator[str]:
-    """Serve the page of this world; its address."""
-    async with aiohttp.ClientSession() as client:
-        page = Page(world, client)
-        runner = web.AppRunner(page.application(), access_log=None, shutdown_timeout=1.0)
-        await runner.setup()
-        try:
-            site = web.TCPSite(runner, "127.0.0.1", port)
-            await site.start()
-            page.port = runner.addresses[0][1]
-            yield f"http://127.0.0.1:{page.port}/"
-        finally:
-            await runner.cleanup()
-            await asyncio.sleep(0)
+    """Serve the page of this world; the address of the first window."""
+    page = Page(world)
+    runner = web.AppRunner(page.application(), access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, "127.0.0.1", port)
+        await site.start()
+        page.port = runner.addresses[0][1]
+        yield f"http://127.0.0.1:{page.port}/at/{world.me.key}/"
+    finally:
+        await runner.cleanup()
+        await asyncio.sleep(0)

@@ -1,30 +1,41 @@
-"""What the page around the pretended Discord says, in the language this Discord is set to."""
+"""What the page of the pretended Discord says, in the language this Discord is set to."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from bot.trying.world import PLACES, SPEEDS, Place
+from bot.trying.people import PLACES
+from bot.trying.world import SPEEDS
 from bot.ui.wording import Wording
 
+PARTS: Final = (
+    "new", "gone", "games", "games.going", "games.going.help", "games.choose", "games.play", "games.go_on",
+    "games.sets", "eyes", "eyes.help", "eyes.look", "eyes.secret", "close", "closed", "muted", "second", "second.full",
+    "alone", "dismiss", "asked", "time", "fly", "clock", "write", "send", "commands", "choose", "done",
+    "submit", "cancel", "optional", "problem.gone", "problem.fill", "picture",
+)  # fmt: skip
+"""What stands on the page whatever happens, by the last parts of its key."""
 
-def page_words(words: Wording, hint: str, news: Mapping[Place, int]) -> dict[str, str]:
-    """The texts of the page by the id of what shows them; of the news those of each place. Hints name buttons as they
-    are called in this language."""
+
+def page_words(words: Wording) -> dict[str, str]:
+    """The texts of the page by the name of what shows them."""
+    return {
+        **{place: words.say(f"try.place.{place}") for place in PLACES},
+        **{f"speed.{speed}": words.say(f"try.time.{speed}") for speed in SPEEDS},
+        **{part: words.say(f"try.{part}") for part in PARTS},
+    }
+
+
+def hint(words: Wording, name: str) -> str:
+    """What the person can do now. It names places and buttons as they are called in this language."""
     places: dict[str, Any] = {place: words.say(f"try.place.{place}") for place in PLACES}
-    said = {place: words.say("try.news", count=count) if count else "" for place, count in news.items()}
     buttons: dict[str, Any] = {
         "start": words.say("lobby.button.start"),
+        "computer": words.say("lobby.button.computer"),
         "my_seat": words.say("button.my_seat"),
         "go_on": words.say("button.go_on_now"),
         "here": words.say("button.here"),
         "rematch": words.say("button.rematch"),
+        "games": words.say("try.games"),
     }
-    return {
-        **places,
-        **{f"{place}.news": text for place, text in said.items()},
-        **{f"speed.{speed}": words.say(f"try.time.{speed}") for speed in SPEEDS},
-        "hint": words.say(f"try.hint.{hint}", **places, **buttons),
-        "gone": words.say("try.gone"),
-    }
+    return words.say(f"try.hint.{name}", **places, **buttons)

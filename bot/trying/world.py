@@ -8,15 +8,13 @@ the file are moved there; its clock goes on from the real time, or from where it
 from __future__ import annotations
 
 import asyncio
-import os
-import socket
 import time
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import discord
 import structlog
@@ -26,43 +24,49 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
 from bot.matches.errors import Refused
+from bot.matches.lobby import is_for_two
 from bot.store import heartbeat, lobbies, matches, seating, settings
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.matches import MatchRow
+from bot.trying.people import MOST, Person, keep_windows, new_key, read_windows
 from bot.trying.rehousing import rehouse
 from bot.ui.game_words import computer_names
 from bot.ui.panels import custom_id
+from bot.ui.wording import Wording, wording_files
 
 if TYPE_CHECKING:
-    from simcord import ChannelHandle, Env, GuildHandle, MemberActor, Preview
+    from simcord import ChannelHandle, Env, GuildHandle, MemberActor, RoleHandle, UserHandle
 
 log = structlog.get_logger(__name__)
 
 DATABASE: Final = "magic-mirror-try.db"
 LANGUAGE: Final = "en-US"
-NAME: Final = "Wanderer"
-"""The person's name in the village; "You" would make odd sentences."""
 GUILD_ID: Final = 1_000_000_000_000_000_000
 """The same at every start, so that the server's settings and role sets stay its own."""
 SETTLE_S: Final = 1.0
 """How long the bot may work on one thing before the world goes on; shorter sleeps of the bot are waited for."""
 LATE_S: Final = 6
 """How long after it is connected the bot takes its work up."""
+USUAL_SEATS: Final = 9
 FLY_S: Final = 10
 """How far "let time fly" goes."""
+CLOSED: Final = 50007
+"""What Discord says when somebody takes no direct messages."""
 SPEEDS: Final = (0, 1, 4)
 WAIT_ROUNDS: Final = 40
 FOREVER_MS: Final = 1 << 62
-REFRESH_S: Final = 4
-"""The page is drawn anew at least so often, for its clocks."""
-
-Place = Literal["square", "table", "letters"]
-PLACES: Final[tuple[Place, ...]] = ("square", "table", "letters")
 
 
 class CannotTry(Exception):
     """Why there is nothing to play, in a sentence for the person who asked."""
+
+
+def _before(waiting: Sequence[Any], finished: Sequence[Any]) -> str:
+    """The hint for somebody who is in no game."""
+    if waiting:
+        return "computer" if is_for_two(GAMES[waiting[-1].game]) else "start"
+    return "over" if finished else "open"
 
 
 def quick_options(game: Game, options: Options) -> Options:
@@ -88,74 +92,105 @@ class LateMirror(Mirror):
 
 
 @dataclass
-class Scene:
-    """One of the three places, and how far the person has seen it."""
-
-    channel: ChannelHandle | None = None
-    seen: int = 0
-    news: int = 0
-
-
-@dataclass
 class World:
-    """A pretended server with one person in it, and the real bot. Everything that moves it waits for its `turn`."""
+    """A pretended server with people in it, and the real bot. Everything that moves it waits for its `turn`."""
 
     env: Env
     guild: GuildHandle
-    you: MemberActor
+    square: ChannelHandle
+    people: list[Person]
     mirror: LateMirror
-    scenes: dict[Place, Scene]
+    database: str | Path
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    place: Place = "square"
-    preview: Preview | None = None
-    opened: int = 0
-    """Counts the previews, so that the page knows a new one."""
     speed: int = 1
     chooses_until: float = 0.0
-    """So long the person has a menu or a form open, and time stands still; in seconds of the monotonic clock."""
+    """So long somebody has a menu or a form open, and time stands still; in seconds of the monotonic clock."""
     is_watched: bool = False
     """Whether somebody has opened the page: before that time stands still, and nobody misses a turn."""
-    hint: str = "start"
-    is_stale: bool = True
-    """Whether the page shows something older than what is."""
+    revision: int = 0
+    """Grows whenever there may be something new to see."""
+    rounds: int = 0
+    """How often the clock of this world has been seen to."""
     _requests: int = -1
-    _drawn: float = 0.0
 
-    # -- where one looks --------------------------------------------------------------------------------------------
+    @property
+    def me(self) -> Person:
+        """The person of the first window."""
+        return self.people[0]
 
-    async def go(self, place: Place) -> None:
-        """Look at another place. Does nothing for a place that is not there yet."""
+    @property
+    def you(self) -> MemberActor:
+        return self.me.actor
+
+    @property
+    def words(self) -> Wording:
+        """The language this Discord is set to."""
+        return self.mirror.languages.by_discord(self.guild.id)
+
+    # -- who and what is there --------------------------------------------------------------------------------------
+
+    async def invite(self) -> Person:
+        """Somebody else comes into the village, with a window of their own. Raises CannotTry when nobody else fits."""
         async with self.turn:
-            await self._go(place)
+            if len(self.people) >= MOST:
+                raise CannotTry("There is no room for more people at this screen.")
+            user = new_user(self.env, len(self.people), self.words)
+            person = Person(new_key(), self.guild.add_member(user), self.square)
+            self.people.append(person)
+            keep_windows(self.database, self.people)
+            await self._step(1)
+            await self.look()
+            return person
 
-    async def _go(self, place: Place) -> None:
-        scene = self.scenes[place]
-        if scene.channel is None or (place == self.place and self.preview is not None):
-            return
-        await self._close_preview()
-        viewer: Any = self.you.user if place == "letters" else self.you
-        preview = self.env.preview(
-            scene.channel, viewers=[viewer], layout="channel", timezone=time_zone(), port=free_port()
-        )
-        await preview.__aenter__()
-        self.preview, self.place = preview, place
-        self.opened += 1
-        self._mark_seen(place)
+    def somebody(self, user_id: int) -> MemberActor | UserHandle:
+        """Whoever has this id: a person, or the Mirror itself. Raises LookupError."""
+        from simcord import UserHandle  # noqa: PLC0415
 
-    async def _close_preview(self) -> None:
-        if self.preview is not None:
-            preview, self.preview = self.preview, None
-            await preview.close()
+        for person in self.people:
+            if person.id == user_id:
+                return person.actor
+        if self.mirror.user is None or self.mirror.user.id != user_id:
+            raise LookupError(user_id)
+        return UserHandle(self.env, self.env.backend.get_user(user_id))
+
+    def channel(self, channel_id: int) -> ChannelHandle:
+        """Raises LookupError for a channel that is not there."""
+        return {one.id: one for one in (self.square, *self.square.threads)}[channel_id]
+
+    def role(self, role_id: int) -> RoleHandle:
+        """Raises LookupError for a role that is not there."""
+        return {one.id: one for one in self.guild.roles.values()}[role_id]
+
+    def close_letters(self, person: Person, closed: bool) -> None:
+        """Let Discord refuse what the bot sends to this person, or take it again, which simcord has no name for."""
+        path = f"/channels/{person.actor.user.dm_channel.id}/messages"
+        self.env.backend.faults[:] = [fault for fault in self.env.backend.faults if fault["path"] != path]
+        if closed:
+            self.env.inject_error("POST", path, status=403, code=CLOSED, message="Closed", times=None)
+        person.closed = closed
+
+    async def commands(self) -> list[dict[str, Any]]:
+        """The commands of the bot, as Discord knows them."""
+        assert self.mirror.application_id is not None
+        return cast("list[dict[str, Any]]", await self.mirror.http.get_global_commands(self.mirror.application_id))
+
+    async def options_of(self, command: str) -> list[dict[str, Any]]:
+        """The options of a command, or of one of its parts: `roleset show`. Raises LookupError."""
+        name, *parts = command.split()
+        found = {one["name"]: one for one in await self.commands()}[name]
+        for part in parts:
+            found = {one["name"]: one for one in found.get("options", [])}[part]
+        return list(found.get("options", []))
 
     # -- time -------------------------------------------------------------------------------------------------------
 
     async def pass_time(self, seconds: int) -> None:
-        """Let so much time pass, second by second, and show what happened."""
+        """Let so much time pass, second by second, and look what happened."""
         for _ in range(seconds):
             async with self.turn:
                 await self._step(1)
         async with self.turn:
-            await self._draw()
+            await self.look()
 
     async def _step(self, seconds: float) -> None:
         from simcord import SetupError  # noqa: PLC0415
@@ -167,30 +202,17 @@ class World:
         except TimeoutError:
             log.debug("try_slow", within_s=SETTLE_S)
 
-    async def _draw(self) -> None:
-        from simcord import SetupError  # noqa: PLC0415
-
-        await self.look()
-        if self.preview is None:
-            return
-        try:
-            await self.preview.refresh()
-        except (SetupError, TimeoutError) as overlap:
-            log.debug("try_overlap", problem=str(overlap))
-        self._drawn, self.is_stale = time.monotonic(), False
-
     async def run(self) -> None:
-        """Let time pass as fast as the person wants, for ever, from when the page is opened."""
+        """Let time pass as fast as people want, for ever, from when a page is opened."""
         while True:
             began = time.monotonic()
             async with self.turn:
                 if self.is_watched and self.speed and began > self.chooses_until:
                     await self._step(self.speed)
-                    if self._is_news() or began - self._drawn > REFRESH_S:
-                        await self._draw()
-                elif self._is_news() and began > self.chooses_until:
-                    await self._draw()
+                if len(self.env.http_requests) != self._requests:
+                    await self.look()
                 self._hold()
+                self.rounds += 1
             await asyncio.sleep(max(0.2, 1.0 - (time.monotonic() - began)))
 
     def _hold(self) -> None:
@@ -205,57 +227,57 @@ class World:
 
     # -- what is new ------------------------------------------------------------------------------------------------
 
-    def _is_news(self) -> bool:
-        return self.is_stale or len(self.env.http_requests) != self._requests
-
     async def look(self) -> None:
-        """Count what is new elsewhere, see what is to be done, and follow a game that has just begun."""
+        """See what is to be done by each of the people, and let each follow a game of theirs that has just begun."""
         self._requests = len(self.env.http_requests)
-        threads = self.scenes["square"].channel.threads if self.scenes["square"].channel else []
-        table = self.scenes["table"]
-        begun = bool(threads) and (table.channel is None or threads[-1].id != table.channel.id)
-        if begun:
-            self.scenes["table"] = Scene(threads[-1])
-        for place in PLACES:
-            if place == self.place:
-                self._mark_seen(place)
-            else:
-                self.scenes[place].news = sum(one > self.scenes[place].seen for one in self._messages(place))
-        self.hint = await self._what_to_do()
-        if begun:
-            await self._go("table")
+        self.revision += 1
+        for person in self.people:
+            await self._follow(person)
 
-    def _messages(self, place: Place) -> list[int]:
-        """The ids of the bot's messages in a place."""
-        channel = self.scenes[place].channel
-        if channel is None:
-            return []
-        return [message.id for message in channel.history() if message.author.bot]
-
-    def _mark_seen(self, place: Place) -> None:
-        scene = self.scenes[place]
-        scene.seen, scene.news = max(self._messages(place), default=0), 0
-
-    async def _what_to_do(self) -> str:
-        """The name of the hint that fits now; the page has the words."""
+    async def _follow(self, person: Person) -> None:
         async with self.mirror.store.reading() as connection:
-            waiting = await lobbies.open_of_host(connection, self.you.id)
-            live = await matches.matches_of_user(connection, self.you.id)
-            finished = await matches.matches_of_user(connection, self.you.id, live=False)
-        if not live:
-            return "start" if waiting else "over" if finished else "open"
+            waiting = await lobbies.open_of_host(connection, person.id)
+            live = await matches.matches_of_user(connection, person.id)
+            finished = await matches.matches_of_user(connection, person.id, live=False)
+        threads = {thread.id: thread for thread in self.square.threads}
+        mine = [row.thread_id for row in live if row.thread_id in threads]
+        begun = [number for number in mine if number is not None and number not in person.threads_seen]
+        if begun:
+            person.table = threads[begun[-1]]
+            person.threads_seen.update(begun)
+        elif person.table is None and threads:
+            person.table = threads[max(threads)]
+        person.hint = await self._what_to_do(person, live) if live else _before(waiting, finished)
+
+    async def _what_to_do(self, person: Person, live: Sequence[MatchRow]) -> str:
+        """The name of the hint that fits now; the page has the words."""
+        looked_at = [row for row in live if person.table is not None and row.thread_id == person.table.id]
         try:
-            awake = await self.mirror.service.awake(live[-1].id)
+            awake = await self.mirror.service.awake((looked_at or list(live))[-1].id)
         except (Refused, StoreError):
             return "wait"
         if awake.row.status == "paused":
             return "paused" if awake.row.deserted_until_ms is None else "asleep"
         face = self.mirror.faces[awake.row.game]
         view = awake.match.view(SPECTATOR)
-        mine = [face.is_public(question, view) for question in awake.match.open_for(awake.seat_of(self.you.id) or -1)]
+        mine = [face.is_public(question, view) for question in awake.match.open_for(awake.seat_of(person.id) or -1)]
         if False in mine:
             return "answer"
         return "turn" if mine else "wait"
+
+    # -- going on ---------------------------------------------------------------------------------------------------
+
+    async def going(self, person: Person) -> list[MatchRow]:
+        """The games this person sits in that are not over, the oldest first."""
+        async with self.mirror.store.reading() as connection:
+            return await matches.matches_of_user(connection, person.id)
+
+    async def sit_down_at(self, person: Person, match: int) -> None:
+        """Look at the table of a game of theirs. Raises LookupError for any other game, or one without a thread."""
+        row = {row.id: row for row in await self.going(person)}[match]
+        async with self.turn:
+            person.table = {thread.id: thread for thread in self.square.threads}[row.thread_id or 0]
+            await self.look()
 
     # -- the table --------------------------------------------------------------------------------------------------
 
@@ -267,27 +289,34 @@ class World:
                 return
         raise CannotTry("The bot does not start; this machine may be too busy. Try again.")
 
-    async def open_table(self, game: str, seats: int) -> None:
-        """Open a table as a person does, and fill it with computer players. Raises CannotTry when that fails."""
-        square = self.scenes["square"].channel
-        assert square is not None
-        await self._do(self.you.slash(square, "play", game=game))
-        lobby = await self.mirror.lobbies.get(await self._new_lobby())
-        await self.mirror.lobbies.set_options(
-            lobby.id, self.you.id, lobby.role_set, quick_options(lobby.game, lobby.options)
-        )
-        if len(lobby.seats) < seats - 1:
-            names = computer_names(self.mirror.languages.public(lobby.guild_id))
-            await self.mirror.lobbies.fill(lobby.id, self.you.id, to=seats - 1, names=names)
-        # The last one sits down by a click, which draws the message anew.
-        message = square.history(viewer=self.you)[-1]
-        seat_one = "computer" if lobby.for_two else "fill"  # at a table for two that begins the game as well
-        await self._do(self.you.click(message, custom_id=custom_id("lobby", lobby.id, seat_one)))
+    async def open_table(self, person: Person, game: str, seats: int) -> None:
+        """Open a table as a person does, and fill it with computer players. Raises CannotTry when that fails.
 
-    async def _new_lobby(self) -> int:
+        A table that this person had open before is closed. One for two stays as it is: its lobby has a button to play
+        the computer, with the set that is meant for that, and the game begins with it.
+        """
+        await self._close_lobbies(person)
+        await self._do(person.actor.slash(self.square, "play", game=game))
+        lobby = await self.mirror.lobbies.get(await self._new_lobby(person))
+        if lobby.for_two:
+            return
+        quick = quick_options(lobby.game, lobby.options)
+        await self.mirror.lobbies.set_options(lobby.id, person.id, lobby.role_set, quick)
+        await self.mirror.lobbies.fill(lobby.id, person.id, to=seats - 1, names=computer_names(self.words))
+        # The last one sits down by a click, which draws the message anew.
+        message = {one.id: one for one in self.square.history(viewer=person.actor)}[lobby.message_id or 0]
+        await self._do(person.actor.click(message, custom_id=custom_id("lobby", lobby.id, "fill")))
+
+    async def _close_lobbies(self, person: Person) -> None:
+        for lobby in await self.mirror.lobbies.open_of_host(person.id):
+            message = {one.id: one for one in self.square.history(viewer=person.actor)}.get(lobby.message_id or 0)
+            if message is not None:
+                await self._do(person.actor.click(message, custom_id=custom_id("lobby", lobby.id, "close")))
+
+    async def _new_lobby(self, person: Person) -> int:
         for _ in range(WAIT_ROUNDS):
             async with self.mirror.store.reading() as connection:
-                rows = await lobbies.open_of_host(connection, self.you.id)
+                rows = await lobbies.open_of_host(connection, person.id)
             if rows and rows[-1].message_id is not None:
                 return rows[-1].id
             await self._step(1)
@@ -322,18 +351,20 @@ async def _reading(language: str) -> AsyncIterator[None]:
 @asynccontextmanager
 async def world(
     database: str | Path,
-    game: str,
-    seats: int,
+    game: str | None,
+    seats: int | None = None,
     *,
     pause_s: tuple[float, float] = (2.0, 6.0),
     language: str = LANGUAGE,
 ) -> AsyncIterator[World]:
-    """The pretended server with the bot in it; the server and its person are set to this language of Discord.
+    """The pretended server with the bot in it; the server and its people are set to this language of Discord.
 
+    With a `game`, a table of it is open at once, whatever else sleeps in the file; without one, nothing is opened.
     Raises CannotTry, or StoreError for a file that cannot be used.
     """
     simcord = _simcord()
-    _check(game, seats)
+    if game is not None:
+        _check(game, seats)
     _check_language(language)
     store = await Store.open(database, alone=True, say=print)
     try:
@@ -342,39 +373,54 @@ async def world(
             await _set_clock(env, store)
             assert stand_in.user is not None
             await stand_in.user.edit(username="Magic Mirror")
-            person = env.create_user("wanderer", global_name=NAME)
-            guild = env.create_guild("Fairy Village", id=GUILD_ID, owner=person, preferred_locale=language)
-            you = guild.add_member(person)
-            square = guild.create_text_channel("village-square", topic="Where tables are opened")
-            again = await _move_in(store, square.id, you.id)
-            mirror = LateMirror(store, now_ms=lambda: int(env.now().timestamp() * 1000), pause_s=pause_s, shard_count=1)
-            await env.restart_bot(mirror)
-            here = World(
-                env, guild, you, mirror,
-                {"square": Scene(square), "table": Scene(), "letters": Scene(person.dm_channel)},
-            )  # fmt: skip
+            here = await _build(env, store, database, language, pause_s)
             await here.wake_up()
-            if not again:
-                await here.open_table(game, seats)
+            if game is not None:
+                await here.open_table(here.me, game, seats or usual_seats(GAMES[game]))
             async with here.turn:
                 await here.look()
-                await here._go(here.place)
             try:
                 yield here
             finally:
-                async with here.turn:
-                    await here._close_preview()
                 with suppress(StoreError):
-                    await mirror.service.beat()
+                    await here.mirror.service.beat()
     finally:
         await store.close()
 
 
-def _check(game: str, seats: int) -> None:
+async def _build(env: Env, store: Store, database: str | Path, language: str, pause_s: tuple[float, float]) -> World:
+    """The server with its people, everything in the file moved into it, and the bot connected."""
+    windows = read_windows(database)
+    words = Wording(wording_files()).for_locale(language)
+    users = [new_user(env, number, words) for number in range(max(1, len(windows)))]
+    guild = env.create_guild("Fairy Village", id=GUILD_ID, owner=users[0], preferred_locale=language)
+    square = guild.create_text_channel("village-square", topic="Where tables are opened")
+    keys = [*(window.key for window in windows), new_key()]
+    people = [Person(key, guild.add_member(user), square) for key, user in zip(keys, users, strict=False)]
+    keep_windows(database, people)
+    await _move_in(
+        store, square.id, people[0].id, {old.user_id: new.id for old, new in zip(windows, people, strict=False)}
+    )
+    mirror = LateMirror(store, now_ms=lambda: int(env.now().timestamp() * 1000), pause_s=pause_s, shard_count=1)
+    await env.restart_bot(mirror)
+    return World(env, guild, square, people, mirror, database)
+
+
+def new_user(env: Env, number: int, words: Wording) -> UserHandle:
+    """Somebody for the `number`th window, with a name of their own; "You" would make odd sentences."""
+    return env.create_user(f"person_{number + 1}", global_name=words.say("try.people").split(", ")[number])
+
+
+def usual_seats(game: Game) -> int:
+    """How many play where nobody has said it."""
+    return USUAL_SEATS if USUAL_SEATS in game.seats else game.seats.start
+
+
+def _check(game: str, seats: int | None) -> None:
     if game not in GAMES:
         raise CannotTry(f"There is no game called {game}. These can be played: {', '.join(GAMES)}.")
     possible = GAMES[game].seats
-    if seats not in possible:
+    if seats is not None and seats not in possible:
         raise CannotTry(
             f"{GAMES[game].english_title} is for {possible.start} to {possible.stop - 1} players, not {seats}."
         )
@@ -403,39 +449,20 @@ async def _set_clock(env: Env, store: Store) -> None:
     await env.advance_time(max(0.0, now - env.now().timestamp()))
 
 
-async def _move_in(store: Store, channel_id: int, you_id: int) -> list[MatchRow]:
-    """Move every live match of the file into this server and close what was still open; the matches moved."""
+async def _move_in(store: Store, channel_id: int, you_id: int, known: Mapping[int, int]) -> None:
+    """Move every live match of the file into this server and close what was still open.
 
-    async def move(connection: Any) -> list[MatchRow]:
-        live = await matches.of_guild(connection, GUILD_ID)
-        for row in live:
-            people = {seat.user_id: you_id for seat in await seating.seats_of(connection, row.id) if seat.user_id}
-            await rehouse(connection, row.id, GUILD_ID, channel_id, you_id, people)
+    `known` are the people of the last time, old id -> new id. Whoever else sits somewhere is the first of them.
+    """
+
+    async def move(connection: Any) -> None:
+        for row in await matches.of_guild(connection, GUILD_ID):
+            seated = [seat.user_id for seat in await seating.seats_of(connection, row.id) if seat.user_id]
+            people = {user_id: known.get(user_id, you_id) for user_id in seated}
+            await rehouse(connection, row.id, GUILD_ID, channel_id, known.get(row.host_id, you_id), people)
         for lobby in await lobbies.expired(connection, FOREVER_MS):
             await lobbies.close(connection, lobby.id)
         # This Discord has never heard of our commands.
         await settings.remove(connection, 0)
-        return live
 
-    return await store.write(move)
-
-
-def time_zone() -> str:
-    """The name of this machine's time zone, so that the page shows the hours people here expect."""
-    named = os.environ.get("TZ", "")
-    _, found, name = str(Path("/etc/localtime").resolve()).partition("zoneinfo/")
-    for one in (named, name if found else ""):
-        with suppress(Exception):
-            if one:
-                from zoneinfo import ZoneInfo  # noqa: PLC0415
-
-                ZoneInfo(one)
-                return one
-    return "UTC"
-
-
-def free_port() -> int:
-    """A port of this machine nobody listens on at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return cast("int", probe.getsockname()[1])
+    await store.write(move)

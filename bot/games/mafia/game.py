@@ -30,7 +30,7 @@ GAME = Game(
     asked_together=frozenset({"vote.hand", "vote.all"}),
     quick={
         "night_seconds": 60,
-        "vote_seconds": 25,
+        "vote_seconds": 60,
         "quick_nights": True,
         "speech_seconds": 30,
         "defence_seconds": 15,

@@ -21,5 +21,4 @@ GAME = Game(
     reminders=frozenset({"duel.start", "duel.play", "duel.react"}),
     standing_orders=ORDERS,
     thoughtful=DuelPlayer,
-    quick={"quick_reactions": True, "turn_seconds": 600},
 )

@@ -47,6 +47,6 @@ ROLE_SETS = (
     RoleSet("single", DuelOptions(best_of=1)),
     RoleSet("long", DuelOptions(best_of=5)),
     RoleSet("relaxed", DuelOptions(turn_seconds=86400, reaction_seconds=28800, quick_reactions=True)),
-    RoleSet("practice", DuelOptions(best_of=1, turn_seconds=600, reaction_seconds=60, quick_reactions=True)),
+    RoleSet("practice", DuelOptions(best_of=1, turn_seconds=600, reaction_seconds=300, quick_reactions=True)),
 )
 """`relaxed`: a day for each turn. `practice`: one game without haste, as it is played against the computer."""

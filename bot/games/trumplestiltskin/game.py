@@ -21,5 +21,5 @@ GAME = Game(
     reminders=DUTIES,
     standing_orders=ORDERS,
     thoughtful=TrumpPlayer,
-    quick={"turn_seconds": 600, "objection_seconds": 20},
+    quick={"turn_seconds": 600, "objection_seconds": 60},
 )

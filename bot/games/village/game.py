@@ -38,7 +38,7 @@ GAME = Game(
         "night_seconds": 60,
         "day_seconds": 180,
         "warning_seconds": 60,
-        "vote_seconds": 25,
+        "vote_seconds": 60,
         "last_words_seconds": 8,
         "quick_nights": True,
     },

@@ -1,65 +1,130 @@
-const PLACES = ["square", "table", "letters"];
-const byId = (id) => document.getElementById(id);
-let frame = "";
-let failures = 0;
+// The page of one person: where they look, what is asked all the time, and the clock.
+import { ask, byId } from "./dom.js";
+import * as clock from "./clock.js";
+import { drawStart } from "./start.js";
+import { PLACES, fresh, furnish, isThere, relabel, remember, tell, update } from "./places.js";
 
-function show(state) {
-  for (const place of PLACES) {
-    const tab = byId(place);
-    const here = state.place === place;
-    tab.disabled = !state.there.includes(place);
-    tab.setAttribute("aria-selected", String(here));
-    tab.querySelector(".name").textContent = state.words[place];
-    tab.querySelector(".news").textContent = here ? "" : state.words[`${place}.news`];
-  }
-  for (const button of document.querySelectorAll("[data-speed]")) {
-    button.setAttribute("aria-pressed", String(Number(button.dataset.speed) === state.speed));
-    button.textContent = state.words[`speed.${button.dataset.speed}`];
-  }
-  document.documentElement.lang = state.language;
-  byId("hint").textContent = state.words.hint;
-  byId("gone").textContent = state.words.gone;
-  byId("now").textContent = new Date(state.now).toLocaleTimeString([], { timeStyle: "medium" });
-  const waiting = PLACES.some((place) => place !== state.place && state.news[place]);
-  document.title = `${waiting ? "● " : ""}${state.words[state.place]} · Fairy Village`;
-  if (state.frame && state.frame !== frame) {
-    frame = state.frame;
-    byId("frame").src = frame;
-    byId("frame").title = state.words[state.place];
+const VIEWS = ["start", ...PLACES];
+const WIDE = window.matchMedia("(min-width: 900px)");
+const LOOK_MS = 500;
+const memory = `view ${location.pathname}`;
+let view = sessionStorage.getItem(memory);
+let left = "square";
+let revision = -1;
+let table; // the game one looks at; unknown before the first look
+let words = {};
+let failures = 0;
+let timer = 0;
+
+function seen(name) {
+  if (name === view) return true;
+  return WIDE.matches && view !== "start" && (name === "letters" || name === left);
+}
+
+function go(name) {
+  view = name;
+  if (name !== "letters") left = name;
+  sessionStorage.setItem(memory, name);
+  if (name === "start") drawStart(words, go).catch(() => {});
+  arrange();
+  look();
+}
+
+function arrange() {
+  if (view === "letters" && left === "start") left = isThere("table") ? "table" : "square";
+  for (const name of VIEWS) {
+    const tab = byId(`tab-${name}`);
+    byId(name).hidden = !seen(name);
+    tab.setAttribute("aria-selected", String(seen(name)));
+    if (name === "start") continue;
+    tab.disabled = !isThere(name);
   }
 }
 
-async function ask(path, body) {
-  const options = body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {};
-  const answer = await fetch(path, options);
-  if (!answer.ok) throw new Error(String(answer.status));
-  show(await answer.json());
-  failures = 0;
+function mark() {
+  let waiting = false;
+  for (const name of PLACES) {
+    const count = fresh(name, seen(name) && !document.hidden);
+    const tab = byId(`tab-${name}`);
+    const label = count ? `${words[name]} · ${count} ${words.new}` : words[name];
+    if (tab.textContent !== label) tab.textContent = label;
+    tab.classList.toggle("has-news", count > 0);
+    waiting ||= count > 0;
+  }
+  document.title = `${waiting ? "● " : ""}${words[view === "start" ? "games" : view]} · Fairy Village`;
+}
+
+function show(state) {
+  words = state.words;
+  revision = state.revision;
+  document.documentElement.lang = state.language;
+  clock.set(state);
+  remember(state);
+  for (const [name, place] of Object.entries(state.places)) update(name, place);
+  for (const name of PLACES) relabel(name);
+  if (view === null) go(["start", "computer"].includes(state.step) ? "square" : "start");
+  else if (table !== undefined && state.table !== table) go("table");
+  table = state.table;
+  frame(state);
+  arrange();
+  mark();
+}
+
+function frame(state) {
+  byId("tab-start").textContent = words.games;
+  byId("hint").textContent = view === "start" ? "" : state.hint;
+  byId("gone").textContent = words.gone;
+  byId("fly").textContent = words.fly;
+  byId("second").textContent = words.second;
+  byId("now").title = words.clock;
+  byId("time").setAttribute("aria-label", words.time);
+  for (const button of document.querySelectorAll("[data-speed]")) {
+    button.setAttribute("aria-pressed", String(Number(button.dataset.speed) === state.speed));
+    button.textContent = words[`speed.${button.dataset.speed}`];
+  }
 }
 
 // A choice is not taken away while it is being made.
-function chooses() {
-  const inside = byId("frame").contentDocument;
-  return Boolean(inside?.querySelector(".preview-select.is-open, #modal-root input, #modal-root textarea"));
-}
+const chooses = () => document.querySelector(".sheet:not([hidden]), dialog[open], .commands:not([hidden])") !== null;
 
 async function look() {
+  clearTimeout(timer);
   try {
-    await ask("/try/look", { chooses: chooses() });
-  } catch {
+    show(await ask("look", { known: { revision }, chooses: chooses(), plays: view !== null && view !== "start" }));
+    failures = 0;
+  } catch (problem) {
     failures += 1;
+    console.info(String(problem));
   }
   byId("gone").hidden = failures < 4;
-  setTimeout(look, 500);
+  clearTimeout(timer);
+  timer = setTimeout(look, LOOK_MS);
 }
 
-for (const place of PLACES) byId(place).addEventListener("click", () => ask("/try/go", { place }).catch(() => {}));
+setInterval(() => {
+  clock.tick();
+  byId("now").textContent = clock.hour(clock.now(), "medium");
+}, 250);
+for (const name of PLACES) furnish(name, () => go(name), look);
+for (const name of VIEWS) byId(`tab-${name}`).addEventListener("click", () => go(name));
 for (const button of document.querySelectorAll("[data-speed]")) {
-  button.addEventListener("click", () => ask("/try/time", { speed: Number(button.dataset.speed) }).catch(() => {}));
+  button.addEventListener("click", () => ask("time", { speed: Number(button.dataset.speed) }).then(look, () => {}));
 }
 byId("fly").addEventListener("click", async () => {
   byId("fly").disabled = true;
-  await ask("/try/time", { fly: true }).catch(() => {});
+  await ask("time", { fly: true }).catch(() => {});
   byId("fly").disabled = false;
+  look();
 });
+byId("second").addEventListener("click", async () => {
+  const other = window.open("about:blank", "_blank");
+  try {
+    const { address } = await ask("invite", {});
+    if (other) other.location.href = address;
+  } catch {
+    other?.close();
+    tell(words["second.full"]);
+  }
+});
+WIDE.addEventListener("change", arrange);
 look();

@@ -1,0 +1,67 @@
+"""Make the pictures of the start page from what the running bot shows.
+
+    python .ci/start_pictures.py GAME PLACE NUMBER
+
+plays the game in `magic-mirror try`, in each language, until so many pictures have been shown in that place ("table" or
+"letters"), and keeps the upper part of that one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import cast
+
+from PIL import Image
+
+from bot.trying.messages import seen
+from bot.trying.people import Place
+from bot.trying.world import World, world
+
+PAGE = Path(__file__).resolve().parents[1] / "bot/trying/page"
+SIZE = (800, 360)
+LANGUAGES = {"en": "en-US", "de": "de"}
+"""Our languages, and what Discord calls them."""
+STEPS = 200
+STEP_S = 5
+
+
+async def begin(here: World) -> None:
+    """Press the button of the lobby with which the game begins."""
+    lobby = here.square.history(viewer=here.you)[-1]
+    with suppress(TimeoutError):  # the game goes on by itself
+        await here.you.click(lobby, label=here.words.say(f"lobby.button.{here.me.hint}"))
+
+
+async def shown(here: World, place: Place, number: int) -> bytes:
+    """The picture that is shown there as the `number`th."""
+    pictures: dict[int, bytes] = {}
+    for _ in range(STEPS):
+        await here.pass_time(STEP_S)
+        for attachment in (one for message in seen(here.me, place) for one in message.attachments):
+            pictures[attachment.id] = await attachment.read()
+            if len(pictures) == number:
+                return pictures[attachment.id]
+    raise SystemExit("There was no such picture.")
+
+
+def keep(picture: bytes, path: Path) -> None:
+    whole = Image.open(io.BytesIO(picture)).convert("RGB")
+    height = min(whole.height, whole.width * SIZE[1] // SIZE[0])
+    whole.crop((0, 0, whole.width, height)).resize(SIZE, Image.Resampling.LANCZOS).save(path, quality=82)
+
+
+async def main(game: str, place: Place, number: int) -> None:
+    for language, locale in LANGUAGES.items():
+        with tempfile.TemporaryDirectory() as folder:
+            async with world(Path(folder) / "try.db", game, language=locale) as here:
+                await begin(here)
+                keep(await shown(here, place, number), PAGE / f"{game}.{language}.webp")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], cast("Place", sys.argv[2]), int(sys.argv[3])))

@@ -1,0 +1,190 @@
+"""What a person does on the page, done in the pretended Discord as a person there would do it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
+
+import discord
+from discord import AppCommandOptionType as Kind
+from discord import ComponentType
+
+from bot.trying.messages import seen
+from bot.trying.people import PLACES, Person, Place
+from bot.trying.world import World
+
+PEOPLE: Final = frozenset((ComponentType.user_select, ComponentType.mentionable_select))
+
+
+class CannotDo(Exception):
+    """What was wanted is not there any more, or never was; the key of the words that say so."""
+
+
+class Acts:
+    """Everything that can be done in one world, one act after the other."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    async def do(self, person: Person, wanted: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Do it; the form that opens with it, if one does. Raises CannotDo."""
+        from simcord import BackendError, OptionError, SetupError  # noqa: PLC0415
+
+        place = _place(person, wanted)
+        async with self._world.turn:
+            try:
+                result = await self._act(person, place, wanted)
+            except TimeoutError:  # what does not come to rest in time goes on by itself
+                result = None
+            except (OptionError, SetupError, BackendError, LookupError, TypeError, ValueError) as problem:
+                raise CannotDo("gone") from problem
+            finally:
+                await self._world.look()
+        form = getattr(result, "modal", None)
+        if form is None:
+            return None
+        person.form, person.form_place = result, place
+        return cast("dict[str, Any]", form)
+
+    async def suggestions(self, person: Person, wanted: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """What the bot proposes for an option that is being typed; nothing where it cannot."""
+        from simcord import BackendError, OptionError, SetupError  # noqa: PLC0415
+
+        place = _place(person, wanted)
+        if place == "letters":
+            return []
+        async with self._world.turn:
+            try:
+                filled = await self._options(str(wanted["command"]), wanted.get("options") or {})
+                filled.pop(str(wanted["option"]), None)
+                channel = person.channel(place)
+                assert channel is not None
+                return await person.actor.autocomplete(
+                    channel, str(wanted["command"]), str(wanted["option"]), str(wanted.get("value") or ""), **filled
+                )
+            except (OptionError, SetupError, BackendError, LookupError, TypeError, ValueError, TimeoutError):
+                return []
+
+    async def _act(self, person: Person, place: Place, wanted: Mapping[str, Any]) -> Any:
+        hand: Any = person.acting(place)
+        match wanted.get("kind"):
+            case "click":
+                return await hand.click(self._message(person, place, wanted), custom_id=str(wanted["control"]))
+            case "select":
+                message = self._message(person, place, wanted)
+                chosen = self._chosen(_kind_of_menu(message, str(wanted["control"])), wanted["values"])
+                return await hand.select(message, chosen, custom_id=str(wanted["control"]))
+            case "form":
+                return await self._submit(person, wanted["values"])
+            case "command":
+                return await self._command(person, place, wanted)
+            case "say":
+                return await self._say(person, place, str(wanted["text"]))
+        raise LookupError(wanted.get("kind"))
+
+    def _message(self, person: Person, place: Place, wanted: Mapping[str, Any]) -> discord.Message:
+        """The message that was pressed, if the person can see it. Raises LookupError."""
+        return {message.id: message for message in seen(person, place)}[int(wanted["message"])]
+
+    async def _say(self, person: Person, place: Place, text: str) -> None:
+        if place == "letters":
+            await person.actor.user.send_dm(text)
+            return
+        channel = person.channel(place)
+        assert channel is not None
+        await person.actor.send(channel, text)
+
+    # -- commands ---------------------------------------------------------------------------------------------------
+
+    async def _command(self, person: Person, place: Place, wanted: Mapping[str, Any]) -> Any:
+        command = str(wanted["command"])
+        options = await self._options(command, wanted.get("options") or {})
+        if place == "letters":
+            return await person.actor.user.slash(command, **options)
+        channel = person.channel(place)
+        assert channel is not None
+        return await person.actor.slash(channel, command, **options)
+
+    async def _options(self, command: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What was typed into the options of a command, as what each of them is for."""
+        kinds = {option["name"]: Kind(option["type"]) for option in await self._world.options_of(command)}
+        return {name: self._option(kinds[name], value) for name, value in given.items() if value not in ("", None)}
+
+    def _option(self, kind: Kind, value: Any) -> Any:
+        match kind:
+            case Kind.integer:
+                return int(value)
+            case Kind.number:
+                return float(value)
+            case Kind.boolean:
+                return value in (True, "true")
+            case Kind.user | Kind.mentionable:
+                return self._world.somebody(int(value))
+            case Kind.channel:
+                return self._world.channel(int(value))
+            case Kind.role:
+                return self._world.role(int(value))
+            case Kind.attachment:
+                return _file(value)
+        return str(value)
+
+    # -- menus and forms --------------------------------------------------------------------------------------------
+
+    def _chosen(self, kind: ComponentType, values: Sequence[Any]) -> list[Any]:
+        if kind in PEOPLE:
+            return [self._world.somebody(int(value)) for value in values]
+        if kind is ComponentType.channel_select:
+            return [self._world.channel(int(value)) for value in values]
+        if kind is ComponentType.role_select:
+            return [self._world.role(int(value)) for value in values]
+        return [str(value) for value in values]
+
+    async def _submit(self, person: Person, values: Mapping[str, Any]) -> Any:
+        form, person.form = person.form, None
+        if form is None or form.modal is None:
+            raise LookupError("no form")
+        kinds = {part["custom_id"]: ComponentType(part["type"]) for part in _controls(form.modal["components"])}
+        filled = {name: self._filled(kinds[name], value) for name, value in values.items()}
+        hand: Any = person.acting(person.form_place)
+        return await hand.submit_modal(form, filled)
+
+    def _filled(self, kind: ComponentType, value: Any) -> Any:
+        if kind is ComponentType.file_upload:
+            return [_file(one) for one in value]
+        if isinstance(value, list):
+            return self._chosen(kind, value)
+        return value
+
+
+def _place(person: Person, wanted: Mapping[str, Any]) -> Place:
+    found = next((place for place in PLACES if place == wanted.get("place")), None)
+    if found is None or person.channel(found) is None:
+        raise CannotDo("gone")
+    return found
+
+
+def _kind_of_menu(message: discord.Message, control: str) -> ComponentType:
+    parts: list[Any] = [part.to_dict() for part in message.components]
+    return {part["custom_id"]: ComponentType(part["type"]) for part in _controls(parts)}[control]
+
+
+def _controls(parts: Sequence[Any]) -> list[dict[str, Any]]:
+    """Whatever can be pressed or filled in, in the order in which it stands there."""
+    found: list[dict[str, Any]] = []
+    for part in parts:
+        if isinstance(part, dict):
+            if "custom_id" in part:
+                found.append(part)
+            inner = [part[name] for name in ("component", "accessory") if part.get(name)]
+            found += _controls([*inner, *(part.get("components") or [])])
+    return found
+
+
+def _file(value: Mapping[str, Any]) -> tuple[str, bytes]:
+    """A file from the page: its name, and its content in base64. Raises ValueError."""
+    try:
+        return str(value["name"]), base64.b64decode(value["content"], validate=True)
+    except binascii.Error as problem:
+        raise ValueError("no file") from problem

@@ -1,0 +1,189 @@
+// The three places: what is said in each, what is new in it, and the line one writes in. Only what changed is drawn anew.
+import { ask, byId, element } from "./dom.js";
+import { openCommand, openForm } from "./forms.js";
+import { drawMessage } from "./messages.js";
+
+export const PLACES = ["square", "table", "letters"];
+const NEAR_PX = 120;
+const HAND_MS = 600;
+const places = {};
+let shared = {};
+
+export function remember(state) {
+  shared = { words: state.words, people: state.people, language: state.language, closed: state.closed };
+}
+
+const channels = () => PLACES.slice(0, 2).filter((name) => places[name].channel).map((name) => (
+  { value: places[name].channel, label: shared.words[name] }
+));
+
+function about(place) {
+  return {
+    ...shared, channels,
+    names: { ...places[place].names, ...shared.people },
+    place: (number) => {
+      const name = PLACES.find((one) => places[one].channel === number);
+      const label = name ? shared.words[name] : "#";
+      return element("button", { class: "mention", onclick: () => name && places[name].show() }, label);
+    },
+    command: (name) => runCommand(place, name),
+    act: (wanted, pressed) => act(place, wanted, pressed),
+  };
+}
+
+async function act(place, wanted, pressed) {
+  pressed?.classList.add("is-busy");
+  byId("problem").hidden = true;
+  try {
+    const found = await ask("act", { place, ...wanted });
+    if (found.problem) tell(shared.words[`problem.${found.problem}`]);
+    if (found.form) openForm(found.form, about(place));
+  } catch {
+    tell(shared.words["problem.gone"]);
+  } finally {
+    pressed?.classList.remove("is-busy");
+    places[place].changed();
+  }
+}
+
+export function tell(text) {
+  byId("problem").textContent = text;
+  byId("problem").hidden = false;
+  setTimeout(() => { byId("problem").hidden = true; }, 6000);
+}
+
+async function runCommand(place, name) {
+  const known = await ask(`commands/${place}`).catch(() => []);
+  const command = known.find((one) => one.name === name);
+  if (command) openCommand(command, about(place), place);
+  else tell(shared.words["problem.gone"]);
+}
+
+// -- the line one writes in -------------------------------------------------------------------------------------------
+
+function composer(place) {
+  const picker = element("div", { class: "commands", hidden: true });
+  const box = element("input", { type: "text", autocomplete: "off", maxlength: "2000" });
+  const pick = (name) => { box.value = ""; picker.hidden = true; runCommand(place, name); };
+  const propose = async () => {
+    picker.hidden = !box.value.startsWith("/");
+    if (picker.hidden) return;
+    const wanted = box.value.slice(1).toLowerCase();
+    const known = await ask(`commands/${place}`).catch(() => []);
+    picker.replaceChildren(...known.filter((one) => one.name.includes(wanted)).map((one) => element(
+      "button", { type: "button", class: "option", onclick: () => pick(one.name) },
+      element("span", {}, `/${one.name}`), element("small", {}, one.description),
+    )));
+  };
+  const slash = element("button", { type: "button", class: "slash", onclick: () => {
+    box.value = picker.hidden ? "/" : "";
+    propose();
+  } }, "/");
+  const send = element("button", { type: "submit", class: "send" }, "➤");
+  const form = element("form", { class: "composer" }, picker, slash, box, send);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = box.value.trim();
+    if (text.startsWith("/")) pick(text.slice(1));
+    else if (text) { box.value = ""; act(place, { kind: "say", text }, send); }
+  });
+  box.addEventListener("input", propose);
+  const named = () => {
+    box.placeholder = shared.words.write;
+    box.setAttribute("aria-label", shared.words.write);
+    slash.setAttribute("aria-label", shared.words.commands);
+    send.setAttribute("aria-label", shared.words.send);
+  };
+  return { form, named };
+}
+
+// -- a place ----------------------------------------------------------------------------------------------------------
+
+export function furnish(name, show, changed) {
+  const title = element("h2");
+  const quiet = element("button", { class: "quiet", "aria-pressed": "false", onclick: () => toggle(name) });
+  const said = element("div");
+  const list = element("div", { class: "messages", role: "log", tabindex: "0" }, said);
+  const line = composer(name);
+  byId(name).replaceChildren(element("div", { class: "bar" }, title, quiet), list, line.form);
+  places[name] = {
+    title, quiet, said, list, line, show, changed,
+    channel: null, names: {}, told: new Map(), put: new Set(), ids: [], last: 0n, follows: true, muted: false,
+  };
+  follow(places[name]);
+}
+
+// Whoever is at the end of a conversation stays there when something new comes, and only who scrolls away by hand stays
+// elsewhere: pictures that arrive late and a window that is made smaller move nobody.
+function follow(place) {
+  const { list, said } = place;
+  let byHand = -HAND_MS;
+  for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+    list.addEventListener(kind, () => { byHand = performance.now(); }, { passive: true });
+  }
+  list.addEventListener("scroll", () => {
+    if (performance.now() - byHand > HAND_MS) return;
+    byHand = performance.now();
+    place.follows = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
+  }, { passive: true });
+  const watch = new ResizeObserver(() => { if (place.follows) list.scrollTop = list.scrollHeight; });
+  watch.observe(list);
+  watch.observe(said);
+}
+
+function drawn(name, message) {
+  const place = places[name];
+  const dismiss = () => { place.put.add(message.id); place.told.get(message.id)?.node.remove(); };
+  const context = about(name);
+  return drawMessage(message, { ...context, dismiss, act: (wanted, pressed) => act(name, { ...wanted, message: message.id }, pressed) });
+}
+
+export function update(name, state) {
+  const place = places[name];
+  if (place.channel !== state.channel) {
+    place.told.clear();
+    place.said.replaceChildren();
+    place.follows = true;
+  }
+  Object.assign(place, { channel: state.channel, names: state.names });
+  const here = new Set(state.messages.map((one) => one.id));
+  for (const [id, one] of place.told) if (!here.has(id)) { one.node.remove(); place.told.delete(id); }
+  for (const message of state.messages) {
+    const text = JSON.stringify(message);
+    const told = place.told.get(message.id);
+    if (place.put.has(message.id) || told?.text === text) continue;
+    if (told?.node.querySelector(".sheet:not([hidden])")) continue; // a choice is not taken away while it is being made
+    const node = drawn(name, message);
+    if (told) told.node.replaceWith(node);
+    else place.said.append(node);
+    place.told.set(message.id, { text, node });
+  }
+  place.ids = state.messages.filter((one) => one.mirror).map((one) => BigInt(one.id));
+}
+
+// Direct messages can be closed, as on Discord; any other place can be muted, which marks nothing as new any more.
+async function toggle(name) {
+  const place = places[name];
+  if (name === "letters") await ask("letters", { closed: !shared.closed }).catch(() => {});
+  else place.muted = !place.muted;
+  place.changed();
+}
+
+// How much has been said in a place since it was last looked at.
+export function fresh(name, isSeen) {
+  const place = places[name];
+  if (isSeen) place.last = place.ids.reduce((most, one) => (one > most ? one : most), place.last);
+  return place.muted ? 0 : place.ids.filter((one) => one > place.last).length;
+}
+
+export function relabel(name) {
+  const { title, quiet, muted } = places[name];
+  const { words } = shared;
+  const isOff = name === "letters" ? shared.closed : muted;
+  title.textContent = words[name];
+  quiet.textContent = name === "letters" ? words.closed : words.muted;
+  quiet.setAttribute("aria-pressed", String(isOff));
+  places[name].line.named();
+}
+
+export const isThere = (name) => places[name].channel !== null;

@@ -1,0 +1,89 @@
+// What the page begins with: games to go on with, and games to play.
+import { ask, byId, element } from "./dom.js";
+import { hour } from "./clock.js";
+import { written } from "./text.js";
+
+function going(one, words, go) {
+  const press = async () => { await ask("go_on", { match: one.match }); go("table"); };
+  return element(
+    "li", { class: "going" }, element("span", {}, element("strong", {}, one.title), element("small", {}, hour(one.since))),
+    element("button", { class: "act success", onclick: press }, words["games.go_on"]),
+  );
+}
+
+const PLAIN = { names: {}, place: () => "#", command: (command) => `/${command}` };
+
+function sheet(title, parts, words) {
+  const box = element(
+    "dialog", { class: "reading" }, element("h3", {}, title), ...parts,
+    element("div", { class: "row end" }, element("button", { class: "act primary", onclick: () => box.close() }, words.close)),
+  );
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+}
+
+// A game that is over, as one of its players was told it.
+async function showEyes(match, seat, name, words) {
+  const lines = await ask(`eyes/${match}/${seat}`);
+  sheet(name, lines.map((one) => element(
+    "div", { class: one.secret ? "text secret" : "text" },
+    one.secret ? element("small", {}, words["eyes.secret"]) : null, ...written(one.text, PLAIN),
+  )), words);
+}
+
+function showSets(one, words) {
+  sheet(`${one.title} · ${words["games.sets"]}`, one.sets.map((set) => element(
+    "div", { class: "text set" }, element("h4", {}, set.name), ...[set.help, ...set.balance].flatMap((text) => written(text, PLAIN)),
+  )), words);
+}
+
+function over(one, words) {
+  const seats = element("select", { "aria-label": words.eyes }, ...one.seats.map(([seat, name]) => element("option", { value: seat }, name)));
+  const press = () => showEyes(one.match, seats.value, seats.selectedOptions[0].textContent, words);
+  return element(
+    "li", { class: "going" }, element("strong", {}, one.title),
+    element("span", {}, seats, " ", element("button", { class: "act primary", onclick: press }, words["eyes.look"])),
+  );
+}
+
+function game(one, words, go) {
+  const press = async (event) => {
+    event.currentTarget.disabled = true;
+    await ask("play", { game: one.name }).then(() => go("square"), () => {});
+  };
+  return element(
+    "li", { class: "game", "data-game": one.name },
+    element("img", { src: `/page/${one.picture}`, alt: "", loading: "lazy" }),
+    element(
+      "div", {}, element("h2", {}, one.title), element("p", {}, one.about), element("p", { class: "facts" }, `${one.players} · ${one.length}`),
+      element(
+        "div", { class: "row" },
+        element("button", { class: "act success", onclick: press, "aria-label": `${words["games.play"]}: ${one.title}` }, words["games.play"]),
+        element("button", { class: "act", onclick: () => showSets(one, words) }, words["games.sets"]),
+      ),
+    ),
+  );
+}
+
+export async function drawStart(words, go) {
+  const found = await ask("start");
+  const parts = [];
+  if (found.going.length) {
+    parts.push(
+      element("h1", {}, words["games.going"]), element("p", {}, words["games.going.help"]),
+      element("ul", {}, ...found.going.map((one) => going(one, words, go))),
+    );
+  }
+  parts.push(
+    element("h1", {}, words.games), element("p", {}, words["games.choose"]),
+    element("ul", { class: "games" }, ...found.games.map((one) => game(one, words, go))),
+  );
+  if (found.over.length) {
+    parts.push(
+      element("h1", {}, words.eyes), element("p", {}, words["eyes.help"]),
+      element("ul", {}, ...found.over.map((one) => over(one, words))),
+    );
+  }
+  byId("start").replaceChildren(...parts);
+}

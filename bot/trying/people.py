@@ -1,0 +1,92 @@
+"""The people of the pretended server: each has a window of their own, with a key nobody can guess."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+if TYPE_CHECKING:
+    from simcord import ChannelHandle, InteractionResult, MemberActor, UserHandle
+
+Place = Literal["square", "table", "letters"]
+PLACES: Final[tuple[Place, ...]] = ("square", "table", "letters")
+MOST: Final = 4
+"""So many people fit at one screen."""
+KEY_BYTES: Final = 24
+
+
+@dataclass
+class Person:
+    """Somebody with a window: what they act with, and the places they can look at."""
+
+    key: str
+    """What opens their window. It stands in its address and nowhere else."""
+    actor: MemberActor
+    square: ChannelHandle
+    table: ChannelHandle | None = None
+    """The thread of the game they look at."""
+    threads_seen: set[int] = field(default_factory=set)
+    hint: str = "open"
+    closed: bool = False
+    """Whether their direct messages are closed."""
+    form: InteractionResult | None = None
+    """The form that lies open before them."""
+    form_place: Place = "square"
+
+    @property
+    def name(self) -> str:
+        return self.actor.user.global_name or self.actor.name
+
+    @property
+    def id(self) -> int:
+        return self.actor.id
+
+    def channel(self, place: Place) -> ChannelHandle | None:
+        """What is to be seen in this place; None where there is nothing yet."""
+        return {"square": self.square, "table": self.table, "letters": self.actor.user.dm_channel}[place]
+
+    def acting(self, place: Place) -> MemberActor | UserHandle:
+        """Who presses something there: in direct messages nobody is a member of a server."""
+        return self.actor.user if place == "letters" else self.actor
+
+
+@dataclass(frozen=True)
+class Window:
+    """What outlives the process of somebody's window."""
+
+    key: str
+    user_id: int
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def windows_file(database: str | Path) -> Path:
+    """Where the keys of the windows lie: beside the database, for its owner alone."""
+    return Path(f"{database}.windows")
+
+
+def read_windows(database: str | Path) -> tuple[Window, ...]:
+    """The windows of the last time, so that reloading a page goes on with the same person. None where none are kept."""
+    try:
+        rows = json.loads(windows_file(database).read_text("utf-8"))
+        return tuple(Window(str(row["key"]), int(row["user"])) for row in rows)[:MOST]
+    except (OSError, ValueError, TypeError, KeyError):
+        return ()
+
+
+def keep_windows(database: str | Path, people: Iterable[Person]) -> None:
+    """Write down whose window is whose. The file takes the place of the old one in one step."""
+    path = windows_file(database)
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    rows = [{"key": person.key, "user": person.id} for person in people]
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        json.dump(rows, file)
+    fresh.replace(path)
