@@ -84,4 +84,5 @@ def _orders(match: MatchSnapshot, given: Collection[str], words: Wording) -> Pan
         lines.append(f"{'☑️' if is_given else '⬜'} {named}")
         key = "mine.order.take_back" if is_given else "mine.order.give"
         buttons.append(Button(custom_id(ORDER, match.id, order.name, int(not is_given)), words.say(key)))
+    lines.append(words.say("mine.orders.night"))
     return Panel("\n".join(lines), (tuple(buttons),))
