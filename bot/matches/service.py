@@ -277,6 +277,8 @@ class MatchService:
         waited_for = await self.waits_for(now.snapshot(), clock)
         for seat in waited_for:
             self.unreached.note(deadline.match, seat, deadline.due_ms)
+        if waited_for and self.unreached.is_to_be_said(deadline.match):
+            self.keeper.tell(Happening(deadline.match, "waits"))
         return bool(waited_for)
 
     async def _duties(self, awake: Awake) -> list[Question]:

@@ -12,7 +12,9 @@ from bot.matches.timekeeper import Timekeeper
 
 LATE_MS = 10_000
 """What is told within this time is told at once."""
-TELLS_NOTHING = ("answered", "offered", "away", "time_is_up")
+SAID_AFTER_MS = 30_000
+"""When a person could not be reached for so long, everybody is told why a clock waits."""
+TELLS_NOTHING = ("answered", "offered", "away", "waits", "time_is_up")
 STANDS_STILL = ("paused", "deserted", "ended", "dealt_anew")
 
 
@@ -76,11 +78,13 @@ class Unreached:
     def __init__(self, time: Timekeeper) -> None:
         self._time = time
         self._since: dict[int, dict[Seat, int]] = {}
+        self._said: set[int] = set()
+        """The matches in which everybody knows that a clock waits."""
 
     def watch(self, happening: Happening) -> None:
         """Told by the match service."""
         if happening.kind in STANDS_STILL:
-            self._since.pop(happening.match, None)
+            self._forget(happening.match)
 
     def note(self, match_id: int, seat: Seat, since: int) -> None:
         """This person could not be reached, since then at least."""
@@ -91,5 +95,17 @@ class Unreached:
         seats = self._since.get(match_id, {})
         late_ms = self._time.play_ms() - seats.pop(seat, self._time.play_ms())
         if not seats:
-            self._since.pop(match_id, None)
+            self._forget(match_id)
         return late_ms if late_ms >= LATE_MS else 0
+
+    def is_to_be_said(self, match_id: int) -> bool:
+        """Whether everybody should be told, now and once, that a clock waits."""
+        since = min(self._since.get(match_id, {}).values(), default=self._time.play_ms())
+        if match_id in self._said or self._time.play_ms() - since < SAID_AFTER_MS:
+            return False
+        self._said.add(match_id)
+        return True
+
+    def _forget(self, match_id: int) -> None:
+        self._since.pop(match_id, None)
+        self._said.discard(match_id)

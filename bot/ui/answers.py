@@ -259,6 +259,10 @@ class Answers:
         """What is open to this person now and what they have not heard yet, in place of their own message that was
         clicked: never of one that others see."""
         message, words = interaction.message, self._wording.for_locale(interaction.locale)
+        if message is not None and await self._is_replaced(interaction, match, seat):
+            self._living.note_done(message.id, lines)
+            await update(interaction, await self._living.closed(match, seat, words, message.id))
+            return
         heard = self._seat_pages.that_fit(match, seat, words, lines, await self._receipts.unheard(match, seat))
         panel = await self._panel_of(interaction, match, seat)
         page = await self._panel_page(panel, match, seat, words, heard, lines, turned)
@@ -273,6 +277,16 @@ class Answers:
         await self._receipts.note_click(
             match, seat, shown_on_click(match, self._faces[match.row.game], seat, heard), panel
         )
+
+    async def _is_replaced(self, interaction: discord.Interaction, match: MatchSnapshot, seat: Seat) -> bool:
+        """Whether what was clicked is a direct message and not the seat's newest, or will not be in a moment: what is
+        new stands there, and what is asked."""
+        message = interaction.message
+        if message is None or message.flags.ephemeral or interaction.guild_id is not None:
+            return False
+        cursor = (await self._receipts.of(match.id)).get(seat)
+        newest = (cursor.message_id or 0) if cursor else 0  # one that is newer is the one on its way itself
+        return message.id < newest or (message.id == newest and self._suspended.is_on_the_way(match.id, seat))
 
     async def _panel_of(
         self, interaction: discord.Interaction, match: MatchSnapshot, seat: Seat

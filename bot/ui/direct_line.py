@@ -1,8 +1,9 @@
 """Whether direct messages get through at all.
 
-That one person cannot be reached may be their trouble alone: the clocks they are asked on wait for them
+That one person cannot be reached may be their trouble alone, for which clocks wait where that tells nothing
 (`bot.ui.stage.asked`). But when messages to several people fail, one after the other, and none arrives, Discord brings
-none to anybody. Then no time counts, at no table, whoever is asked there.
+none to anybody. Then no time counts, at no table, whoever is asked there. Two may also have the same trouble by chance:
+for two it counts again after a while.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ DIRECT_MESSAGES: Final = "direct messages"
 """The hindrance when none arrives."""
 SEVERAL: Final = 2
 """People whose messages have to fail."""
+CHANCE_MS: Final = 5 * 60_000
+"""After so long it was by chance that these were two, and nobody else was told anything."""
 REMEMBERED_MS: Final = 90_000
 """A failure says nothing any more after so long; whatever could not be sent is tried again sooner."""
 
@@ -45,7 +48,7 @@ class DirectLine:
         first, _ = self._failing.get(user_id, (began, began))
         self._failing[user_id] = first, self._time.steady_ms()
         self.look()
-        if len(self._failing) >= SEVERAL:
+        if self._is_general():
             if not self._time.is_hindered_by(DIRECT_MESSAGES):
                 log.warning("direct_messages_do_not_arrive", people=len(self._failing))
             self._time.stand(DIRECT_MESSAGES, min(first for first, _ in self._failing.values()))
@@ -54,5 +57,11 @@ class DirectLine:
         """Forget what failed long ago; called every few seconds. When nobody tries any more, nothing is known."""
         oldest = self._time.steady_ms() - REMEMBERED_MS
         self._failing = {who: times for who, times in self._failing.items() if times[1] > oldest}
-        if not self._failing:
+        if not self._is_general():
             self._time.go_on(DIRECT_MESSAGES)
+
+    def _is_general(self) -> bool:
+        """Whether so many fail that nobody can be reached."""
+        since = min((first for first, _ in self._failing.values()), default=0)
+        is_new = self._time.steady_ms() - since < CHANCE_MS
+        return len(self._failing) > SEVERAL or (len(self._failing) == SEVERAL and is_new)

@@ -34,6 +34,8 @@ class Face(Protocol):
     keeps_place: bool
     """Whether a seat's private panel stays one message that changes with the game (a hand of cards), instead of a
     message for each thing told or asked."""
+    asks_everybody: frozenset[str]
+    """Clocks on which everybody who is still in the game is asked something alone, whatever their card is."""
     turning_points: frozenset[str]
     """Keys of public announcements that end a chapter (a night): what was sent to single seats before can be pressed no
     more."""
@@ -182,6 +184,7 @@ class OpenFace(ABC):
 
     fouls_most = 0
     keeps_floor = False
+    asks_everybody: frozenset[str] = frozenset()
     turning_points: frozenset[str] = frozenset()
     murmurs: frozenset[str] = frozenset()
     night_steps: Mapping[str, NightStep] = {}

@@ -53,6 +53,7 @@ class HiddenRolesFace(ABC):
     game = ""
     open_acts: frozenset[str] = frozenset()
     keeps_place = False
+    asks_everybody = frozenset({"clock.night"})
     turning_points = frozenset({"night.falls", "dawn.breaks"})
     murmurs = frozenset({"night.picked", "night.agreed", "night.disagreed"})
     fouls_most = 0

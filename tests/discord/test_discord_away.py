@@ -7,6 +7,7 @@ from pathlib import Path
 from language.any_game import seat_of
 from rooms.any_game import Seen, refused
 from rooms.village import Square, village_square
+from two_worlds import make_folder
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 
@@ -269,8 +270,8 @@ async def test_what_could_not_be_posted_has_its_whole_time_when_it_could(tmp_pat
         assert "**eve**" in square.board.text
 
 
-async def test_who_was_not_asked_has_missed_nothing(tmp_path: Path) -> None:
-    """Direct messages to gus fail all night. It is as long as ever, and nobody else is spared or blamed for it."""
+async def test_a_night_of_which_somebody_has_heard_nothing_is_missed_by_nobody(tmp_path: Path) -> None:
+    """Direct messages to gus fail all night. It waits for him, says so once, and blames nobody."""
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()
         await square.introduce_all()
@@ -279,14 +280,41 @@ async def test_who_was_not_asked_has_missed_nothing(tmp_path: Path) -> None:
         square.env.inject_error("POST", f"/channels/{square.dm('gus').id}/messages", status=503, times=None)
         await square.until("night")
         length = (await square.clocks())["clock.night"]
-        await night_without(square, "gus", "fay")
-        assert length <= 75
-        assert await missed(square, "gus") == 1
-        assert await missed(square, "fay") == 2
-        await square.time(60)
-        (offer,) = offers(square)
-        assert "**fay** seems" in offer
-        assert "**gus** seems" not in offer
+        await square.time(3 * length)
+        assert await square.phase() == "night"
+        assert square.public().count("does not let one of my messages through") == 1
+        assert await missed(square, "gus") == await missed(square, "fay") == 1
+        square.env.backend.faults.clear()
+        await square.time(30)
+        await night_without(square, "fay", "gus")
+        assert await missed(square, "gus") == await missed(square, "fay") == 2, "now it has reached everybody"
+
+
+async def test_how_long_a_night_is_does_not_tell_who_heals_in_it(tmp_path: Path) -> None:
+    """In the hour of healing one card alone is asked: nobody waits for somebody who was reached when night fell."""
+    lengths = [await length_of_a_night(tmp_path / healer, healer) for healer in ("dan", "ben")]
+    assert lengths[0] == lengths[1]
+
+
+async def length_of_a_night(folder: Path, healer: str) -> int:
+    """In steps of five seconds: ben's messages fail as soon as he has answered his panel."""
+    make_folder(folder)
+    cards = {"ann": "murderer", "cat": "warlock", healer: "fairy_godmother"}
+    async with village_square(folder, options={"healing_seconds": 20}, **cards) as square:
+        await square.begin()
+        await square.introduce_all()
+        for name in await square.alive():
+            for key in await square.asked(name):
+                if key.startswith("night."):
+                    await square.answers(name, key, "hal" if key == "night.victim" else None)
+        path = f"/channels/{square.dm('ben').id}/messages"
+        for method in ("POST", "PATCH"):
+            square.env.inject_error(method, path, status=503, times=None)
+        for steps in range(60):
+            if await square.phase() != "night":
+                return steps
+            await square.time(5)
+        raise AssertionError("this night does not end")
 
 
 async def missed(square: Square, name: str) -> int:

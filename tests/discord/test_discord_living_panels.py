@@ -104,6 +104,35 @@ async def test_a_panel_that_is_pressed_before_its_arrival_is_known_closes_the_on
         assert len(live(square, "cat")) == 1
 
 
+async def test_a_panel_that_is_pressed_while_the_next_one_is_on_its_way_leaves_the_news_to_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """dan's panel is too old to be changed, and Discord takes its time with the new one; he presses the old one."""
+    async with first_night(tmp_path, night_seconds=2 * EDITABLE_MS // 1000) as square:
+        await square.time(EDITABLE_MS / 1000)
+        (before,) = live(square, "dan")
+        send_message = square.mirror.http.send_message
+
+        async def slowly(channel_id: int, **sent: Any) -> Any:
+            if channel_id == square.dm("dan").id:
+                await asyncio.sleep(ANSWER_TAKES_S)
+            return await send_message(channel_id, **sent)
+
+        monkeypatch.setattr(square.mirror.http, "send_message", slowly)
+        await square.answers("cat", "night.victim", "fay")
+        await square.time(2)
+        await square.answers("dan", "night.victim", "eve")
+        pressed = next(one for one in letters(square, "dan") if one.id == before.id)
+        assert "**eve**" in pressed.text
+        assert "**fay**" not in pressed.text
+        assert pressed.controls == []
+        await square.time(ANSWER_TAKES_S)
+        (panel,) = live(square, "dan")
+        assert panel.id > before.id
+        assert "**fay**" in panel.text
+        assert "You point at **eve**" in panel.text, "what he pressed meanwhile counts there as well"
+
+
 async def test_at_dawn_every_panel_closes_and_not_before_although_somebody_dies(tmp_path: Path) -> None:
     async with first_night(tmp_path) as square:
         square.newcomer("zoe")

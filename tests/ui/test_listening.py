@@ -16,11 +16,11 @@ from discord.http import Route
 from support.waiting import turns
 
 from bot.matches.timekeeper import Timekeeper
-from bot.ui.direct_line import REMEMBERED_MS, DirectLine
+from bot.ui.direct_line import CHANCE_MS, REMEMBERED_MS, DirectLine
 from bot.ui.listening import FAILING_BEFORE_ASKING_MS, IDLE_MS, Listening, date_ms
 
 NOON = 1_700_000_000_000
-ANN, BEN = 1, 2
+ANN, BEN, CAT = 1, 2, 3
 
 
 class Line:
@@ -219,6 +219,23 @@ async def test_a_message_that_arrives_between_two_that_fail_shows_that_they_can(
     direct.failed(ANN, line.time.steady_ms())
     direct.failed(ANN, line.time.steady_ms())
     assert not line.time.stands, "one person twice is one person"
+
+
+async def test_two_whose_messages_fail_for_good_do_not_stop_time_for_good() -> None:
+    """Nobody else is told anything meanwhile, so that nothing arrives."""
+    line = Line()
+    direct, began = DirectLine(line.time), line.time.steady_ms()
+    for _ in range(CHANCE_MS // 30_000):
+        for person in (ANN, BEN):
+            direct.failed(person, began)
+        assert line.time.stands
+        line.now += 30_000
+    direct.look()
+    assert not line.time.stands
+    direct.failed(BEN, began)
+    assert not line.time.stands
+    direct.failed(CAT, line.time.steady_ms())
+    assert line.time.stands, "three are nobody's own trouble"
 
 
 async def test_time_does_not_stand_for_messages_that_nobody_tries_to_send_any_more() -> None:

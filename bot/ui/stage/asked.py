@@ -8,6 +8,7 @@ from bot.engine.questions import MIRROR, Question, Seat
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.untold import Untold
 from bot.ui.face import Face
+from bot.ui.stage.delivered import is_chapter_over
 from bot.ui.stage.questions import sent_questions
 from bot.ui.stage.receipts import Receipts
 
@@ -31,17 +32,29 @@ class Asked:
         return (cursor.checkpoint, cursor.question) >= (match.checkpoint, question.number)
 
     async def waits_for(self, match: MatchSnapshot, clock: Question) -> list[Seat]:
-        """Who is asked something on this clock that has not reached them.
-
-        Where roles are hidden everybody living is asked something in a night: a clock that waits tells that somebody
-        could not be reached, and not who.
-        """
+        """Who is asked something on this clock that has not reached them, as far as clocks wait for it."""
         on_it = [q for q in match.open if q.seat != MIRROR and q.within is None] if clock.seat == MIRROR else [clock]
         theirs = [question for question in on_it if match.seats[question.seat].user_id is not None]
-        return [question.seat for question in theirs if not await self.has_reached(match, question)]
+        return [question.seat for question in theirs if await self._is_waited_for(match, question)]
 
     async def is_kept_from(self, match: MatchSnapshot, seat: Seat) -> bool:
-        """Whether something is asked of this seat alone that has not reached it. News that come late change no time:
-        that would tell that there were any."""
+        """Whether something is asked of this seat alone that has not reached it, and that clocks wait for."""
         sent = sent_questions(match, self._faces[match.row.game], seat)
-        return any([not await self.has_reached(match, question) for question in sent])
+        return any([await self._is_waited_for(match, question) for question in sent])
+
+    async def _is_waited_for(self, match: MatchSnapshot, question: Question) -> bool:
+        """Where it is a secret who is asked, a clock that waits would tell it. But as a night begins everybody living
+        gets a panel: as long as this seat has heard nothing of the night, the clock waits, whatever its card is."""
+        if await self.has_reached(match, question):
+            return False
+        face = self._faces[match.row.game]
+        if face.keeps_place or len(match.people()) == 1:
+            return True
+        asks_everybody = any(one.seat == MIRROR and one.key in face.asks_everybody for one in match.open)
+        return asks_everybody and await self._has_heard_nothing_of_it(match, face, question.seat)
+
+    async def _has_heard_nothing_of_it(self, match: MatchSnapshot, face: Face, seat: Seat) -> bool:
+        """Whether nothing has been sent to this seat since the last turning point."""
+        cursor = (await self._receipts.of(match.id)).get(seat)
+        heard = cursor.announcement if cursor else -1
+        return is_chapter_over(face, await self._receipts.announcements(match, heard + 1), heard)

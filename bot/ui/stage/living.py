@@ -23,7 +23,7 @@ from bot.ui.delivery import Courier, DirectMessagesClosed, NotAllowed, Outgoing,
 from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
-from bot.ui.panels import render
+from bot.ui.panels import Page, render
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.posted import can_be_pressed, written_ms
 from bot.ui.stage.delivered import Delivered, Due, asked_up_to, asks_anew, rings
@@ -152,9 +152,9 @@ class LivingPanels:
         if cursor is None or not has_panel(cursor):
             return
         self.note_done(cursor.message_id or 0, [done])
-        self._show_this_moment(match_id, seat, cursor.channel_id or 0, cursor.message_id or 0)
+        self.show_this_moment(match_id, seat, cursor.channel_id or 0, cursor.message_id or 0)
 
-    def _show_this_moment(self, match_id: int, seat: Seat, channel_id: int, message_id: int) -> None:
+    def show_this_moment(self, match_id: int, seat: Seat, channel_id: int, message_id: int) -> None:
         """Bring this panel up to date, if it is still the seat's when it is its turn."""
 
         async def make() -> Outgoing | None:
@@ -171,6 +171,11 @@ class LivingPanels:
         self._courier.edit_soon(channel_id, message_id, make)
 
     # -- over -------------------------------------------------------------------------------------------------------
+
+    async def closed(self, match: MatchSnapshot, seat: Seat, words: Wording, message_id: int) -> Page:
+        """This message of a seat, with what it has told and what its owner did there last; nothing can be pressed."""
+        told = await self.told_on(match, seat, message_id)
+        return self._pages.closed(match, seat, words, told, self._done_on(match, message_id))
 
     async def close(self, match: MatchSnapshot, seat: Seat, words: Wording, cursor: Cursor) -> None:
         """Its chapter is over, and nothing else is to be said: the seat has no panel from now on.
@@ -205,7 +210,7 @@ class LivingPanels:
     ) -> None:
         """This message, which the last process did not live to note, is the seat's panel, and shows what was asked."""
         self.is_new(match, seat, channel_id, message_id, before)
-        self._show_this_moment(match.id, seat, channel_id, message_id)
+        self.show_this_moment(match.id, seat, channel_id, message_id)
 
     async def tidy_up(self, left: LeftLying) -> None:
         """Put away what the last process did not live to put away."""
@@ -268,8 +273,7 @@ class LivingPanels:
     # -- small parts ------------------------------------------------------------------------------------------------
 
     async def _closed(self, match: MatchSnapshot, seat: Seat, words: Wording, message_id: int) -> Outgoing:
-        told = await self.told_on(match, seat, message_id)
-        return Outgoing(view=render(self._pages.closed(match, seat, words, told, self._done_on(match, message_id))))
+        return Outgoing(view=render(await self.closed(match, seat, words, message_id)))
 
     async def _words(self, match: MatchSnapshot, reader: int | None) -> Wording:
         """The language of this person; of the server where nobody sits."""

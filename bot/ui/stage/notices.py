@@ -44,7 +44,7 @@ def notice_of(happening: Happening) -> Notice | None:
         return Notice("stage.dealt_anew", (("number", happening.amount),))
     if happening.kind == "paused" and happening.amount:
         return Notice("stage.paused_until", (("when", happening.amount // 1000),))
-    if happening.kind in ("again", "paused", "resumed"):
+    if happening.kind in ("again", "paused", "resumed", "waits"):
         return Notice(f"stage.{happening.kind}")
     return None
 

@@ -206,15 +206,21 @@ class SeatSender:
     ) -> None:
         user_id, era = match.people()[seat], self._receipts.era(match.id)
         nonce, perhaps_after = _nonce(match, seat, cursor), self._doubts.perhaps_after(match.id, seat, cursor)
-        message = await outgoing(self._gallery, page)
-        with self._doubts.posting(match.id, seat):
+        with self._suspended.on_the_way(match.id, seat), self._doubts.posting(match.id, seat):
+            message = await outgoing(self._gallery, page)
             try:
                 sent = await self._courier.direct(user_id, message, nonce, perhaps_after=perhaps_after)
             except DirectMessagesClosed:
                 await self._note_closed(match, seat, cursor)
-            else:
-                await self._receipts.note(match.id, seat, delivered, *sent, owner=user_id, era=era)
-                self._living.is_new(match, seat, *sent, cursor)
+                return
+            await self._receipts.note(match.id, seat, delivered, *sent, owner=user_id, era=era)
+            self._living.is_new(match, seat, *sent, cursor)
+        await self._catch_up(match, seat, sent)
+
+    async def _catch_up(self, match: MatchSnapshot, seat: Seat, sent: tuple[int, int]) -> None:
+        """Its person may have pressed something while this panel was on its way."""
+        if not is_still_so(match, await self._service.snapshot(match.id), seat):
+            self._living.show_this_moment(match.id, seat, *sent)
 
     async def _change_in_place(self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, panel: Cursor) -> bool:
         """Show what is due on the panel that the seat has; edits make no sound. False: it needs a new message."""
@@ -286,13 +292,15 @@ class SeatSender:
             return
         nonce = f"{match_id}.{seat}.r{match.checkpoint}.{number}"
         message = await outgoing(self._gallery, page)
-        try:
-            channel_id, message_id = await self._courier.direct(user_id, message, nonce)
-        except (Undeliverable, Overloaded) as problem:
-            log.info("not_reminded", match=match_id, problem=str(problem))
-            return
-        await self._receipts.note(match_id, seat, delivered, channel_id, message_id, owner=user_id, era=era)
-        self._living.is_new(match, seat, channel_id, message_id, cursor)
+        with self._suspended.on_the_way(match_id, seat):
+            try:
+                sent = await self._courier.direct(user_id, message, nonce)
+            except (Undeliverable, Overloaded) as problem:
+                log.info("not_reminded", match=match_id, problem=str(problem))
+                return
+            await self._receipts.note(match_id, seat, delivered, *sent, owner=user_id, era=era)
+            self._living.is_new(match, seat, *sent, cursor)
+        await self._catch_up(match, seat, sent)
 
 
 def _was_heard(match: MatchSnapshot, question: Question, cursor: Cursor) -> bool:

@@ -1,8 +1,13 @@
-"""Seats to which nothing is sent for a moment: a click of theirs is being answered, and will show what is new."""
+"""Who shows a seat what is new: either the answer to a click of theirs, or a new message that is on its way.
+
+While a click is answered nothing is sent; while a message is on its way the answer leaves to it what is new.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from bot.engine.questions import Seat
 from bot.ui.stage.rounds import Rounds
@@ -15,6 +20,7 @@ class SuspendedSeats:
         self._rounds = rounds
         self._clicks: Counter[tuple[int, Seat]] = Counter()
         self._passed_over: set[tuple[int, Seat]] = set()
+        self._on_the_way: set[tuple[int, Seat]] = set()
 
     def suspend(self, match_id: int, seat: Seat) -> None:
         """Send nothing to this seat until `resume`."""
@@ -36,3 +42,16 @@ class SuspendedSeats:
     def pass_over(self, match_id: int, seat: Seat) -> None:
         """Something is due to this suspended seat: not now."""
         self._passed_over.add((match_id, seat))
+
+    @contextmanager
+    def on_the_way(self, match_id: int, seat: Seat) -> Iterator[None]:
+        """While a new message is posted to this seat and noted; there is only one at a time."""
+        self._on_the_way.add((match_id, seat))
+        try:
+            yield
+        finally:
+            self._on_the_way.discard((match_id, seat))
+
+    def is_on_the_way(self, match_id: int, seat: Seat) -> bool:
+        """Whether a message is being posted that will be the seat's newest."""
+        return (match_id, seat) in self._on_the_way
