@@ -103,6 +103,10 @@ class GrimmFace(OpenFace):
         menus = reading_menus(_cards_in_sight(view), context)
         return Panel("\n".join([*head, *places])), Panel("\n".join([*pigs, decks]), menus)
 
+    def stood(self, view: GrimmView, context: RenderContext) -> list[str]:
+        """Everybody's houses and tokens."""
+        return [f"{context.name(pig.seat)}: {_houses(pig, context)}{_tokens(pig, context)}" for pig in view.pigs]
+
     def board_picture(self, view: GrimmView, context: RenderContext) -> Picture | None:
         return table_picture(view, context.labels, context.words)
 

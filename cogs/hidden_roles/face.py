@@ -190,6 +190,13 @@ class HiddenRolesFace(ABC):
     def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return None
 
+    def stood(self, view: Any, context: RenderContext) -> list[str]:
+        """Who was alive, and who was not."""
+        living = [player.seat for player in view.players if player.alive]
+        gone = [self.known(player, context) for player in view.players if not player.alive]
+        alive = context.words.say("board.alive", count=len(living), names=context.listed(living))
+        return [alive, *([context.words.say("board.dead", names="; ".join(gone))] if gone else [])]
+
     # -- secret panels ----------------------------------------------------------------------------------------------
 
     def awaited(self, view: Any) -> tuple[Seat, ...]:

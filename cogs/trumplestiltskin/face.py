@@ -135,6 +135,12 @@ class TrumpFace(OpenFace):
         panels.append(Panel("\n".join(_standings(view, context)), (looks,)))
         return tuple(panels)
 
+    def stood(self, view: TrumpView, context: RenderContext) -> list[str]:
+        """Everybody's points, and the Gnome's."""
+        columns = [(player, say(context, "points", count=player.column)) for player in view.players]
+        lines = [say(context, "finale.line", seat=context.name(one.seat), points=points) for one, points in columns]
+        return [*lines, say(context, "finale.gnome", points=say(context, "points", count=view.gnome))]
+
     def board_picture(self, view: TrumpView, context: RenderContext) -> Picture | None:
         return table_picture(view, context.labels, context.words)
 

@@ -128,7 +128,7 @@ async def test_the_last_two_of_a_duel_leave(tmp_path: Path) -> None:
         await room.presses("ben", "Leave the game", alone.seen)
         await room.time(3)
         assert await room.is_over()
-        assert "The last person has left this game" in room.public()
+        assert "The last person has left the table" in room.public()
         shown = await room.says("ben", "table status", table=room.match_id)
         assert "The game ended when the last person left it." in shown.text
 
@@ -164,7 +164,10 @@ async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
             await square.presses(name, "End the game", question)
         assert await square.is_over()
         await square.time(3)
-        assert "two thirds of the people at this table wanted it" in square.public()
+        ended = square.texts()[-1]
+        assert "### The game is over\nTwo thirds of the people at this table voted to end it." in ended
+        assert "When it ended:\nAlive (9): **ann**" in ended
+        assert "Night 1" not in ended, "what was open then is not open any more"
         assert not square.is_locked()
         assert "Murderer" not in square.texts()[-1]
         assert "is over" in await refused(square, square.forges("ida", square.board, f"mm:over:{square.match_id}:vote"))
@@ -270,4 +273,9 @@ async def test_a_draw_by_agreement(tmp_path: Path) -> None:
         shown = await room.presses("ben", "Agree to a draw", question)
         assert shown.text == "Everybody who is still in this game has agreed to a draw."
         await room.time(3)
-        assert "The game is a draw: everybody who was still in it agreed." in room.public()
+        assert "It is a draw: everybody who was still in the game agreed." in room.texts()[-1]
+        assert "**ann**: 0 games won\n**ben**: 0 games won" in room.texts()[-1]
+        assert "Your hand" not in room.texts(room.dm("ann"))[-1]
+        for shown in (room.texts()[-1], room.texts(room.dm("ann"))[-1], room.texts(room.dm("ben"))[-1]):
+            assert "### The game is over" in shown
+            assert "turn" not in shown.lower(), "nobody is waited for any more"
