@@ -135,7 +135,7 @@ class GrimmFace(OpenFace):
         else:
             return ""
         if context.paused:
-            return f"{waiting} {context.words.say('clock.stands')} ⏳"
+            return f"{waiting} · {context.words.say('clock.stands')} ⏳"
         due = min(context.due.values(), default=None)
         return waiting + (f" · <t:{due // 1000}:R>" if due is not None else "") + " ⏳"
 

@@ -172,11 +172,12 @@ class HiddenRolesFace(ABC):
     def clocks(self, questions: Sequence[Question], view: Any, context: RenderContext) -> str:
         """The clocks people can act upon, each with Discord's own relative time."""
         lines = [
-            self.words(context, question.key, when=context.when(question))
+            context.clock(self.key(context.words, question.key), question)
             for question in questions
             if question.key.startswith("clock.") and question.key not in self.secret_clocks
             if context.words.has(self.key(context.words, question.key))
         ]
+        lines = list(dict.fromkeys(lines))  # several that stand still are one line
         return "\n".join(f"{line} ⏳" for line in lines)
 
     def board_picture(self, view: Any, context: RenderContext) -> Picture | None:

@@ -136,7 +136,7 @@ class DuelFace(OpenFace):
 
     def clocks(self, questions: Sequence[Question], view: DuelView, context: RenderContext) -> str:
         lines = [
-            context.words.say(question.key, when=context.when(question))
+            context.clock(question.key, question)
             for question in questions
             if question.key in ("clock.turn", "clock.reaction")
         ]

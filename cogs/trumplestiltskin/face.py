@@ -162,7 +162,7 @@ class TrumpFace(OpenFace):
         else:
             return ""
         if context.paused:
-            return f"{waiting} {context.words.say('clock.stands')} ⏳"
+            return f"{waiting} · {context.words.say('clock.stands')} ⏳"
         due = min(context.due.values(), default=None)
         return waiting + (f" · <t:{due // 1000}:R>" if due is not None else "") + " ⏳"
 
@@ -258,7 +258,10 @@ class TrumpFace(OpenFace):
             lines.append(say(context, "seat.no_hand"))
         if view.discarded:
             lines.append(say(context, "seat.discarded", cards=cards_words(view.discarded, context)))
-        lines.append(say(context, "seat.bid", bid=me.bid) if me.bid else say(context, "seat.no_bid"))
+        if me.bid:
+            lines.append(say(context, "seat.bid", bid=me.bid))
+        elif view.declarer is not None:  # before, there was no bid to miss
+            lines.append(say(context, "seat.no_bid"))
         lines += [*_stakes(view, context), *_middle(view, context), *_standings(view, context)]
         return Panel("\n".join(lines))
 

@@ -54,9 +54,9 @@ async def test_a_substitute_reads_nothing_until_it_is_agreed_to(tmp_path: Path) 
         await square.begin()
         page = await own_page(square, "ben")
         page = await square.writes("ben", await square.presses("ben", "Write", page.seen), SECRET)
-        page = await square.presses("ben", "Leave a copy to a substitute", page.seen)
+        page = await square.presses("ben", "Pass on a copy", page.seen)
         assert "they get a copy" in page.text
-        page = await square.presses("ben", "Leave no copy", page.seen)
+        page = await square.presses("ben", "Pass on no copy", page.seen)
         assert "stay with you" in page.text
         square.newcomer("zoe")
         zoe = square.actor("zoe").user

@@ -20,7 +20,7 @@ async def test_the_channel_hears_the_result_once(tmp_path: Path) -> None:
         await room.fight("ann")
         await room.time(10)
         (result,) = results(room)
-        assert result.text.startswith("**Rumpelstiltskin** is over. It was played in <#")
+        assert result.text.startswith("**Name Duel** is over. It was played in <#")
         assert str(room.thread.id) in result.text
         assert "**ann** wins" in result.text
         assert result.labels == ["Rematch", "The whole story", "Text"]

@@ -190,10 +190,13 @@ class PublicPages:
     def opening(self, match: MatchSnapshot, page: Page) -> Page:
         """The message that opens a match: it calls everybody and seals the deal."""
         greeting = " ".join(f"<@{user_id}>" for user_id in match.people().values())
-        sealed = [self.words(match).say("stage.commitment", commitment=match.row.commitment)]
-        if match.row.opening is not None:
-            sealed.append(self.words(match).say("stage.opening", digest=match.row.opening))
-        return replace(page, lines=(greeting, *page.lines, *sealed))
+        return replace(page, lines=(greeting, *page.lines, *self._sealed(match)))
+
+    def _sealed(self, match: MatchSnapshot) -> list[str]:
+        """What proves the deal and how the match began. Where people pressed for it, the lobby has shown its seal."""
+        words, row = self.words(match), match.row
+        sealed = [] if row.presses else [words.say("stage.commitment", commitment=row.commitment)]
+        return sealed if row.opening is None else [*sealed, words.say("stage.opening", digest=row.opening)]
 
     def _finale(self, match: MatchSnapshot, lines: Sequence[str], pictures: tuple[Shown, ...]) -> Page:
         page = self.face(match).finale(match.view(SPECTATOR), self.context(match))
