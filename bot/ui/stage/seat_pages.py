@@ -16,7 +16,15 @@ from bot.ui.paging import FIRST_PAGES, paged
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.broken_off import how_it_stood, is_broken_off
-from bot.ui.stage.controls import ANEW, is_small_table, my_seat_button, shown, text_button, with_buttons
+from bot.ui.stage.controls import (
+    ANEW,
+    is_small_table,
+    my_seat_button,
+    notes_in_recap,
+    shown,
+    text_button,
+    with_buttons,
+)
 from bot.ui.stage.delivered import Due, by_message
 from bot.ui.stage.questions import sent_questions
 from bot.ui.wording import Wording
@@ -137,12 +145,18 @@ class SeatPages:
             return None
         return self.panel(match, seat, words, due.news)
 
-    def verdict(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> Page:
-        """What the end of the game is for this person, below what they were told last."""
+    def verdict(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement], *, keeps_notes: bool
+    ) -> Page:
+        """What the end of the game is for this person, below what they were told last.
+
+        keeps_notes  whether they have notes, and are asked whether those may stand in the recap
+        """
         moment = words.say("stage.ended_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
         told = "\n".join((*self.lines(match, seat, words, news), _result(match, seat, words)))
-        return Page(panels=(Panel(told),), lines=(heading,), tint=TINT)
+        panels = (Panel(told), notes_in_recap(match.id, words)) if keeps_notes else (Panel(told),)
+        return Page(panels=panels, lines=(heading,), tint=TINT)
 
     def panel(
         self,
