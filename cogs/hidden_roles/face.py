@@ -308,7 +308,7 @@ class HiddenRolesFace(ABC):
             lines.append(self.words(context, "board.suspected", names=context.listed(suspected)))
         known = [player for player in view.players if not player.alive or (player.role and player.seat != view.seat)]
         lines += [
-            f"{KNOWN if player.alive else DEAD} {self.known(player, context)}"
+            f"• {self.known(player, context)} {KNOWN if player.alive else DEAD}"
             for player in known
             if player.seat not in view.team or not player.alive
         ]
@@ -379,7 +379,7 @@ class HiddenRolesFace(ABC):
             key = "game.over.line.winner" if won else "game.over.line"
             told = self.words(context, key, seat=context.name(player.seat), role=self.role(context, player.role))
             end = f" – {self.words(context, f'gone.{player.end}', night=player.end_night)}" if player.end else ""
-            lines.append(f"{LIVING if player.alive else DEAD} {told}{end}")
+            lines.append(f"• {told}{end} {LIVING if player.alive else DEAD}")
         return lines
 
     def cards_told(self, announcements: Sequence[Announcement], context: RenderContext) -> str:
