@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, exists
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
@@ -44,6 +44,7 @@ async def remove(connection: AsyncConnection, row: EndQuestionRow) -> None:
 
 async def of_the_over(connection: AsyncConnection) -> list[EndQuestionRow]:
     """Those that are still open although their match is over, the oldest first."""
-    over = select(schema.match.c.id).where(schema.match.c.status.in_(("over", "ended")))
-    query = _ROWS.where(_question.match.in_(over)).order_by(_question.at_ms, _question.match, _question.ending)
+    match = schema.match.c
+    over = exists().where(match.id == _question.match, match.status.in_(("over", "ended")))  # few are asked, many over
+    query = _ROWS.where(over).order_by(_question.at_ms, _question.match, _question.ending)
     return await all_rows(connection, EndQuestionRow, query)

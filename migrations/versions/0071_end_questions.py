@@ -1,6 +1,6 @@
 """The messages on which a table is asked to end its game.
 
-Revises: 0028
+Revises: 0070
 Created: 2026-11-23
 Why: when the game is over nothing can be pressed there any more, also if the bot died between the two.
 """
@@ -10,8 +10,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0046"
-down_revision = "0028"
+revision = "0071"
+down_revision = "0070"
 branch_labels = None
 depends_on = None
 
