@@ -63,6 +63,7 @@ async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Pa
 
         assert await club.is_over()
         finale = club.board
+        assert "Thank you, village" not in club.public(), "that a speech is over is seen by the next one"
         assert "# **The red side wins!**" in finale.text
         assert "• **ann**: Don – voted out on day 2 💀" in finale.text
         assert "• **dan**: Doctor, won 🟢" in finale.text
