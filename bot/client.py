@@ -309,6 +309,7 @@ class Mirror(commands.AutoShardedBot):
             pages=self.seat_pages,
             living=self.living,
             suspended=self.suspended,
+            notebooks=self.notebooks,
             doubts=self.doubts,
             notices=self.notices,
             rounds=self.rounds,

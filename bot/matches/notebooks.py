@@ -49,6 +49,11 @@ class Notebooks:
             row = await notebooks.of(connection, match_id, user_id)
         return _notebook(row)
 
+    async def keeps_something(self, match_id: int, user_id: int) -> bool:
+        """Whether this person has written or marked something that would not stand in the recap."""
+        notebook = await self.read(match_id, user_id)
+        return bool(notebook.words or notebook.marks) and not notebook.in_recap
+
     async def for_recap(self, match: MatchSnapshot) -> dict[Seat, Notebook]:
         """Those that may stand in the recap, of people who had a seat at the end; none before the match is over."""
         if not match.over:

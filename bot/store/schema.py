@@ -305,6 +305,17 @@ end_vote = Table(
     sqlite_with_rowid=False,
 )
 
+end_question = Table(
+    "end_question",
+    METADATA,
+    _of_match(primary_key=True),
+    Column("ending", Text, primary_key=True),
+    Column("at_ms", BigInteger, primary_key=True, autoincrement=False),
+    Column("place", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    sqlite_with_rowid=False,
+)
+
 # `place` is the number of a lobby or match, or the id of a host; no foreign key, since it is any of the three.
 bar = Table(
     "bar",

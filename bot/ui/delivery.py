@@ -257,6 +257,11 @@ class Courier:
         """Whether a message with this nonce stands below the message `after`. Raises `Undeliverable`."""
         return await self._look_for(channel_id, nonce, after) is not None
 
+    async def find(self, channel_id: int, nonce: str, after: int) -> int | None:
+        """The id of the message with this nonce below the message `after`, if there is one. Raises `Undeliverable`."""
+        found = await self._look_for(channel_id, nonce, after)
+        return None if found is None else found.id
+
     async def find_direct(self, user_id: int, nonce: str, after: int) -> tuple[int, int] | None:
         """Channel and id of the direct message with this nonce, if one was sent. Raises `Undeliverable`."""
         channel_id = await self._people.dm_channel(user_id)

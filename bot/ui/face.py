@@ -64,6 +64,11 @@ class Face(Protocol):
         """The public board with its controls; `view` is a bystander's, `questions` are the public ones."""
         ...
 
+    def stood(self, view: Any, context: RenderContext) -> list[str]:
+        """How it stood when somebody ended the game: what everybody knew, and nothing that was still to be done.
+        `view` is a bystander's."""
+        ...
+
     def is_public(self, question: Question, view: Any) -> bool:
         """Whether this question is answered on the public board (its asking is no secret)."""
         ...
@@ -194,6 +199,9 @@ class OpenFace(ABC):
     @abstractmethod
     def seat(self, view: Any, context: RenderContext) -> Panel:
         """Everything this seat is and has learnt."""
+
+    def stood(self, view: Any, context: RenderContext) -> list[str]:
+        return []
 
     def awaited(self, view: Any) -> tuple[Seat, ...]:
         return ()

@@ -66,6 +66,10 @@ class RenderContext:
         at = self.due.get(question.number)
         return f"<t:{at // 1000}:R>" if at is not None else ""
 
+    def clock(self, key: str, question: Question) -> str:
+        """What this sentence says of when the question runs out; while the clock stands, only that it does."""
+        return self.words.say("clock.stands") if self.paused else self.words.say(key, when=self.when(question))
+
     def at_least(self, seconds: int) -> int:
         """How long people really have for what the rules give so many seconds for."""
         return max(seconds, self.least_s)

@@ -103,6 +103,10 @@ class GrimmFace(OpenFace):
         menus = reading_menus(_cards_in_sight(view), context)
         return Panel("\n".join([*head, *places])), Panel("\n".join([*pigs, decks]), menus)
 
+    def stood(self, view: GrimmView, context: RenderContext) -> list[str]:
+        """Everybody's houses and tokens."""
+        return [f"{context.name(pig.seat)}: {_houses(pig, context)}{_tokens(pig, context)}" for pig in view.pigs]
+
     def board_picture(self, view: GrimmView, context: RenderContext) -> Picture | None:
         return table_picture(view, context.labels, context.words)
 
@@ -131,7 +135,7 @@ class GrimmFace(OpenFace):
         else:
             return ""
         if context.paused:
-            return f"{waiting} {context.words.say('clock.stands')} ⏳"
+            return f"{waiting} · {context.words.say('clock.stands')} ⏳"
         due = min(context.due.values(), default=None)
         return waiting + (f" · <t:{due // 1000}:R>" if due is not None else "") + " ⏳"
 

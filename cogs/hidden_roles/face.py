@@ -173,11 +173,12 @@ class HiddenRolesFace(ABC):
     def clocks(self, questions: Sequence[Question], view: Any, context: RenderContext) -> str:
         """The clocks people can act upon, each with Discord's own relative time."""
         lines = [
-            self.words(context, question.key, when=context.when(question))
+            context.clock(self.key(context.words, question.key), question)
             for question in questions
             if question.key.startswith("clock.") and question.key not in self.secret_clocks
             if context.words.has(self.key(context.words, question.key))
         ]
+        lines = list(dict.fromkeys(lines))  # several that stand still are one line
         return "\n".join(f"{line} ⏳" for line in lines)
 
     def board_picture(self, view: Any, context: RenderContext) -> Picture | None:
@@ -190,6 +191,13 @@ class HiddenRolesFace(ABC):
 
     def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return None
+
+    def stood(self, view: Any, context: RenderContext) -> list[str]:
+        """Who was alive, and who was not."""
+        living = [player.seat for player in view.players if player.alive]
+        gone = [self.known(player, context) for player in view.players if not player.alive]
+        alive = context.words.say("board.alive", count=len(living), names=context.listed(living))
+        return [alive, *([context.words.say("board.dead", names="; ".join(gone))] if gone else [])]
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
@@ -301,7 +309,7 @@ class HiddenRolesFace(ABC):
             lines.append(self.words(context, "board.suspected", names=context.listed(suspected)))
         known = [player for player in view.players if not player.alive or (player.role and player.seat != view.seat)]
         lines += [
-            f"{KNOWN if player.alive else DEAD} {self.known(player, context)}"
+            f"• {self.known(player, context)} {KNOWN if player.alive else DEAD}"
             for player in known
             if player.seat not in view.team or not player.alive
         ]
@@ -372,7 +380,7 @@ class HiddenRolesFace(ABC):
             key = "game.over.line.winner" if won else "game.over.line"
             told = self.words(context, key, seat=context.name(player.seat), role=self.role(context, player.role))
             end = f" – {self.words(context, f'gone.{player.end}', night=player.end_night)}" if player.end else ""
-            lines.append(f"{LIVING if player.alive else DEAD} {told}{end}")
+            lines.append(f"• {told}{end} {LIVING if player.alive else DEAD}")
         return lines
 
     def cards_told(self, announcements: Sequence[Announcement], context: RenderContext) -> str:

@@ -98,7 +98,8 @@ class TownPicture:
 
     def words(self, words: Wording) -> str:
         del words  # all phrases are finished
-        head = " ".join(f"{part}." for part in (self.title, self.status, self.news) if part)
+        state = ", ".join(part for part in (self.status, self.news) if part)
+        head = f"{self.title}. {state}." if state else f"{self.title}."
         return "\n".join((head, *(one.spoken for one in self.homes)))
 
     def draw(self, art: Art) -> Image.Image:

@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.client import Mirror
 from bot.engine.questions import Seat
+from bot.matches.end_questions import EndQuestions
 from bot.matches.end_votes import WAYS, Way
 from bot.matches.errors import Refused
 from bot.matches.leaving import Leaving, Left, check_may_leave
@@ -19,6 +20,7 @@ from bot.ui.panels import Page
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording, plain
+from cogs.leaving.closing import Closing
 from cogs.leaving.pages import LEAVE, OVER, leaving_page
 from cogs.leaving.voting import Voting
 from cogs.table.finding import Interaction, TableFinder
@@ -38,6 +40,7 @@ class LeavingCog(commands.Cog):
         service: MatchService,
         leaving: Leaving,
         voting: Voting,
+        closing: Closing,
         public_lines: PublicLines,
         languages: Languages,
         wording: Wording,
@@ -46,9 +49,18 @@ class LeavingCog(commands.Cog):
         self._service = service
         self._leaving = leaving
         self._voting = voting
+        self._closing = closing
         self._public_lines = public_lines
         self._languages = languages
         self._wording = wording
+
+    async def cog_unload(self) -> None:
+        self._closing.cancel()
+
+    @commands.Cog.listener()
+    async def on_taken_up(self, away_ms: int) -> None:
+        """The bot is back: games may have ended just before it went, or have been ended meanwhile."""
+        await self._closing.close_all()
 
     @app_commands.command(name="leave", description=told("command.leave"))
     @app_commands.describe(table=told("command.seat.table"))
@@ -118,9 +130,15 @@ class LeavingCog(commands.Cog):
 
 async def setup(client: Mirror) -> None:
     finder = TableFinder(settings=client.settings, service=client.service, archive=client.archive, places=client.places)
+    questions = EndQuestions(client.store)
+    closing = Closing(service=client.service, questions=questions, courier=client.courier, languages=client.languages)
+    client.service.watchers.append(closing.watch)
+    client.endings.watchers.append(lambda _match_id: closing.soon())
     voting = Voting(
         service=client.service,
         end_votes=client.end_votes,
+        questions=questions,
+        closing=closing,
         courier=client.courier,
         languages=client.languages,
         wording=client.wording,
@@ -131,6 +149,7 @@ async def setup(client: Mirror) -> None:
         service=client.service,
         leaving=client.leaving,
         voting=voting,
+        closing=closing,
         public_lines=PublicLines(client.stage, client.languages),
         languages=client.languages,
         wording=client.wording,

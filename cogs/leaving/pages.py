@@ -35,12 +35,17 @@ def _other_ways(match: MatchSnapshot, seat: Seat, words: Wording) -> tuple[Panel
 def vote_page(match: MatchSnapshot, way: Way, tally: Tally, words: Wording) -> Page:
     """The question to all who have a say, and how it stands."""
     if tally.is_decided:
-        return Page(panels=(), lines=(words.say(f"endvote.{way}.decided"),))
+        return decided_page(way, words)
     text = words.say(f"endvote.{way}.asked", needed=tally.needed, voters=len(voters_of(match, way)))
     names = ", ".join(f"**{plain(match.seats[seat].name)}**" for seat in tally.agreed) or words.say("nobody")
     agree = Button(custom_id(OVER, match.id, way), words.say(f"endvote.{way}.agree"), "danger")
     play_on = Button(custom_id(OVER, match.id, way, "no"), words.say("endvote.play_on"))
     return Page(panels=(Panel(f"{text}\n{words.say('endvote.agreed', names=names)}", ((agree, play_on),)),), tint=TINT)
+
+
+def decided_page(way: str, words: Wording) -> Page:
+    """What is left of the question with which the game ended."""
+    return Page(panels=(), lines=(words.say(f"endvote.{way}.decided"),))
 
 
 def closed_page(words: Wording) -> Page:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
+from bot.matches.end_questions import EndQuestion, EndQuestions
 from bot.matches.end_votes import WAYS, EndVotes, Tally, Way, check_may_vote
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
@@ -21,6 +22,7 @@ from bot.ui.posted import is_on_its_message, written_ms
 from bot.ui.router import Click, reply, update
 from bot.ui.standing_buttons import check_it_stands_there
 from bot.ui.wording import Wording
+from cogs.leaving.closing import Closing, nonce_of
 from cogs.leaving.pages import closed_page, vote_page
 from cogs.table.finding import Interaction
 
@@ -50,6 +52,8 @@ class Voting:
         *,
         service: MatchService,
         end_votes: EndVotes,
+        questions: EndQuestions,
+        closing: Closing,
         courier: Courier,
         languages: Languages,
         wording: Wording,
@@ -57,6 +61,8 @@ class Voting:
     ) -> None:
         self._service = service
         self._end_votes = end_votes
+        self._questions = questions
+        self._closing = closing
         self._courier = courier
         self._languages = languages
         self._wording = wording
@@ -81,8 +87,6 @@ class Voting:
         tally = await vote(match.id, click.user_id, way)
         self._remember(match, way, Asked(message.channel.id, message.id, written_ms(message.id)))
         await update(click.interaction, self._page(match, way, tally))
-        if tally.is_decided:
-            self._close_others(match, way)
 
     async def begin(self, interaction: Interaction, match: MatchSnapshot, way: Way) -> None:
         """Somebody would like it to end: everybody is asked, or sees on the question that stands there that they do."""
@@ -93,8 +97,6 @@ class Voting:
                 self._show(match, way, tally)
             else:
                 await self._ask(match, way, tally, interaction.user.id)
-        if tally.is_decided:
-            self._close_others(match, way)
         words = self._wording.for_locale(interaction.locale)
         key = "endvote.decided" if tally.is_decided else "endvote.noted"
         await reply(interaction, words.say(key, agreed=len(tally.agreed), needed=tally.needed))
@@ -117,31 +119,23 @@ class Voting:
 
         self._courier.edit_soon(asked.place, asked.message, make, lambda: self._forget(match, way))
 
-    def _close_others(self, match: MatchSnapshot, decided: Way) -> None:
-        """The game is over: whoever was asked to end it in another way is asked no longer."""
-        page = Outgoing(view=render(closed_page(self._languages.public(match.row.guild_id))))
-
-        async def make() -> Outgoing:
-            return page
-
-        for way in WAYS:
-            asked = self._asked.get((match.id, way))
-            if way != decided and asked is not None:
-                self._courier.edit_soon(asked.place, asked.message, make)
-
     def _forget(self, match: MatchSnapshot, way: Way) -> None:
         self._asked.pop((match.id, way), None)
 
     async def _ask(self, match: MatchSnapshot, way: Way, tally: Tally, user_id: int) -> None:
         """Ask where the game is played. What nobody was asked nobody can agree to, so then the vote is taken back."""
         page, place = self._page(match, way, tally), match.row.thread_id or match.row.channel_id
-        now_ms = self._now_ms()
+        question = EndQuestion(match.id, way, self._now_ms(), place)
+        await self._questions.is_asked(question)
         try:
-            message = await self._courier.post(place, Outgoing(view=render(page)), f"{match.id}.v.{now_ms}")
+            message = await self._courier.post(place, Outgoing(view=render(page)), nonce_of(question))
         except (Undeliverable, Overloaded):
             await self._end_votes.disagree(match.id, user_id, way)
             raise Refused("not_asked_now") from None
-        self._remember(match, way, Asked(place, message, now_ms))
+        await self._questions.stands(question, message)
+        if (await self._service.snapshot(match.id)).over:
+            self._closing.soon()
+        self._remember(match, way, Asked(place, message, question.at_ms))
 
     def _remember(self, match: MatchSnapshot, way: Way, asked: Asked) -> None:
         self._forget(match, way)

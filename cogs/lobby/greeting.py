@@ -38,12 +38,8 @@ class Greeting:
     async def _greet(self, interaction: discord.Interaction[Any], lobby: Lobby) -> None:
         user_id = interaction.user.id
         words = self._wording.for_locale(interaction.locale)
-        lines = [words.say("lobby.hello", game=game_title(words, lobby.game.name))]
-        if lobby.commitment is not None:
-            lines.append(words.say("lobby.hello_seal", seal=lobby.commitment))
-        hello = Page(panels=(Panel("\n".join(lines)),), tint=TINT)
+        hello = Page(panels=(Panel(words.say("lobby.hello", game=game_title(words, lobby.game.name))),), tint=TINT)
         try:
-            # Each lobby has a seal of its own: the greeting of another one must not come back instead.
             nonce = f"hi{lobby.id:x}-{user_id:x}"
             reached = await self._courier.probe(user_id, Outgoing(view=render(hello)), nonce)
         except (Undeliverable, Overloaded) as problem:

@@ -50,7 +50,9 @@ def _seal(lobby: Lobby, words: Wording) -> list[str]:
 
 def over_page(lobby: Lobby, place: int, words: Wording) -> Page:
     """A lobby whose match is over; it was played in this thread or channel."""
-    lines = (title(lobby, words), words.say("lobby.over", place=f"<#{place}>"), *_seat_lines(lobby, words))
+    lines = [title(lobby, words), words.say("lobby.over", place=f"<#{place}>"), *_seat_lines(lobby, words)]
+    if lobby.commitment is not None:
+        lines.append(words.say("lobby.seal", seal=lobby.commitment))
     return Page(panels=(Panel("\n".join(lines)),), tint=TINT)
 
 

@@ -50,6 +50,7 @@ class MafiaFace(HiddenRolesFace):
     night_steps = NIGHT_STEPS
     open_acts = PUBLIC_KEYS
     sides = SIDES
+    quiet_keys = frozenset({"speech.ends"})  # the board ticks off who has spoken, and the next speech is announced
     fouls_most = LEAVES
     keeps_floor = True
     often_keys = frozenset(

@@ -13,8 +13,9 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.matches.standing_orders import StandingOrders
 from bot.ui.panels import Page, custom_id, form
 from bot.ui.router import Click, reply, show_form, update
+from bot.ui.stage.controls import NOTES_IN_RECAP
 from bot.ui.wording import Wording
-from cogs.my_seat.pages import HAND_ON, IN_RECAP, MARK, MINE, NOTED, ORDER, WRITE, marking_page, own_page
+from cogs.my_seat.pages import HAND_ON, MARK, MINE, NOTED, ORDER, WRITE, marking_page, own_page
 
 NO_MARK = "none"
 
@@ -131,7 +132,7 @@ async def setup(client: Mirror) -> None:
         (MARK, things.mark),
         (ORDER, things.order),
         (HAND_ON, things.hand_on),
-        (IN_RECAP, things.show_in_recap),
+        (NOTES_IN_RECAP, things.show_in_recap),
     ):
         client.router.on(kind, handler)
     await client.add_cog(things)

@@ -9,10 +9,11 @@ from bot.matches.notebooks import MARKS, Notebook
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import quoted
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.stage.controls import NOTES_IN_RECAP
 from bot.ui.wording import Wording, label, plain
 
 SYMBOLS = {"trust": "💚", "doubt": "❔", "suspect": "🔪"}
-MINE, WRITE, NOTED, MARK, ORDER, HAND_ON, IN_RECAP = "mine", "write", "noted", "mark", "standing", "handon", "inrecap"
+MINE, WRITE, NOTED, MARK, ORDER, HAND_ON = "mine", "write", "noted", "mark", "standing", "handon"
 """Kinds of the controls."""
 
 
@@ -39,7 +40,9 @@ def _notes(match: MatchSnapshot, notebook: Notebook, words: Wording) -> Panel:
     turn = Button(custom_id(HAND_ON, match.id, int(not notebook.handed_on)), words.say(f"mine.hand_on.{handed_on}.do"))
     in_recap = "yes" if notebook.in_recap else "no"
     text.append(words.say(f"mine.in_recap.{in_recap}"))
-    show = Button(custom_id(IN_RECAP, match.id, int(not notebook.in_recap)), words.say(f"mine.in_recap.{in_recap}.do"))
+    show = Button(
+        custom_id(NOTES_IN_RECAP, match.id, int(not notebook.in_recap)), words.say(f"mine.in_recap.{in_recap}.do")
+    )
     return Panel("\n".join(text), ((write,), (turn, show)))
 
 

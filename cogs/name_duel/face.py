@@ -105,6 +105,11 @@ class DuelFace(OpenFace):
         names = ", ".join(cards.numbered(name, words) for name in duelist.discard)
         return words.say("duel.board.discard", names=names or words.say("duel.no_cards"))
 
+    def stood(self, view: DuelView, context: RenderContext) -> list[str]:
+        """The games that each of the two had won."""
+        words = context.words
+        return [words.say("duel.finale.tokens", seat=context.name(one.seat), count=one.tokens) for one in view.duelists]
+
     def _start(self, question: Question, context: RenderContext, kind: str) -> Panel:
         """The choice of a beginner: a button for either, on the board or on the chooser's own panel."""
         words = context.words
@@ -131,7 +136,7 @@ class DuelFace(OpenFace):
 
     def clocks(self, questions: Sequence[Question], view: DuelView, context: RenderContext) -> str:
         lines = [
-            context.words.say(question.key, when=context.when(question))
+            context.clock(question.key, question)
             for question in questions
             if question.key in ("clock.turn", "clock.reaction")
         ]

@@ -135,6 +135,12 @@ class TrumpFace(OpenFace):
         panels.append(Panel("\n".join(_standings(view, context)), (looks,)))
         return tuple(panels)
 
+    def stood(self, view: TrumpView, context: RenderContext) -> list[str]:
+        """Everybody's points, and the Gnome's."""
+        columns = [(player, say(context, "points", count=player.column)) for player in view.players]
+        lines = [say(context, "finale.line", seat=context.name(one.seat), points=points) for one, points in columns]
+        return [*lines, say(context, "finale.gnome", points=say(context, "points", count=view.gnome))]
+
     def board_picture(self, view: TrumpView, context: RenderContext) -> Picture | None:
         return table_picture(view, context.labels, context.words)
 
@@ -156,7 +162,7 @@ class TrumpFace(OpenFace):
         else:
             return ""
         if context.paused:
-            return f"{waiting} {context.words.say('clock.stands')} ⏳"
+            return f"{waiting} · {context.words.say('clock.stands')} ⏳"
         due = min(context.due.values(), default=None)
         return waiting + (f" · <t:{due // 1000}:R>" if due is not None else "") + " ⏳"
 
@@ -252,7 +258,10 @@ class TrumpFace(OpenFace):
             lines.append(say(context, "seat.no_hand"))
         if view.discarded:
             lines.append(say(context, "seat.discarded", cards=cards_words(view.discarded, context)))
-        lines.append(say(context, "seat.bid", bid=me.bid) if me.bid else say(context, "seat.no_bid"))
+        if me.bid:
+            lines.append(say(context, "seat.bid", bid=me.bid))
+        elif view.declarer is not None:  # before, there was no bid to miss
+            lines.append(say(context, "seat.no_bid"))
         lines += [*_stakes(view, context), *_middle(view, context), *_standings(view, context)]
         return Panel("\n".join(lines))
 

@@ -120,8 +120,7 @@ def open_ballot(view: VillageView, questions: Sequence[Question], context: Rende
 
 def last_words(questions: Sequence[Question], context: RenderContext) -> Panel:
     """One set of controls, however many nominees may speak: each control finds the question of who presses it."""
-    words = context.words
-    when = words.say("clock.last_words", when=context.when(questions[0]))
+    when = context.clock("clock.last_words", questions[0])
     occasion = questions[0].occasion if len(questions) == 1 else "words"
     text = f"{context.listed([question.seat for question in questions])}: {when}"
     buttons = (*claim_buttons(questions, occasion, context), *speech_buttons(occasion, context))

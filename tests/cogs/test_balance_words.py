@@ -68,15 +68,15 @@ def test_in_english() -> None:
         None,
         "-# 3 sides play here, so a fair share is 33. Wins in 100 games among computer players: the red side 36, "
         "the Mafia 34, the Maniac 30. ⚖️",
-        "-# 3 sides play here, so a fair share is 33, and this table favours **the Mafia**. Wins in 100 games among "
+        "-# 3 sides play here, so a fair share is 33, but this table favours **the Mafia**. Wins in 100 games among "
         "computer players: the red side 26, the Mafia 44, the Maniac 30. ⚠️",
     ]
     assert balance_lines(ENGLISH, game, "even", EVEN) == [
         "- 6, 8 players: even; the red side 49–58, the Mafia 41–51, drawn 0–1",
-        "- 7 players: ⚠️ favours **the red side**; the red side 64, the Mafia 36",
+        "- 7 players: favours **the red side**; the red side 64, the Mafia 36 ⚠️",
         "- 10 players: 3 sides, so a fair share is 33; the red side 36, the Mafia 34, the Maniac 30",
-        "- 11 players: 3 sides, so a fair share is 33, and it ⚠️ favours **the Mafia**; the red side 26, the Mafia 44, "
-        "the Maniac 30",
+        "- 11 players: 3 sides, so a fair share is 33, but it favours **the Mafia**; the red side 26, the Mafia 44, "
+        "the Maniac 30 ⚠️",
     ]
 
 

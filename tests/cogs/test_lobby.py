@@ -103,7 +103,7 @@ async def test_the_answer_to_a_join_is_one_request_and_the_first_direct_message_
         assert "Your secrets will come to you here" in hello
         seal = (await place.lobby()).commitment
         assert seal is not None
-        assert seal in hello, "the lobby's message is edited all the time; this one stays as it is"
+        assert seal not in hello, "one place for the seal is enough"
         assert seal in place.text()
 
 

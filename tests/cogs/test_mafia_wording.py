@@ -86,7 +86,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
 }
 """Every announcement, with the values that lead to different sentences."""
 AT_LEAST_TWO = (
-    "game.begins", "day.begins", "speech.begins", "speech.ends", "speech.nominated", "vote.none", "vote.for",
+    "game.begins", "day.begins", "speech.begins", "speech.nominated", "vote.none", "vote.for",
     "vote.counted.leaves", "vote.counted.tied", "vote.cancelled", "final.begins", "foul.called", "night.falls",
     "dawn.breaks", "dawn.killed", "dawn.killed.nobody", "player.left.voted", "end.no_black", "end.even_numbers",
     "end.last_two",

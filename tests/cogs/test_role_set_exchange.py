@@ -108,8 +108,8 @@ async def test_what_is_no_role_set_is_refused_in_a_sentence(tmp_path: Path) -> N
         for given, why in (
             ({}, "a code or a file"),
             ({"code": code, "file": ("x.json", b"{}")}, "not both"),
-            ({"code": code[:-9]}, "not a whole code"),
-            ({"code": "hello"}, "not a whole code"),
+            ({"code": code[:-9]}, "not a complete code"),
+            ({"code": "hello"}, "not a complete code"),
             ({"file": ("x.json", b"\x00\x01")}, "not a role set"),
             ({"file": ("x.json", b" " * (FILE_MOST + 1))}, "too large"),
             ({"code": code, "name": "classic"}, "built-in role set has that name"),

@@ -465,7 +465,7 @@ async def test_every_change_has_a_version_that_comes_back(tmp_path: Path) -> Non
         mine = await asked(house, house.manager, "history", name="cottage")
         await mine.choose("version", "1")
         await mine.press("restore")
-        assert "It is again what it was in version 1." in mine
+        assert "It is back as it was in version 1." in mine
         assert await house.mirror.role_sets.get(house.guild.id, "village", "Cottage") == VillageOptions(
             all_must_point=False, quiet_guests=True
         )
@@ -488,7 +488,7 @@ async def test_a_deleted_set_comes_back_at_once_or_later(tmp_path: Path) -> None
         await sure.press("delete")
         assert "is deleted" in sure
         await sure.press("restore")
-        assert "again what it was" in sure
+        assert "back as it was" in sure
         await (await asked(house, house.manager, "delete", name="House: one")).press("delete")
         await house.restart()
         suggested = await house.player.autocomplete(house.room, "roleset history", "name", "one", game="village")
@@ -524,7 +524,7 @@ async def test_a_version_that_no_longer_fits_is_mended_on_the_panel(tmp_path: Pa
 async def test_nobody_reaches_the_history_of_another_server(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         await house.mirror.role_sets.save(house.guild.id + 1, "village", "Theirs", VillageOptions(), 1)
-        assert "never was a role set" in await refused(
+        assert "I know no role set of that name here" in await refused(
             house, house.manager, "roleset history", game="village", name="Theirs"
         )
         history = RoleSetHistory(house.store, lambda: 1)

@@ -372,7 +372,7 @@ async def test_at_a_table_its_own_game_comes_first(tmp_path: Path) -> None:
         async def opens_with_the_duel() -> None:
             answer = await ann.slash(thread, "rules")
             assert answer.ephemeral
-            assert texts(answer.response).startswith("## Rumpelstiltskin\n")
+            assert texts(answer.response).startswith("## Name Duel\n")
             assert_fits(answer.response)
             await ann.click(answer.response, custom_id=control(answer.response, "games"))
             assert "Choose a game" in texts(answer.response)
@@ -382,7 +382,7 @@ async def test_at_a_table_its_own_game_comes_first(tmp_path: Path) -> None:
         suggested = [one["value"] for one in await ann.autocomplete(thread, "rules", "topic", "")]
         assert suggested[: len(own)] == own
         start = await ann.slash(thread, "rules", topic="start")
-        assert texts(start.response).startswith("## Name duel: the start in ten lines\n")
+        assert texts(start.response).startswith("## Name Duel: the start in ten lines\n")
         foreign = await ann.slash(thread, "rules", topic="Mad Hatter")
         assert texts(foreign.response).startswith("## Mad Hatter\n"), "the other games can be looked up as well"
         elsewhere = await ann.slash(house.room, "rules")
@@ -423,7 +423,7 @@ async def test_pages_work_after_a_restart(tmp_path: Path) -> None:
         assert texts(shown).startswith("## Flippy")
         await house.restart()
         await ann.click(shown, custom_id=control(shown, "game"))
-        assert texts(shown).startswith("## Rumpelstiltskin\n")
+        assert texts(shown).startswith("## Name Duel\n")
 
 
 async def test_in_direct_messages(tmp_path: Path) -> None:

@@ -61,7 +61,9 @@ async def test_nine_silent_people_are_left_in_peace(tmp_path: Path) -> None:
         await square.time(2 * MINUTE_S)
         assert await square.is_over()
         assert sounds(square) == {**asleep, "public": asleep["public"] + 1}
-        assert "Nobody came, so the game is over" in square.texts()[-1]
+        assert "### The game is over\nNobody answered any more." in square.texts()[-1]
+        assert "No clock is running" not in square.texts()[-1]
+        assert "Night" not in square.texts()[-1], "nothing is open any more"
         assert not square.is_locked()
         await square.time(10 * MINUTE_S)
         assert sounds(square) == {**asleep, "public": asleep["public"] + 1}

@@ -47,7 +47,7 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         await room.begin()
         greeting = room.texts()[0]
         assert all(room.actor(name).user.mention in greeting for name in room.people)
-        assert "The deal is sealed: " in greeting
+        assert "How this game began is sealed: " in greeting
         assert not any(message.controls for message in room.messages(room.room)), "it happens in the thread"
         (chooser,) = await room.asked_for("duel.start")
         assert f"**{chooser}**, you choose: who plays the first card?" in room.board.text
@@ -282,10 +282,10 @@ async def test_the_commands_know_the_duel(tmp_path: Path) -> None:
         assert "The answer comes" in status.text
         mine = await room.says("ben", "seat")
         assert "Do nothing" in mine.seen.labels
-        assert "Rumpelstiltskin (name duel, card 6)" in (await room.says("zoe", "rules", topic="Rumpelstiltskin")).text
+        assert "Rumpelstiltskin (Name Duel, card 6)" in (await room.says("zoe", "rules", topic="Rumpelstiltskin")).text
         await room.says("ann", "table pause")
         await room.time(3)
-        assert "(the clock stands still)" in (await room.says("ben", "seat")).text
+        assert "The clock stands still" in (await room.says("ben", "seat")).text
 
 
 # -- clicks that must not count ----------------------------------------------------------------------------------------

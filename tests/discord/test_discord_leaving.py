@@ -5,10 +5,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rooms.any_game import Answered, Seen, refused, turned_down
+import pytest
+from rooms.any_game import Answered, Room, Seen, refused, turned_down
 from rooms.name_duel import duel_room
 from rooms.village import Square, village_square
 
+from bot.matches.end_questions import EndQuestions
+from cogs.leaving.closing import Closing
 from cogs.leaving.voting import FRESH_MS
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
@@ -128,7 +131,7 @@ async def test_the_last_two_of_a_duel_leave(tmp_path: Path) -> None:
         await room.presses("ben", "Leave the game", alone.seen)
         await room.time(3)
         assert await room.is_over()
-        assert "The last person has left this game" in room.public()
+        assert "The last person has left the table" in room.public()
         shown = await room.says("ben", "table status", table=room.match_id)
         assert "The game ended when the last person left it." in shown.text
 
@@ -144,7 +147,7 @@ async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
         noted = await square.presses("ben", "Ask to end the game", asked.seen)
         assert noted.sentence.startswith("Your vote counts: 1 of 6.")
         question = square.find(square.thread, f"mm:over:{square.match_id}:vote")
-        assert "when 6 of the 9 people at the table agree. Then nobody wins" in question.text
+        assert "if 6 of the 9 people at the table agree. Then nobody wins" in question.text
         assert "no seat" in await refused(square, square.presses("zoe", "End the game", question))
         again = await square.says("ben", "finish", how="vote")
         assert again.sentence.startswith("Your vote counts: 1 of 6.")
@@ -164,7 +167,10 @@ async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
             await square.presses(name, "End the game", question)
         assert await square.is_over()
         await square.time(3)
-        assert "two thirds of the people at this table wanted it" in square.public()
+        ended = square.texts()[-1]
+        assert "### The game is over\nTwo thirds of the people at this table voted to end it." in ended
+        assert "When it ended:\nAlive (9): **ann**" in ended
+        assert "Night 1" not in ended, "what was open then is not open any more"
         assert not square.is_locked()
         assert "Murderer" not in square.texts()[-1]
         assert "is over" in await refused(square, square.forges("ida", square.board, f"mm:over:{square.match_id}:vote"))
@@ -214,16 +220,52 @@ async def test_the_question_says_how_the_vote_stands_wherever_people_vote(tmp_pa
         assert closed.controls == []
 
 
-async def test_a_question_that_outlives_its_game_closes_with_the_next_press(tmp_path: Path) -> None:
-    async with village_square(tmp_path, **VILLAGE) as square:
-        await square.begin()
-        await square.says("ben", "finish", how="vote")
-        (question,) = questions(square)
-        await square.run(lambda: square.mirror.hosting.end(square.match_id, square.actor("ann").user.id))
-        shown = await square.presses("cat", "End the game", question)
-        assert shown.text == "This question is closed, because the game is over."
-        assert shown.seen.id == question.id
-        assert shown.seen.controls == []
+CLOSED = "This question is closed, because the game is over."
+
+
+def asked(room: Room, question: Seen) -> Seen:
+    """The message of this question, as it looks now."""
+    return next(seen for seen in room.messages(room.thread) if seen.id == question.id)
+
+
+async def test_when_the_rules_end_the_game_nobody_is_asked_any_more(tmp_path: Path) -> None:
+    async with duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
+        await room.begin()
+        await room.starts("ann")
+        await room.says("ben", "finish", how="draw")
+        question = room.find(room.thread, f"mm:over:{room.match_id}:draw")
+        await room.fight("ann")
+        await room.time(10)
+        assert (asked(room, question).text, asked(room, question).controls) == (CLOSED, [])
+
+
+@pytest.mark.parametrize("dies", ["before it is closed", "before its message is noted", "after it is closed"])
+async def test_however_the_bot_dies_a_question_closes_with_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies: str
+) -> None:
+    async def nothing(*_: object) -> None:
+        """The process does not live to do it."""
+
+    async with duel_room(tmp_path) as room:
+        await room.begin()
+        if dies == "before its message is noted":
+            monkeypatch.setattr(EndQuestions, "stands", nothing)
+        await room.says("ben", "finish", how="vote")
+        question = room.find(room.thread, f"mm:over:{room.match_id}:vote")
+        if dies == "before it is closed":
+            monkeypatch.setattr(Closing, "close_all", nothing)
+        if dies != "before its message is noted":
+            await room.run(lambda: room.mirror.hosting.end(room.match_id, room.actor("ann").user.id))
+            await room.time(2)
+        assert (asked(room, question).text == CLOSED) == (dies == "after it is closed")
+        monkeypatch.undo()
+        await room.restart()
+        if dies == "before its message is noted":
+            assert asked(room, question).controls, "the game goes on, and so does the vote"
+            await room.run(lambda: room.mirror.hosting.end(room.match_id, room.actor("ann").user.id))
+            await room.time(2)
+        assert (asked(room, question).text, asked(room, question).controls) == (CLOSED, [])
+        assert await room.run(EndQuestions(room.mirror.store).left_open) == [], "nothing is closed for ever"
 
 
 async def test_whoever_changes_their_mind_all_the_time_asks_once(tmp_path: Path) -> None:
@@ -270,4 +312,9 @@ async def test_a_draw_by_agreement(tmp_path: Path) -> None:
         shown = await room.presses("ben", "Agree to a draw", question)
         assert shown.text == "Everybody who is still in this game has agreed to a draw."
         await room.time(3)
-        assert "The game is a draw: everybody who was still in it agreed." in room.public()
+        assert "It is a draw: everybody who was still in the game agreed." in room.texts()[-1]
+        assert "**ann**: 0 games won\n**ben**: 0 games won" in room.texts()[-1]
+        assert "Your hand" not in room.texts(room.dm("ann"))[-1]
+        for shown in (room.texts()[-1], room.texts(room.dm("ann"))[-1], room.texts(room.dm("ben"))[-1]):
+            assert "### The game is over" in shown
+            assert "turn" not in shown.lower(), "nobody is waited for any more"

@@ -63,10 +63,11 @@ async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Pa
 
         assert await club.is_over()
         finale = club.board
+        assert "Thank you, village" not in club.public(), "that a speech is over is seen by the next one"
         assert "# **The red side wins!**" in finale.text
-        assert "💀 **ann**: Don – voted out on day 2" in finale.text
-        assert "🟢 **dan**: Doctor, won" in finale.text
-        assert "💀 **ben**: Sheriff, won – killed in night 2" in finale.text
+        assert "• **ann**: Don – voted out on day 2 💀" in finale.text
+        assert "• **dan**: Doctor, won 🟢" in finale.text
+        assert "• **ben**: Sheriff, won – killed in night 2 💀" in finale.text
         assert not club.is_locked()
         assert await club.to_undo() == []
 
@@ -132,7 +133,7 @@ async def test_the_sport_game_of_ten(tmp_path: Path) -> None:
         await club.until("over")
         await club.time(5)
         assert "# **The Mafia wins!**" in club.board.text
-        assert "🟢 **ann**: Don, won" in club.board.text
+        assert "• **ann**: Don, won 🟢" in club.board.text
 
 
 # -- the vote ----------------------------------------------------------------------------------------------------------

@@ -251,10 +251,10 @@ async def test_a_team_is_skipped_and_asked_after_all(tmp_path: Path) -> None:
         shown = await press(square, shown, "Skip this card")
         assert "has not chosen yet does nothing tonight" in shown.text
         told = await refused(square, square.answers("cat", "night.victim", "fay"))
-        assert told.startswith("The leader of this game has gone on")
+        assert told.startswith("The leader has gone on")
         await square.restart()
         told = await refused(square, square.answers("cat", "night.victim", "fay"))
-        assert told.startswith("The leader of this game has gone on"), "a restart forgets nothing"
+        assert told.startswith("The leader has gone on"), "a restart forgets nothing"
         assert await square.asked("ben") == bystander
         assert square.texts(square.thread, viewer="prompter") == public
         shown = await press(square, await step_called(square, await desk_sheet(square), "The Rumple"), "Run again")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rooms.any_game import Answered, refused
+from rooms.name_duel import duel_room
 from rooms.trumplestiltskin import card_table
 from rooms.village import Square, village_square
 
@@ -54,9 +55,9 @@ async def test_a_substitute_reads_nothing_until_it_is_agreed_to(tmp_path: Path) 
         await square.begin()
         page = await own_page(square, "ben")
         page = await square.writes("ben", await square.presses("ben", "Write", page.seen), SECRET)
-        page = await square.presses("ben", "Leave a copy to a substitute", page.seen)
+        page = await square.presses("ben", "Pass on a copy", page.seen)
         assert "they get a copy" in page.text
-        page = await square.presses("ben", "Leave no copy", page.seen)
+        page = await square.presses("ben", "Pass on no copy", page.seen)
         assert "stay with you" in page.text
         square.newcomer("zoe")
         zoe = square.actor("zoe").user
@@ -106,3 +107,28 @@ async def test_notes_stand_in_the_recap_only_with_consent(tmp_path: Path) -> Non
         page = await square.presses("ann", "Notes…", (await square.says("ann", "seat")).seen)
         await square.presses("ann", "Keep them out of the recap", page.seen)
         assert SECRET not in (await square.says("gus", "recap")).text
+
+
+async def test_the_last_message_asks_for_notes_where_there_are_some(tmp_path: Path) -> None:
+    """With the verdict, so that nothing rings for it; and to nobody who has kept none."""
+    async with duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
+        await room.begin()
+        page = await room.presses("ann", "Notes…", (await room.says("ann", "seat")).seen)
+        await room.writes("ann", await room.presses("ann", "Write", page.seen), SECRET)
+        await room.starts("ann")
+        await room.fight("ann")
+        await room.time(10)
+        mine, other = (room.messages(room.dm(name))[-1] for name in ("ann", "ben"))
+        assert "You have won!" in mine.text
+        assert "You have made notes about this game." in mine.text
+        assert mine.labels == ["Show them in the recap", "Keep them out of the recap"]
+        assert (other.labels, "notes" in other.text) == ([], False)
+        assert SECRET not in (await room.says("ben", "recap")).text
+        await room.restart()
+        shown = await room.presses("ann", "Show them in the recap", mine)
+        assert "stand in its recap" in shown.text
+        assert f"> {SECRET}" in (await room.says("ben", "recap")).text
+        await room.presses("ann", "Keep them out of the recap", mine)
+        assert SECRET not in (await room.says("ben", "recap")).text
+        await room.time(10)
+        assert room.dm_text("ann").count("You have made notes about this game.") == 1, "asked once"

@@ -361,7 +361,7 @@ async def test_two_duelists_sleep_and_wake_by_the_buttons_they_see(tmp_path: Pat
         await room.presses("ben", "Agree", proposals(room)[0])
         assert await status(room) == "paused"
         await room.time(2)
-        assert "(the clock stands still)" in room.board.text
+        assert "The clock stands still" in room.board.text
         for act in (room.presses("ben", "My seat"), room.presses("ann", "My seat")):
             assert "Pause" not in (await act).seen.labels
         await room.time(10 * HOUR)

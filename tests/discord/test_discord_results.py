@@ -20,7 +20,7 @@ async def test_the_channel_hears_the_result_once(tmp_path: Path) -> None:
         await room.fight("ann")
         await room.time(10)
         (result,) = results(room)
-        assert result.text.startswith("**Rumpelstiltskin** is over. It was played in <#")
+        assert result.text.startswith("**Name Duel** is over. It was played in <#")
         assert str(room.thread.id) in result.text
         assert "**ann** wins" in result.text
         assert result.labels == ["Rematch", "The whole story", "Text"]
@@ -90,4 +90,4 @@ async def test_a_game_that_its_host_ends_has_no_result(tmp_path: Path) -> None:
         await room.run(lambda: room.mirror.hosting.end(room.match_id, room.actor("ann").user.id))
         await room.time(10)
         assert results(room) == []
-        assert "The host has ended this game" in room.public()
+        assert "The host or a moderator has ended it." in room.texts()[-1]

@@ -97,8 +97,9 @@ async def test_it_is_played_from_play_to_the_recap(tmp_path: Path) -> None:
         thread = here.room.threads[-1]
         assert "Three chests, and a coin for each of you to hide." in here.text(thread)
         opening = here.shown(thread)[0].id
-        sealed, digest = re.findall(r"[0-9a-f]{64}", here.text(thread))
-        assert sealed == seal
+        (digest,) = re.findall(r"[0-9a-f]{64}", here.text(thread))
+        assert digest != seal, "the lobby's message shows the seal, and goes on showing it"
+        assert seal in here.text(here.room)
 
         ann, ben = (here.people[name].user.dm_channel for name in ("ann", "ben"))
         await here.press("ann", ann, "iron")

@@ -178,7 +178,7 @@ async def test_a_seat_is_named_by_number_and_person(tmp_path: Path) -> None:
         seat = await square.chooses("mod", shown.seen, menu(shown, ":seat"), f"2.{ben}")
         assert "Seat 2: **ben** (a person)" in seat.text
         give = await picks(square, seat, "substitute", "zoe")
-        assert "I ask zoe to take the seat of ben" in give.text
+        assert "Should I offer the seat of ben to zoe?" in give.text
         bystander = (await square.awake()).seats[3]
         await square.presses("mod", "Offer the seat", give.seen)
         await square.takes_offered_seat("zoe")

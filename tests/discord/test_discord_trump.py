@@ -51,7 +51,11 @@ async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) ->
         assert not any(message.controls for message in table.messages(table.room)), "it happens in the thread"
         assert "DMs" in table.public() or "direct messages" in table.public(), "ben is told where his cards are"
 
+        assert "You have not bid" not in table.dm_text("ann"), "nobody could have"
+
         await table.play_on(lambda view: len(view.tricks) == 1)
+        own = {name: (await table.presses(name, "My seat")).text for name in ("ann", "ben", "cat")}
+        assert all(("You have not bid" in text) != ("Your highest bid" in text) for text in own.values())
         assert "### Hand 1 · trick 2" in table.board.text
         assert {"Last trick", "Hand as a line", "Score sheet", "My seat", "Text"} <= set(table.board.labels)
         assert len(table.messages(table.dm("ann"))) == 1, "her panel stays where it is"

@@ -11,7 +11,7 @@ from bot.games.name_duel.table import DuelTable
 
 GAME = Game(
     name="name_duel",
-    english_title="Rumpelstiltskin",
+    english_title="Name Duel",
     seats=SEATS,
     options=DuelOptions,
     table=DuelTable,

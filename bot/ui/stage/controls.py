@@ -15,6 +15,8 @@ from bot.ui.wording import Wording, label
 BUTTONS_A_ROW = 5
 ANEW = "anew"
 """Kind of the button with which people vote to deal all cards again."""
+NOTES_IN_RECAP = "inrecap"
+"""Kind of the buttons with which people say whether their notes stand in the recap."""
 WATCH = "watch"
 """Kind of the buttons for guests."""
 SMALL_TABLE = 5
@@ -34,6 +36,13 @@ def with_buttons(panels: Sequence[Panel], buttons: Sequence[Button]) -> tuple[Pa
     else:
         rows.append(tuple(buttons))
     return (*panels[:-1], replace(last, rows=tuple(rows)))
+
+
+def notes_in_recap(match_id: int, words: Wording) -> Panel:
+    """Whether notes may stand in the recap; without an answer they do not."""
+    yes = Button(custom_id(NOTES_IN_RECAP, match_id, 1), words.say("mine.in_recap.no.do"), "secondary", "📓")
+    no = Button(custom_id(NOTES_IN_RECAP, match_id, 0), words.say("mine.in_recap.yes.do"))
+    return Panel(words.say("mine.in_recap.ask"), ((yes, no),))
 
 
 def my_seat_button(match_id: int, words: Wording) -> Button:

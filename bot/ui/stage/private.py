@@ -10,6 +10,7 @@ import structlog
 from bot.engine.announcements import Announcement
 from bot.engine.questions import Question, Seat
 from bot.matches.ledger import Cursor
+from bot.matches.notebooks import Notebooks
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.delivery import Courier, DirectMessagesClosed, Outgoing, Overloaded, Undeliverable
@@ -43,6 +44,7 @@ class SeatSender:
         pages: SeatPages,
         living: LivingPanels,
         suspended: SuspendedSeats,
+        notebooks: Notebooks,
         doubts: Doubts,
         notices: Notices,
         rounds: Rounds,
@@ -55,6 +57,7 @@ class SeatSender:
         self._pages = pages
         self._living = living
         self._suspended = suspended
+        self._notebooks = notebooks
         self._doubts = doubts
         self._notices = notices
         self._rounds = rounds
@@ -116,11 +119,15 @@ class SeatSender:
     async def _tell_verdict(
         self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, cursor: Cursor | None
     ) -> bool:
-        """Tell somebody that they have won, or lost: a last message, on which nothing can be pressed."""
+        """Tell somebody that they have won, or lost: a last message, on which nothing of the game can be pressed.
+
+        Whoever has made notes is asked there whether others may read them."""
+        user_id, era = match.people()[seat], self._receipts.era(match.id)
+        keeps_notes = await self._notebooks.keeps_something(match.id, user_id)
         if not await self._is_still_due(match, seat, cursor):
             return False
-        message = await outgoing(self._gallery, self._pages.verdict(match, seat, words, due.news))
-        user_id, era = match.people()[seat], self._receipts.era(match.id)
+        page = self._pages.verdict(match, seat, words, due.news, keeps_notes=keeps_notes)
+        message = await outgoing(self._gallery, page)
         nonce, perhaps_after = _nonce(match, seat, cursor), self._doubts.perhaps_after(match.id, seat, cursor)
         with self._doubts.posting(match.id, seat):
             try:

@@ -17,6 +17,7 @@ from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
 from bot.ui.recap_files import recap_name
 from bot.ui.render_context import RenderContext
+from bot.ui.stage.broken_off import how_it_stood, is_broken_off
 from bot.ui.stage.controls import (
     is_small_table,
     minute_button,
@@ -189,10 +190,13 @@ class PublicPages:
     def opening(self, match: MatchSnapshot, page: Page) -> Page:
         """The message that opens a match: it calls everybody and seals the deal."""
         greeting = " ".join(f"<@{user_id}>" for user_id in match.people().values())
-        sealed = [self.words(match).say("stage.commitment", commitment=match.row.commitment)]
-        if match.row.opening is not None:
-            sealed.append(self.words(match).say("stage.opening", digest=match.row.opening))
-        return replace(page, lines=(greeting, *page.lines, *sealed))
+        return replace(page, lines=(greeting, *page.lines, *self._sealed(match)))
+
+    def _sealed(self, match: MatchSnapshot) -> list[str]:
+        """What proves the deal and how the match began. Where people pressed for it, the lobby has shown its seal."""
+        words, row = self.words(match), match.row
+        sealed = [] if row.presses else [words.say("stage.commitment", commitment=row.commitment)]
+        return sealed if row.opening is None else [*sealed, words.say("stage.opening", digest=row.opening)]
 
     def _finale(self, match: MatchSnapshot, lines: Sequence[str], pictures: tuple[Shown, ...]) -> Page:
         page = self.face(match).finale(match.view(SPECTATOR), self.context(match))
@@ -207,8 +211,9 @@ class PublicPages:
 
     def _end(self, match: MatchSnapshot, lines: Sequence[str], pictures: tuple[Shown, ...]) -> Page:
         """How it ended: with an outcome, or because somebody has ended it."""
-        last = self._broken_off if match.outcome is None else self._finale
-        return last(match, lines, pictures)
+        if is_broken_off(match):
+            return self._broken_off(match, lines)
+        return self._finale(match, lines, pictures)
 
     def result(self, match: MatchSnapshot, place: int) -> Page:
         """What the channel hears where the table was opened: who has won, the last picture, and where it was played."""
@@ -223,14 +228,16 @@ class PublicPages:
             pictures=pictures,
         )
 
-    def _broken_off(self, match: MatchSnapshot, lines: Sequence[str], pictures: tuple[Shown, ...]) -> Page:
-        """The board as it stood when somebody ended the match. Its seed is open as after any other."""
-        board = (replace(panel, rows=()) for panel in self.board(match, pictured=bool(pictures)))
+    def _broken_off(self, match: MatchSnapshot, lines: Sequence[str]) -> Page:
+        """How it stood when somebody ended the match: nothing is open on it any more. Its seed is open as after any
+        other."""
         return Page(
-            panels=(*board, self._after(match, with_text=False)),
-            lines=(*lines, self.words(match).say(_ended(match))),
+            panels=(
+                Panel(how_it_stood(match, self.face(match), self.context(match))),
+                self._after(match, with_text=False),
+            ),
+            lines=tuple(lines),
             tint=TINT,
-            pictures=pictures,
             files=(recap_name(match.id),),
         )
 
@@ -278,9 +285,3 @@ def _anybody_there(match: MatchSnapshot, words: Wording) -> Panel:
     """The question at a table where nobody answers."""
     here = Button(custom_id("here", match.id), words.say("button.here"), "success", "👋")
     return Panel(words.say("deserted.ask", when=(match.row.deserted_until_ms or 0) // 1000), ((here,),))
-
-
-def _ended(match: MatchSnapshot) -> str:
-    """The wording key that says by whom it was ended."""
-    ending = match.row.ending
-    return "stage.ended" if ending in (None, "host") else f"stage.ended.{ending}"

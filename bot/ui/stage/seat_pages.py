@@ -15,7 +15,16 @@ from bot.ui.game_words import game_title
 from bot.ui.paging import FIRST_PAGES, paged
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.render_context import RenderContext
-from bot.ui.stage.controls import ANEW, is_small_table, my_seat_button, shown, text_button, with_buttons
+from bot.ui.stage.broken_off import how_it_stood, is_broken_off
+from bot.ui.stage.controls import (
+    ANEW,
+    is_small_table,
+    my_seat_button,
+    notes_in_recap,
+    shown,
+    text_button,
+    with_buttons,
+)
 from bot.ui.stage.delivered import Due, by_message
 from bot.ui.stage.questions import sent_questions
 from bot.ui.wording import Wording
@@ -45,7 +54,7 @@ class SeatPages:
         face, context, view = self.face(match), RenderContext.of(match, words), match.view(seat)
         questions = match.open_for(seat) if not match.over else []
         pictures = self.pictures(match, seat, words)
-        panels = [face.seat(view, context), *self._panels(match, seat, questions, context, turned)]
+        panels = [self._own(match, seat, context), *self._panels(match, seat, questions, context, turned)]
         foot = (*face.foot(view, context), *_seat_buttons(match, words, with_text=bool(pictures)))
         panels += [Panel("", (foot,))] if foot else []
         return Page(panels=tuple(panels), tint=TINT, pictures=pictures)
@@ -136,12 +145,18 @@ class SeatPages:
             return None
         return self.panel(match, seat, words, due.news)
 
-    def verdict(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> Page:
-        """What the end of the game is for this person, below what they were told last."""
+    def verdict(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement], *, keeps_notes: bool
+    ) -> Page:
+        """What the end of the game is for this person, below what they were told last.
+
+        keeps_notes  whether they have notes, and are asked whether those may stand in the recap
+        """
         moment = words.say("stage.ended_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
         told = "\n".join((*self.lines(match, seat, words, news), _result(match, seat, words)))
-        return Page(panels=(Panel(told),), lines=(heading,), tint=TINT)
+        panels = (Panel(told), notes_in_recap(match.id, words)) if keeps_notes else (Panel(told),)
+        return Page(panels=panels, lines=(heading,), tint=TINT)
 
     def panel(
         self,
@@ -190,8 +205,15 @@ class SeatPages:
         """How it ended for this seat; nothing can be pressed there any more."""
         moment = words.say("stage.ended_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
-        panel = self.face(match).seat(match.view(seat), RenderContext.of(match, words))
+        panel = self._own(match, seat, RenderContext.of(match, words))
         return Page(panels=(panel,), lines=(heading,), tint=TINT)
+
+    def _own(self, match: MatchSnapshot, seat: Seat, context: RenderContext) -> Panel:
+        """Everything this seat is and has learnt; of a table of cards that somebody has ended, how it stood."""
+        face = self.face(match)
+        if is_broken_off(match) and face.keeps_place:
+            return Panel(how_it_stood(match, face, context))
+        return face.seat(match.view(seat), context)
 
     def is_discreet(self, match: MatchSnapshot) -> bool:
         """Whether messages come to single people now, so that even "it could not be delivered" would tell something."""

@@ -1,0 +1,90 @@
+"""When a game is over, however it ended, nobody is asked any longer whether it should end."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+import discord
+import structlog
+
+from bot.matches.end_questions import EndQuestion, EndQuestions
+from bot.matches.errors import Refused
+from bot.matches.happenings import Happening
+from bot.matches.service import MatchService
+from bot.trouble import StoreTrouble
+from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable, Unreachable
+from bot.ui.languages import Languages
+from bot.ui.panels import Page, render
+from cogs.leaving.pages import closed_page, decided_page
+
+log = structlog.get_logger(__name__)
+
+EARLIER_MS = 60_000
+"""So much earlier than it was asked a message is looked for: Discord's clock is not the bot's."""
+
+
+class Closing:
+    """Closes the questions of games that are over. What cannot be closed now is closed with the next game that ends, or
+    when the bot starts."""
+
+    def __init__(
+        self, *, service: MatchService, questions: EndQuestions, courier: Courier, languages: Languages
+    ) -> None:
+        self._service = service
+        self._questions = questions
+        self._courier = courier
+        self._languages = languages
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()
+
+    def watch(self, happening: Happening) -> None:
+        if happening.kind == "ended":
+            self.soon()
+
+    def soon(self) -> None:
+        """Close what has to be closed, in a task of its own."""
+        task = asyncio.create_task(self.close_all())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def cancel(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    async def close_all(self) -> None:
+        """Raises nothing."""
+        try:
+            async with self._turn:
+                for question in await self._questions.left_open():
+                    await self._close(question)
+        except (StoreTrouble, Refused) as problem:
+            log.warning("end_questions_left_open", problem=str(problem))
+
+    async def _close(self, question: EndQuestion) -> None:
+        page = await self._page(question)
+        try:
+            message_id = question.message_id or await self._found(question)
+            if message_id:
+                await self._courier.edit(question.place, message_id, Outgoing(view=render(page)))
+        except (Unreachable, Overloaded) as problem:
+            log.info("end_question_left_open", match=question.match, problem=str(problem))
+            return
+        except Undeliverable as problem:
+            log.info("end_question_given_up", match=question.match, problem=problem.reason)
+        await self._questions.is_closed(question)
+
+    async def _page(self, question: EndQuestion) -> Page:
+        row = (await self._service.snapshot(question.match)).row
+        words = self._languages.public(row.guild_id)
+        return decided_page(row.ending, words) if row.ending == question.ending else closed_page(words)
+
+    async def _found(self, question: EndQuestion) -> int | None:
+        """The message that the last process posted and did not live to note; None where it did not post it either."""
+        since = datetime.fromtimestamp((question.at_ms - EARLIER_MS) / 1000, UTC)
+        return await self._courier.find(question.place, nonce_of(question), discord.utils.time_snowflake(since))
+
+
+def nonce_of(question: EndQuestion) -> str:
+    """Under which nonce it is posted."""
+    return f"{question.match}.{question.ending[0]}.{question.at_ms}"
