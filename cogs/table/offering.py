@@ -22,17 +22,14 @@ from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id, render
-from bot.ui.posted import written_ms
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import Click, update
-from bot.ui.standing_buttons import check_it_stands_there
+from bot.ui.standing_buttons import check_it_holds, check_it_stands_there
 from bot.ui.wording import plain
 from cogs.table.finding import TableFinder
 from cogs.table.members import newcomers_of
 
 OFFER = "offer"
-OFFERED_MS = 24 * 60 * 60 * 1000
-"""So long an offer holds."""
 SETTLED_MOST = 200
 """Offers of which this process remembers that they are settled, for those who press in the same moment."""
 
@@ -85,17 +82,14 @@ class SeatOffers:
 
     async def pressed(self, click: Click) -> None:
         """They have agreed; or the person who has offered it takes the offer back. Of two such presses one counts."""
-        check_it_stands_there(click)
-        message = click.interaction.message
-        assert message is not None
+        message_id = check_it_stands_there(click)
         if click.user_id == click.number(4):
-            await self._take_back(click, message.id)
+            await self._take_back(click, message_id)
             return
         if click.user_id != click.number(3):
             raise Refused("offered_to_somebody_else")
-        if self._now_ms() - written_ms(message.id) > OFFERED_MS:
-            raise Refused("offer_is_old")
-        await self._accept(click, message.id)
+        check_it_holds(message_id, self._now_ms(), "offer_is_old")
+        await self._accept(click, message_id)
 
     async def _take_back(self, click: Click, message_id: int) -> None:
         match = await self._service.snapshot(click.number(0))

@@ -28,7 +28,7 @@ from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.public_lines import PublicLines
 from bot.ui.rate_limit import RateLimit
 from bot.ui.router import Click, reply, update
-from bot.ui.standing_buttons import check_it_stands_there
+from bot.ui.standing_buttons import check_it_holds, check_it_stands_there
 from bot.ui.wording import Wording, plain
 from cogs.table.finding import TableFinder
 from cogs.table.members import member
@@ -36,7 +36,7 @@ from cogs.table.members import member
 ASKED_AGAIN_MS = 30_000
 """So long after somebody has asked a table for a seat they can ask again: everybody sees each message."""
 WISHES_MOST = 200
-"""Wishes of which this process remembers who has agreed, for those who press in the same moment."""
+"""Messages of which this process remembers who has agreed, for those who press in the same moment."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class TakingOver:
         self._wording = wording
         self._now_ms = now_ms
         self._wishes = RateLimit("wait", ASKED_AGAIN_MS)
-        self._agreed: dict[Wish, frozenset[Seat]] = {}
+        self._agreed: dict[int, frozenset[Seat]] = {}
 
     # -- somebody would like to have it -----------------------------------------------------------------------------
 
@@ -114,7 +114,8 @@ class TakingOver:
 
     async def agree(self, click: Click) -> None:
         """One more at the table agrees; the host's word is enough, or that of most who are there."""
-        check_it_stands_there(click)
+        message_id = check_it_stands_there(click)
+        check_it_holds(message_id, self._now_ms(), "wish_is_old")
         match = await self._service.snapshot(click.number(0))
         wish = Wish(match.id, click.number(1), click.number(2), click.number(3))
         if _away(match, wish.seat) != wish.was:
@@ -123,22 +124,23 @@ class TakingOver:
         hosts = await self._finder.is_host(click.interaction, match)
         if not hosts and mine not in _asked(match, wish):
             raise Refused("not_asked_about_seat")
-        agreed = self._remember(match, wish, {*_read(click.number(4), match), *([mine] if mine is not None else [])})
+        seats = {*_read(click.number(4), match), *([mine] if mine is not None else [])}
+        agreed = self._remember(message_id, seats.intersection(_asked(match, wish)))
         person = (await member(click.interaction, wish.wants)).display_name
         await self._newcomers.check(match, wish.wants)
         if not hosts and len(agreed) < _needed(match, wish):
             await update(click.interaction, self._asking(match, wish, agreed, person))
             return
         await self._sit(match, click.user_id, wish.seat, wish.wants, person)
-        self._agreed.pop(wish, None)
+        self._agreed.pop(message_id, None)
         words = self._languages.public(match.row.guild_id)
         before = plain(match.seats[wish.seat].name)
         await update(click.interaction, _sentence(words.say("takeover.done", name=plain(person), before=before)))
 
-    def _remember(self, match: MatchSnapshot, wish: Wish, seats: Iterable[Seat | None]) -> frozenset[Seat]:
-        """Those who have agreed, of all who are asked, also by a press on the message as it stood a moment ago."""
-        agreed = self._agreed.pop(wish, frozenset()) | {seat for seat in seats if seat in _asked(match, wish)}
-        self._agreed[wish] = agreed
+    def _remember(self, message_id: int, seats: Iterable[Seat]) -> frozenset[Seat]:
+        """Those who have agreed to what this message asks, also by a press on it as it stood a moment ago."""
+        agreed = self._agreed.pop(message_id, frozenset()).union(seats)
+        self._agreed[message_id] = agreed
         while len(self._agreed) > WISHES_MOST:
             del self._agreed[next(iter(self._agreed))]
         return agreed

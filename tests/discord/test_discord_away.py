@@ -10,16 +10,18 @@ from rooms.village import Square, village_square
 from two_worlds import make_folder
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
+VICTIMS = ("hal", "ida", "fay", "dan")
 
 
 async def night_without(square: Square, *away: str) -> None:
     """Everybody answers the night but these."""
-    for name in await square.alive():
+    alive = await square.alive()
+    for name in alive:
         if name in away:
             continue
         for key in await square.asked(name):
             if key == "night.victim":
-                await square.answers(name, key, "hal" if "hal" in await square.alive() else "ida")
+                await square.answers(name, key, next(one for one in VICTIMS if one in alive))
             elif key.startswith("night."):
                 await square.answers(name, key, None)
     await square.until("day")
@@ -109,6 +111,20 @@ async def test_who_comes_back_keeps_the_seat_whatever_was_agreed(tmp_path: Path)
         await square.nominates("gus", "eve")
         assert "is taken" in await refused(square, square.presses("ann", "I agree", the_wish(square)))
         assert (await square.awake()).seats[7].user_id == square.actor("gus").user.id
+        assert knows_nothing(square, "zoe")
+        for _ in range(2):
+            await square.until("night")
+            await night_without(square, "gus")
+        before = {message.id for message in square.messages()}
+        await square.clicks("zoe", the_offer(square), f"mm:take:{square.match_id}:7")
+        (again,) = [one for one in square.messages() if one.id not in before and "I agree" in one.labels]
+        await square.presses("ben", "I agree", again)
+        (now,) = [one for one in square.messages() if one.id == again.id]
+        assert "**ben**" in now.text
+        assert "**eve**" not in now.text, "what was agreed on then is not agreed on now"
+        await square.run(lambda: square.mirror.hosting.pause(square.match_id, 0))
+        await square.time(25 * 60 * 60)
+        assert "more than a day old" in await refused(square, square.presses("ann", "I agree", again))
         assert knows_nothing(square, "zoe")
 
 

@@ -93,3 +93,15 @@ async def test_an_offer_ends_with_the_powers_of_whoever_made_it(tmp_path: Path) 
         await presses(square, "yul", offer_to(square, yul))
         await square.time(2)
         assert await owner(square, 3) == yul.user.id, "whoever keeps order in the server still does"
+
+
+async def test_an_offer_that_was_accepted_by_a_process_that_died_cannot_be_taken_back(tmp_path: Path) -> None:
+    """The seat is given, and the message could not say so any more."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        zoe = square.newcomer("zoe")
+        await square.begin()
+        await offers(square, "ann", 2, zoe)
+        await square.run(lambda: square.mirror.hosting.seat_person(square.match_id, 0, 2, zoe.user.id, "zoe"))
+        await square.restart()
+        assert "settled" in await refused(square, presses(square, "ann", offer_to(square, zoe)))
+        assert "taken back" not in square.public()
