@@ -28,7 +28,7 @@ from simcord.actors import _component_interaction
 from simcord.results import to_discord_message
 from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
-from support.drawn_once import share_drawings
+from support.drawn_once import draws_at_once
 from support.waiting import PATIENCE_S, sleeps_wait
 
 from bot.client import Mirror
@@ -189,7 +189,7 @@ class Room:
         self.store = await Store.open(self.path)
         mirror = Mirror(self.store, now_ms=self.now_ms, pause_s=(2.0, 4.0), shard_count=1)
         mirror.courier._opening_spacing = 0.0  # at every step of time all who wait would be looked at; see `tests/ui`
-        share_drawings(mirror.gallery)
+        draws_at_once(mirror.gallery)
         mirror.add_listener(self._backstage, "on_message")
         return mirror
 
