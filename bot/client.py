@@ -30,6 +30,7 @@ from bot.matches.ledger import Ledger
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby_calls import LobbyCalls
 from bot.matches.lobby_ends import LobbyEnds
+from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.lobby_starts import LobbyStarts
 from bot.matches.moderator import Moderation
 from bot.matches.notebooks import Notebooks
@@ -214,6 +215,7 @@ class Mirror(commands.AutoShardedBot):
         self.lobby_starts = LobbyStarts(self.store, self.service, self.now_ms)
         self.lobby_ends = LobbyEnds(self.store, self.now_ms)
         self.lobbies = Lobbies(self.store, self.lobby_starts, self.now_ms)
+        self.lobby_openings = LobbyOpenings(self.store, self.now_ms)
         self.bars = Bars(self.store, self.now_ms)
         self.audit_book = AuditBook(self.store)
         self.lobby_calls = LobbyCalls(self.store, self.now_ms)

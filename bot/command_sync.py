@@ -21,9 +21,7 @@ async def sync_commands(
     client: discord.Client, tree: app_commands.CommandTree[Any], wording: Wording, settings: SettingsBook
 ) -> None:
     """Tell Discord the commands, in every language, only when they have changed since the last time (DISCORD 2.4)."""
-    translator = CommandTranslator(wording)
-    await tree.set_translator(translator)
-    commands: list[Any] = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    commands = await payload(tree, wording)
     digest = hashlib.sha256(json.dumps(commands, sort_keys=True, default=str).encode()).hexdigest()
     digest = f"{client.application_id}:{digest}"
     if await settings.commands_digest() == digest:
@@ -33,3 +31,10 @@ async def sync_commands(
     await client.http.bulk_upsert_global_commands(client.application_id, payload=commands)
     await settings.note_commands(digest)
     log.info("commands_synced", count=len(commands))
+
+
+async def payload(tree: app_commands.CommandTree[Any], wording: Wording) -> list[Any]:
+    """What Discord is told of each command, in every language there is."""
+    translator = CommandTranslator(wording)
+    await tree.set_translator(translator)
+    return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]

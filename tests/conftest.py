@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from support import sizes
 from support.once import made_once
+from support.rewriting import rewrite_my_share
 from xdist.scheduler import WorkStealingScheduling
 
 HERE = Path(__file__).parent
@@ -29,6 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
     sizes.choose(config.option.markexpr)
     _keep_what_was_compiled()
     _make_once(config)
+    rewrite_my_share(config)
 
 
 def _make_once(config: pytest.Config) -> None:
@@ -47,7 +49,8 @@ def _keep_what_was_compiled() -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest tests begin first: they wait for other processes, and at the end nobody could share them."""
-    items.sort(key=lambda item: not any(item.path.is_relative_to(place) for place in LONG))
+    in_long = {path: any(path.is_relative_to(place) for place in LONG) for path in {item.path for item in items}}
+    items.sort(key=lambda item: not in_long[item.path])
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -21,6 +21,7 @@ from bot.matches.errors import Refused
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby, LobbySeat, Unplayable
 from bot.matches.lobby_ends import LobbyEnds
+from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.rolesets import RoleSets, game_of
 from bot.trouble import StoreTrouble
 from bot.ui.authority import guild_of
@@ -67,6 +68,7 @@ class LobbyCog(commands.Cog):
         self,
         *,
         lobbies: Lobbies,
+        lobby_openings: LobbyOpenings,
         lobby_ends: LobbyEnds,
         role_sets: RoleSets,
         message: LobbyMessage,
@@ -77,6 +79,7 @@ class LobbyCog(commands.Cog):
         wording: Wording,
     ) -> None:
         self._lobbies = lobbies
+        self._lobby_openings = lobby_openings
         self._lobby_ends = lobby_ends
         self._role_sets = role_sets
         self._message = message
@@ -146,7 +149,7 @@ class LobbyCog(commands.Cog):
     ) -> Lobby:
         found = await self._role_sets.find(guild_id, game.name, role_set)
         assert interaction.channel_id is not None
-        return await self._lobbies.open(
+        return await self._lobby_openings.open(
             guild_id, interaction.channel_id, interaction.user.id, interaction.user.display_name,
             game, found.name, found.options, invited=invited, chosen=role_set is not None, press_id=interaction.id,
         )  # fmt: skip
@@ -256,6 +259,7 @@ async def setup(client: Mirror) -> None:
     rematch = Rematch(
         service=client.service,
         lobbies=client.lobbies,
+        lobby_openings=client.lobby_openings,
         lobby_ends=client.lobby_ends,
         message=message,
         permissions=permissions,
@@ -269,6 +273,7 @@ async def setup(client: Mirror) -> None:
     client.endings.watchers.append(lambda match_id: background.begin(message.match_is_over(match_id)))
     cog = LobbyCog(
         lobbies=client.lobbies,
+        lobby_openings=client.lobby_openings,
         lobby_ends=client.lobby_ends,
         role_sets=client.role_sets,
         message=message,

@@ -11,6 +11,7 @@ from bot.matches.errors import Refused
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
 from bot.matches.lobby_ends import LobbyEnds
+from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.service import MatchService
 from bot.ui.delivery import Overloaded, Undeliverable
 from bot.ui.router import Click, Router, reply
@@ -32,6 +33,7 @@ class Rematch:
         *,
         service: MatchService,
         lobbies: Lobbies,
+        lobby_openings: LobbyOpenings,
         lobby_ends: LobbyEnds,
         message: LobbyMessage,
         permissions: PermissionCheck,
@@ -41,6 +43,7 @@ class Rematch:
     ) -> None:
         self._service = service
         self._lobbies = lobbies
+        self._lobby_openings = lobby_openings
         self._lobby_ends = lobby_ends
         self._message = message
         self._permissions = permissions
@@ -83,11 +86,11 @@ class Rematch:
 
     async def _lobby(self, match_id: int, click: Click) -> tuple[Lobby, bool]:
         """The lobby, and whether it is new; one whose message was deleted while nobody looked is laid anew."""
-        lobby, new = await self._lobbies.rematch(match_id, click.user_id, click.interaction.id)
+        lobby, new = await self._lobby_openings.rematch(match_id, click.user_id, click.interaction.id)
         if new or await self._message.is_there(lobby):
             return lobby, new
         await self._lobby_ends.abandon(lobby.id)
-        return await self._lobbies.rematch(match_id, click.user_id, click.interaction.id)
+        return await self._lobby_openings.rematch(match_id, click.user_id, click.interaction.id)
 
     async def _post_elsewhere(self, interaction: discord.Interaction[Any], lobby: Lobby) -> None:
         try:

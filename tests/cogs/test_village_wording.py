@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -87,18 +88,25 @@ def placeholders(sentence: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", sentence))
 
 
-def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
-    """Calls of these functions in the village's source, each with the key it is given."""
+@cache
+def all_calls() -> list[tuple[str, str, ast.Call]]:
+    """Calls in the village's source that are given a key, each with the function's name and the key."""
+    found = []
     for path in sorted(path for source in SOURCES for path in source.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call):
                 function = node.func
                 name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-                if name in names:
-                    literals = [part.value for part in node.args[:2] if isinstance(part, ast.Constant)]
-                    keys = [literal for literal in literals if isinstance(literal, str)]
-                    if keys:
-                        yield keys[0], node
+                literals = [part.value for part in node.args[:2] if isinstance(part, ast.Constant)]
+                keys = [literal for literal in literals if isinstance(literal, str)]
+                if keys:
+                    found.append((name, keys[0], node))
+    return found
+
+
+def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
+    """Calls of these functions in the village's source, each with the key it is given."""
+    return ((key, node) for name, key, node in all_calls() if name in names)
 
 
 def keys_of(*names: str) -> list[str]:

@@ -16,6 +16,7 @@ from bot.matches.errors import Refused
 from bot.matches.forgetting import forget
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby, LobbySeat
+from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.lobby_starts import LobbyStarts
 from bot.store import seating, standby
 from bot.store.errors import StoreError
@@ -33,10 +34,11 @@ class Club:
         self.bars = Bars(table.store, table.clock)
         starts = LobbyStarts(table.store, table.service, table.clock)
         self.lobbies = Lobbies(table.store, starts, table.clock)
+        self.lobby_openings = LobbyOpenings(table.store, table.clock)
 
     async def open(self, host: int = ANN, guild: int = SERVER, *, invited: int | None = None) -> Lobby:
         guest = None if invited is None else LobbySeat(invited, f"p{invited}")
-        return await self.lobbies.open(
+        return await self.lobby_openings.open(
             guild, 77, host, f"p{host}", VILLAGE, "classic", VillageOptions(), invited=guest
         )  # fmt: skip
 

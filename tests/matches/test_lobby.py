@@ -17,7 +17,7 @@ from bot.games import GAMES
 from bot.games.village.options import VillageOptions
 from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
-from bot.matches.lobbies import CHANNEL_MOST, HOST_MOST, Lobbies
+from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import IDLE_MS, NAMES, Lobby, LobbySeat, Unplayable
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_invitations import (
@@ -28,6 +28,7 @@ from bot.matches.lobby_invitations import (
     INVITATIONS_MOST,
     INVITED_AGAIN_MS,
 )
+from bot.matches.lobby_openings import CHANNEL_MOST, HOST_MOST, LobbyOpenings
 from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
 from bot.matches.service import MatchService
 from bot.matches.timekeeper import Timekeeper
@@ -53,14 +54,17 @@ class House:
         self.lobby_starts = LobbyStarts(store, self.service, lambda: self.now)
         self.lobby_ends = LobbyEnds(store, lambda: self.now)
         self.lobbies = Lobbies(store, self.lobby_starts, lambda: self.now)
+        self.lobby_openings = LobbyOpenings(store, lambda: self.now)
 
     async def open(self, host: int = ANN, channel: int = ROOM) -> Lobby:
-        return await self.lobbies.open(1, channel, host, f"p{host}", VILLAGE, "classic", VillageOptions())
+        return await self.lobby_openings.open(1, channel, host, f"p{host}", VILLAGE, "classic", VillageOptions())
 
     async def lay(self, game: Game = DUEL, host: int = ANN, invited: int | None = None, **more: Any) -> Lobby:
         """A table of a card game, perhaps for somebody."""
         seat = None if invited is None else LobbySeat(invited, f"p{invited}")
-        return await self.lobbies.open(1, ROOM, host, f"p{host}", game, "classic", game.options(), invited=seat, **more)
+        return await self.lobby_openings.open(
+            1, ROOM, host, f"p{host}", game, "classic", game.options(), invited=seat, **more
+        )
 
     async def full_but(self, free: int) -> Lobby:
         lobby = await self.open()
@@ -334,7 +338,7 @@ async def test_a_rematch_is_a_lobby_to_join(house: House) -> None:
     lobby = await house.lobbies.fill(lobby.id, ANN)
     match_id = await house.lobbies.start(lobby.id, ANN)
     await house.hosting.end(match_id, ANN)
-    again, _ = await house.lobbies.rematch(match_id, BEN)
+    again, _ = await house.lobby_openings.rematch(match_id, BEN)
     assert [seat.user_id for seat in again.people] == [BEN]
     assert [seat.name for seat in again.computers] == [seat.name for seat in lobby.computers]
     again = await house.lobbies.join(again.id, ANN, "Ann")
@@ -347,17 +351,17 @@ async def test_a_rematch_that_nobody_was_shown_is_given_up(house: House) -> None
     await house.lobbies.fill(lobby.id, ANN)
     match_id = await house.lobbies.start(lobby.id, ANN)
     await house.hosting.end(match_id, ANN)
-    lost, _ = await house.lobbies.rematch(match_id, ANN)
+    lost, _ = await house.lobby_openings.rematch(match_id, ANN)
     house.now += STUCK_MS
-    assert await house.lobbies.rematch(match_id, ANN) == (lost, False), "it may be on its way"
+    assert await house.lobby_openings.rematch(match_id, ANN) == (lost, False), "it may be on its way"
     house.now += 1
-    fresh, new = await house.lobbies.rematch(match_id, ANN)
+    fresh, new = await house.lobby_openings.rematch(match_id, ANN)
     assert new
     assert fresh.id != lost.id
     assert (await house.lobbies.get(lost.id)).status == "closed"
     await house.lobbies.placed(fresh.id, 77)
     house.now += STUCK_MS + 1
-    assert await house.lobbies.rematch(match_id, ANN) == (await house.lobbies.get(fresh.id), False)
+    assert await house.lobby_openings.rematch(match_id, ANN) == (await house.lobbies.get(fresh.id), False)
 
 
 async def test_one_rematch_a_match(house: House) -> None:
@@ -366,12 +370,12 @@ async def test_one_rematch_a_match(house: House) -> None:
     await house.lobbies.set_options(lobby.id, ANN, "beginner", VILLAGE.role_set("beginner").options)
     lobby = await house.lobbies.fill(lobby.id, ANN)
     match_id = await house.lobbies.start(lobby.id, ANN)
-    assert await refused(house.lobbies.rematch(match_id, BEN)) == "rematch_too_early"
+    assert await refused(house.lobby_openings.rematch(match_id, BEN)) == "rematch_too_early"
     await house.hosting.end(match_id, ANN)
-    assert await refused(house.lobbies.rematch(match_id, CLEO)) == "rematch_for_players"
-    assert await refused(house.lobbies.rematch(999, ANN)) == "no_such_table"
+    assert await refused(house.lobby_openings.rematch(match_id, CLEO)) == "rematch_for_players"
+    assert await refused(house.lobby_openings.rematch(999, ANN)) == "no_such_table"
     (again, new), (same, newer) = await asyncio.gather(
-        house.lobbies.rematch(match_id, BEN), house.lobbies.rematch(match_id, ANN)
+        house.lobby_openings.rematch(match_id, BEN), house.lobby_openings.rematch(match_id, ANN)
     )
     assert (new, newer, again.id) == (True, False, same.id)
     assert again.host_id == BEN
@@ -600,7 +604,7 @@ async def test_the_seal_is_there_before_anybody_else_sits_and_stays(house: House
 
 async def test_the_presses_of_those_who_sit_and_of_the_start_go_into_the_deal(house: House) -> None:
     """Whoever got up again, and whoever was refused a seat, has no part in it."""
-    lobby = await house.lobbies.open(
+    lobby = await house.lobby_openings.open(
         1, ROOM, ANN, "Ann", VILLAGE, "classic", VillageOptions(introductions=False), press_id=501
     )
     await house.lobbies.join(lobby.id, BEN, "Ben", press_id=502)
@@ -625,7 +629,7 @@ async def test_whoever_accepts_a_challenge_presses_last(house: House) -> None:
     (row,) = await house.matches_begun()
     assert (row.presses, row.commitment) == ([601, 602], begun.commitment)
     await house.hosting.end(row.id, ANN)
-    again, _ = await house.lobbies.rematch(row.id, BEN, press_id=603)
+    again, _ = await house.lobby_openings.rematch(row.id, BEN, press_id=603)
     assert again.commitment not in (None, lobby.commitment), "every table has a seed of its own"
     assert [seat.press_id for seat in again.seats] == [603]
 

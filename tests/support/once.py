@@ -10,9 +10,11 @@ disk, but in `tests/every_game/crash`.
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,20 +22,24 @@ from typing import Any
 from unittest.mock import patch
 
 from aiosqlite.core import Connection
+from discord.app_commands import CommandTree
 from discord.ext import commands
 from discord.ext.commands.bot import BotBase
 from sqlalchemy import URL, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot import command_sync
 from bot.games import GAMES
 from bot.store import connecting
 from bot.store.database import Store
 from bot.ui import wording
 from bot.ui.pictures import gallery
 from bot.ui.pictures.art import Art
+from bot.ui.wording import FALLBACK, Wording
 
 _KEPT = TemporaryDirectory(prefix="mirror-tests-")
-_read_a_catalogue = wording._read
+_read_a_catalogue, _begin_wording = wording._read, Wording.__init__
+_payload = command_sync.payload
 _open_a_store = Store.open
 _load_extension = commands.Bot.load_extension
 _create_engine = connecting.create_async_engine
@@ -54,8 +60,7 @@ class _Catalogues:
         self._kept: dict[tuple[Path, int, int], tuple[wording._Sentences, list[str]]] = {}
 
     def read(self, path: Path, into: wording._Sentences) -> list[str]:
-        found = path.stat()
-        place = (path, found.st_mtime_ns, found.st_size)
+        place = _as_written(path)
         if place not in self._kept:
             sentences = wording._Sentences()
             self._kept[place] = (sentences, _read_a_catalogue(path, sentences))
@@ -66,6 +71,37 @@ class _Catalogues:
         for key, inflected in sentences.inflected.items():
             into.inflected.setdefault(key, {}).update(inflected)
         return list(problems)
+
+
+class _Wordings:
+    """Every set of catalogues that was put together so far, by its files and when those were last written."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[tuple[Path, int, int], ...], Wording] = {}
+
+    def begin(self, words: Wording, files: Iterable[Path | str], locale: str = FALLBACK) -> None:
+        """`Wording.__init__`, where the same files are the same sentences."""
+        paths = list(map(Path, files))
+        place = tuple(map(_as_written, paths))
+        if place not in self._kept:
+            kept = Wording.__new__(Wording)
+            _begin_wording(kept, paths)
+            self._kept[place] = kept
+        kept = self._kept[place]
+        words._by_locale, words._others = kept._by_locale, kept._others
+        words._choose(locale)
+
+
+def _share(wordings: _Wordings) -> Callable[..., None]:
+    def begin(words: Wording, files: Iterable[Path | str], locale: str = FALLBACK) -> None:
+        wordings.begin(words, files, locale)
+
+    return begin
+
+
+def _as_written(path: Path) -> tuple[Path, int, int]:
+    found = path.stat()
+    return path, found.st_mtime_ns, found.st_size
 
 
 # -- cogs --------------------------------------------------------------------------------------------------------------
@@ -86,6 +122,22 @@ def _load_once() -> Callable[[commands.Bot, str], Awaitable[None]]:
             kept[name] = client.extensions[name]
 
     return load_extension
+
+
+class _Payloads:
+    """What Discord is told of the commands: each bot would say each of them anew in thirty languages."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Wording, list[Any]]] = {}
+
+    async def payload(self, tree: CommandTree[Any], wording: Wording) -> list[Any]:
+        """`command_sync.payload`, where the same commands in the same words are the same payload."""
+        plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()], default=str)
+        words, payload = self._kept.get(plain, (None, []))
+        if words is None or words._by_locale is not wording._by_locale:
+            payload = await _payload(tree, wording)
+            self._kept[plain] = (wording, payload)
+        return deepcopy(payload)
 
 
 # -- databases --------------------------------------------------------------------------------------------------------
@@ -178,6 +230,8 @@ def made_once() -> Iterator[None]:
     """Within this, tests share what is always the same."""
     with (
         patch.object(wording, "_read", _Catalogues().read),
+        patch.object(Wording, "__init__", _share(_Wordings())),
+        patch.object(command_sync, "payload", _Payloads().payload),
         patch.object(gallery, "Art", cache(Art)),
         patch.object(BotBase, "load_extension", _load_once()),
         patch.object(Store, "open", _open_a_copy),

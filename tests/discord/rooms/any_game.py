@@ -28,6 +28,7 @@ from simcord.actors import _component_interaction
 from simcord.results import to_discord_message
 from structlog.processors import format_exc_info
 from structlog.testing import capture_logs
+from support.drawn_once import draws_at_once
 from support.waiting import PATIENCE_S, sleeps_wait
 
 from bot.client import Mirror
@@ -188,6 +189,7 @@ class Room:
         self.store = await Store.open(self.path)
         mirror = Mirror(self.store, now_ms=self.now_ms, pause_s=(2.0, 4.0), shard_count=1)
         mirror.courier._opening_spacing = 0.0  # at every step of time all who wait would be looked at; see `tests/ui`
+        draws_at_once(mirror.gallery)
         mirror.add_listener(self._backstage, "on_message")
         return mirror
 
