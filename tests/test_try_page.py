@@ -319,12 +319,15 @@ async def test_time_stands_still_while_a_menu_is_open(tmp_path: Path, monkeypatc
     monkeypatch.setattr(server, "CHOOSES_S", PATIENCE_S)
     async with page(tmp_path, None) as (here, address, client):
         assert not (await post(client, f"{address}look", chooses=True, plays=True))["runs"]
+        other = address.partition("/at/")[0] + (await post(client, f"{address}invite"))["address"]
+        state = await post(client, f"{other}look")
+        assert state["hint"] == hint(here.words, "open"), "who chooses is nobody else's business"
         before = here.env.now()
         running = asyncio.create_task(here.run())
         rounds = here.rounds
         await until(lambda: here.rounds >= rounds + 2)
         assert here.env.now() == before
-        here.chooses_until = 0.0  # the page has not said so again in time
+        here.me.chooses_until = 0.0  # the page has not said so again in time
         await until(lambda: here.env.now() > before)
         running.cancel()
 

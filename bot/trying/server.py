@@ -178,23 +178,22 @@ class Page:
         body = await _body(request)
         self.world.is_watched = self.world.is_watched or bool(body.get("plays"))
         if body.get("chooses"):
-            self.world.chooses_until = time.monotonic() + CHOOSES_S
+            person.chooses_until = time.monotonic() + CHOOSES_S
         known = body.get("known")
         return web.json_response(self._state(person, known if isinstance(known, dict) else {}))
 
     def _state(self, person: Person, known: dict[str, Any]) -> dict[str, Any]:
         world = self.world
         words, revision = world.words, world.revision
-        chooses = time.monotonic() < world.chooses_until
         window = self._window(person)
         return {
             "language": words.locale,
             "me": person.name,
-            "hint": hint(words, "chooses" if chooses else person.hint),
+            "hint": hint(words, "chooses" if person.chooses else person.hint),
             "step": person.hint,
             "closed": person.closed,
             "speed": world.speed,
-            "runs": bool(world.speed) and not chooses,
+            "runs": bool(world.speed) and not world.is_chosen,
             "now": int(world.env.now().timestamp() * 1000),
             "words": page_words(words),
             "revision": revision,

@@ -6,6 +6,7 @@ import { drawMessage } from "./messages.js";
 export const PLACES = ["square", "table", "letters"];
 const NEAR_PX = 120;
 const HAND_MS = 600;
+const OPEN_MENU = ".sheet:not([hidden])";
 const places = {};
 let shared = {};
 
@@ -126,7 +127,9 @@ function follow(place) {
     byHand = performance.now();
     place.follows = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
   }, { passive: true });
-  const watch = new ResizeObserver(() => { if (place.follows) list.scrollTop = list.scrollHeight; });
+  const watch = new ResizeObserver(() => {
+    if (place.follows && !said.querySelector(OPEN_MENU)) list.scrollTop = list.scrollHeight;
+  });
   watch.observe(list);
   watch.observe(said);
 }
@@ -152,7 +155,7 @@ export function update(name, state) {
     const text = JSON.stringify(message);
     const told = place.told.get(message.id);
     if (place.put.has(message.id) || told?.text === text) continue;
-    if (told?.node.querySelector(".sheet:not([hidden])")) continue; // a choice is not taken away while it is being made
+    if (told?.node.querySelector(OPEN_MENU)) continue; // a choice is not taken away while it is being made
     const node = drawn(name, message);
     if (told) told.node.replaceWith(node);
     else place.said.append(node);
