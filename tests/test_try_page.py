@@ -167,6 +167,8 @@ async def test_a_press_does_what_it_would_do_on_discord(tmp_path: Path) -> None:
             options={"game": "village"},
         )  # fmt: skip
         assert "beginner" in [one["value"] for one in suggested]
+        empty = await post(client, f"{address}act", place="square", kind="command", command="roleset show")
+        assert empty == {"problem": "fill"}
         gone = await post(client, f"{address}act", place="table", kind="click", message="1", control="x")
         assert gone == {"problem": "gone"}
         assert here.env.errors == []

@@ -32,19 +32,18 @@ function about(place) {
   };
 }
 
+// Does it, and says what was wrong; a form or a command, which nobody has pressed, shows that itself.
 async function act(place, wanted, pressed) {
+  const { words } = shared;
+  const problems = { gone: words["problem.gone"], fill: words["problem.fill"] };
   pressed?.classList.add("is-busy");
   byId("problem").hidden = true;
-  try {
-    const found = await ask("act", { place, ...wanted });
-    if (found.problem) tell(shared.words[`problem.${found.problem}`]);
-    if (found.form) openForm(found.form, about(place));
-  } catch {
-    tell(shared.words["problem.gone"]);
-  } finally {
-    pressed?.classList.remove("is-busy");
-    places[place].changed();
-  }
+  const found = await ask("act", { place, ...wanted }).catch(() => ({ problem: "gone" }));
+  pressed?.classList.remove("is-busy");
+  if (found.form) openForm(found.form, about(place));
+  if (found.problem && pressed !== null) tell(problems[found.problem]);
+  places[place].changed();
+  return found.problem ? problems[found.problem] : "";
 }
 
 export function tell(text) {
