@@ -18,6 +18,7 @@ from support.waiting import PATIENCE_S, patient_world, until, until_it_is
 from bot.games import GAMES
 from bot.store import journals, matches, seating
 from bot.trying import server
+from bot.trying.command import take_port
 from bot.trying.messages import seen
 from bot.trying.people import MOST, PLACES, Person
 from bot.trying.server import HERE, serve
@@ -39,7 +40,7 @@ async def page(
     with patient_world():
         async with (
             world(tmp_path / "try.db", game, pause_s=(2.0, 3.0), language=language) as here,
-            serve(here, 0) as address,
+            serve(here, take_port(0)) as address,
             aiohttp.ClientSession() as client,
         ):
             yield here, address, client
@@ -141,6 +142,7 @@ def test_every_game_has_a_picture_of_its_own() -> None:
     for locale in ("en", "de"):
         assert {picture_of(game, locale) for game in GAMES} == {f"{game}.{locale}.webp" for game in GAMES}
     assert picture_of("village", "xx") == "village.en.webp"
+    assert picture_of("chess", "de") is None
 
 
 async def test_a_press_does_what_it_would_do_on_discord(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -305,14 +306,13 @@ async def _body(request: web.Request) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def serve(world: World, port: int) -> AsyncIterator[str]:
-    """Serve the page of this world; the address of the first window."""
+async def serve(world: World, port: socket.socket) -> AsyncIterator[str]:
+    """Serve the page of this world at a port that is listened at; the address of the first window."""
     page = Page(world)
     runner = web.AppRunner(page.application(), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, "127.0.0.1", port)
-        await site.start()
+        await web.SockSite(runner, port).start()
         page.port = runner.addresses[0][1]
         yield f"http://127.0.0.1:{page.port}/at/{world.me.key}/"
     finally:
