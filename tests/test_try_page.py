@@ -388,6 +388,8 @@ async def _commands_by_touch(tab: Any) -> None:
     await square.locator(".slash").click()
     await square.get_by_role("button", name="/help").click()
     await square.locator(".is-alone", has_text="/play").wait_for()
+    await tab.get_by_role("button", name="Schnell").click()
+    await tab.locator("nav .has-news", has_text="neu").first.wait_for()
     sending = await square.locator(".send").bounding_box()
     assert sending["x"] + sending["width"] <= 390
     assert sending["y"] + sending["height"] <= 844
