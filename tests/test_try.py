@@ -22,7 +22,7 @@ from bot.engine.questions import Seat
 from bot.games import GAMES
 from bot.matches.awake import Awake
 from bot.store import matches
-from bot.trying.command import choose_port
+from bot.trying.command import take_port
 from bot.trying.messages import seen
 from bot.trying.people import windows_file
 from bot.trying.world import CannotTry, World, quick_options, world
@@ -213,8 +213,9 @@ def test_a_taken_port_is_said_or_avoided() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         with pytest.raises(CannotTry, match="in use"):
-            choose_port(taken.getsockname()[1])
-    assert choose_port(None) > 0
+            take_port(taken.getsockname()[1])
+    with take_port(None) as first, take_port(None) as second:
+        assert first.getsockname() != second.getsockname(), "two at once do not get in each other's way"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -237,6 +238,7 @@ def test_the_command_stops_cleanly(tmp_path: Path) -> None:
         try:
             assert process.stdout is not None
             said = [process.stdout.readline(), process.stdout.readline()]
+            assert said[1], process.communicate(timeout=PATIENCE_S)
             address = said[1].split()[2]
             with urllib.request.urlopen(address + "start", timeout=PATIENCE_S) as answer:
                 assert len(json.load(answer)["games"]) == len(GAMES)

@@ -18,6 +18,7 @@ from support.waiting import PATIENCE_S, patient_world, until, until_it_is
 from bot.games import GAMES
 from bot.store import journals, matches, seating
 from bot.trying import server
+from bot.trying.command import take_port
 from bot.trying.messages import seen
 from bot.trying.people import MOST, PLACES, Person
 from bot.trying.server import HERE, serve
@@ -39,7 +40,7 @@ async def page(
     with patient_world():
         async with (
             world(tmp_path / "try.db", game, pause_s=(2.0, 3.0), language=language) as here,
-            serve(here, 0) as address,
+            serve(here, take_port(0)) as address,
             aiohttp.ClientSession() as client,
         ):
             yield here, address, client
@@ -141,6 +142,7 @@ def test_every_game_has_a_picture_of_its_own() -> None:
     for locale in ("en", "de"):
         assert {picture_of(game, locale) for game in GAMES} == {f"{game}.{locale}.webp" for game in GAMES}
     assert picture_of("village", "xx") == "village.en.webp"
+    assert picture_of("chess", "de") is None
 
 
 async def test_a_press_does_what_it_would_do_on_discord(tmp_path: Path) -> None:
@@ -167,6 +169,8 @@ async def test_a_press_does_what_it_would_do_on_discord(tmp_path: Path) -> None:
             options={"game": "village"},
         )  # fmt: skip
         assert "beginner" in [one["value"] for one in suggested]
+        empty = await post(client, f"{address}act", place="square", kind="command", command="roleset show")
+        assert empty == {"problem": "fill"}
         gone = await post(client, f"{address}act", place="table", kind="click", message="1", control="x")
         assert gone == {"problem": "gone"}
         assert here.env.errors == []
@@ -239,9 +243,9 @@ async def test_direct_messages_can_be_closed(tmp_path: Path) -> None:
         assert state["places"]["table"]["messages"][-1]["alone"]
         await post(client, f"{address}letters", closed=False)
         assert not (await post(client, f"{address}look"))["closed"]
-        await here.you.send_dm("Hello")
+        await presses(client, address, "table", here.words.say("button.try_again"))
         await here.pass_time(2)
-        assert len(seen(here.me, "letters")) > greeted + 1, "the hand has come as well"
+        assert len(seen(here.me, "letters")) > greeted
         assert here.env.errors == []
 
 
@@ -319,12 +323,15 @@ async def test_time_stands_still_while_a_menu_is_open(tmp_path: Path, monkeypatc
     monkeypatch.setattr(server, "CHOOSES_S", PATIENCE_S)
     async with page(tmp_path, None) as (here, address, client):
         assert not (await post(client, f"{address}look", chooses=True, plays=True))["runs"]
+        other = address.partition("/at/")[0] + (await post(client, f"{address}invite"))["address"]
+        state = await post(client, f"{other}look")
+        assert state["hint"] == hint(here.words, "open"), "who chooses is nobody else's business"
         before = here.env.now()
         running = asyncio.create_task(here.run())
         rounds = here.rounds
         await until(lambda: here.rounds >= rounds + 2)
         assert here.env.now() == before
-        here.chooses_until = 0.0  # the page has not said so again in time
+        here.me.chooses_until = 0.0  # the page has not said so again in time
         await until(lambda: here.env.now() > before)
         running.cancel()
 
@@ -381,6 +388,8 @@ async def _commands_by_touch(tab: Any) -> None:
     await square.locator(".slash").click()
     await square.get_by_role("button", name="/help").click()
     await square.locator(".is-alone", has_text="/play").wait_for()
+    await tab.get_by_role("button", name="Schnell").click()
+    await tab.locator("nav .has-news", has_text="neu").first.wait_for()
     sending = await square.locator(".send").bounding_box()
     assert sending["x"] + sending["width"] <= 390
     assert sending["y"] + sending["height"] <= 844

@@ -15,6 +15,8 @@ from bot.trying.messages import seen
 from bot.trying.people import PLACES, Person, Place
 from bot.trying.world import World
 
+FILLED_IN: Final = ("form", "command")
+"""What can be wrong because of what was written into it."""
 PEOPLE: Final = frozenset((ComponentType.user_select, ComponentType.mentionable_select))
 
 
@@ -39,7 +41,7 @@ class Acts:
             except TimeoutError:  # what does not come to rest in time goes on by itself
                 result = None
             except (OptionError, SetupError, BackendError, LookupError, TypeError, ValueError) as problem:
-                raise CannotDo("gone") from problem
+                raise CannotDo("fill" if wanted.get("kind") in FILLED_IN else "gone") from problem
             finally:
                 await self._world.look()
         form = getattr(result, "modal", None)
@@ -142,13 +144,15 @@ class Acts:
         return [str(value) for value in values]
 
     async def _submit(self, person: Person, values: Mapping[str, Any]) -> Any:
-        form, person.form = person.form, None
+        form = person.form
         if form is None or form.modal is None:
-            raise LookupError("no form")
+            raise CannotDo("gone")
         kinds = {part["custom_id"]: ComponentType(part["type"]) for part in _controls(form.modal["components"])}
         filled = {name: self._filled(kinds[name], value) for name, value in values.items()}
         hand: Any = person.acting(person.form_place)
-        return await hand.submit_modal(form, filled)
+        result = await hand.submit_modal(form, filled)
+        person.form = None
+        return result
 
     def _filled(self, kind: ComponentType, value: Any) -> Any:
         if kind is ComponentType.file_upload:

@@ -10,7 +10,7 @@ import webbrowser
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from bot.app import set_up_logs
 from bot.config import Settings
@@ -20,31 +20,29 @@ from bot.trying.world import DATABASE, LANGUAGE, CannotTry, world
 PORT: Final = 8970
 
 
-def choose_port(wanted: int | None) -> int:
-    """The wanted port; without a wish the usual one, or any if that is taken. Raises CannotTry."""
-    for port in (wanted if wanted is not None else PORT, 0):
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                if wanted is not None:
-                    raise CannotTry(f"Port {wanted} is in use. Choose another with --port.") from None
-                continue
-            return cast("int", probe.getsockname()[1])
+def take_port(wanted: int | None) -> socket.socket:
+    """The wanted port, listened at from now on; without a wish the usual one, or any if that is taken.
+
+    Raises CannotTry.
+    """
+    for port in (wanted,) if wanted is not None else (PORT, 0):
+        with suppress(OSError):
+            return socket.create_server(("127.0.0.1", port))
+    if wanted is not None:
+        raise CannotTry(f"Port {wanted} is in use. Choose another with --port.")
     raise CannotTry("There is no free port on this machine.")
 
 
 async def play(
     game: str | None,
     seats: int | None,
-    port: int,
+    port: socket.socket,
     ready: Callable[[str], Awaitable[None] | None],
     stop: asyncio.Event,
     database: str | Path = DATABASE,
     language: str = LANGUAGE,
 ) -> None:
-    """Serve the page until `stop`; `ready` is told its address."""
+    """Serve the page at this port until `stop`; `ready` is told its address."""
     async with world(database, game, seats, language=language) as here, serve(here, port) as address:
         told = ready(address)
         if told is not None:
@@ -68,7 +66,7 @@ def _quiet_logs() -> None:
 def try_it(game: str | None, seats: int | None, port: int | None, browser: bool, language: str = LANGUAGE) -> None:
     """The command `magic-mirror try`: blocks until Ctrl-C or SIGTERM. Raises CannotTry or StoreError."""
     _quiet_logs()
-    chosen = choose_port(port)
+    taken = take_port(port)
     database = Path(DATABASE).resolve()
     known = database.exists()
 
@@ -83,7 +81,7 @@ def try_it(game: str | None, seats: int | None, port: int | None, browser: bool,
         for name in (signal.SIGTERM, signal.SIGINT):
             with suppress(NotImplementedError):
                 asyncio.get_running_loop().add_signal_handler(name, stop.set)
-        await play(game, seats, chosen, ready, stop, database, language)
+        await play(game, seats, taken, ready, stop, database, language)
 
     with suppress(KeyboardInterrupt):
         asyncio.run(main())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,6 +35,8 @@ class Person:
     hint: str = "open"
     closed: bool = False
     """Whether their direct messages are closed."""
+    chooses_until: float = 0.0
+    """So long they count as having a menu or a form open; in seconds of the monotonic clock."""
     form: InteractionResult | None = None
     """The form that lies open before them."""
     form_place: Place = "square"
@@ -45,6 +48,10 @@ class Person:
     @property
     def id(self) -> int:
         return self.actor.id
+
+    @property
+    def chooses(self) -> bool:
+        return time.monotonic() < self.chooses_until
 
     def channel(self, place: Place) -> ChannelHandle | None:
         """What is to be seen in this place; None where there is nothing yet."""

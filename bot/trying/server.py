@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -178,23 +179,22 @@ class Page:
         body = await _body(request)
         self.world.is_watched = self.world.is_watched or bool(body.get("plays"))
         if body.get("chooses"):
-            self.world.chooses_until = time.monotonic() + CHOOSES_S
+            person.chooses_until = time.monotonic() + CHOOSES_S
         known = body.get("known")
         return web.json_response(self._state(person, known if isinstance(known, dict) else {}))
 
     def _state(self, person: Person, known: dict[str, Any]) -> dict[str, Any]:
         world = self.world
         words, revision = world.words, world.revision
-        chooses = time.monotonic() < world.chooses_until
         window = self._window(person)
         return {
             "language": words.locale,
             "me": person.name,
-            "hint": hint(words, "chooses" if chooses else person.hint),
+            "hint": hint(words, "chooses" if person.chooses else person.hint),
             "step": person.hint,
             "closed": person.closed,
             "speed": world.speed,
-            "runs": bool(world.speed) and not chooses,
+            "runs": bool(world.speed) and not world.is_chosen,
             "now": int(world.env.now().timestamp() * 1000),
             "words": page_words(words),
             "revision": revision,
@@ -306,14 +306,13 @@ async def _body(request: web.Request) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def serve(world: World, port: int) -> AsyncIterator[str]:
-    """Serve the page of this world; the address of the first window."""
+async def serve(world: World, port: socket.socket) -> AsyncIterator[str]:
+    """Serve the page of this world at a port that is listened at; the address of the first window."""
     page = Page(world)
     runner = web.AppRunner(page.application(), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, "127.0.0.1", port)
-        await site.start()
+        await web.SockSite(runner, port).start()
         page.port = runner.addresses[0][1]
         yield f"http://127.0.0.1:{page.port}/at/{world.me.key}/"
     finally:

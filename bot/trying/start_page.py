@@ -52,10 +52,10 @@ def _role_set(words: Wording, game: Game, role_set: RoleSet) -> dict[str, Any]:
     }
 
 
-def picture_of(game: str, locale: str) -> str:
+def picture_of(game: str, locale: str) -> str | None:
     """The picture of a game, a file of the page; the English one where there is none with words of this language."""
-    own = f"{game}.{locale}.webp"
-    return own if (PICTURES / own).is_file() else f"{game}.en.webp"
+    pictures = (f"{game}.{language}.webp" for language in (locale, "en"))
+    return next((one for one in pictures if (PICTURES / one).is_file()), None)
 
 
 def _span(seats: range) -> str:

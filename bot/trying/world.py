@@ -103,8 +103,6 @@ class World:
     database: str | Path
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     speed: int = 1
-    chooses_until: float = 0.0
-    """So long somebody has a menu or a form open, and time stands still; in seconds of the monotonic clock."""
     is_watched: bool = False
     """Whether somebody has opened the page: before that time stands still, and nobody misses a turn."""
     revision: int = 0
@@ -117,6 +115,11 @@ class World:
     def me(self) -> Person:
         """The person of the first window."""
         return self.people[0]
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether somebody has a menu or a form open: time stands still then."""
+        return any(person.chooses for person in self.people)
 
     @property
     def you(self) -> MemberActor:
@@ -207,7 +210,7 @@ class World:
         while True:
             began = time.monotonic()
             async with self.turn:
-                if self.is_watched and self.speed and began > self.chooses_until:
+                if self.is_watched and self.speed and not self.is_chosen:
                     await self._step(self.speed)
                 if len(self.env.http_requests) != self._requests:
                     await self.look()

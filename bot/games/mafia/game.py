@@ -32,8 +32,8 @@ GAME = Game(
         "night_seconds": 60,
         "vote_seconds": 60,
         "quick_nights": True,
-        "speech_seconds": 30,
-        "defence_seconds": 15,
-        "final_seconds": 15,
+        "speech_seconds": 60,
+        "defence_seconds": 30,
+        "final_seconds": 30,
     },
 )

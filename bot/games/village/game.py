@@ -39,7 +39,7 @@ GAME = Game(
         "day_seconds": 180,
         "warning_seconds": 60,
         "vote_seconds": 60,
-        "last_words_seconds": 8,
+        "last_words_seconds": 20,
         "quick_nights": True,
     },
 )

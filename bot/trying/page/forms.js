@@ -47,9 +47,10 @@ function labelled(box, label, description) {
   return element("label", {}, element("strong", {}, label ?? ""), small, box);
 }
 
-// Opens the dialog; `send` is told the values, and it closes.
+// Opens a dialog, which closes when what is sent was good; otherwise it says what was not.
 function dialog(title, parts, words, send) {
-  const form = element("form", { method: "dialog" }, element("h3", {}, title), ...parts, element(
+  const wrong = element("p", { class: "wrong", role: "alert" });
+  const form = element("form", { method: "dialog" }, element("h3", {}, title), ...parts, wrong, element(
     "div", { class: "row end" },
     element("button", { type: "button", class: "act secondary", onclick: () => box.close() }, words.cancel),
     element("button", { type: "submit", class: "act primary" }, words.submit),
@@ -57,8 +58,8 @@ function dialog(title, parts, words, send) {
   const box = element("dialog", {}, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    await send();
-    box.close();
+    wrong.textContent = await send();
+    if (!wrong.textContent) box.close();
   });
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
@@ -85,7 +86,7 @@ export function openForm(form, about) {
       const value = await made.value();
       if (value !== null && !(Array.isArray(value) && value.length === 0)) values[name] = value;
     }
-    await about.act({ kind: "form", values }, null);
+    return about.act({ kind: "form", values }, null);
   });
 }
 
@@ -149,5 +150,5 @@ export function openCommand(command, about, place) {
   });
   const send = async () => about.act({ kind: "command", command: command.name, options: await filled() }, null);
   if (parts.length) dialog(`/${command.name}`, parts, about.words, send);
-  else send();
+  else about.act({ kind: "command", command: command.name });
 }

@@ -6,6 +6,7 @@ import { drawMessage } from "./messages.js";
 export const PLACES = ["square", "table", "letters"];
 const NEAR_PX = 120;
 const HAND_MS = 600;
+const OPEN_MENU = ".sheet:not([hidden])";
 const places = {};
 let shared = {};
 
@@ -31,19 +32,18 @@ function about(place) {
   };
 }
 
+// Does it, and says what was wrong; a form or a command, which nobody has pressed, shows that itself.
 async function act(place, wanted, pressed) {
+  const { words } = shared;
+  const problems = { gone: words["problem.gone"], fill: words["problem.fill"] };
   pressed?.classList.add("is-busy");
   byId("problem").hidden = true;
-  try {
-    const found = await ask("act", { place, ...wanted });
-    if (found.problem) tell(shared.words[`problem.${found.problem}`]);
-    if (found.form) openForm(found.form, about(place));
-  } catch {
-    tell(shared.words["problem.gone"]);
-  } finally {
-    pressed?.classList.remove("is-busy");
-    places[place].changed();
-  }
+  const found = await ask("act", { place, ...wanted }).catch(() => ({ problem: "gone" }));
+  pressed?.classList.remove("is-busy");
+  if (found.form) openForm(found.form, about(place));
+  if (found.problem && pressed !== null) tell(problems[found.problem]);
+  places[place].changed();
+  return found.problem ? problems[found.problem] : "";
 }
 
 export function tell(text) {
@@ -126,7 +126,9 @@ function follow(place) {
     byHand = performance.now();
     place.follows = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
   }, { passive: true });
-  const watch = new ResizeObserver(() => { if (place.follows) list.scrollTop = list.scrollHeight; });
+  const watch = new ResizeObserver(() => {
+    if (place.follows && !said.querySelector(OPEN_MENU)) list.scrollTop = list.scrollHeight;
+  });
   watch.observe(list);
   watch.observe(said);
 }
@@ -152,7 +154,7 @@ export function update(name, state) {
     const text = JSON.stringify(message);
     const told = place.told.get(message.id);
     if (place.put.has(message.id) || told?.text === text) continue;
-    if (told?.node.querySelector(".sheet:not([hidden])")) continue; // a choice is not taken away while it is being made
+    if (told?.node.querySelector(OPEN_MENU)) continue; // a choice is not taken away while it is being made
     const node = drawn(name, message);
     if (told) told.node.replaceWith(node);
     else place.said.append(node);

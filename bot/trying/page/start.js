@@ -54,7 +54,7 @@ function game(one, words, go) {
   };
   return element(
     "li", { class: "game", "data-game": one.name },
-    element("img", { src: `/page/${one.picture}`, alt: "", loading: "lazy" }),
+    one.picture ? element("img", { src: `/page/${one.picture}`, alt: "", loading: "lazy" }) : null,
     element(
       "div", {}, element("h2", {}, one.title), element("p", {}, one.about), element("p", { class: "facts" }, `${one.players} · ${one.length}`),
       element(
@@ -75,15 +75,15 @@ export async function drawStart(words, go) {
       element("ul", {}, ...found.going.map((one) => going(one, words, go))),
     );
   }
-  parts.push(
-    element("h1", {}, words.games), element("p", {}, words["games.choose"]),
-    element("ul", { class: "games" }, ...found.games.map((one) => game(one, words, go))),
-  );
   if (found.over.length) {
     parts.push(
       element("h1", {}, words.eyes), element("p", {}, words["eyes.help"]),
       element("ul", {}, ...found.over.map((one) => over(one, words))),
     );
   }
+  parts.push(
+    element("h1", {}, words.games), element("p", {}, words["games.choose"]),
+    element("ul", { class: "games" }, ...found.games.map((one) => game(one, words, go))),
+  );
   byId("start").replaceChildren(...parts);
 }
