@@ -12,7 +12,7 @@ from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.store import errors, file_lock
+from bot.store import errors, file_lock, one_hop
 
 BUSY_TIMEOUT_MS = 2_000
 """How long to wait for another program that holds the write lock before saying so."""
@@ -109,11 +109,11 @@ def engine_for(url: URL, role: Role) -> AsyncEngine:
 
 
 def _sqlite_engine(url: URL, role: Role) -> AsyncEngine:
-    timeout = {"timeout": BUSY_TIMEOUT_MS / 1_000}
+    how = {"timeout": BUSY_TIMEOUT_MS / 1_000, "async_creator_fn": one_hop.connect}
     if role == "read":
-        engine = create_async_engine(url, connect_args=timeout, pool_size=4, max_overflow=4, hide_parameters=True)
+        engine = create_async_engine(url, connect_args=how, pool_size=4, max_overflow=4, hide_parameters=True)
     else:
-        engine = create_async_engine(url, connect_args=timeout, poolclass=NullPool, hide_parameters=True)
+        engine = create_async_engine(url, connect_args=how, poolclass=NullPool, hide_parameters=True)
 
     @event.listens_for(engine.sync_engine, "connect")
     def set_up(connection: Any, _record: Any) -> None:

@@ -8,14 +8,16 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from support.waiting import PATIENCE_S
 
-from bot.store import heartbeat, settings
+from bot.store import heartbeat, matches, seating, settings
 from bot.store.database import LARGEST_GROUP, Store
 from bot.store.errors import StoreClosed, StoreError
+from store import samples
 
 Work = Callable[[AsyncConnection], Awaitable[Any]]
 
@@ -270,3 +272,25 @@ async def test_a_backup_opens_and_has_everything(store: Store, path: Path) -> No
         await store.backup(copy)
     assert [name for name in files_of(path) if "unfinished" in name] == []
     assert await saved(store) == list(range(1, 10))
+
+
+# --- the driver's thread -------------------------------------------------------------------------------------------
+
+
+async def test_a_statement_is_one_visit_to_the_thread_of_the_driver(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visits: list[object] = []
+    visit = aiosqlite.Connection._execute
+
+    async def noted(self: aiosqlite.Connection, function: Any, *given: Any, **more: Any) -> Any:
+        visits.append(function)
+        return await visit(self, function, *given, **more)
+
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", noted)
+    match = await store.write(samples.started)
+    async with store.reading() as connection:
+        assert (await matches.get(connection, match)).id == match
+        visits.clear()
+        assert len(await seating.seats_of(connection, match)) > 1
+        assert len(visits) == 1
