@@ -18,7 +18,7 @@ from bot.matches.heart import Heart
 from bot.matches.keeper import Keeper
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.timekeeper import Timekeeper
-from bot.matches.untold import Unreached, Untold
+from bot.matches.untold import Late, Unreached, Untold
 from bot.store import deadlines
 from bot.store.database import Store
 from bot.store.errors import StoreError
@@ -56,8 +56,8 @@ class MatchService:
         self.has_reached: Callable[[MatchSnapshot, Question], Awaitable[bool]] = _always
         """Whether a question has reached its person."""
         self.unreached = Unreached(time)
-        self.waits_for: Callable[[MatchSnapshot, Question], Awaitable[Sequence[Seat]]] = _nobody
-        """Who is asked something on this clock that has not reached them."""
+        self.waits_for: Callable[[MatchSnapshot, Question], Awaitable[Sequence[Question]]] = _nothing
+        """What is asked on this clock and has not reached its person."""
 
     # -- starting and stopping --------------------------------------------------------------------------------------
 
@@ -97,9 +97,10 @@ class MatchService:
     async def told(self, match_id: int, as_of: int) -> None:
         """Everybody has been told how a match stood when `untold.count` was that: if it came late, nobody's time shall
         be the shorter for it. Raises Refused and StoreError."""
-        late_ms = self.untold.late_ms(match_id)
-        if late_ms:
-            await self._give_back(match_id, late_ms, _kind(late_ms))
+        if self.untold.late_ms(match_id):
+            async with self.keeper.alone(match_id) as awake:
+                late_ms = self.untold.late_ms(match_id)
+                await self._give_back(awake, late_ms, _kind(late_ms))
         self.untold.told(match_id, as_of)
 
     async def reached(self, match_id: int, seat: Seat) -> None:
@@ -108,19 +109,24 @@ class MatchService:
         Boards show it, and nothing is said of it: the Mirror was there for everybody else. Raises Refused and
         StoreError.
         """
-        late_ms = self.unreached.reached(match_id, seat)
-        if late_ms:
-            await self._give_back(match_id, late_ms, "answered")
-
-    async def _give_back(self, match_id: int, late_ms: int, kind: str) -> None:
+        if not self.unreached.is_noted(match_id, seat):
+            return
         async with self.keeper.alone(match_id) as awake:
-            if awake.row.status != "running":
-                return
-            await self.store.write(lambda connection: deadlines.shift(connection, late_ms, match_id))
-            awake.deadlines = {number: at + late_ms for number, at in awake.deadlines.items()}
-            self.keeper.schedule(awake)
-        log.warning("told_late", match=match_id, seconds=round(late_ms / 1000))
-        self.keeper.tell(Happening(match_id, kind, amount=late_ms))
+            late = self.unreached.reached(match_id, seat)
+            if late is not None and _is_open(awake, seat, late):  # else its clock is over, and another one runs
+                await self._give_back(awake, self.unreached.late_ms(late), "answered")
+
+    async def _give_back(self, awake: Awake, late_ms: int, kind: str) -> None:
+        """Let all clocks of this match run out so much later. What else was late in that time has its time as well."""
+        if awake.row.status != "running" or not late_ms:
+            return
+        await self.store.write(lambda connection: deadlines.shift(connection, late_ms, awake.id))
+        awake.deadlines = {number: at + late_ms for number, at in awake.deadlines.items()}
+        self.keeper.schedule(awake)
+        self.untold.given_back(awake.id)
+        self.unreached.given_back(awake.id)
+        log.warning("told_late", match=awake.id, seconds=round(late_ms / 1000))
+        self.keeper.tell(Happening(awake.id, kind, amount=late_ms))
 
     def show_times(self) -> None:
         """People's own clocks were not what the bot thought: boards show other times than before."""
@@ -274,9 +280,10 @@ class MatchService:
         clock = _question_of(now, deadline)
         if clock is None or now.row.moderator_id is not None:
             return False
-        waited_for = await self.waits_for(now.snapshot(), clock)
-        for seat in waited_for:
-            self.unreached.note(deadline.match, seat, deadline.due_ms)
+        asked = await self.waits_for(now.snapshot(), clock)
+        waited_for = [question for question in asked if not self.unreached.is_hopeless(now.id, question.seat)]
+        for question in waited_for:
+            self.unreached.note(now.id, deadline.checkpoint, question, deadline.due_ms)
         if waited_for and self.unreached.is_to_be_said(deadline.match):
             self.keeper.tell(Happening(deadline.match, "waits"))
         return bool(waited_for)
@@ -313,9 +320,15 @@ async def _always(*_: object) -> bool:
     return True
 
 
-async def _nobody(*_: object) -> Sequence[Seat]:
+async def _nothing(*_: object) -> Sequence[Question]:
     """A person who is asked something is taken to know it."""
     return ()
+
+
+def _is_open(awake: Awake, seat: Seat, late: Late) -> bool:
+    """Whether this is still asked of this seat."""
+    asked = [question.number for question in awake.match.open if question.seat == seat]
+    return awake.match.checkpoint == late.checkpoint and late.question in asked
 
 
 def _question_of(awake: Awake, deadline: Deadline) -> Question | None:

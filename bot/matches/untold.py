@@ -6,7 +6,9 @@ is while something asked of a single person cannot be brought to them.
 
 from __future__ import annotations
 
-from bot.engine.questions import Seat
+from dataclasses import dataclass, replace
+
+from bot.engine.questions import Question, Seat
 from bot.matches.happenings import Happening
 from bot.matches.timekeeper import Timekeeper
 
@@ -16,6 +18,15 @@ SAID_AFTER_MS = 30_000
 """When a person could not be reached for so long, everybody is told why a clock waits."""
 TELLS_NOTHING = ("answered", "offered", "away", "waits", "time_is_up")
 STANDS_STILL = ("paused", "deserted", "ended", "dealt_anew")
+
+
+@dataclass(frozen=True)
+class Late:
+    """A question that could not be brought to its person since then (`play_ms`)."""
+
+    since: int
+    checkpoint: int
+    question: int
 
 
 class Untold:
@@ -67,6 +78,11 @@ class Untold:
         """Whether that is so for longer than it takes on a good day."""
         return self.late_ms(match_id) > 0
 
+    def given_back(self, match_id: int) -> None:
+        """The time until now has been given back: what still waits is late from here on."""
+        if match_id in self._since:
+            self._since[match_id] = self._time.play_ms()
+
     def _forget(self, match_id: int) -> None:
         self._since.pop(match_id, None)
         self._newest.pop(match_id, None)
@@ -77,7 +93,8 @@ class Unreached:
 
     def __init__(self, time: Timekeeper) -> None:
         self._time = time
-        self._since: dict[int, dict[Seat, int]] = {}
+        self._late: dict[int, dict[Seat, Late]] = {}
+        self._hopeless: set[tuple[int, Seat]] = set()
         self._said: set[int] = set()
         """The matches in which everybody knows that a clock waits."""
 
@@ -85,27 +102,54 @@ class Unreached:
         """Told by the match service."""
         if happening.kind in STANDS_STILL:
             self._forget(happening.match)
+            self._hopeless = {one for one in self._hopeless if one[0] != happening.match}
 
-    def note(self, match_id: int, seat: Seat, since: int) -> None:
-        """This person could not be reached, since then at least."""
-        self._since.setdefault(match_id, {}).setdefault(seat, since)
+    def note(self, match_id: int, checkpoint: int, question: Question, since: int) -> None:
+        """What is asked of this person could not be brought to them, since then at least."""
+        late = Late(since, checkpoint, question.number)
+        before = self._late.setdefault(match_id, {}).setdefault(question.seat, late)
+        if (before.checkpoint, before.question) != (checkpoint, question.number):
+            self._late[match_id][question.seat] = late
 
-    def reached(self, match_id: int, seat: Seat) -> int:
-        """This person has been told everything; how late, in milliseconds: 0 for at once."""
-        seats = self._since.get(match_id, {})
-        late_ms = self._time.play_ms() - seats.pop(seat, self._time.play_ms())
-        if not seats:
+    def give_up(self, match_id: int, seat: Seat) -> None:
+        """No time cures why this person is not reached: no clock waits for it."""
+        self._hopeless.add((match_id, seat))
+
+    def is_hopeless(self, match_id: int, seat: Seat) -> bool:
+        return (match_id, seat) in self._hopeless
+
+    def is_noted(self, match_id: int, seat: Seat) -> bool:
+        """Whether this person is known not to have been reached."""
+        return seat in self._late.get(match_id, ()) or self.is_hopeless(match_id, seat)
+
+    def reached(self, match_id: int, seat: Seat) -> Late | None:
+        """This person has been told everything: what was late, if it was."""
+        self._hopeless.discard((match_id, seat))
+        late = self._late.get(match_id, {}).pop(seat, None)
+        if not self._late.get(match_id):
             self._forget(match_id)
+        return late if late is not None and self.late_ms(late) else None
+
+    def late_ms(self, late: Late) -> int:
+        """How late it is now; 0 for at once."""
+        late_ms = self._time.play_ms() - late.since
         return late_ms if late_ms >= LATE_MS else 0
 
     def is_to_be_said(self, match_id: int) -> bool:
         """Whether everybody should be told, now and once, that a clock waits."""
-        since = min(self._since.get(match_id, {}).values(), default=self._time.play_ms())
-        if match_id in self._said or self._time.play_ms() - since < SAID_AFTER_MS:
+        now = self._time.play_ms()
+        since = min((late.since for late in self._late.get(match_id, {}).values()), default=now)
+        if match_id in self._said or now - since < SAID_AFTER_MS:
             return False
         self._said.add(match_id)
         return True
 
+    def given_back(self, match_id: int) -> None:
+        """The time until now has been given back to everybody at this table: from here on it counts anew."""
+        now = self._time.play_ms()
+        seats = self._late.get(match_id, {})
+        seats.update({seat: replace(late, since=now) for seat, late in seats.items()})
+
     def _forget(self, match_id: int) -> None:
-        self._since.pop(match_id, None)
+        self._late.pop(match_id, None)
         self._said.discard(match_id)

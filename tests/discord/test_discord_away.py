@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from language.any_game import seat_of
 from rooms.any_game import Seen, refused
 from rooms.village import Square, village_square
@@ -304,6 +305,52 @@ async def test_a_night_of_which_somebody_has_heard_nothing_is_missed_by_nobody(t
         await square.time(30)
         await night_without(square, "fay", "gus")
         assert await missed(square, "gus") == await missed(square, "fay") == 2, "now it has reached everybody"
+
+
+async def night_with_broken_messages(square: Square, *names: str) -> None:
+    """A night of which these people hear nothing, a quarter of an hour long."""
+    await square.begin()
+    for name in names:
+        square.env.inject_error("POST", f"/channels/{square.dm(name).id}/messages", status=503, times=None)
+    await square.introduce_all()
+    await square.until("night")
+    await square.time(900)
+    assert await square.phase() == "night"
+
+
+async def test_what_was_late_in_a_night_makes_no_day_longer(tmp_path: Path) -> None:
+    """The host does not want to wait any more, and gus is still not reached."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await night_with_broken_messages(square, "gus")
+        await square.mirror.hosting.skip(square.match_id, square.actor("ann").user.id)
+        await square.until("day")
+        before = (await square.clocks())["clock.day"]
+        await square.time(60)
+        square.env.backend.faults.clear()
+        await square.time(60)
+        assert (await square.clocks())["clock.day"] <= before - 119
+
+
+async def test_time_that_several_people_lack_is_given_back_once(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await night_with_broken_messages(square, "gus", "fay")
+        square.env.backend.faults.clear()
+        await square.time(60)
+        assert 0 < (await square.clocks())["clock.night"] <= 60
+
+
+async def test_a_page_that_cannot_be_sent_at_all_keeps_no_night_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Our own mistake, or a refusal: it would be so for ever, and with a mistake on one card tell who has it."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        path = f"/channels/{square.dm('gus').id}/messages"
+        square.env.inject_error("POST", path, status=400, code=50035, message="Invalid Form Body", times=None)
+        await square.introduce_all()
+        await square.until("night")
+        await square.time(90)
+        assert await square.phase() != "night"
 
 
 async def test_how_long_a_night_is_does_not_tell_who_heals_in_it(tmp_path: Path) -> None:

@@ -133,6 +133,30 @@ async def test_a_panel_that_is_pressed_while_the_next_one_is_on_its_way_leaves_t
         assert "You point at **eve**" in panel.text, "what he pressed meanwhile counts there as well"
 
 
+async def test_what_was_pressed_while_the_panel_was_changed_stays_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes its time with the change; it was drawn before dan has pressed, and lands after it."""
+    async with first_night(tmp_path) as square:
+        edit_message = square.mirror.http.edit_message
+
+        async def slowly(channel_id: int, message_id: int, **changed: Any) -> Any:
+            if channel_id == square.dm("dan").id:
+                await asyncio.sleep(4)
+            return await edit_message(channel_id, message_id, **changed)
+
+        monkeypatch.setattr(square.mirror.http, "edit_message", slowly)
+        await square.answers("cat", "night.victim", "fay")
+        await square.time(1)
+        await square.answers("dan", "night.victim", "eve")
+        await square.time(ANSWER_TAKES_S)
+        (panel,) = live(square, "dan")
+        assert "**fay**" in panel.text
+        assert "You point at **eve**" in panel.text
+        asked, _ = await square.panel("dan", "night.victim")
+        assert asked.id == panel.id, "and what is open can be pressed"
+
+
 async def test_at_dawn_every_panel_closes_and_not_before_although_somebody_dies(tmp_path: Path) -> None:
     async with first_night(tmp_path) as square:
         square.newcomer("zoe")

@@ -31,16 +31,16 @@ class Asked:
             return False
         return (cursor.checkpoint, cursor.question) >= (match.checkpoint, question.number)
 
-    async def waits_for(self, match: MatchSnapshot, clock: Question) -> list[Seat]:
-        """Who is asked something on this clock that has not reached them, as far as clocks wait for it."""
+    async def waits_for(self, match: MatchSnapshot, clock: Question) -> list[Question]:
+        """What is asked on this clock and has not reached its person, as far as clocks wait for it."""
         on_it = [q for q in match.open if q.seat != MIRROR and q.within is None] if clock.seat == MIRROR else [clock]
         theirs = [question for question in on_it if match.seats[question.seat].user_id is not None]
-        return [question.seat for question in theirs if await self._is_waited_for(match, question)]
+        return [question for question in theirs if await self._is_waited_for(match, question)]
 
-    async def is_kept_from(self, match: MatchSnapshot, seat: Seat) -> bool:
-        """Whether something is asked of this seat alone that has not reached it, and that clocks wait for."""
+    async def kept_from(self, match: MatchSnapshot, seat: Seat) -> list[Question]:
+        """What is asked of this seat alone, has not reached it, and is waited for by clocks."""
         sent = sent_questions(match, self._faces[match.row.game], seat)
-        return any([await self._is_waited_for(match, question) for question in sent])
+        return [question for question in sent if await self._is_waited_for(match, question)]
 
     async def _is_waited_for(self, match: MatchSnapshot, question: Question) -> bool:
         """Where it is a secret who is asked, a clock that waits would tell it. But as a night begins everybody living

@@ -106,7 +106,7 @@ class Endings:
         self._rounds.schedule_in(pause, match.id)
         if is_new:
             log.warning("end_not_told", match=match.id, reason=reason)
-            with suppress(Undeliverable, StoreTrouble):
+            with suppress(Undeliverable, Overloaded, StoreTrouble):
                 nonce = f"{match.id}.s.{self._service.time.now_ms()}"  # by another process: that is told twice
                 await self._tell_host(match, "stage.end_not_allowed", nonce)
 
@@ -130,6 +130,8 @@ class Endings:
         """The last process has stopped this match, and may not have lived to tell its host."""
         try:
             match = await self._service.snapshot(match_id)
+            if not self._places.is_known(match):
+                return
             key = "stage.place_gone" if self._places.is_gone(match) else "stage.not_allowed"
             await self._tell_host(match, key, _nonce_of_stop(match), perhaps_after=0)
         except (Undeliverable, Overloaded, Refused, StoreTrouble):

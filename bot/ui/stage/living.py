@@ -166,7 +166,7 @@ class LivingPanels:
             words = await self._languages.own(owner, match.row.guild_id)
             told, acts = await self.told_on(match, seat, message_id), self._done_on(match, message_id)
             page = self._pages.panel(match, seat, words, told, acts)
-            return await outgoing(self._gallery, page)
+            return await outgoing(self._gallery, page) if page.fits() else None
 
         self._courier.edit_soon(channel_id, message_id, make)
 

@@ -21,7 +21,7 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
 from bot.ui.dead_room.attendant import Attendant
-from bot.ui.delivery import NotAllowed, Overloaded, PlaceGone, Undeliverable
+from bot.ui.delivery import NotAllowed, OpeningTooFast, Overloaded, PlaceGone, Undeliverable, Unreachable
 from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.silence.doorkeeper import Doorkeeper
@@ -49,6 +49,10 @@ LAST_MESSAGES_S = 5.0
 
 ONCE_MORE_S = 5.0
 """Pause before what Discord refused is tried once more."""
+
+
+CURED_BY_TIME = (Unreachable, OpeningTooFast, Overloaded, StoreTrouble, OSError)
+"""What keeps a message from a person for a while. Whatever else does will do so tomorrow."""
 
 
 class Stage:
@@ -316,19 +320,25 @@ class Stage:
                 return False
             await self._service.reached(match.id, recipient)
             return True
-        except (Undeliverable, Overloaded, StoreTrouble, OSError) as problem:
+        except CURED_BY_TIME as problem:
             log.warning("private_message_postponed", match=match.id, problem=str(problem))
             self._rounds.schedule_in(RETRY_S, match.id)
+            await self._note_unreached(match.id, recipient, since)
+        except Undeliverable as problem:
+            log.warning("private_message_refused", match=match.id, problem=str(problem))
+            self._rounds.schedule_in(RETRY_S, match.id)
+            self._service.unreached.give_up(match.id, recipient)
         except Refused:
             return False
         except Exception:
             log.exception("private_message_failed", match=match.id)
             self._rounds.schedule_in(RETRY_S * 3, match.id)
-        await self._note_unreached(match, recipient, since)
+            self._service.unreached.give_up(match.id, recipient)
         return False
 
-    async def _note_unreached(self, match: MatchSnapshot, recipient: int, since: int) -> None:
+    async def _note_unreached(self, match_id: int, recipient: int, since: int) -> None:
         """Who is asked something that could not be brought to them has all their time when it can be."""
-        with suppress(StoreTrouble):
-            if match.running and await self._asked.is_kept_from(match, recipient):
-                self._service.unreached.note(match.id, recipient, since)
+        with suppress(StoreTrouble, Refused):
+            match = await self._service.snapshot(match_id)
+            for question in await self._asked.kept_from(match, recipient) if match.running else ():
+                self._service.unreached.note(match_id, match.checkpoint, question, since)

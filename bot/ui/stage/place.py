@@ -113,6 +113,11 @@ class Places:
         await self._hosting.set_place(match.id, None)
         return True
 
+    def is_known(self, match: MatchSnapshot) -> bool:
+        """Whether Discord has said which channels there are in the server of this match."""
+        guild = self._client.get_guild(match.row.guild_id)
+        return guild is not None and not guild.unavailable
+
     def is_gone(self, match: MatchSnapshot) -> bool:
         """Whether the channel is gone in which the match was opened."""
         return self._client.get_channel(match.row.channel_id) is None

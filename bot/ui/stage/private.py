@@ -106,8 +106,11 @@ class SeatSender:
             return True
         ahead = self._pages.too_long(match, seat, words, due)
         stays = panel if ahead is None and not over else None
-        if stays is not None and await self._change_in_place(match, seat, words, due, stays):
-            return True
+        if stays is not None:
+            if await self._change_in_place(match, seat, words, due, stays):
+                return True
+            if not await self._is_still_due(match, seat, cursor):  # it took a while to find that out
+                return False
         if panel is not None and await self._was_told_by_an_answer(match, seat, words, due, panel):
             return False
         if ahead is not None:
@@ -220,6 +223,10 @@ class SeatSender:
             except DirectMessagesClosed:
                 await self._note_closed(match, seat, cursor)
                 return
+            except (Undeliverable, Overloaded):
+                if cursor is not None and has_panel(cursor):
+                    await self._catch_up(match, seat, (cursor.channel_id or 0, cursor.message_id or 0))
+                raise
             await self._receipts.note(match.id, seat, delivered, *sent, owner=user_id, era=era)
             self._living.is_new(match, seat, *sent, cursor)
         await self._catch_up(match, seat, sent)
@@ -238,10 +245,19 @@ class SeatSender:
         with self._doubts.posting(match.id, seat):
             if not await self._living.edit(panel, message):
                 return False
-            place = (panel.channel_id or 0, panel.message_id or 0)
+            place, pressed = (panel.channel_id or 0, panel.message_id or 0), await self._was_pressed(match, seat, panel)
             await self._receipts.note(match.id, seat, due.delivered, *place, owner=owner, era=era)
         self._living.note_drawn(match, seat, *place)
+        if pressed:  # its answer may stand below what was drawn before it
+            self._living.show_this_moment(match.id, seat, *place)
         return True
+
+    async def _was_pressed(self, match: MatchSnapshot, seat: Seat, panel: Cursor) -> bool:
+        """Whether its person has pressed something on the panel since the match stood like this, or is about to be
+        answered."""
+        latest, now = (await self._receipts.of(match.id)).get(seat), await self._service.snapshot(match.id)
+        is_as_before = latest == panel and is_still_so(match, now, seat)
+        return not is_as_before or self._suspended.is_suspended(match.id, seat)
 
     async def _may_change(self, match: MatchSnapshot, seat: Seat, due: Due, panel: Cursor, message: Outgoing) -> bool:
         """Whether the panel need not ring. In doubt it need not when the last process has changed it already, perhaps

@@ -226,7 +226,7 @@ class PublicSender:
             return
         try:
             board = await self._board(before.id, newest)
-            if board is not None:
+            if board is not None and self._newest.get(before.id) is newest:
                 await self._courier.edit(place, newest.message_id, board)
         except (Undeliverable, Overloaded) as problem:
             log.warning("answer_not_shown", match=before.id, problem=str(problem))
