@@ -80,9 +80,10 @@ def test_the_table_is_not_stale(role_set: str, seats: range, games: int) -> None
     """A few games at each table: together they come out as it says, as far as so few can tell."""
     options = options_of(role_set)
     tables = [number for number in seats if number in options.casts]
+    outcomes = [wins(options, number, games) for number in tables]
     for side in (RED, MAFIA):
         expected = sum(BALANCE[role_set, number][side] for number in tables) * games / 100
-        won = sum(wins(options, number, games)[side] for number in tables)
+        won = sum(outcome[side] for outcome in outcomes)
         played = len(tables) * games
         error = sqrt(played) / 2 + OF_THE_TABLE / 100 * played
         assert abs(won - expected) <= STANDARD_ERRORS * error, (role_set, side, won, expected, played)
