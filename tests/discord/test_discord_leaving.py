@@ -334,6 +334,8 @@ async def test_what_cannot_be_written_asks_nobody_and_counts_nothing(
         raise StoreTrouble("the disk is full")
 
     async with duel_room(tmp_path) as room:
+        room.expected_problems += (StoreTrouble,)
+        room.expected_in_log.add("store")
         await room.begin()
         with monkeypatch.context() as broken:
             broken.setattr(EndQuestions, "is_asked", full)
