@@ -121,6 +121,7 @@ def set_aside() -> None:
     """Look once through everything that is loaded for what nobody needs, and never again: it stays to the end.
 
     Python would go through all of it now and then, and everybody would wait for that, a twelfth of a second each time.
+    A client that dies later stays in memory, but only one: what its successors load is not set aside.
     """
     if not gc.get_freeze_count():
         gc.collect()

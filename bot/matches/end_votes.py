@@ -30,8 +30,6 @@ class Tally:
 
     agreed: tuple[Seat, ...]
     needed: int
-    is_new: bool = False
-    """Whether this is the first vote, so that nobody knows of it yet."""
 
     @property
     def is_decided(self) -> bool:
@@ -50,7 +48,7 @@ class EndVotes:
             seat = check_may_vote(awake.snapshot(), user_id, way)
             before = await self._agreed(awake, way)
             agreed = before if seat in before else (*before, seat)
-            tally = Tally(agreed, needed(awake.snapshot(), way), is_new=not before)
+            tally = Tally(agreed, needed(awake.snapshot(), way))
             if tally.is_decided:
                 await end_match(self._keeper, awake, user_id, way)
             elif seat not in before:

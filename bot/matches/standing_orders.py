@@ -33,7 +33,8 @@ log = structlog.get_logger(__name__)
 SOONEST_S = 3.0
 """Nobody answers more quickly, where there is time."""
 SOONEST_PART, LATEST_PART = 4, 6
-"""With hardly any time left no answer comes before a quarter of it; with much, none comes after a sixth."""
+"""With hardly any time left no answer comes before a quarter of it; with much, none after a sixth, or after
+twice the soonest where that is later."""
 UNTIMED_S = 60.0
 """How long a question without any clock is taken to last."""
 LOOK_AGAIN_MS = 1_000

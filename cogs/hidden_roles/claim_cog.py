@@ -24,8 +24,8 @@ from bot.ui.wording import Wording
 from cogs.hidden_roles import claim_words
 from cogs.hidden_roles.face import CLAIM_OF, HiddenRolesFace
 
-SPEECHLESS = ("dead", "toad", "asleep")
-"""Whose turn does not come."""
+SPEECHLESS = {"dead": "dead", "toad": "claim.toad", "asleep": "asleep"}
+"""Whose turn does not come, and what they are told."""
 
 
 class ClaimCog(commands.Cog):
@@ -82,7 +82,7 @@ class ClaimCog(commands.Cog):
         if not any(_belongs(one, occasion) for one in match.open):
             return _too_late()
         speech = self._face(match).speech(match.view(SPECTATOR), seat)
-        return Refused(f"not_asked.{speech if speech in SPEECHLESS else 'claim'}")
+        return Refused(f"not_asked.{SPEECHLESS.get(speech, 'claim')}")
 
     def _face(self, match: MatchSnapshot) -> HiddenRolesFace:
         face = self._faces[match.row.game]

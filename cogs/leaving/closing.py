@@ -8,15 +8,14 @@ from datetime import UTC, datetime
 import discord
 import structlog
 
+from bot.matches.archive import Archive
 from bot.matches.end_questions import EndQuestion, EndQuestions
-from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
-from bot.matches.service import MatchService
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable, Unreachable
 from bot.ui.languages import Languages
 from bot.ui.panels import Page, render
-from cogs.leaving.pages import closed_page, decided_page
+from cogs.leaving.pages import ended_page
 
 log = structlog.get_logger(__name__)
 
@@ -28,10 +27,8 @@ class Closing:
     """Closes the questions of games that are over. What cannot be closed now is closed with the next game that ends, or
     when the bot starts."""
 
-    def __init__(
-        self, *, service: MatchService, questions: EndQuestions, courier: Courier, languages: Languages
-    ) -> None:
-        self._service = service
+    def __init__(self, *, archive: Archive, questions: EndQuestions, courier: Courier, languages: Languages) -> None:
+        self._archive = archive
         self._questions = questions
         self._courier = courier
         self._languages = languages
@@ -53,13 +50,25 @@ class Closing:
             task.cancel()
 
     async def close_all(self) -> None:
-        """Raises nothing."""
+        """Raises nothing. One that cannot be closed keeps no other open."""
+        async with self._turn:
+            for question in await self._left_open():
+                await self._try_to_close(question)
+
+    async def _left_open(self) -> list[EndQuestion]:
         try:
-            async with self._turn:
-                for question in await self._questions.left_open():
-                    await self._close(question)
-        except (StoreTrouble, Refused) as problem:
+            return await self._questions.left_open()
+        except StoreTrouble as problem:
             log.warning("end_questions_left_open", problem=str(problem))
+            return []
+
+    async def _try_to_close(self, question: EndQuestion) -> None:
+        try:
+            await self._close(question)
+        except (Unreachable, Overloaded, StoreTrouble) as problem:
+            log.info("end_question_left_open", match=question.match, problem=str(problem))
+        except Exception:
+            log.exception("end_question_left_open", match=question.match)
 
     async def _close(self, question: EndQuestion) -> None:
         page = await self._page(question)
@@ -67,17 +76,16 @@ class Closing:
             message_id = question.message_id or await self._found(question)
             if message_id:
                 await self._courier.edit(question.place, message_id, Outgoing(view=render(page)))
-        except (Unreachable, Overloaded) as problem:
-            log.info("end_question_left_open", match=question.match, problem=str(problem))
-            return
+        except Unreachable:
+            raise
         except Undeliverable as problem:
             log.info("end_question_given_up", match=question.match, problem=problem.reason)
         await self._questions.is_closed(question)
 
     async def _page(self, question: EndQuestion) -> Page:
-        row = (await self._service.snapshot(question.match)).row
-        words = self._languages.public(row.guild_id)
-        return decided_page(row.ending, words) if row.ending == question.ending else closed_page(words)
+        """Only its own row is read: a match of long ago may be one that this version cannot wake."""
+        row = await self._archive.row(question.match)
+        return ended_page(row.ending, question.ending, self._languages.public(row.guild_id))
 
     async def _found(self, question: EndQuestion) -> int | None:
         """The message that the last process posted and did not live to note; None where it did not post it either."""

@@ -131,7 +131,7 @@ class LeavingCog(commands.Cog):
 async def setup(client: Mirror) -> None:
     finder = TableFinder(settings=client.settings, service=client.service, archive=client.archive, places=client.places)
     questions = EndQuestions(client.store)
-    closing = Closing(service=client.service, questions=questions, courier=client.courier, languages=client.languages)
+    closing = Closing(archive=client.archive, questions=questions, courier=client.courier, languages=client.languages)
     client.service.watchers.append(closing.watch)
     client.endings.watchers.append(lambda _match_id: closing.soon())
     voting = Voting(

@@ -48,9 +48,9 @@ def decided_page(way: str, words: Wording) -> Page:
     return Page(panels=(), lines=(words.say(f"endvote.{way}.decided"),))
 
 
-def closed_page(words: Wording) -> Page:
-    """What is left of a question that nobody can answer any more: the game ended in another way."""
-    return Page(panels=(), lines=(words.say("endvote.over"),))
+def ended_page(ending: str | None, way: str, words: Wording) -> Page:
+    """What is left of the question whether to end a game in this way when it has ended: by that vote, or otherwise."""
+    return decided_page(way, words) if ending == way else Page(panels=(), lines=(words.say("endvote.over"),))
 
 
 def _what_happens(match: MatchSnapshot, seat: Seat) -> str:

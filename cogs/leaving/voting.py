@@ -23,7 +23,7 @@ from bot.ui.router import Click, reply, update
 from bot.ui.standing_buttons import check_it_stands_there
 from bot.ui.wording import Wording
 from cogs.leaving.closing import Closing, nonce_of
-from cogs.leaving.pages import closed_page, vote_page
+from cogs.leaving.pages import ended_page, vote_page
 from cogs.table.finding import Interaction
 
 FRESH_MS = 10 * 60 * 1000
@@ -79,32 +79,53 @@ class Voting:
             await self.begin(click.interaction, match, way)
             return
         if match.over and is_on_its_message(click.interaction):
-            await update(click.interaction, closed_page(self._languages.public(match.row.guild_id)))
+            await update(click.interaction, self._ended_page(match, way))
             return
         check_may_vote(match, click.user_id, way)
         check_it_stands_there(click)
         vote = self._end_votes.disagree if click.parts[2:] == ("no",) else self._end_votes.agree
         tally = await vote(match.id, click.user_id, way)
-        self._remember(match, way, Asked(message.channel.id, message.id, written_ms(message.id)))
+        self._remember(match.id, way, Asked(message.channel.id, message.id, written_ms(message.id)))
         await update(click.interaction, self._page(match, way, tally))
+        if not tally.is_decided:
+            await self._close_if_over(click, match.id, way)
+
+    async def _close_if_over(self, click: Click, match_id: int, way: Way) -> None:
+        """A game that has ended since the vote was written: its question may have been closed before it was shown."""
+        match = await self._service.snapshot(match_id)
+        if match.over:
+            await update(click.interaction, self._ended_page(match, way))
 
     async def begin(self, interaction: Interaction, match: MatchSnapshot, way: Way) -> None:
-        """Somebody would like it to end: everybody is asked, or sees on the question that stands there that they do."""
+        """Somebody would like it to end: everybody is asked, or sees on the question that stands there that they do.
+
+        That they are to be asked is on disk before the vote: where it cannot be written, the vote does not count.
+        """
         check_may_vote(match, interaction.user.id, way)
-        tally = await self._end_votes.agree(match.id, interaction.user.id, way)
         async with self._turns.setdefault((match.id, way), asyncio.Lock()):
-            if tally.is_decided or self._is_asked(match, way, tally):
+            question = None if await self._is_asked(match, way) else await self._planned(match, way)
+            tally = await self._end_votes.agree(match.id, interaction.user.id, way)
+            if question is None or tally.is_decided:
                 self._show(match, way, tally)
             else:
-                await self._ask(match, way, tally, interaction.user.id)
+                await self._ask(question, way, self._page(match, way, tally), interaction.user.id)
         words = self._wording.for_locale(interaction.locale)
         key = "endvote.decided" if tally.is_decided else "endvote.noted"
         await reply(interaction, words.say(key, agreed=len(tally.agreed), needed=tally.needed))
 
-    def _is_asked(self, match: MatchSnapshot, way: Way, tally: Tally) -> bool:
+    async def _is_asked(self, match: MatchSnapshot, way: Way) -> bool:
         """Whether the question stands where people see it; one that nobody agrees to any more only for a while."""
         asked = self._asked.get((match.id, way))
-        return asked is not None and not (tally.is_new and self._now_ms() - asked.at_ms >= FRESH_MS)
+        if asked is None or self._now_ms() - asked.at_ms < FRESH_MS:
+            return asked is not None
+        tally = await self._end_votes.tally(match.id, way)
+        return tally is None or bool(tally.agreed)
+
+    async def _planned(self, match: MatchSnapshot, way: Way) -> EndQuestion:
+        """A question that is about to be asked where the game is played, written down."""
+        question = EndQuestion(match.id, way, self._now_ms(), match.row.thread_id or match.row.channel_id)
+        await self._questions.is_asked(question)
+        return question
 
     def _show(self, match: MatchSnapshot, way: Way, tally: Tally) -> None:
         """Show on the public question how the vote stands, at the moment when it is shown. A question that cannot be
@@ -117,34 +138,34 @@ class Voting:
             now = tally if tally.is_decided else await self._end_votes.tally(match.id, way)
             return None if now is None else Outgoing(view=render(self._page(match, way, now)))
 
-        self._courier.edit_soon(asked.place, asked.message, make, lambda: self._forget(match, way))
+        self._courier.edit_soon(asked.place, asked.message, make, lambda: self._forget(match.id, way))
 
-    def _forget(self, match: MatchSnapshot, way: Way) -> None:
-        self._asked.pop((match.id, way), None)
+    def _forget(self, match_id: int, way: Way) -> None:
+        self._asked.pop((match_id, way), None)
 
-    async def _ask(self, match: MatchSnapshot, way: Way, tally: Tally, user_id: int) -> None:
+    async def _ask(self, question: EndQuestion, way: Way, page: Page, user_id: int) -> None:
         """Ask where the game is played. What nobody was asked nobody can agree to, so then the vote is taken back."""
-        page, place = self._page(match, way, tally), match.row.thread_id or match.row.channel_id
-        question = EndQuestion(match.id, way, self._now_ms(), place)
-        await self._questions.is_asked(question)
         try:
-            message = await self._courier.post(place, Outgoing(view=render(page)), nonce_of(question))
+            message = await self._courier.post(question.place, Outgoing(view=render(page)), nonce_of(question))
         except (Undeliverable, Overloaded):
-            await self._end_votes.disagree(match.id, user_id, way)
+            await self._end_votes.disagree(question.match, user_id, way)
             raise Refused("not_asked_now") from None
+        self._remember(question.match, way, Asked(question.place, message, question.at_ms))
         await self._questions.stands(question, message)
-        if (await self._service.snapshot(match.id)).over:
+        if (await self._service.snapshot(question.match)).over:
             self._closing.soon()
-        self._remember(match, way, Asked(place, message, question.at_ms))
 
-    def _remember(self, match: MatchSnapshot, way: Way, asked: Asked) -> None:
-        self._forget(match, way)
-        self._asked[match.id, way] = asked
+    def _remember(self, match_id: int, way: Way, asked: Asked) -> None:
+        self._forget(match_id, way)
+        self._asked[match_id, way] = asked
         while len(self._asked) > REMEMBERED_MOST:
             del self._asked[next(iter(self._asked))]
 
     def _page(self, match: MatchSnapshot, way: Way, tally: Tally) -> Page:
         return vote_page(match, way, tally, self._languages.public(match.row.guild_id))
+
+    def _ended_page(self, match: MatchSnapshot, way: Way) -> Page:
+        return ended_page(match.row.ending, way, self._languages.public(match.row.guild_id))
 
 
 def _way(text: str) -> Way:

@@ -93,7 +93,8 @@ class SeatOffers:
 
     async def _take_back(self, click: Click, message_id: int) -> None:
         match = await self._service.snapshot(click.number(0))
-        if match.seat_of(click.number(3)) is not None:  # and the process has died before the message could say so
+        row = match.seats.get(click.number(1))
+        if row is not None and row.user_id == click.number(3):  # and the process died before the message could say so
             raise Refused("offer_settled")
         with self._settling(message_id):
             sentence = self._languages.public(match.row.guild_id).say("offer.taken_back")

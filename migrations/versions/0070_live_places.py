@@ -18,3 +18,8 @@ depends_on = None
 def upgrade() -> None:
     op.create_index("ix_match_status_thread_id_channel_id", "match", ["status", "thread_id", "channel_id"])
     op.drop_index("ix_match_status", "match")
+
+
+def downgrade() -> None:
+    op.create_index("ix_match_status", "match", ["status"])
+    op.drop_index("ix_match_status_thread_id_channel_id", "match")

@@ -273,3 +273,9 @@ def test_topics_fit_and_name_their_rules(language: str) -> None:
 def test_the_beginning_has_ten_lines(language: str) -> None:
     lines = TOPICS_IN[language]["rule.trumplestiltskin.start"][0].splitlines()
     assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]
+
+
+@in_every_language
+def test_at_the_end_the_gnome_stands_in_the_list_like_everybody_else(language: str) -> None:
+    keys = ("finale.winner", "finale.line", "finale.gnome")
+    assert {sentence[:2] for key in keys for sentence in variants(key, language)} == {"• "}

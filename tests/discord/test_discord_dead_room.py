@@ -12,6 +12,7 @@ from rooms.mafia import club_room
 from rooms.village import Square, village_square
 
 from bot.matches.dead_rooms import DeadRooms
+from bot.matches.errors import Refused
 from bot.store.errors import StoreError
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff", "dan": "mad_hatter", "eve": "huntsman"}
@@ -26,7 +27,9 @@ async def first_death(square: Square, *, victim: str = "gus") -> None:
     await square.time(5)
 
 
-async def test_the_dead_talk_among_themselves_until_the_game_is_over(tmp_path: Path) -> None:
+async def test_the_dead_talk_among_themselves_until_the_game_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async with village_square(tmp_path, options=ROOM, **VILLAGE) as square:
         players = square.guild.create_role("players", mentionable=True)
         await square.begin()
@@ -57,6 +60,13 @@ async def test_the_dead_talk_among_themselves_until_the_game_is_over(tmp_path: P
             await mention()
             await square.time(2)
             assert square.inside(room) == {"gus"}, "who is mentioned is sent out again"
+        with monkeypatch.context() as asleep:
+            asleep.setattr(DeadRooms, "outsiders", cannot_be_woken)
+            square.env.backend.channels[room.id].thread_members[ida.id] = "as a moderator's mention does"
+            await square.actor("gus").send(room, f"All of us, <@&{players.id}>, and <@{ida.id}>!")
+            await square.time(2)
+        assert square.inside(room) == {"gus"}, "she is known by her name"
+        assert "Ignoring exception" not in caplog.text
         await square.burns("hal", by="fay")
         await square.time(5)
         assert square.inside(room) == {"gus", "hal"}
@@ -69,6 +79,10 @@ async def test_the_dead_talk_among_themselves_until_the_game_is_over(tmp_path: P
         assert f"/{square.thread.id}/{end.id}" in last
         closed = square.env.backend.channels[room.id].thread_metadata
         assert (closed.archived, closed.locked) == (True, True)
+
+
+async def cannot_be_woken(*_: object) -> None:
+    raise Refused("not_readable")
 
 
 async def test_nobody_comes_in_before_the_last_shot(tmp_path: Path) -> None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import discord
 import pytest
 from rooms.any_game import Answered, Room, Seen, refused, turned_down
 from rooms.name_duel import duel_room
 from rooms.village import Square, village_square
 
 from bot.matches.end_questions import EndQuestions
+from bot.trouble import StoreTrouble
+from bot.ui.panels import Page
+from cogs.leaving import voting
 from cogs.leaving.closing import Closing
 from cogs.leaving.voting import FRESH_MS
 
@@ -276,6 +280,74 @@ async def test_however_the_bot_dies_a_question_closes_with_its_game(
             await room.time(2)
         assert (asked(room, question).text, asked(room, question).controls) == (CLOSED, [])
         assert await room.run(EndQuestions(room.mirror.store).left_open) == [], "nothing is closed for ever"
+
+
+async def test_a_question_of_an_older_version_closes_with_the_next_press(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where such a question stands was not written down."""
+
+    async def not_yet(*_: object) -> None: ...
+
+    async with duel_room(tmp_path) as room:
+        await room.begin()
+        with monkeypatch.context() as older:
+            older.setattr(EndQuestions, "is_asked", not_yet)
+            await room.says("ben", "finish", how="vote")
+        question = room.find(room.thread, f"mm:over:{room.match_id}:vote")
+        await room.run(lambda: room.mirror.hosting.end(room.match_id, room.actor("ann").user.id))
+        await room.time(2)
+        assert asked(room, question).controls
+        shown = await room.presses("ann", "End the game", question)
+        assert (shown.seen.id, shown.text, shown.seen.controls) == (question.id, CLOSED, [])
+
+
+async def test_a_vote_that_is_shown_after_the_game_has_ended_opens_nothing_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game ends, and its question is closed, between the vote and the message that shows it."""
+    async with duel_room(tmp_path) as room:
+        update, late = voting.update, []
+
+        async def too_late(interaction: discord.Interaction, page: Page) -> None:
+            if not late:
+                late.append(page)
+                await room.mirror.hosting.end(room.match_id, room.actor("ann").user.id)
+                await Closing.close_all(room.mirror.cogs["LeavingCog"]._closing)  # type: ignore[attr-defined]
+                assert asked(room, question).text == CLOSED
+            await update(interaction, page)
+
+        monkeypatch.setattr(voting, "update", too_late)
+        await room.begin()
+        await room.says("ben", "finish", how="vote")
+        question = room.find(room.thread, f"mm:over:{room.match_id}:vote")
+        await room.presses("ben", "Play on", question)
+        await room.time(2)
+        assert late
+        assert (asked(room, question).text, asked(room, question).controls) == (CLOSED, [])
+
+
+async def test_what_cannot_be_written_asks_nobody_and_counts_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise StoreTrouble("the disk is full")
+
+    async with duel_room(tmp_path) as room:
+        room.expected_problems += (StoreTrouble,)
+        room.expected_in_log.add("store")
+        await room.begin()
+        with monkeypatch.context() as broken:
+            broken.setattr(EndQuestions, "is_asked", full)
+            assert "does not count" in await refused(room, room.says("ben", "finish", how="vote"))
+        assert "Should this game end" not in room.public()
+        with monkeypatch.context() as broken:
+            broken.setattr(EndQuestions, "stands", full)
+            assert "after I had written down what you did" in (await room.says("ann", "finish", how="vote")).text
+        question = room.find(room.thread, f"mm:over:{room.match_id}:vote")
+        assert question.text.endswith("In favour so far: **ann**"), "ben's vote does not count"
+        await room.says("ann", "finish", how="vote")
+        assert len([text for text in room.texts() if "Should this game end" in text]) == 1, "it stands there already"
 
 
 async def test_whoever_changes_their_mind_all_the_time_asks_once(tmp_path: Path) -> None:

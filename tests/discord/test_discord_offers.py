@@ -96,12 +96,19 @@ async def test_an_offer_ends_with_the_powers_of_whoever_made_it(tmp_path: Path) 
 
 
 async def test_an_offer_that_was_accepted_by_a_process_that_died_cannot_be_taken_back(tmp_path: Path) -> None:
-    """The seat is given, and the message could not say so any more."""
+    """The seat is given, and the message could not say so any more. An offer of another seat still can."""
     async with village_square(tmp_path, **VILLAGE) as square:
         zoe = square.newcomer("zoe")
         await square.begin()
         await offers(square, "ann", 2, zoe)
+        accepted = offer_to(square, zoe)
+        await offers(square, "ann", 3, zoe)
+        (other,) = [one for one in square.messages(square.thread, "prompter") if "seat of cat" in one.text]
         await square.run(lambda: square.mirror.hosting.seat_person(square.match_id, 0, 2, zoe.user.id, "zoe"))
         await square.restart()
-        assert "settled" in await refused(square, presses(square, "ann", offer_to(square, zoe)))
+        told = await refused(square, presses(square, "ann", accepted))
+        assert told == "This offer is settled already: it was accepted or taken back."
         assert "taken back" not in square.public()
+        await presses(square, "ann", other)
+        assert "This offer of a seat was taken back" in square.public()
+        assert (await owner(square, 2), await owner(square, 3)) == (zoe.user.id, square.actor("cat").user.id)

@@ -166,6 +166,8 @@ async def test_the_dead_and_the_toads_have_no_vote_and_no_nomination(tmp_path: P
         for who, word in (("gus", "The dead"), ("hal", "Toads")):
             assert (await refused(square, square.clicks(who, square.board, ready))).startswith(word)
             assert (await refused(square, square.chooses(who, square.board, menu, "1"))).startswith(word)
+        said = await refused(square, square.presses("hal", "Say something", square.board))
+        assert said == "A toad can only croak. The spell wears off at nightfall."
         await square.nominates("ben", "hal")
         await square.call_the_vote()
         burn = f"mm:o:{await square.occasion('day.vote')}:burn"

@@ -19,6 +19,7 @@ from rooms.any_game import Seen
 import bot.games
 import cogs
 from bot.client import Mirror
+from bot.engine.chance import commitment
 from bot.games import GAMES
 from bot.recaps.recap import Recap
 from bot.recaps.report import report
@@ -59,6 +60,10 @@ class Parlour:
         sent = self.env.backend.messages.get(place.id, {})
         return "\n".join(Seen(sent[number]).text for number in sorted(sent))
 
+    def message(self, place: Any, number: int) -> str:
+        """What this message says now."""
+        return Seen(self.env.backend.messages[place.id][number]).text
+
     async def press(self, name: str, place: Any, label: str) -> Any:
         """The newest message there that has this button is pressed."""
         actor = self.people[name]
@@ -90,7 +95,7 @@ async def test_it_is_played_from_play_to_the_recap(tmp_path: Path) -> None:
         await here.people["ann"].slash(here.room, "play", game=NAME)
         assert "Three Chests" in here.text(here.room)
         lobby = here.shown(here.room)[-1].id
-        (seal,) = re.findall(r"[0-9a-f]{64}", here.text(here.room))
+        (seal,) = re.findall(r"[0-9a-f]{64}", here.message(here.room, lobby))
         await here.press("ben", here.room, "Join")
         await here.press("ann", here.room, "Start")
         await here.soon(12)
@@ -98,8 +103,8 @@ async def test_it_is_played_from_play_to_the_recap(tmp_path: Path) -> None:
         assert "Three chests, and a coin for each of you to hide." in here.text(thread)
         opening = here.shown(thread)[0].id
         (digest,) = re.findall(r"[0-9a-f]{64}", here.text(thread))
-        assert digest != seal, "the lobby's message shows the seal, and goes on showing it"
-        assert seal in here.text(here.room)
+        assert seal not in here.text(thread), "it stands in the lobby's message, and goes on standing there"
+        assert seal in here.message(here.room, lobby)
 
         ann, ben = (here.people[name].user.dm_channel for name in ("ann", "ben"))
         await here.press("ann", ann, "iron")
@@ -119,6 +124,9 @@ async def test_it_is_played_from_play_to_the_recap(tmp_path: Path) -> None:
         await here.press("ann", thread, "oak")
         await here.soon(12)
         assert "Most coins: **ben**" in here.text(thread)
+        (seed,) = re.findall(r"Secret number: (\w+)", here.text(thread))
+        assert commitment(seed) == seal, "what was sealed is opened"
+        assert seal in here.message(here.room, lobby)
 
         told = await here.people["ann"].slash(thread, "recap")
         assert "The coin was in the glass chest. Found by: nobody." in Seen(told.response._message).text

@@ -112,3 +112,14 @@ def test_and_back_again(path: Path) -> None:
         assert connection.execute(text("SELECT * FROM person")).all() == [(101, 55, 0, 9)]
         command.upgrade(config, "head")
         assert connection.execute(text("SELECT reminders FROM person")).all() == [(1,)]
+
+
+def test_the_index_of_live_matches_goes_and_comes_back(path: Path) -> None:
+    config = migrating.configuration()
+    with create_engine(f"sqlite:///{path}", poolclass=NullPool).begin() as connection:
+        config.attributes["connection"] = connection
+        indexes = text("SELECT name FROM sqlite_master WHERE name LIKE 'ix_match_status%'")
+        for revision, go in (("0071", command.upgrade), ("0028", command.downgrade), ("0071", command.upgrade)):
+            go(config, revision)
+            (index,) = connection.execute(indexes).scalars()
+            assert index == ("ix_match_status" if revision == "0028" else "ix_match_status_thread_id_channel_id")

@@ -12,6 +12,7 @@ import discord
 import structlog
 
 from bot.matches.dead_rooms import DeadRooms
+from bot.matches.errors import Refused
 from bot.trouble import StoreTrouble
 from bot.ui.dead_room.thread import DeadThreads
 from bot.ui.delivery import Undeliverable
@@ -34,14 +35,16 @@ class Mentions:
             return
         try:
             await self._send_out(thread, {person.id for person in message.mentions if not person.bot}, many=many)
-        except (Undeliverable, StoreTrouble) as problem:
+        except (Undeliverable, StoreTrouble, Refused) as problem:
             log.warning("mentioned_not_sent_out", thread=thread.id, problem=str(problem))
 
     async def _send_out(self, thread: discord.Thread, mentioned: set[int], *, many: bool) -> None:
         match_id = await self._rooms.match_in(thread.id) if thread.is_private() else None
         if match_id is None:
             return
-        perhaps = await self._rooms.outsiders(match_id) if many else set()
         members = {row.user_id for row in await self._rooms.members(match_id)}
-        for user_id in sorted((mentioned | perhaps) - members):
+        for user_id in sorted(mentioned - members):
             await self._threads.remove(thread.id, user_id)
+        if many:  # last: it needs the match, which this version may not be able to wake
+            for user_id in sorted(await self._rooms.outsiders(match_id) - mentioned):
+                await self._threads.remove(thread.id, user_id)
