@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 Make = Callable[[], Awaitable["Outgoing | None"]]
+Key = tuple[int, int]
+"""Channel and message."""
 
 NONCE_LENGTH = 25
 """Characters Discord accepts in a nonce."""
@@ -39,6 +41,8 @@ OPENING_REST = 300.0
 """Seconds without opening any after Discord said it goes too fast (40003)."""
 EDIT_SPACING = 1.5
 """Seconds between two coalesced edits of one message."""
+EDIT_LATER = (30.0, 120.0, 600.0, 3600.0)
+"""Seconds after which an edit that nobody waits for is tried again, when Discord did not answer."""
 CAPACITY = 2_000
 """Messages that may wait at the same time."""
 IN_FLIGHT = 32
@@ -187,7 +191,6 @@ class Courier:
         self._pauses = tuple(pauses)
         self._opening_spacing = opening_spacing
         self._opening_rest = opening_rest
-        self._edit_spacing = edit_spacing
         self._capacity = capacity
         self._requests = asyncio.Semaphore(in_flight)
         self._waiting = 0
@@ -195,8 +198,7 @@ class Courier:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._next_opening = 0.0
         self._rest_until = 0.0
-        self._soon: dict[tuple[int, int], _SoonEdit] = {}
-        self._edited_at: dict[tuple[int, int], float] = {}
+        self._soon = _SoonEdits(self.edit, self._start, edit_spacing)
         self._closed = False
 
     @property
@@ -301,20 +303,10 @@ class Courier:
     ) -> None:
         """Bring a message up to date, at most once per 1.5 s; only the latest `make` is called, None means leave it.
 
-        Nobody waits for it: a refusal is logged, and `dropped` is told.
+        Nobody waits for it: a refusal is logged. What a passing fault stopped `dropped` is told; without it, it is
+        tried again in a while.
         """
-        key = (channel_id, message_id)
-        waiting = self._soon.get(key)
-        if waiting is not None:
-            waiting.make, waiting.dropped = make, dropped
-            return
-        soon = self._soon[key] = _SoonEdit(make, dropped)
-        now = self._now()
-        due = self._edited_at.get(key, now - self._edit_spacing) + self._edit_spacing
-        if due <= now:
-            self._start_soon(key)
-        else:
-            soon.timer = asyncio.get_running_loop().call_later(due - now, self._start_soon, key)
+        self._soon.edit((channel_id, message_id), make, dropped)
 
     async def dm_channel(self, user_id: int) -> int:
         """The direct-message channel of a person, opened in its turn when it is new. Raises `Undeliverable`."""
@@ -323,10 +315,7 @@ class Courier:
     async def close(self) -> None:
         """Drop what waits. Undelivered messages stay in the caller's ledger and are sent again after a restart."""
         self._closed = True
-        for soon in self._soon.values():
-            if soon.timer is not None:
-                soon.timer.cancel()
-        self._soon.clear()
+        self._soon.close()
         tasks = [task for task in self._tasks if not task.done()]
         for task in tasks:
             task.cancel()
@@ -391,7 +380,7 @@ class Courier:
         try:
             return await patiently(one, self._pauses)
         except OpeningTooFast:
-            self._rest_until = self._now() + self._opening_rest
+            self._rest_until = _loop_time() + self._opening_rest
             log.warning("Discord says direct messages are opened too fast: resting %.0f s", self._opening_rest)
             raise OpeningTooFast(self._opening_rest) from None
 
@@ -438,8 +427,8 @@ class Courier:
         async def attempt() -> discord.Message:
             nonlocal first_try
             if first_try is None:
-                first_try = self._now()
-            if self._now() - first_try > NONCE_SURE_S:  # it may be there: whoever posts it later looks for it first
+                first_try = _loop_time()
+            if _loop_time() - first_try > NONCE_SURE_S:  # it may be there: whoever posts it later looks for it first
                 raise Unreachable("this took so long that Discord may have forgotten the nonce")
             options: dict[str, Any] = {}
             if message.view is not None:
@@ -473,36 +462,6 @@ class Courier:
             await self._request(attempt)
         finally:
             release(message.view)
-
-    def _start_soon(self, key: tuple[int, int]) -> None:
-        self._start(self._edit_now(key))
-
-    async def _edit_now(self, key: tuple[int, int]) -> None:
-        """Make and send the state of this moment; a change that comes meanwhile is sent after the spacing."""
-        soon = self._soon[key]
-        make, soon.make, soon.timer = soon.make, None, None
-        try:
-            message = None if make is None else await make()
-            if message is not None:
-                self._mark_edited(key)
-                await self.edit(*key, message)
-        except (Undeliverable, Overloaded) as problem:
-            log.warning("edit of message %s in %s dropped: %s", key[1], key[0], problem)
-            if soon.dropped is not None and not isinstance(problem, PlaceGone):
-                soon.dropped()
-        except Exception:
-            log.exception("edit of message %s in %s failed", key[1], key[0])
-        finally:
-            if self._soon.get(key) is soon:
-                del self._soon[key]
-        if soon.make is not None:
-            self.edit_soon(*key, soon.make, soon.dropped)
-
-    def _mark_edited(self, key: tuple[int, int]) -> None:
-        now = self._now()
-        if len(self._edited_at) > 512:
-            self._edited_at = {one: at for one, at in self._edited_at.items() if at + self._edit_spacing > now}
-        self._edited_at[key] = now
 
     # ---- direct messages ---------------------------------------------------------------------------------------------
 
@@ -541,7 +500,7 @@ class Courier:
     async def _opened(self, user_id: int) -> int:
         """Open a new channel in the next free slot and remember it."""
         self._check_resting()
-        now = self._now()
+        now = _loop_time()
         slot = max(now, self._next_opening)
         self._next_opening = slot + self._opening_spacing
         if slot > now:
@@ -556,23 +515,109 @@ class Courier:
         return channel_id
 
     def _check_resting(self) -> None:
-        left = self._rest_until - self._now()
+        left = self._rest_until - _loop_time()
         if left > 0:
             raise OpeningTooFast(left)
 
-    @staticmethod
-    def _now() -> float:
-        """Seconds of the loop's own clock."""
-        return asyncio.get_running_loop().time()
+
+class _SoonEdits:
+    """Edits that nobody waits for: of each message only the latest, and not too often."""
+
+    def __init__(
+        self,
+        edit: Callable[[int, int, Outgoing], Awaitable[None]],
+        start: Callable[[Coroutine[Any, Any, None]], object],
+        spacing: float,
+    ) -> None:
+        self._edit = edit
+        self._start = start
+        self._spacing = spacing
+        self._soon: dict[Key, _SoonEdit] = {}
+        self._edited_at: dict[Key, float] = {}
+        self._closed = False
+
+    def edit(self, key: Key, make: Make, dropped: Callable[[], None] | None) -> None:
+        waiting = self._soon.get(key)
+        if waiting is not None and not waiting.is_later:
+            waiting.make, waiting.dropped = make, dropped
+            return
+        if waiting is not None:
+            waiting.cancel()  # it would be tried again much later than this
+        now = _loop_time()
+        due = self._edited_at.get(key, now - self._spacing) + self._spacing
+        self._begin(key, _SoonEdit(make, dropped), due - now)
+
+    def close(self) -> None:
+        self._closed = True
+        for soon in self._soon.values():
+            soon.cancel()
+        self._soon.clear()
+
+    def _begin(self, key: Key, soon: _SoonEdit, pause: float) -> None:
+        self._soon[key] = soon
+        if pause <= 0:
+            self._now(key)
+        else:
+            soon.timer = asyncio.get_running_loop().call_later(pause, self._now, key)
+
+    def _now(self, key: Key) -> None:
+        self._start(self._edit_now(key))
+
+    async def _edit_now(self, key: Key) -> None:
+        """Make and send the state of this moment; a change that comes meanwhile is sent after the spacing."""
+        soon = self._soon[key]
+        make, soon.make, soon.timer, soon.is_later = soon.make, None, None, False
+        later: _SoonEdit | None = None
+        try:
+            message = None if make is None else await make()
+            if message is not None:
+                self._mark_edited(key)
+                await self._edit(*key, message)
+        except (Undeliverable, Overloaded) as problem:
+            log.warning("edit of message %s in %s dropped: %s", key[1], key[0], problem)
+            if soon.dropped is not None and not isinstance(problem, PlaceGone):
+                soon.dropped()
+            elif isinstance(problem, Unreachable | Overloaded) and soon.tried < len(EDIT_LATER):
+                later = _SoonEdit(make, tried=soon.tried + 1, is_later=True)
+        except Exception:
+            log.exception("edit of message %s in %s failed", key[1], key[0])
+        finally:
+            if self._soon.get(key) is soon:
+                del self._soon[key]
+        if soon.make is not None:
+            self.edit(key, soon.make, soon.dropped)
+        elif later is not None and key not in self._soon and not self._closed:
+            self._begin(key, later, EDIT_LATER[soon.tried])
+
+    def _mark_edited(self, key: Key) -> None:
+        now = _loop_time()
+        if len(self._edited_at) > 512:
+            self._edited_at = {one: at for one, at in self._edited_at.items() if at + self._spacing > now}
+        self._edited_at[key] = now
 
 
 @dataclass
 class _SoonEdit:
-    """One message's coalesced edit: what to draw next, and the timer until it may be drawn."""
+    """One message's coalesced edit: what to draw next, and the timer until it may be drawn.
+
+    tried     how often it has failed already
+    is_later  whether it waits to be tried again
+    """
 
     make: Make | None
     dropped: Callable[[], None] | None = None
     timer: asyncio.TimerHandle | None = None
+    tried: int = 0
+    is_later: bool = False
+
+    def cancel(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+
+
+def _loop_time() -> float:
+    """Seconds of the loop's own clock."""
+    return asyncio.get_running_loop().time()
 
 
 def _check_nonce(nonce: str) -> None:

@@ -12,7 +12,10 @@ import discord
 import pytest
 
 from bot.ui.delivery import (
+    EDIT_LATER,
+    EDIT_SPACING,
     NONCE_SURE_S,
+    PAUSES,
     Courier,
     DirectMessagesClosed,
     NotAllowed,
@@ -394,6 +397,35 @@ async def test_a_change_during_an_edit_is_drawn_afterwards() -> None:
         assert stage.room.last_message.content == "1"
         await stage.env.advance_time(1)
         assert stage.room.last_message.content == "2"
+
+
+@pytest.mark.parametrize("changed_meanwhile", [False, True])
+async def test_an_edit_that_nobody_waits_for_is_tried_again_when_discord_was_away(*, changed_meanwhile: bool) -> None:
+    """What is shown then is of that moment; a later change does not wait for it."""
+    async with staged() as stage:
+        courier = Courier(stage.bot, Remembering(), line())
+        board = await stage.run(lambda: courier.post(stage.room.id, text("0"), "n"))
+        state = ["1"]
+
+        async def draw() -> Outgoing | None:
+            return text(state[-1])
+
+        async def change() -> None:
+            courier.edit_soon(stage.room.id, board, draw)
+
+        stage.env.inject_error("PATCH", "/channels/*/messages/*", status=503, times=len(PAUSES) + 1)
+        await stage.run(change)
+        await stage.env.advance_time(sum(PAUSES) + EDIT_SPACING)
+        assert stage.room.last_message.content == "0"
+        state.append("2")
+        if changed_meanwhile:
+            await stage.run(change)
+        else:
+            await stage.env.advance_time(EDIT_LATER[0])
+        assert stage.room.last_message.content == "2"
+        edits = len(stage.requests("PATCH"))
+        await stage.env.advance_time(EDIT_LATER[1])
+        assert len(stage.requests("PATCH")) == edits
 
 
 async def test_a_coalesced_edit_that_fails_harms_nobody() -> None:

@@ -194,7 +194,8 @@ class Evening:
         self.discord.rest.moments.append(moment)
 
     def lose_touch(self, *, every: int, for_ms: int) -> None:
-        """At every so-many-th shown thing the next of the people gets no direct message for so long."""
+        """At every so-many-th shown thing the next of the people gets no direct message for so long. It ends with the
+        game."""
         shown, out_until_ms, whom = 0, 0, self.people[-1]
 
         def moment(call: Call, when: str) -> None:
@@ -202,7 +203,7 @@ class Evening:
             if when != "before" or not shows(call):
                 return
             shown += 1
-            if shown % every == 0:
+            if shown % every == 0 and not self.is_over:
                 whom = self.people[shown // every % len(self.people)]
                 out_until_ms = self.discord.clock.now_ms() + for_ms
             to_them = call.ids.get("channel") == str(whom.direct.id)
