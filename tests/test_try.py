@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
@@ -21,10 +23,11 @@ from support.waiting import PATIENCE_S, patient_world, until
 from bot.engine.questions import Seat
 from bot.games import GAMES
 from bot.matches.awake import Awake
-from bot.store import matches
+from bot.store import matches, seating
 from bot.trying.command import take_port
 from bot.trying.messages import seen
-from bot.trying.people import windows_file
+from bot.trying.moving_in import numbers_of
+from bot.trying.people import MOST, Person, Window, person_id, windows_file
 from bot.trying.world import CannotTry, World, quick_options, world
 
 QUICK = (2.0, 3.0)
@@ -104,7 +107,7 @@ async def test_stopped_by_night_it_goes_on_with_the_same_questions(database: Pat
         await start(here)
         awake, seat = await until_asked(here)
         asked, card = [question.signature() for question in awake.match.open_for(seat)], awake.match.view(seat)
-        last_ms, number, old_person, key = here.mirror.now_ms(), awake.id, here.you.id, here.me.key
+        last_ms, number, key = here.mirror.now_ms(), awake.id, here.me.key
         await here.invite()
         other = here.people[1].key
     async with world(database, "name_duel", pause_s=QUICK) as here:
@@ -114,7 +117,7 @@ async def test_stopped_by_night_it_goes_on_with_the_same_questions(database: Pat
         assert (lobby.game.name, len(lobby.seats)) == ("name_duel", 1), "--game is not ignored, and has its lobby"
         awake, seat = await table(here)
         assert awake.id == number
-        assert awake.row.host_id == here.you.id != old_person
+        assert awake.row.host_id == here.you.id
         assert [question.signature() for question in awake.match.open_for(seat)] == asked
         assert awake.match.view(seat) == card
         await here.pass_time(2)
@@ -124,6 +127,96 @@ async def test_stopped_by_night_it_goes_on_with_the_same_questions(database: Pat
         shown = await here.you.click(here.me.table.history(viewer=here.you)[-1], label="My seat")
         assert shown.ephemeral
         assert here.env.errors == []
+
+
+async def sits_down_with(here: World) -> Person:
+    """Somebody else comes and plays a duel with the person."""
+    guest = await here.invite()
+    await here.you.slash(here.square, "play", game="name_duel", opponent=guest.actor)
+    challenge = next(one for one in reversed(here.square.history(viewer=guest.actor)) if one.components)
+    await guest.actor.click(challenge, label="Accept")
+    async with here.turn:
+        await here.look()
+    return guest
+
+
+async def players(here: World) -> list[int | None]:
+    """Whose the seats of the last game are."""
+    async with here.mirror.store.reading() as connection:
+        (row,) = await matches.matches_of_user(connection, here.you.id)
+        return [seat.user_id for seat in await seating.seats_of(connection, row.id)]
+
+
+def changes(database: Path, statement: str) -> None:
+    with sqlite3.connect(database) as connection:
+        assert connection.execute(statement).rowcount
+    connection.close()
+
+
+async def test_everybody_keeps_their_own_seat(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever happens between two starts, and however old the file is: nobody sits on two seats and sees both."""
+    async with world(database, None, pause_s=QUICK) as here:
+        guest = await sits_down_with(here)
+        keys, seated = [here.me.key, guest.key], await players(here)
+        assert seated == [here.me.id, guest.id]
+    changes(database, "UPDATE seat SET user_id = user_id + 4000 WHERE user_id IS NOT NULL")  # as an older version did
+    windows = json.loads(windows_file(database).read_text())
+    windows_file(database).write_text(json.dumps([{**one, "user": one["user"] + 4000} for one in windows]))
+    with monkeypatch.context() as killed:
+        killed.setattr("bot.trying.world.keep_windows", _is_killed)
+        with pytest.raises(OSError, match="killed"):
+            await world(database, None, pause_s=QUICK).__aenter__()
+    async with world(database, None, pause_s=QUICK) as here:
+        assert [person.key for person in here.people] == keys
+        assert await players(here) == seated
+    windows_file(database).unlink()
+    async with world(database, None, pause_s=QUICK) as here:
+        assert here.me.key not in keys
+        assert await players(here) == seated
+        assert (await here.invite()).id == seated[1], "whoever comes takes the place that waits"
+        here.people[1].open_until = 0.0
+        assert (await here.invite()).id not in seated, "whoever sits in a game stays who they are"
+        await here.pass_time(2)
+        assert all(seen(person, "letters") for person in here.people[:2])
+        assert here.env.errors == []
+    changes(database, f"UPDATE seat SET user_id = {seated[0]} WHERE user_id IS NOT NULL")  # and so did that
+    async with world(database, None, pause_s=QUICK) as here:
+        assert await players(here) == [seated[0], None], "the computer plays on"
+
+
+def test_who_has_no_window_is_nobody_else() -> None:
+    """The ids of an older version, with one window, none, and more people than fit."""
+    assert numbers_of([Window("key", 41)], [41, 42]) == {41: 0, 42: 1}
+    assert numbers_of([], [42, 41]) == {41: 0, 42: 1}
+    assert numbers_of([Window("key", person_id(1))], [42, person_id(0)]) == {person_id(1): 1, person_id(0): 0, 42: 2}
+    assert numbers_of([], [41, 42, 43, 44, 45]) == {41: 0, 42: 1, 43: 2, 44: 3}
+
+
+def _is_killed(*_: Any) -> None:
+    raise OSError("killed")
+
+
+async def test_a_window_that_was_closed_is_opened_for_somebody_else(database: Path) -> None:
+    async with world(database, None, pause_s=QUICK) as here:
+        await here.invite()
+        guest = await here.invite()
+        old, name = guest.key, guest.name
+        for _ in range(len(here.people), MOST):
+            await here.invite()
+        with pytest.raises(CannotTry, match="no room"):
+            await here.invite()
+        guest.open_until = 0.0  # its page has not asked for anything for so long
+        assert (await here.invite()).name == name
+        assert guest.key != old, "the window of before shows nobody else's game"
+
+
+async def test_without_its_database_everything_begins_again(database: Path) -> None:
+    async with world(database, None, pause_s=QUICK) as here:
+        await here.invite()
+        key = here.me.key
+    os.unlink(database)
+    async with world(database, None, pause_s=QUICK) as here:
+        assert [person.key == key for person in here.people] == [False]
 
 
 async def test_a_lobby_does_not_outlive_its_world(database: Path) -> None:
@@ -151,7 +244,7 @@ async def test_time_stands_still_when_it_is_stopped(database: Path) -> None:
         before = here.env.now()
         await goes_round(here, 2)
         assert here.env.now() == before, "nobody has opened the page yet"
-        here.is_watched, here.speed = True, 0
+        here.watched_until, here.speed = math.inf, 0
         await goes_round(here, 2)
         assert here.env.now() == before
         here.speed = 4
@@ -173,7 +266,7 @@ async def test_a_deadline_does_not_run_out_while_time_stands_still(tmp_path: Pat
     async with world(tmp_path / "magic-mirror-try.db", "village", 9, pause_s=(PATIENCE_S, PATIENCE_S)) as here:
         here.env.settle_timeout = PATIENCE_S / 4  # shorter than whatever waits here
         await start(here)
-        here.is_watched, here.speed = True, 0
+        here.watched_until, here.speed = math.inf, 0
         before, timers = here.env.now(), real_timers(here)
         assert timers
         running = asyncio.create_task(here.run())
@@ -247,8 +340,10 @@ def test_the_command_stops_cleanly(tmp_path: Path) -> None:
         finally:
             process.kill()
     assert process.returncode == 0, err
-    assert "run the same command to go on" in out
+    assert "Run the same command to go on" in out
     assert "Traceback" not in err
     database = tmp_path / "magic-mirror-try.db"
     assert database.exists()
+    assert f"{database}," in out
+    assert f"{windows_file(database)}." in out
     assert os.name != "posix" or windows_file(database).stat().st_mode & 0o777 == 0o600

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 from support.waiting import PATIENCE_S, patient_world, until, until_it_is
 
@@ -270,7 +271,22 @@ async def test_after_the_end_and_not_before_one_looks_through_anybodys_eyes(tmp_
                 assert answer.status == 404, path
 
 
-async def test_going_on_with_a_game_that_sleeps(tmp_path: Path) -> None:
+async def test_nobody_looks_into_a_room_that_is_closed_to_them(tmp_path: Path) -> None:
+    """The newest thread may be the room of the dead of others: a newcomer sees the game, and no page fails."""
+    async with page(tmp_path) as (here, address, client):
+        await presses(client, address, "square", "Start")
+        square = here.mirror.get_channel(here.square.id)
+        assert isinstance(square, discord.TextChannel)
+        room = await square.create_thread(name="The dead", type=discord.ChannelType.private_thread)
+        other = address.partition("/at/")[0] + (await post(client, f"{address}invite"))["address"]
+        state = await post(client, f"{other}look")
+        assert state["table"] == str((await here.going(here.me))[0].thread_id)
+        here.people[1].table = here.channel(room.id)
+        here.revision += 1
+        assert (await post(client, f"{other}look"))["places"]["table"]["messages"] == []
+
+
+async def test_going_on_with_a_game_that_sleeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with page(tmp_path) as (here, address, client):
         await presses(client, address, "square", "Start")
         first = (await post(client, f"{address}look"))["table"]
@@ -283,6 +299,11 @@ async def test_going_on_with_a_game_that_sleeps(tmp_path: Path) -> None:
         state = await post(client, f"{address}look", plays=True)
         assert state["table"] == str((await here.going(here.me))[0].thread_id)
         assert here.is_watched
+        await post(client, f"{address}look")
+        assert here.is_watched, "whoever looks at the games for a moment does not stop them"
+        monkeypatch.setattr("bot.trying.world.OPEN_S", 0.0)
+        await post(client, f"{address}look", plays=True)
+        assert not here.is_watched, "the page has been closed for so long"
         async with client.post(f"{address}go_on", json={"match": 99}) as answer:
             assert answer.status == 400
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from bot.app import set_up_logs
 from bot.config import Settings
+from bot.trying.people import windows_file
 from bot.trying.server import serve
 from bot.trying.world import DATABASE, LANGUAGE, CannotTry, world
 
@@ -85,4 +86,5 @@ def try_it(game: str | None, seats: int | None, port: int | None, browser: bool,
 
     with suppress(KeyboardInterrupt):
         asyncio.run(main())
-    print(f"Stopped. The game is kept in {database}: run the same command to go on, or delete the file to begin again.")
+    print(f"Stopped. The games are kept in {database}, and the keys of the windows in {windows_file(database)}.")
+    print("Run the same command to go on, or delete both files to begin again.")

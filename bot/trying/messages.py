@@ -26,11 +26,16 @@ Files = dict[int, discord.Attachment]
 
 
 def seen(person: Person, place: Place) -> list[discord.Message]:
-    """The messages this person can see in a place, the oldest first."""
+    """The messages this person can see in a place, the oldest first; none where they may not read."""
+    from simcord import SetupError  # noqa: PLC0415
+
     channel = person.channel(place)
     if channel is None:
         return []
-    history = channel.history(viewer=person.acting(place))
+    try:
+        history = channel.history(viewer=person.acting(place))
+    except SetupError:
+        return []
     return [message for message in history if message.type not in SILENT][-SHOWN:]
 
 

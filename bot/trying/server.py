@@ -40,6 +40,7 @@ HEADERS: Final = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
@@ -175,9 +176,11 @@ class Page:
 
     async def _look(self, person: Person, request: web.Request) -> web.Response:
         """What the page asks all the time, with what has changed. Time begins when somebody looks at a place, and not
-        while they choose what to play."""
+        while they choose what to play; it stands still when no page asks any more."""
         body = await _body(request)
-        self.world.is_watched = self.world.is_watched or bool(body.get("plays"))
+        person.looks()
+        if body.get("plays") or self.world.is_watched:
+            self.world.watch()
         if body.get("chooses"):
             person.chooses_until = time.monotonic() + CHOOSES_S
         known = body.get("known")

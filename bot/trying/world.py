@@ -1,7 +1,7 @@
 """`magic-mirror try`: the bot, unchanged, in a pretended server on this machine, to be played in a browser.
 
 simcord stands in for Discord. The database is a real file: stop in mid-game, start again, and the game goes on. The
-pretended server dies with the process, so at each start its channel and its person are made anew and the matches in
+pretended server dies with the process, so at each start its channel and its people are made anew and the matches in
 the file are moved there; its clock goes on from the real time, or from where it stood when that is later.
 """
 
@@ -25,12 +25,23 @@ from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.matches.lobby import is_for_two
-from bot.store import heartbeat, lobbies, matches, seating, settings
+from bot.store import heartbeat, lobbies, matches
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.matches import MatchRow
-from bot.trying.people import MOST, Person, keep_windows, new_key, read_windows
-from bot.trying.rehousing import rehouse
+from bot.trying.moving_in import move_in
+from bot.trying.people import (
+    MOST,
+    OPEN_S,
+    Person,
+    Window,
+    by_number,
+    forget_windows_without,
+    keep_windows,
+    new_key,
+    person_id,
+    read_windows,
+)
 from bot.ui.game_words import computer_names
 from bot.ui.panels import custom_id
 from bot.ui.wording import Wording, wording_files
@@ -55,7 +66,6 @@ CLOSED: Final = 50007
 """What Discord says when somebody takes no direct messages."""
 SPEEDS: Final = (0, 1, 4)
 WAIT_ROUNDS: Final = 40
-FOREVER_MS: Final = 1 << 62
 
 
 class CannotTry(Exception):
@@ -103,8 +113,8 @@ class World:
     database: str | Path
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     speed: int = 1
-    is_watched: bool = False
-    """Whether somebody has opened the page: before that time stands still, and nobody misses a turn."""
+    watched_until: float = 0.0
+    """So long somebody counts as looking at a game; in seconds of the monotonic clock."""
     revision: int = 0
     """Grows whenever there may be something new to see."""
     rounds: int = 0
@@ -122,6 +132,15 @@ class World:
         return any(person.chooses for person in self.people)
 
     @property
+    def is_watched(self) -> bool:
+        """Whether somebody looks at a game: otherwise time stands still, and nobody misses a turn."""
+        return time.monotonic() < self.watched_until
+
+    def watch(self) -> None:
+        """Somebody looks at a game."""
+        self.watched_until = time.monotonic() + OPEN_S
+
+    @property
     def you(self) -> MemberActor:
         return self.me.actor
 
@@ -133,17 +152,41 @@ class World:
     # -- who and what is there --------------------------------------------------------------------------------------
 
     async def invite(self) -> Person:
-        """Somebody else comes into the village, with a window of their own. Raises CannotTry when nobody else fits."""
+        """Somebody else comes into the village, with a window of their own, which the last one's key does not open.
+
+        Whoever sits in a game and has no window is first. Raises CannotTry when nobody else fits.
+        """
         async with self.turn:
-            if len(self.people) >= MOST:
-                raise CannotTry("There is no room for more people at this screen.")
-            user = new_user(self.env, len(self.people), self.words)
-            person = Person(new_key(), self.guild.add_member(user), self.square)
-            self.people.append(person)
+            person = await self._vacant() or self._newcomer()
+            person.key, person.is_handed_out = new_key(), True
+            person.looks()
             keep_windows(self.database, self.people)
             await self._step(1)
             await self.look()
             return person
+
+    async def _vacant(self) -> Person | None:
+        """A person somebody else can be."""
+        for person in sorted(self.people[1:], key=lambda one: one.is_handed_out):
+            if not person.is_handed_out or not (person.is_open or await self._takes_part(person)):
+                return person
+        return None
+
+    async def _takes_part(self, person: Person) -> bool:
+        """Whether this person plays, hosts or moderates something that is not over."""
+        async with self.mirror.store.reading() as connection:
+            live = await matches.of_guild(connection, GUILD_ID)
+            seated = await matches.matches_of_user(connection, person.id)
+            waiting = await lobbies.open_of_user(connection, person.id)
+        return bool(seated or waiting) or any(person.id in (row.host_id, row.moderator_id) for row in live)
+
+    def _newcomer(self) -> Person:
+        if len(self.people) >= MOST:
+            raise CannotTry("There is no room for more people at this screen.")
+        user = new_user(self.env, len(self.people), self.words)
+        person = Person(new_key(), self.guild.add_member(user), self.square)
+        self.people.append(person)
+        return person
 
     def somebody(self, user_id: int) -> MemberActor | UserHandle:
         """Whoever has this id: a person, or the Mirror itself. Raises LookupError."""
@@ -206,7 +249,7 @@ class World:
             log.debug("try_slow", within_s=SETTLE_S)
 
     async def run(self) -> None:
-        """Let time pass as fast as people want, for ever, from when a page is opened."""
+        """Let time pass as fast as people want, for ever, while a page is open."""
         while True:
             began = time.monotonic()
             async with self.turn:
@@ -242,14 +285,16 @@ class World:
             waiting = await lobbies.open_of_host(connection, person.id)
             live = await matches.matches_of_user(connection, person.id)
             finished = await matches.matches_of_user(connection, person.id, live=False)
+            played = {row.thread_id or 0 for row in await matches.of_guild(connection, GUILD_ID)}
         threads = {thread.id: thread for thread in self.square.threads}
         mine = [row.thread_id for row in live if row.thread_id in threads]
         begun = [number for number in mine if number is not None and number not in person.threads_seen]
         if begun:
             person.table = threads[begun[-1]]
             person.threads_seen.update(begun)
-        elif person.table is None and threads:
-            person.table = threads[max(threads)]
+        elif person.table is None:
+            newest = max(threads.keys() & played, default=None)  # no other thread: the dead talk in one of theirs
+            person.table = threads[newest] if newest is not None else None
         person.hint = await self._what_to_do(person, live) if live else _before(waiting, finished)
 
     async def _what_to_do(self, person: Person, live: Sequence[MatchRow]) -> str:
@@ -369,6 +414,7 @@ async def world(
     if game is not None:
         _check(game, seats)
     _check_language(language)
+    forget_windows_without(database)
     store = await Store.open(database, alone=True, say=print)
     try:
         stand_in = discord.AutoShardedClient(intents=discord.Intents(guilds=True), shard_count=1)
@@ -395,23 +441,45 @@ async def _build(env: Env, store: Store, database: str | Path, language: str, pa
     """The server with its people, everything in the file moved into it, and the bot connected."""
     windows = read_windows(database)
     words = Wording(wording_files()).for_locale(language)
-    users = [new_user(env, number, words) for number in range(max(1, len(windows)))]
-    guild = env.create_guild("Fairy Village", id=GUILD_ID, owner=users[0], preferred_locale=language)
+    you = new_user(env, 0, words)
+    guild = env.create_guild("Fairy Village", id=GUILD_ID, owner=you, preferred_locale=language)
     square = guild.create_text_channel("village-square", topic="Where tables are opened")
-    keys = [*(window.key for window in windows), new_key()]
-    people = [Person(key, guild.add_member(user), square) for key, user in zip(keys, users, strict=False)]
+    playing = await move_in(store, GUILD_ID, square.id, windows)
+    others = range(1, 1 + max(playing.union(by_number(windows)), default=0))
+    users = [you, *(new_user(env, number, words) for number in others)]
+    people = _people(guild, square, users, by_number(windows))
     keep_windows(database, people)
-    await _move_in(
-        store, square.id, people[0].id, {old.user_id: new.id for old, new in zip(windows, people, strict=False)}
-    )
     mirror = LateMirror(store, now_ms=lambda: int(env.now().timestamp() * 1000), pause_s=pause_s, shard_count=1)
     await env.restart_bot(mirror)
     return World(env, guild, square, people, mirror, database)
 
 
+def _people(
+    guild: GuildHandle, square: ChannelHandle, users: Sequence[UserHandle], windows: Mapping[int, Window]
+) -> list[Person]:
+    """Everybody with the window they had; the first person always has one."""
+    return [
+        Person(
+            windows[number].key if number in windows else new_key(),
+            guild.add_member(user),
+            square,
+            is_handed_out=number in windows or number == 0,
+        )
+        for number, user in enumerate(users)
+    ]
+
+
 def new_user(env: Env, number: int, words: Wording) -> UserHandle:
-    """Somebody for the `number`th window, with a name of their own; "You" would make odd sentences."""
-    return env.create_user(f"person_{number + 1}", global_name=words.say("try.people").split(", ")[number])
+    """Somebody for the `number`th window, with a name of their own; "You" would make odd sentences.
+
+    simcord gives everybody a new id; this one is changed to the person's own before anybody has seen it.
+    """
+    user = env.create_user(f"person_{number + 1}", global_name=words.say("try.people").split(", ")[number])
+    known = env.backend.users
+    made = known.pop(user.id)
+    made.id = person_id(number)
+    known[made.id] = made
+    return user
 
 
 def usual_seats(game: Game) -> int:
@@ -450,22 +518,3 @@ async def _set_clock(env: Env, store: Store) -> None:
         last_ms = await heartbeat.last(connection) or 0
     now = max(datetime.now(UTC).timestamp(), last_ms / 1000 + 1)
     await env.advance_time(max(0.0, now - env.now().timestamp()))
-
-
-async def _move_in(store: Store, channel_id: int, you_id: int, known: Mapping[int, int]) -> None:
-    """Move every live match of the file into this server and close what was still open.
-
-    `known` are the people of the last time, old id -> new id. Whoever else sits somewhere is the first of them.
-    """
-
-    async def move(connection: Any) -> None:
-        for row in await matches.of_guild(connection, GUILD_ID):
-            seated = [seat.user_id for seat in await seating.seats_of(connection, row.id) if seat.user_id]
-            people = {user_id: known.get(user_id, you_id) for user_id in seated}
-            await rehouse(connection, row.id, GUILD_ID, channel_id, known.get(row.host_id, you_id), people)
-        for lobby in await lobbies.expired(connection, FOREVER_MS):
-            await lobbies.close(connection, lobby.id)
-        # This Discord has never heard of our commands.
-        await settings.remove(connection, 0)
-
-    await store.write(move)
