@@ -442,7 +442,10 @@ async def _answer(here: World, place: Any) -> None:
 
 
 async def _fits(tab: Any) -> None:
-    """Nothing stands out at the side, at either size."""
+    """Nothing stands out at the side, at either size.
+
+    The page forbids to make a script of a text: what waits inside the page would fail at its second look.
+    """
     for width, height in (*SCREENS.values(), SCREENS["wide"]):
         await tab.set_viewport_size({"width": width, "height": height})
-        await tab.wait_for_function("document.documentElement.scrollWidth <= window.innerWidth")
+        await until_it_is(lambda: tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
