@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import math
 import os
@@ -307,6 +308,12 @@ def test_a_taken_port_is_said_or_avoided() -> None:
         taken.listen()
         with pytest.raises(CannotTry, match="in use"):
             take_port(taken.getsockname()[1])
+    refused = PermissionError(errno.EACCES, "Permission denied")
+    with (
+        patch("bot.trying.command.socket.create_server", side_effect=refused),
+        pytest.raises(CannotTry, match=r"Port 80 cannot be used \(Permission denied\)"),
+    ):
+        take_port(80)
     with take_port(None) as first, take_port(None) as second:
         assert first.getsockname() != second.getsockname(), "two at once do not get in each other's way"
 

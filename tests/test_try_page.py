@@ -10,26 +10,31 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import aiohttp
 import discord
 import pytest
+from simcord.env import Env
 from support.waiting import PATIENCE_S, patient_world, until, until_it_is
+from yarl import URL
 
 from bot.games import GAMES
 from bot.store import journals, matches, seating
 from bot.trying import server
 from bot.trying.command import take_port
-from bot.trying.messages import seen
+from bot.trying.messages import drawn, seen
 from bot.trying.people import MOST, PLACES, Person
 from bot.trying.server import HERE, serve
 from bot.trying.start_page import picture_of
 from bot.trying.words import hint, page_words
-from bot.trying.world import World, world
+from bot.trying.world import FLY_S, CannotTry, World, world
 from bot.ui.wording import Wording, wording_files
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 HINTS = ("open", "start", "computer", "answer", "turn", "wait", "paused", "asleep", "chooses", "over")
+NIGHT_S = 600
+"""No night of this table is longer."""
 SCREENS = {"wide": (1280, 800), "phone": (390, 844)}
 
 
@@ -87,7 +92,9 @@ async def test_the_page_has_all_its_parts(tmp_path: Path) -> None:
     async with page(tmp_path, None) as (here, address, client):
         async with client.get(address) as answer:
             text = await answer.text()
-            assert answer.headers["Content-Security-Policy"].endswith("object-src 'none'")
+            policy = answer.headers["Content-Security-Policy"].split("; ")
+            assert {"default-src 'self'", "frame-ancestors 'none'", "object-src 'none'"} <= set(policy)
+            assert answer.headers["X-Frame-Options"] == "DENY"
             assert answer.headers["Referrer-Policy"] == "no-referrer"
         root = address.partition("/at/")[0]
         parts = re.findall(r'"(/page/[^"]+)"', text)
@@ -98,9 +105,15 @@ async def test_the_page_has_all_its_parts(tmp_path: Path) -> None:
         for path in parts:
             async with client.get(root + path) as answer:
                 assert answer.status == 200, path
-        for path in ("/", "/at/", "/page/..%2fserver.py", "/page/page.html", "/at/wrong/", "/at/wrong/look"):
-            async with client.get(root + path) as answer:
-                assert answer.status in (404, 405), path
+        outside = tmp_path / "outside.css"
+        outside.write_text("p {}")
+        strange = [f"/page/{quote(path, safe='')}" for path in (str(outside), "../page/page.css")]
+        for path in ("/", "/at/", *strange, "/page/page.html", "/at/wrong/", "/at/wrong/start"):
+            async with client.get(URL(root + path, encoded=True)) as answer:
+                assert answer.status == 404, path
+        for path in ("look", "act", "time", "invite"):
+            async with client.post(f"{root}/at/wrong/{path}", json={}) as answer:
+                assert answer.status == 404, path
         assert here.me.hint == "open"
 
 
@@ -175,6 +188,47 @@ async def test_a_press_does_what_it_would_do_on_discord(tmp_path: Path) -> None:
         gone = await post(client, f"{address}act", place="table", kind="click", message="1", control="x")
         assert gone == {"problem": "gone"}
         assert here.env.errors == []
+
+
+async def test_what_takes_long_is_said_and_a_form_that_has_come_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pressing goes on when the bot has not come to rest in time."""
+    async with page(tmp_path) as (_, address, client):
+        settle = Env._settle_internal
+        await presses(client, address, "square", "Start")
+        for label in ("My seat", "Notes…"):
+            await presses(client, address, "table", label)
+
+        async def never(env: Env, **how: Any) -> None:
+            if how.get("dispatch") == "INTERACTION_CREATE":
+                raise TimeoutError
+            await settle(env, **how)
+
+        async def late(env: Env, **how: Any) -> None:
+            await settle(env, **how)
+            await never(env, **how)
+
+        monkeypatch.setattr(Env, "_settle_internal", never)
+        assert await presses(client, address, "table", "Write") == {"problem": "slow"}
+        monkeypatch.setattr(Env, "_settle_internal", late)
+        assert (await presses(client, address, "table", "Write"))["form"]["components"]
+        said = await post(client, f"{address}act", place="square", kind="command", command="help")
+        assert said == {"form": None}
+
+
+async def test_a_table_that_cannot_be_opened_is_no_fault_of_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def cannot(*_: Any) -> None:
+        raise CannotTry("this machine is too busy")
+
+    async with page(tmp_path, None) as (_, address, client):
+        monkeypatch.setattr(World, "open_table", cannot)
+        async with client.post(f"{address}play", json={"game": "village"}) as answer:
+            assert answer.status == 409
+        async with client.post(f"{address}go_on", json={"match": []}) as answer:
+            assert answer.status == 400
 
 
 async def everything(client: aiohttp.ClientSession, address: str) -> str:
@@ -265,6 +319,7 @@ async def test_after_the_end_and_not_before_one_looks_through_anybodys_eyes(tmp_
         mine, theirs = [await get(client, f"{address}eyes/{row.id}/{seat}") for seat, _ in shown["seats"]]
         assert [one for one in mine if not one["secret"]] == [one for one in theirs if not one["secret"]] != []
         assert mine[-1]["secret"]
+        assert shown["names"] == {str(here.me.id): here.me.name}
         assert mine[-1] != theirs[-1], "each holds cards of their own"
         for path in (f"{stranger}eyes/{row.id}/1", f"{address}eyes/{row.id}/3", f"{address}eyes/x/1"):
             async with client.get(path) as answer:
@@ -380,6 +435,9 @@ async def test_a_person_plays_by_mouse(tmp_path: Path) -> None:
 
 
 async def _play(here: World, tab: Any) -> None:
+    await _the_start_page_holds(tab)
+    await _small_parts(tab)
+    await _somebody_else_comes(here, tab)
     await _fits(tab)
     await tab.locator("[data-game=village] .success").click()
     await tab.locator("#square").get_by_role("button", name="Starten", exact=True).click()
@@ -395,13 +453,54 @@ async def _play(here: World, tab: Any) -> None:
     await tab.locator("#hint", has_text="Der Spiegel fragt dich etwas").wait_for()
     await tab.get_by_role("button", name="Anhalten").click()
     await until(lambda: here.speed == 0)
-    await _answer(here, tab.locator("#letters"))
+    await _answer(here, tab)
     assert await greeting.get_attribute("data-drawn") == "once"
-    await _commands_by_touch(tab)
+    await _commands_by_touch(here, tab)
 
 
-async def _commands_by_touch(tab: Any) -> None:
-    """On a phone one place is shown, the others are marked when something is new there, and `/help` can be sent."""
+async def _the_start_page_holds(tab: Any) -> None:
+    """It is there again when it is loaded anew, and it says when a table cannot be opened."""
+    play = tab.locator("[data-game=village] .success")
+    await play.wait_for()
+    await tab.reload()
+    await tab.route("**/play", lambda route: route.fulfill(status=409))
+    await play.click()
+    await tab.locator("#problem", has_text="Der Tisch ließ sich nicht öffnen").wait_for()
+    await tab.unroute("**/play")
+
+
+async def _small_parts(tab: Any) -> None:
+    """What is hidden opens by the keyboard too, and a number says its limits."""
+    shown = await tab.evaluate("""async () => {
+        const { inline } = await import("/page/text.js");
+        const [hidden] = inline("||who it was||", {});
+        hidden.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
+        const { openCommand } = await import("/page/forms.js");
+        const minutes = { type: 4, name: "minutes", min_value: 1, max_value: 1440 };
+        openCommand({ name: "table pause", options: [minutes] }, { words: {} }, "square");
+        const box = document.querySelector("dialog input");
+        box.closest("dialog").close();
+        return [hidden.className, box.min, box.max];
+    }""")
+    assert shown == ["spoiler is-shown", "1", "1440"]
+
+
+async def _somebody_else_comes(here: World, tab: Any) -> None:
+    """In a window of their own, which knows nothing of the one it was opened from."""
+    async with tab.expect_popup() as opening:
+        await tab.get_by_role("button", name="Zweite Person").click()
+    other = await opening.value
+    other.set_default_timeout(PATIENCE_S * 1000)
+    await other.locator("[data-game=village]").wait_for()
+    alone, known = await other.evaluate("[window.opener === null, JSON.stringify(sessionStorage) + document.referrer]")
+    assert alone
+    assert here.people[1].key in other.url
+    assert here.me.key not in known
+    await other.close()
+
+
+async def _commands_by_touch(here: World, tab: Any) -> None:
+    """On a phone one place is shown, and `/help` can be sent. The others say how much is new, until one looks."""
     await tab.set_viewport_size({"width": 390, "height": 844})
     await tab.locator("#tab-square").click()
     assert not await tab.locator("#letters").is_visible()
@@ -409,11 +508,21 @@ async def _commands_by_touch(tab: Any) -> None:
     await square.locator(".slash").click()
     await square.get_by_role("button", name="/help").click()
     await square.locator(".is-alone", has_text="/play").wait_for()
-    await tab.get_by_role("button", name="Schnell").click()
-    await tab.locator("nav .has-news", has_text="neu").first.wait_for()
     sending = await square.locator(".send").bounding_box()
     assert sending["x"] + sending["width"] <= 390
     assert sending["y"] + sending["height"] <= 844
+    last = seen(here.me, "table")[-1].id
+    for _ in range(NIGHT_S // FLY_S):
+        await tab.locator("#fly").click()
+        await tab.locator("#fly:enabled").wait_for()
+        if any("Tag 1" in json.dumps(drawn(one, "")["components"]) for one in seen(here.me, "table")):
+            break
+    new = sum(one.id > last for one in seen(here.me, "table"))
+    assert new
+    await tab.locator("#tab-table.has-news", has_text=f"Das Spiel · {new} neu").click()
+    await tab.locator("#tab-table:not(.has-news)").wait_for()
+    assert await tab.locator("#tab-table").inner_text() == "Das Spiel"
+    await tab.locator("#table").get_by_text("Tag 1").last.wait_for()
 
 
 async def _answers_given(here: World) -> int:
@@ -425,13 +534,22 @@ async def _answers_given(here: World) -> int:
         return sum(line.seat == seat.seat for line in await journals.entries_of(connection, match))
 
 
-async def _answer(here: World, place: Any) -> None:
-    """Answer what is asked last: by the first choice of its menu, or by its first button."""
+async def _answer(here: World, tab: Any) -> None:
+    """Answer what is asked last: by the first choice of its menu, or by its first button.
+
+    First the page has looked at the world as it is, now that time stands still: nothing is drawn anew under the hand.
+    """
+    async with here.turn:
+        await here.look()
+    for _ in range(2):
+        async with tab.expect_response("**/look"):
+            pass
     before = await _answers_given(here)
+    place = tab.locator("#letters")
     asked = place.locator(".message:not(.is-alone)").last
     if await asked.locator(".menu:enabled").count():
         await asked.locator(".menu:enabled").first.click()
-        await asked.locator(".option:visible").first.click()
+        await place.locator(".option:visible").first.click()
     else:
         await asked.locator(".act:enabled").first.click()
 

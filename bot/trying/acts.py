@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import discord
 from discord import AppCommandOptionType as Kind
@@ -14,6 +14,9 @@ from discord import ComponentType
 from bot.trying.messages import seen
 from bot.trying.people import PLACES, Person, Place
 from bot.trying.world import World
+
+if TYPE_CHECKING:
+    from simcord import InteractionResult
 
 FILLED_IN: Final = ("form", "command")
 """What can be wrong because of what was written into it."""
@@ -36,10 +39,11 @@ class Acts:
 
         place = _place(person, wanted)
         async with self._world.turn:
+            known = len(self._world.env.backend.interactions)
             try:
                 result = await self._act(person, place, wanted)
             except TimeoutError:  # what does not come to rest in time goes on by itself
-                result = None
+                result = self._begun(person, known)
             except (OptionError, SetupError, BackendError, LookupError, TypeError, ValueError) as problem:
                 raise CannotDo("fill" if wanted.get("kind") in FILLED_IN else "gone") from problem
             finally:
@@ -49,6 +53,17 @@ class Acts:
             return None
         person.form, person.form_place = result, place
         return cast("dict[str, Any]", form)
+
+    def _begun(self, person: Person, known: int) -> InteractionResult | None:
+        """What this person has pressed or sent since there were so many such acts, and what has come of it so far: a
+        form may be there already. Raises CannotDo when nothing has, for then a form that comes will not be seen."""
+        from simcord import InteractionResult  # noqa: PLC0415
+
+        acts = list(self._world.env.backend.interactions.values())[known:]
+        begun = [InteractionResult(self._world.env, one) for one in acts if one.user_id == person.id]
+        if begun and not begun[-1].acknowledged:
+            raise CannotDo("slow")
+        return begun[-1] if begun else None
 
     async def suggestions(self, person: Person, wanted: Mapping[str, Any]) -> list[dict[str, Any]]:
         """What the bot proposes for an option that is being typed; nothing where it cannot."""

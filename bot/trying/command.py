@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import signal
 import socket
@@ -26,11 +27,14 @@ def take_port(wanted: int | None) -> socket.socket:
 
     Raises CannotTry.
     """
+    why = ""
     for port in (wanted,) if wanted is not None else (PORT, 0):
-        with suppress(OSError):
+        try:
             return socket.create_server(("127.0.0.1", port))
+        except OSError as problem:
+            why = "is in use" if problem.errno == errno.EADDRINUSE else f"cannot be used ({problem.strerror})"
     if wanted is not None:
-        raise CannotTry(f"Port {wanted} is in use. Choose another with --port.")
+        raise CannotTry(f"Port {wanted} {why}. Choose another with --port.")
     raise CannotTry("There is no free port on this machine.")
 
 

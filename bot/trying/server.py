@@ -19,6 +19,7 @@ import discord
 from aiohttp import web
 
 from bot.games import GAMES
+from bot.matches.errors import Refused
 from bot.trying.acts import Acts, CannotDo
 from bot.trying.eyes import through_the_eyes
 from bot.trying.messages import Files, drawn, names, seen
@@ -258,15 +259,18 @@ class Page:
         game = GAMES.get(str((await _body(request)).get("game")))
         if game is None:
             raise web.HTTPBadRequest()
-        async with self.world.turn:
-            await self.world.open_table(person, game.name, usual_seats(game))
-            await self.world.look()
+        try:
+            async with self.world.turn:
+                await self.world.open_table(person, game.name, usual_seats(game))
+                await self.world.look()
+        except (CannotTry, Refused, LookupError) as problem:
+            raise web.HTTPConflict() from problem
         return web.json_response({})
 
     async def _go_on(self, person: Person, request: web.Request) -> web.Response:
         try:
             await self.world.sit_down_at(person, (await _body(request))["match"])
-        except LookupError:
+        except (LookupError, TypeError):
             raise web.HTTPBadRequest() from None
         return web.json_response({})
 

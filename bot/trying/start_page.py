@@ -71,7 +71,9 @@ def _going(words: Wording, row: MatchRow) -> dict[str, Any]:
 
 
 def _over(words: Wording, match: MatchSnapshot) -> dict[str, Any]:
-    return {"match": match.id, "title": _title(words, match.row), "seats": list(match.names().items())}
+    """`names` are the people's, by the ids that stand in what was said."""
+    names = {str(row.user_id): row.name for row in match.seats.values() if row.user_id is not None}
+    return {"match": match.id, "title": _title(words, match.row), "seats": list(match.names().items()), "names": names}
 
 
 def _title(words: Wording, row: MatchRow) -> str:

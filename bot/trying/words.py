@@ -12,7 +12,8 @@ PARTS: Final = (
     "new", "gone", "games", "games.going", "games.going.help", "games.choose", "games.play", "games.go_on",
     "games.sets", "eyes", "eyes.help", "eyes.look", "eyes.secret", "close", "closed", "muted", "second", "second.full",
     "alone", "dismiss", "asked", "time", "fly", "clock", "write", "send", "commands", "choose", "done",
-    "submit", "cancel", "optional", "problem.gone", "problem.fill", "picture",
+    "submit", "cancel", "optional", "problem.gone", "problem.fill", "problem.slow", "problem.table", "problem.game",
+    "picture",
 )  # fmt: skip
 """What stands on the page whatever happens, by the last parts of its key."""
 

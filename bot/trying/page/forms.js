@@ -10,11 +10,9 @@ const content = (file) => new Promise((resolve) => {
 });
 
 function textField(part) {
-  const box = part.style === 2 ? element("textarea", { rows: "5" }) : element("input", { type: "text" });
+  const limits = { placeholder: part.placeholder, minlength: part.min_length, maxlength: part.max_length };
+  const box = part.style === 2 ? element("textarea", { rows: "5", ...limits }) : element("input", { type: "text", ...limits });
   box.value = part.value ?? "";
-  for (const [name, value] of [["placeholder", part.placeholder], ["minlength", part.min_length], ["maxlength", part.max_length]]) {
-    if (value !== undefined && value !== null) box.setAttribute(name, value);
-  }
   return { box, value: () => box.value };
 }
 
@@ -108,7 +106,10 @@ function pickField(option, pairs, words) {
 
 function typedField(option, suggest) {
   const kind = option.type === 4 || option.type === 10 ? "number" : "text";
-  const box = element("input", { type: kind, autocomplete: "off" });
+  const box = element("input", {
+    type: kind, autocomplete: "off", step: option.type === 10 ? "any" : null,
+    min: option.min_value, max: option.max_value, minlength: option.min_length, maxlength: option.max_length,
+  });
   box.required = Boolean(option.required);
   if (!option.autocomplete) return { box, value: () => box.value };
   const proposals = element("datalist", { id: `suggested-${option.name}` });

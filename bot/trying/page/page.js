@@ -7,7 +7,7 @@ import { PLACES, fresh, furnish, isThere, relabel, remember, tell, update } from
 const VIEWS = ["start", ...PLACES];
 const WIDE = window.matchMedia("(min-width: 900px)");
 const LOOK_MS = 500;
-const memory = `view ${location.pathname}`;
+const memory = "view"; // without the key of this window: whatever it opens gets a copy of its memory
 let view = sessionStorage.getItem(memory);
 let left = "square";
 let revision = -1;
@@ -28,6 +28,12 @@ function go(name) {
   if (name === "start") drawStart(words, go).catch(() => {});
   arrange();
   look();
+}
+
+// The first look: a page that is loaded again stays where it was, if that place is still there.
+function begin(step) {
+  const isKnown = view === "start" || (PLACES.includes(view) && isThere(view));
+  go(isKnown ? view : ["start", "computer"].includes(step) ? "square" : "start");
 }
 
 function arrange() {
@@ -62,8 +68,8 @@ function show(state) {
   remember(state);
   for (const [name, place] of Object.entries(state.places)) update(name, place);
   for (const name of PLACES) relabel(name);
-  if (view === null) go(["start", "computer"].includes(state.step) ? "square" : "start");
-  else if (table !== undefined && state.table !== table) go("table");
+  if (table === undefined) begin(state.step);
+  else if (state.table !== table) go("table");
   table = state.table;
   frame(state);
   arrange();
@@ -118,6 +124,10 @@ byId("fly").addEventListener("click", async () => {
 });
 byId("second").addEventListener("click", async () => {
   const other = window.open("about:blank", "_blank");
+  if (other) {
+    other.sessionStorage.clear();
+    other.opener = null; // by which its person could read this address, and with it the key
+  }
   try {
     const { address } = await ask("invite", {});
     if (other) other.location.href = address;

@@ -32,18 +32,20 @@ function about(place) {
   };
 }
 
-// Does it, and says what was wrong; a form or a command, which nobody has pressed, shows that itself.
+// Does it, and says what was wrong; a form or a command, which nobody has pressed, shows that itself. What takes long
+// has been done, as far as anybody knows: it is not kept open to be done twice.
 async function act(place, wanted, pressed) {
   const { words } = shared;
-  const problems = { gone: words["problem.gone"], fill: words["problem.fill"] };
+  const problems = { gone: words["problem.gone"], fill: words["problem.fill"], slow: words["problem.slow"] };
   pressed?.classList.add("is-busy");
   byId("problem").hidden = true;
   const found = await ask("act", { place, ...wanted }).catch(() => ({ problem: "gone" }));
   pressed?.classList.remove("is-busy");
   if (found.form) openForm(found.form, about(place));
-  if (found.problem && pressed !== null) tell(problems[found.problem]);
+  const isShownThere = pressed === null && found.problem !== "slow";
+  if (found.problem && !isShownThere) tell(problems[found.problem]);
   places[place].changed();
-  return found.problem ? problems[found.problem] : "";
+  return found.problem && isShownThere ? problems[found.problem] : "";
 }
 
 export function tell(text) {

@@ -1,17 +1,19 @@
 // What the page begins with: games to go on with, and games to play.
 import { ask, byId, element } from "./dom.js";
 import { hour } from "./clock.js";
+import { tell } from "./places.js";
 import { written } from "./text.js";
 
 function going(one, words, go) {
-  const press = async () => { await ask("go_on", { match: one.match }); go("table"); };
+  const missing = () => { tell(words["problem.game"]); go("start"); };
+  const press = () => ask("go_on", { match: one.match }).then(() => go("table"), missing);
   return element(
     "li", { class: "going" }, element("span", {}, element("strong", {}, one.title), element("small", {}, hour(one.since))),
     element("button", { class: "act success", onclick: press }, words["games.go_on"]),
   );
 }
 
-const PLAIN = { names: {}, place: () => "#", command: (command) => `/${command}` };
+const PLAIN = { names: {}, place: () => "#", command: () => {} };
 
 function sheet(title, parts, words) {
   const box = element(
@@ -24,11 +26,11 @@ function sheet(title, parts, words) {
 }
 
 // A game that is over, as one of its players was told it.
-async function showEyes(match, seat, name, words) {
+async function showEyes({ match, names }, seat, name, words) {
   const lines = await ask(`eyes/${match}/${seat}`);
   sheet(name, lines.map((one) => element(
     "div", { class: one.secret ? "text secret" : "text" },
-    one.secret ? element("small", {}, words["eyes.secret"]) : null, ...written(one.text, PLAIN),
+    one.secret ? element("small", {}, words["eyes.secret"]) : null, ...written(one.text, { ...PLAIN, names }),
   )), words);
 }
 
@@ -40,7 +42,8 @@ function showSets(one, words) {
 
 function over(one, words) {
   const seats = element("select", { "aria-label": words.eyes }, ...one.seats.map(([seat, name]) => element("option", { value: seat }, name)));
-  const press = () => showEyes(one.match, seats.value, seats.selectedOptions[0].textContent, words);
+  const press = () => showEyes(one, seats.value, seats.selectedOptions[0].textContent, words)
+    .catch(() => tell(words["problem.game"]));
   return element(
     "li", { class: "going" }, element("strong", {}, one.title),
     element("span", {}, seats, " ", element("button", { class: "act primary", onclick: press }, words["eyes.look"])),
@@ -48,9 +51,10 @@ function over(one, words) {
 }
 
 function game(one, words, go) {
-  const press = async (event) => {
-    event.currentTarget.disabled = true;
-    await ask("play", { game: one.name }).then(() => go("square"), () => {});
+  const press = async ({ currentTarget: button }) => {
+    button.disabled = true;
+    await ask("play", { game: one.name }).then(() => go("square"), () => tell(words["problem.table"]));
+    button.disabled = false;
   };
   return element(
     "li", { class: "game", "data-game": one.name },

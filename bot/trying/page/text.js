@@ -31,7 +31,13 @@ function link(address, label) {
 
 function spoiler(children) {
   const hidden = element("span", { class: "spoiler", tabindex: "0", role: "button" }, ...children);
-  hidden.addEventListener("click", () => hidden.classList.add("is-shown"));
+  const show = () => hidden.classList.add("is-shown");
+  hidden.addEventListener("click", show);
+  hidden.addEventListener("keydown", (pressed) => {
+    if (!["Enter", " "].includes(pressed.key)) return;
+    pressed.preventDefault();
+    show();
+  });
   return hidden;
 }
 
