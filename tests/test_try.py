@@ -347,10 +347,10 @@ def test_the_command_stops_cleanly(tmp_path: Path) -> None:
         finally:
             process.kill()
     assert process.returncode == 0, err
-    assert "Run the same command to go on" in out
+    assert "run the same command to go on" in out
     assert "Traceback" not in err
     database = tmp_path / "magic-mirror-try.db"
     assert database.exists()
-    assert f"{database}," in out
-    assert f"{windows_file(database)}." in out
+    assert f"{database} " in out
+    assert f"{windows_file(database)}:" in out
     assert os.name != "posix" or windows_file(database).stat().st_mode & 0o777 == 0o600

@@ -275,6 +275,9 @@ async def test_a_second_window_is_a_second_person(tmp_path: Path) -> None:
         for path in private:
             async with client.get(root + path) as answer:
                 assert answer.status == 404, path
+        guest.open_until = 0.0
+        await post(client, f"{other}look")
+        assert guest.is_open, "its page asks"
         for _ in range(len(here.people), MOST):
             await post(client, f"{address}invite")
         async with client.post(f"{address}invite", json={}) as answer:

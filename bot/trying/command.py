@@ -90,5 +90,7 @@ def try_it(game: str | None, seats: int | None, port: int | None, browser: bool,
 
     with suppress(KeyboardInterrupt):
         asyncio.run(main())
-    print(f"Stopped. The games are kept in {database}, and the keys of the windows in {windows_file(database)}.")
-    print("Run the same command to go on, or delete both files to begin again.")
+    print(
+        f"Stopped. The games are kept in {database} and the keys of the windows in {windows_file(database)}: "
+        "run the same command to go on, or delete both files to begin again."
+    )
