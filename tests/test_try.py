@@ -24,7 +24,7 @@ from support.waiting import PATIENCE_S, patient_world, until
 from bot.engine.questions import Seat
 from bot.games import GAMES
 from bot.matches.awake import Awake
-from bot.store import matches, seating
+from bot.store import matches, people, seating
 from bot.trying.command import take_port
 from bot.trying.messages import seen
 from bot.trying.moving_in import numbers_of
@@ -218,6 +218,27 @@ async def test_without_its_database_everything_begins_again(database: Path) -> N
     os.unlink(database)
     async with world(database, None, pause_s=QUICK) as here:
         assert [person.key == key for person in here.people] == [False]
+
+
+async def takes_no_messages(here: World) -> bool:
+    """What the bot takes the person for."""
+    async with here.mirror.store.reading() as connection:
+        known = await people.get(connection, here.you.id)
+    return known is not None and known.dm_closed
+
+
+async def test_in_a_new_server_everybodys_messages_are_new_and_open(database: Path) -> None:
+    """Also of whoever sits in no game any more."""
+    async with world(database, "name_duel", pause_s=QUICK) as here:
+        message = next(one for one in reversed(here.square.history(viewer=here.you)) if one.components)
+        here.close_letters(here.me, True)
+        await here.you.click(message, label="Play the computer")
+        await here.pass_time(2)
+        assert await takes_no_messages(here)
+        (row,) = await here.going(here.me)
+        await here.mirror.hosting.end(row.id, here.me.id)
+    async with world(database, None, pause_s=QUICK) as here:
+        assert not await takes_no_messages(here)
 
 
 async def test_a_lobby_does_not_outlive_its_world(database: Path) -> None:

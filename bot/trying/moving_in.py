@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from bot.store import lobbies, matches, seating, settings
+from bot.store import lobbies, matches, people, seating, settings
 from bot.store.database import Store
 from bot.store.seating import SeatRow
 from bot.trying.people import MOST, Window, by_number, number_of, person_id
@@ -33,8 +33,10 @@ async def move_in(store: Store, guild_id: int, channel_id: int, windows: Sequenc
         numbers = numbers_of(windows, seated)
         for row in rows:
             await _leave_to_the_computer(connection, _without_a_person(seats[row.id], numbers))
-            people = {one.user_id: person_id(numbers[one.user_id]) for one in seats[row.id] if one.user_id in numbers}
-            await rehouse(connection, row.id, guild_id, channel_id, person_id(numbers.get(row.host_id, 0)), people)
+            new_ids = {one.user_id: person_id(numbers[one.user_id]) for one in seats[row.id] if one.user_id in numbers}
+            await rehouse(connection, row.id, guild_id, channel_id, person_id(numbers.get(row.host_id, 0)), new_ids)
+        for number in range(MOST):  # their direct messages are others now, and open
+            await people.forget(connection, person_id(number))
         for lobby in await lobbies.expired(connection, FOREVER_MS):
             await lobbies.close(connection, lobby.id)
         # This Discord has never heard of our commands.
@@ -58,11 +60,11 @@ def numbers_of(windows: Sequence[Window], seated: Iterable[int]) -> dict[int, in
 
 def _without_a_person(seats: Sequence[SeatRow], numbers: Mapping[int, int]) -> list[SeatRow]:
     """The seats of whoever fits nowhere, and every second seat of somebody: an older version could leave them so."""
-    found, people = [], set()
+    found, seated = [], set()
     for seat in seats:
-        if seat.user_id is not None and (seat.user_id not in numbers or seat.user_id in people):
+        if seat.user_id is not None and (seat.user_id not in numbers or seat.user_id in seated):
             found.append(seat)
-        people.add(seat.user_id)
+        seated.add(seat.user_id)
     return found
 
 

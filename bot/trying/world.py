@@ -25,7 +25,7 @@ from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.matches.lobby import is_for_two
-from bot.store import heartbeat, lobbies, matches
+from bot.store import heartbeat, lobbies, matches, onlookers
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.matches import MatchRow
@@ -173,12 +173,14 @@ class World:
         return None
 
     async def _takes_part(self, person: Person) -> bool:
-        """Whether this person plays, hosts or moderates something that is not over."""
+        """Whether this person plays, hosts, moderates or looks on at something that is not over."""
         async with self.mirror.store.reading() as connection:
             live = await matches.of_guild(connection, GUILD_ID)
             seated = await matches.matches_of_user(connection, person.id)
             waiting = await lobbies.open_of_user(connection, person.id)
-        return bool(seated or waiting) or any(person.id in (row.host_id, row.moderator_id) for row in live)
+            guests = {one.user_id for row in live for one in await onlookers.of_match(connection, row.id)}
+        led = {user_id for row in live for user_id in (row.host_id, row.moderator_id)}
+        return bool(seated or waiting) or person.id in guests | led
 
     def _newcomer(self) -> Person:
         if len(self.people) >= MOST:
