@@ -48,9 +48,13 @@ def _keep_what_was_compiled() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests begin first: they wait for other processes, and at the end nobody could share them."""
+    """The longest tests begin first, half of them with the first worker and half with the third, whose share begins in
+    the middle: they wait for other processes, and at the end nobody could share them."""
     in_long = {path: any(path.is_relative_to(place) for place in LONG) for path in {item.path for item in items}}
-    items.sort(key=lambda item: not in_long[item.path])
+    first, third = ([item for item in items if in_long[item.path]][which::2] for which in (0, 1))
+    others = [item for item in items if not in_long[item.path]]
+    before = max(0, len(items) // 2 - len(first))
+    items[:] = [*first, *others[:before], *third, *others[before:]]
 
 
 @pytest.hookimpl(optionalhook=True)
