@@ -402,7 +402,7 @@ def test_every_answer_is_legal_and_made_of_the_own_view_alone(role_set: str) -> 
     options = CLUB_MAFIA.role_set(role_set).options
     assert isinstance(options, MafiaOptions)
     rng = Random(role_set)
-    for seats in sorted(options.casts)[:: size(3, full=1)]:
+    for seats in sorted(options.casts)[:: size(4, full=1)]:
         for other in range(size(1, full=2)):
             shown = options.model_copy(update={"reveal": ("end", "leaving")[(seats + other) % 2]})
             match = Match.start(CLUB_MAFIA, shown, seats, LooseChance(rng), record=False)
@@ -417,7 +417,7 @@ def test_among_random_people_every_answer_is_legal_too(role_set: str) -> None:
     options = CLUB_MAFIA.role_set(role_set).options
     assert isinstance(options, MafiaOptions)
     rng = Random(role_set)
-    for game in range(size(12, full=100)):
+    for game in range(size(9, full=100)):
         seats = rng.choice(sorted(options.casts))
         match = Match.start(CLUB_MAFIA, options, seats, LooseChance(rng), record=False)
         players: dict[Seat, Player] = {

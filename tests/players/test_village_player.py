@@ -324,7 +324,7 @@ def test_every_bonus_question_comes_up_and_is_answered_by_the_rules() -> None:
 
     assert VILLAGE.role_set("enchanted").options.model_dump()["bonus"] == BONUS_CARDS
     rng = Random(4)
-    for number in range(size(75, full=240)):
+    for number in range(size(50, full=240)):
         seats = (8, 12, 14)[number % 3]
         match = Match.start(VILLAGE, VILLAGE.role_set("enchanted").options, seats, LooseChance(rng), record=False)
         play(match, {seat: Checked(rng) for seat in range(1, seats + 1)}, rng)
