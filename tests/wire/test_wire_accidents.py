@@ -32,7 +32,7 @@ EVENINGS = 16
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize(("table", "seed"), cases("village", seeds=SEEDS))
+@pytest.mark.parametrize(("table", "seed"), cases("name_duel", seeds=SEEDS))
 async def test_a_game_is_killed_in_play(tmp_path: Path, table: Table, seed: int) -> None:
     """With every other seed it is away for so long that Discord forgets the nonces."""
     async with evening(tmp_path, seed=seed, names=table.names) as night:
@@ -58,7 +58,7 @@ async def test_sockets_break_and_sessions_are_lost(tmp_path: Path, table: Table,
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize(("table", "seed"), cases("grimm_forest", seeds=SEEDS))
+@pytest.mark.parametrize(("table", "seed"), cases("name_duel", seeds=SEEDS))
 async def test_discord_is_unwell(tmp_path: Path, table: Table, seed: int) -> None:
     weather = Weather(seed)
     async with evening(tmp_path, seed=seed, names=table.names, weather=weather) as night:
