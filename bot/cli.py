@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bot.simulate import Progress, Report
     from bot.store.database import Store
     from bot.store.forgetting import Present
+    from bot.ui.wording import Wording
 
 DIFFERENT = 1
 IMPOSSIBLE = 2
@@ -155,7 +156,7 @@ def _read_out(report: Report, players: PlayerChoice) -> str:
 
 
 @contextmanager
-def _progress(games: int, *, shown: bool) -> Iterator[Progress | None]:
+def _progress(count: int, *, what: str = "games", shown: bool) -> Iterator[Progress | None]:
     """A bar on standard error, when that is a terminal."""
     if not shown or not sys.stderr.isatty():
         yield None
@@ -165,7 +166,7 @@ def _progress(games: int, *, shown: bool) -> Iterator[Progress | None]:
 
     bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True))
     with bar:
-        task = bar.add_task("games", total=games)
+        task = bar.add_task(what, total=count)
         yield lambda done: bar.update(task, completed=done)
 
 
@@ -261,6 +262,54 @@ def verify(
     ):
         if sentences:
             typer.echo("\n".join((f"{title}:", *(f"- {sentence}" for sentence in sentences))))
+
+
+@app.command()
+def recap(
+    file: Annotated[Path, typer.Argument(help="The recap of a finished game, as JSON.", metavar="RECAP")],
+    page: Annotated[
+        Path | None, typer.Option("--html", help="Where to write it; beside the recap if not given.", metavar="FILE")
+    ] = None,
+    language: Annotated[str, typer.Option(help="The language of the page: en, de, …", metavar="CODE")] = "en",
+    largest: Annotated[
+        int | None,
+        typer.Option(min=100_000, help="Bytes; for more, words take the place of pictures.", metavar="BYTES"),
+    ] = None,
+) -> None:
+    """Make a finished game into one file to click through in a browser: step by step, through anybody's eyes.
+
+    Exit code 0: it is written. 1: the recap is not right, and the first difference is named. 2: it cannot be done.
+    """
+    from bot.recaps import verifying  # noqa: PLC0415
+    from bot.replay.faces import face_of  # noqa: PLC0415
+    from bot.replay.film import film_of  # noqa: PLC0415
+    from bot.replay.page import Reel, page_of  # noqa: PLC0415
+
+    written = _recap(file)
+    difference = verifying.verify(written)
+    if difference is not None:
+        typer.echo(difference.sentence)
+        raise typer.Exit(DIFFERENT)
+    words = _words(language)
+    reel = Reel(film_of(written, face_of(written.game), words), words)
+    with _progress(len(reel.pictures), what="pictures", shown=True) as drawn:
+        body = page_of(reel, largest=largest, drawn=drawn)
+    target = page or file.with_suffix(".html")
+    try:
+        target.write_text(body, encoding="utf-8")
+    except OSError as error:
+        raise CannotDo(f"{target} cannot be written: {error.strerror or error}.") from error
+    typer.echo(f"{target}: {len(reel.steps)} steps, {len(body) / 1_000_000:.1f} MB. Open it in a browser.")
+
+
+def _words(language: str) -> Wording:
+    """Raises CannotDo for a language that there is not."""
+    from bot.ui.wording import Wording, languages, wording_files  # noqa: PLC0415
+
+    known = languages()
+    if language not in known:
+        raise CannotDo(f"There is no language {language!r}. There is: {', '.join(known)}.")
+    return Wording(wording_files(), language)
 
 
 def _recap(path: Path) -> FirstRecap | Recap:

@@ -23,7 +23,18 @@ ARROWS = {
     "bot.store": ("bot.store",),
     "bot.matches": ("bot.matches", "bot.recaps", "bot.store", "bot.players", "bot.games", "bot.engine"),
     "bot.ui": ("bot.ui", "bot.matches", "bot.recaps", "bot.games", "bot.engine"),
-    "cogs": ("cogs", "bot.client", "bot.ui", "bot.matches", "bot.recaps", "bot.simulate", "bot.games", "bot.engine"),
+    "bot.replay": ("bot.replay", "bot.ui", "bot.matches", "bot.recaps", "bot.games", "bot.engine"),
+    "cogs": (
+        "cogs",
+        "bot.client",
+        "bot.replay",
+        "bot.ui",
+        "bot.matches",
+        "bot.recaps",
+        "bot.simulate",
+        "bot.games",
+        "bot.engine",
+    ),
 }
 """What each layer may know of the project; a name covers everything below it.
 

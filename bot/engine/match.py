@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from typing import Any
@@ -164,16 +164,26 @@ class Match:
         """Set the table and deal. `record=False` (simulation) keeps nothing; `replay` is a journal to follow, and
         without one the match is a new one, whose `options` are today's."""
         journal = tuple(replay)
-        options = options if journal else options.for_new_match()
-        match = cls(game, options, seats, chance, record=record)
+        match = cls(game, options if journal else options.for_new_match(), seats, chance, record=record)
         match.led = led
-        match._replay.extend(journal)
-        match._sit_down(game.rulebook.new_table(options, seats))
-        match._take_snapshot()
-        match._rule = game.rulebook.set_up(match._table)
-        match._advance(None)
+        match._deal(journal)
         match._replay_answers()
         return match
+
+    @classmethod
+    def retrace(
+        cls, game: Game, options: Options, seats: int, chance: Chance, journal: Iterable[Entry]
+    ) -> Iterator[tuple[Match, Entry | None]]:
+        """Follow a whole journal: the match as it was dealt, and after each answer, with that answer.
+
+        It is one match that goes on: look at it before you ask for the next. Raises Diverged as `start` does.
+        """
+        match = cls(game, options, seats, chance, record=True)
+        match.led = True  # nothing is answered but by the journal
+        match._deal(journal)
+        yield match, None
+        while match._replay:
+            yield match, match._replay_answer()
 
     @classmethod
     def resume(cls, game: Game, saved: Saved, chance: Chance, *, led: bool = False) -> Match:
@@ -322,6 +332,14 @@ class Match:
 
     # -- the driver -------------------------------------------------------------------------------------------------
 
+    def _deal(self, journal: Iterable[Entry]) -> None:
+        """Set the table, and go on to the first question."""
+        self._replay.extend(journal)
+        self._sit_down(self.game.rulebook.new_table(self.options, self.seats))
+        self._take_snapshot()
+        self._rule = self.game.rulebook.set_up(self._table)
+        self._advance(None)
+
     def _sit_down(self, table: Any) -> None:
         table._announcer = self._announcer
         table._led_by_steps = self._record
@@ -416,16 +434,21 @@ class Match:
 
     def _replay_answers(self) -> None:
         while self._replay:
-            entry = self._replay.popleft()
-            question = next((open_ for open_ in self.open if open_.number == entry.question), None)
-            if question is None:
-                raise Diverged(entry, "the question is not asked")
-            self._compare(entry, question)
-            try:
-                question.check(entry.value)
-            except IllegalAnswer as refusal:
-                raise Diverged(entry, "the rules do not offer that answer") from refusal
-            self.reply(question, entry.value)
+            self._replay_answer()
+
+    def _replay_answer(self) -> Entry:
+        """Give the next answer of the journal."""
+        entry = self._replay.popleft()
+        question = next((open_ for open_ in self.open if open_.number == entry.question), None)
+        if question is None:
+            raise Diverged(entry, "the question is not asked")
+        self._compare(entry, question)
+        try:
+            question.check(entry.value)
+        except IllegalAnswer as refusal:
+            raise Diverged(entry, "the rules do not offer that answer") from refusal
+        self.reply(question, entry.value)
+        return entry
 
     def _compare(self, entry: Entry, question: Question) -> None:
         self._collect()

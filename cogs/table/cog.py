@@ -37,6 +37,7 @@ from cogs.table.powers_controls import PowersControls, PowersReplies
 from cogs.table.powers_page import POWERS
 from cogs.table.recap_cog import RecapCog
 from cogs.table.repairing import Repairing
+from cogs.table.replay_controls import ReplayControls
 from cogs.table.rewinding import Rewinding
 from cogs.table.seat_cog import SeatCog
 from cogs.table.seating import Seating
@@ -282,6 +283,8 @@ async def setup(client: Mirror) -> None:
         wording=client.wording,
     )
     client.router.on("story", recap.turned)
+    replay = ReplayControls(service=client.service, archive=client.archive, wording=client.wording)
+    client.router.on("replay", replay.asked)
     await client.add_cog(_table_cog(client, finder, await set_up_panel(client)))
     await client.add_cog(SeatCog(finder=finder, answers=client.answers, wording=client.wording))
     await client.add_cog(recap)

@@ -36,5 +36,6 @@ def story_page(
     sealed = words.say("story.sealed", seed=match.row.seed, commitment=match.row.commitment)
     thrown_away = [words.say("story.instead_of", was=was, commitment=seal) for was, seal in instead_of]
     foot = [*thrown_away, sealed] if number == len(pages) - 1 else []
-    rows = (turn,) if len(pages) > 1 else ()
+    replay = Button(custom_id("replay", match.id), words.say("story.replay"), "primary", "🎞️")
+    rows = ((*turn, replay) if len(pages) > 1 else (replay,),)
     return Page(panels=(Panel("\n".join([pages[number], *foot]), rows),), tint=TINT)

@@ -91,6 +91,7 @@ FORGED = [
     "mm:take:1:3",
     "mm:back:1:3",
     "mm:story:1:0",
+    "mm:replay:1",
     "mm:whispered:1",
     "mm:t:1:1:101:",
 ]
