@@ -8,12 +8,16 @@ import gc
 import logging
 import signal
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
 
 import discord
 import structlog
 
 from bot.client import Mirror
 from bot.config import ENV_FILE, Settings
+from bot.operating import backup_schedule
 from bot.store import private_files
 from bot.store.database import Store
 
@@ -29,7 +33,7 @@ class CannotRun(Exception):
 
 def set_up_logs(settings: Settings) -> None:
     """Logs to standard error: coloured text, or JSON lines. Secrets never get near them."""
-    level = logging.getLevelNamesMapping().get(settings.log_level.upper(), logging.INFO)
+    level = logging.getLevelNamesMapping()[settings.log_level]
     renderer: structlog.typing.Processor = (
         structlog.processors.JSONRenderer()
         if settings.log_json
@@ -64,9 +68,26 @@ async def serve(settings: Settings) -> None:
         _note(sentence)
     store = await Store.open(settings.database, alone=True, say=_note)
     try:
-        await _supervise(store, token, stop, message_content=settings.message_content)
+        async with _backups(settings):
+            await _supervise(store, token, stop, message_content=settings.message_content)
     finally:
         await store.close()
+
+
+@asynccontextmanager
+async def _backups(settings: Settings) -> AsyncIterator[None]:
+    """Meanwhile backups are made by the clock, if the settings say so. Raises a StoreError when that cannot be done."""
+    backups = backup_schedule.scheduled(settings)
+    if backups is None:
+        yield
+        return
+    making = asyncio.create_task(backup_schedule.keep_making(backups, timedelta(hours=settings.backup_hours)))
+    try:
+        yield
+    finally:
+        making.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await making
 
 
 def _note(sentence: str) -> None:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, Literal
 
-from pydantic import SecretStr
+from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ENV_FILE: Final = Path(".env")
 """Where the token stands, in the folder from which the bot is started."""
+
+LogLevel = Annotated[
+    Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"],
+    BeforeValidator(lambda typed: typed.strip().upper() if isinstance(typed, str) else typed),
+]
+LONGEST_BACKUP_HOURS: Final = 24 * 366
 
 
 class Settings(BaseSettings):
@@ -26,4 +32,11 @@ class Settings(BaseSettings):
     developer portal as well. With it toads may croak in their own words, and the Drunk slurs as he writes."""
     log_json: bool = False
     """Logs as JSON lines instead of coloured text."""
-    log_level: str = "INFO"
+    log_level: LogLevel = "INFO"
+    """What matters less than this is not logged."""
+    backup_hours: float = Field(0, ge=0, le=LONGEST_BACKUP_HOURS)
+    """How many hours lie between two backups that are made while the bot runs; 0: none are made."""
+    backup_folder: str = ""
+    """Where these backups lie; empty: beside the database."""
+    backups_kept: int = Field(7, ge=1)
+    """How many of these backups are kept."""
