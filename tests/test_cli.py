@@ -485,13 +485,23 @@ async def test_what_is_loaded_is_set_aside_once_before_anybody_plays(
 @pytest.mark.parametrize("log_json", ["true", "false"])
 def test_the_log_goes_to_standard_error(log_json: str) -> None:
     """Standard output is for what a command was asked for."""
-    code = "import structlog; from bot.app import *; set_up_logs(Settings()); structlog.get_logger().info('begun')"
+    code = (
+        "import structlog; from bot.app import *; set_up_logs(Settings()); structlog.get_logger().info('begun');"
+        "logging.getLogger('discord').warning('a %s', 'library')"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE_S,
         env={**os.environ, "MAGIC_MIRROR_LOG_JSON": log_json},
     )  # fmt: skip
     assert done.stdout == ""
     assert "begun" in done.stderr
+    assert "a library" in done.stderr
+    if log_json == "true":
+        own, other = map(json.loads, done.stderr.splitlines())
+        assert (own["event"], other["event"], other["level"], other["logger"]) == (
+            "begun", "a library", "warning", "discord",
+        )  # fmt: skip
+        assert own.keys() < other.keys()
 
 
 def test_a_game_that_cannot_be_tried_is_refused_before_anything_starts() -> None:

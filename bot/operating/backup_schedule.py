@@ -33,17 +33,26 @@ def scheduled(settings: Settings) -> KeptBackups | None:
 
 
 async def keep_making(
-    backups: KeptBackups, every: timedelta, now: Now | None = None, rest: Rest = asyncio.sleep
+    backups: KeptBackups,
+    every: timedelta,
+    now: Now | None = None,
+    rest: Rest = asyncio.sleep,
+    made: Callable[[bool], None] | None = None,
 ) -> None:
-    """Make a backup whenever one is due, until this is cancelled. One that fails is a line in the log, no more."""
+    """Make a backup whenever one is due, until this is cancelled. One that fails is a line in the log, no more.
+
+    made  told of each try whether it succeeded
+    """
     now = now or _now
     due = _first_due(backups.newest(), every, now())
     while True:
         if (missing := due - now()) > timedelta():
             await rest(min(missing, LONGEST_REST).total_seconds())
         else:
-            made = await _make(backups, now())
-            due = now() + (every if made else min(every, AGAIN_AFTER))
+            succeeded = await _make(backups, now())
+            due = now() + (every if succeeded else min(every, AGAIN_AFTER))
+            if made is not None:
+                made(succeeded)
 
 
 def _now() -> datetime:
