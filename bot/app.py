@@ -8,14 +8,22 @@ import gc
 import logging
 import signal
 import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import TYPE_CHECKING
 
 import discord
 import structlog
 
 from bot.client import Mirror
-from bot.config import ENV_FILE, Settings
+from bot.config import ENV_FILE, Settings, listening_address
+from bot.operating import backup_schedule, measured_store
 from bot.store import private_files
 from bot.store.database import Store
+
+if TYPE_CHECKING:
+    from bot.operating.instruments import Instruments
 
 log = structlog.get_logger(__name__)
 
@@ -28,26 +36,39 @@ class CannotRun(Exception):
 
 
 def set_up_logs(settings: Settings) -> None:
-    """Logs to standard error: coloured text, or JSON lines. Secrets never get near them."""
-    level = logging.getLevelNamesMapping().get(settings.log_level.upper(), logging.INFO)
+    """Logs to standard error: coloured text, or JSON lines. Secrets never get near them.
+
+    Warnings of libraries come among them; as JSON, too, where the rest is.
+    """
+    level = logging.getLevelNamesMapping()[settings.log_level]
     renderer: structlog.typing.Processor = (
         structlog.processors.JSONRenderer()
         if settings.log_json
         # Plain tracebacks: a pretty one prints local variables, and those are hands and roles.
         else structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     )
+    every_line: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso"),
+        *((structlog.processors.format_exc_info,) if settings.log_json else ()),
+    ]
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            *((structlog.processors.format_exc_info,) if settings.log_json else ()),
-            renderer,
-        ],
+        processors=[*every_line, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
-    logging.basicConfig(level=max(level, logging.WARNING), format="%(levelname)s %(name)s %(message)s")
+    others = logging.StreamHandler(sys.stderr)
+    if settings.log_json:
+        others.setFormatter(
+            structlog.stdlib.ProcessorFormatter(
+                foreign_pre_chain=[*every_line, structlog.stdlib.add_logger_name],
+                processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+            )
+        )
+    logging.basicConfig(
+        level=max(level, logging.WARNING), format="%(levelname)s %(name)s %(message)s", handlers=[others]
+    )
 
 
 async def serve(settings: Settings) -> None:
@@ -62,11 +83,61 @@ async def serve(settings: Settings) -> None:
             loop.add_signal_handler(name, stop.set)
     for sentence in private_files.tighten([ENV_FILE]):
         _note(sentence)
-    store = await Store.open(settings.database, alone=True, say=_note)
+    async with _health(settings) as instruments:
+        store = await Store.open(settings.database, alone=True, say=_note)
+        try:
+            if instruments is not None:
+                measured_store.measure_writes(store, instruments.wrote)
+            follow = _nobody_follows if instruments is None else instruments.follow
+            async with _backups(settings, None if instruments is None else instruments.backed_up):
+                await _supervise(store, token, stop, follow, message_content=settings.message_content)
+        finally:
+            await store.close()
+
+
+@asynccontextmanager
+async def _health(settings: Settings) -> AsyncIterator[Instruments | None]:
+    """Meanwhile health and metrics can be asked for, if the settings say where. Raises CannotRun."""
+    address = listening_address(settings.health)
+    if address is None:
+        yield None
+        return
     try:
-        await _supervise(store, token, stop, message_content=settings.message_content)
+        from bot.operating import health, instruments  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.partition(".")[0] != "prometheus_client":
+            raise
+        raise CannotRun("For MAGIC_MIRROR_HEALTH install the extra: pip install 'magic-mirror[metrics]'.") from missing
+    measuring = instruments.Instruments()
+    try:
+        async with health.serving(measuring, *address):
+            yield measuring
+    except health.CannotListen as problem:
+        raise CannotRun(str(problem)) from problem
+
+
+def _nobody_follows(_mirror: Mirror) -> None:
+    """Nobody measures this client."""
+
+
+@asynccontextmanager
+async def _backups(settings: Settings, made: Callable[[bool], None] | None = None) -> AsyncIterator[None]:
+    """Meanwhile backups are made by the clock, if the settings say so. Raises a StoreError when that cannot be done.
+
+    made  told of each of them whether it is there
+    """
+    backups = backup_schedule.scheduled(settings)
+    if backups is None:
+        yield
+        return
+    every = timedelta(hours=settings.backup_hours)
+    making = asyncio.create_task(backup_schedule.keep_making(backups, every, made=made))
+    try:
+        yield
     finally:
-        await store.close()
+        making.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await making
 
 
 def _note(sentence: str) -> None:
@@ -74,11 +145,14 @@ def _note(sentence: str) -> None:
     log.warning("files", note=sentence)
 
 
-async def _supervise(store: Store, token: str, stop: asyncio.Event, *, message_content: bool = False) -> None:
+async def _supervise(
+    store: Store, token: str, stop: asyncio.Event, follow: Callable[[Mirror], None], *, message_content: bool = False
+) -> None:
     """Start a fresh client whenever one has died: a failed first connect or one bad payload ends it (DISCORD 1.2)."""
     pause = FIRST_PAUSE_S
     while not stop.is_set():
         mirror = Mirror(store, message_content=message_content)
+        follow(mirror)
         running = asyncio.create_task(_connect(mirror, token))
         stopping = asyncio.create_task(stop.wait())
         began = asyncio.get_running_loop().time()

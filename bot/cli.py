@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from bot import __version__
 from bot.engine.rulebook import Game, Options
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ LONGEST_PLACE = 100
 
 app = typer.Typer(
     name="magic-mirror",
-    help="A Discord bot that moderates fairy-tale and parlour games and never leaks a secret.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -52,6 +52,21 @@ app.add_typer(role_sets, name="rolesets")
 
 ServerId = Annotated[int, typer.Option("--server", min=1, help="The id of the server on Discord.", metavar="ID")]
 RoleSetFile = Annotated[Path, typer.Argument(help="A file with role sets, as JSON.", metavar="FILE")]
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"magic-mirror {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def begin(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Show the version and stop.")
+    ] = False,
+) -> None:
+    """A Discord bot that moderates fairy-tale and parlour games and never leaks a secret."""
 
 
 class PlayerChoice(StrEnum):
@@ -398,6 +413,25 @@ def backup(path: Annotated[Path, typer.Argument(help="The new file to write.", m
         typer.echo(f"The database is copied to {path}.")
 
     _with_store(copy)
+
+
+@database.command("restore")
+def restore(path: Annotated[Path, typer.Argument(help="A backup.", metavar="FILE")]) -> None:
+    """Put a backup in the place of the database. The bot must not be running.
+
+    The backup is looked at before, and the database after. What was there is kept beside it.
+    """
+    from bot.store import restoring  # noqa: PLC0415
+    from bot.store.inspecting import Age  # noqa: PLC0415
+
+    address = _settings().database
+    with _store_errors():
+        found, replaced = asyncio.run(restoring.restore(address, path))
+    typer.echo(f"{path} is restored and whole, at revision {found.revision}.")
+    if found.age is not Age.CURRENT:
+        typer.echo("It is older than this version of the bot: the next start brings it up to date.")
+    if replaced is not None:
+        typer.echo(f"What was there before is kept in {replaced}. Delete it when you do not need it any more.")
 
 
 @database.command("forget")

@@ -469,6 +469,11 @@ class Mirror(commands.AutoShardedBot):
         self.dispatch("taken_up", away_ms)
         return away_ms
 
+    @property
+    def is_taken_up(self) -> bool:
+        """Whether everything was taken up where it was left."""
+        return self._pulse is not None
+
     def _start_again(self) -> None:
         if not self.is_closed():
             self._starting_again = asyncio.create_task(self.on_ready())

@@ -10,9 +10,14 @@ class StoreTrouble(Exception):
 
 
 class Deed:
-    """What somebody has asked for and is being done. `written`: something of it is on disk."""
+    """What somebody has asked for and is being done.
+
+    written  something of it is on disk
+    match    the number of the game it is done at, as far as that is known: for the log
+    """
 
     written = False
+    match: int | None = None
 
 
 _deed: ContextVar[Deed | None] = ContextVar("deed", default=None)
@@ -28,6 +33,19 @@ def note_written() -> None:
     deed = _deed.get()
     if deed is not None:
         deed.written = True
+
+
+def note_match(number: int) -> None:
+    """What this task does is done at this game."""
+    deed = _deed.get()
+    if deed is not None:
+        deed.match = number
+
+
+def match_of_deed() -> int | None:
+    """The number of the game at which the deed of this task is done; None when there is none, or it is not known."""
+    deed = _deed.get()
+    return None if deed is None else deed.match
 
 
 def is_written() -> bool:

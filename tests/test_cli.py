@@ -21,6 +21,7 @@ from support.forking import ROOT, command_line
 from support.recaps import played_recap
 from support.waiting import PATIENCE_S
 
+from bot import __version__
 from bot import app as bot_app
 from bot.cli import CannotDo, _options
 from bot.config import Settings
@@ -391,8 +392,34 @@ def test_the_database_is_made_copied_and_checked(tmp_path: Path) -> None:
     assert_refused(magic_mirror("db", "backup", "copy.db", cwd=tmp_path), "copy.db")
 
 
-def test_a_setting_that_cannot_be_read_is_told(tmp_path: Path) -> None:
-    assert_refused(magic_mirror("db", "check", cwd=tmp_path, MAGIC_MIRROR_LOG_JSON="perhaps"), "log_json")
+def test_a_backup_is_put_back_and_whoever_does_it_reads_where_the_rest_is(tmp_path: Path) -> None:
+    assert magic_mirror("db", "upgrade", cwd=tmp_path).returncode == 0
+    make_older(tmp_path / "old.backup")
+    done = magic_mirror("db", "restore", "old.backup", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    [replaced] = tmp_path.glob("*.replaced")
+    assert [
+        words for words in ("whole", "0004", "brings it up to date", replaced.name) if words not in done.stdout
+    ] == []
+    assert_refused(magic_mirror("db", "restore", "nothing.backup", cwd=tmp_path), "nothing.backup")
+
+
+def test_the_version_is_told() -> None:
+    done = magic_mirror("--version")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"magic-mirror {__version__}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("setting", "typed"),
+    [("LOG_JSON", "perhaps"), ("LOG_LEVEL", "loud"), ("BACKUPS_KEPT", "0"), ("BACKUP_HOURS", "-1")],
+)
+def test_a_setting_that_cannot_be_read_is_told(tmp_path: Path, setting: str, typed: str) -> None:
+    environment = {f"MAGIC_MIRROR_{setting}": typed}
+    assert_refused(magic_mirror("db", "check", cwd=tmp_path, **environment), setting.lower())
+
+
+def test_a_log_level_may_be_written_small() -> None:
+    assert Settings(log_level="debug").log_level == "DEBUG"  # type: ignore[arg-type]
 
 
 def test_without_a_token_the_bot_says_so(tmp_path: Path) -> None:
@@ -458,13 +485,23 @@ async def test_what_is_loaded_is_set_aside_once_before_anybody_plays(
 @pytest.mark.parametrize("log_json", ["true", "false"])
 def test_the_log_goes_to_standard_error(log_json: str) -> None:
     """Standard output is for what a command was asked for."""
-    code = "import structlog; from bot.app import *; set_up_logs(Settings()); structlog.get_logger().info('begun')"
+    code = (
+        "import structlog; from bot.app import *; set_up_logs(Settings()); structlog.get_logger().info('begun');"
+        "logging.getLogger('discord').warning('a %s', 'library')"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE_S,
         env={**os.environ, "MAGIC_MIRROR_LOG_JSON": log_json},
     )  # fmt: skip
     assert done.stdout == ""
     assert "begun" in done.stderr
+    assert "a library" in done.stderr
+    if log_json == "true":
+        own, other = map(json.loads, done.stderr.splitlines())
+        assert (own["event"], other["event"], other["level"], other["logger"]) == (
+            "begun", "a library", "warning", "discord",
+        )  # fmt: skip
+        assert own.keys() < other.keys()
 
 
 def test_a_game_that_cannot_be_tried_is_refused_before_anything_starts() -> None:
@@ -473,7 +510,19 @@ def test_a_game_that_cannot_be_tried_is_refused_before_anything_starts() -> None
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["simulate"], ["verify"], ["try"], ["run"], ["doctor"], ["db"], ["db", "backup"], ["db", "forget"]]
+    "command",
+    [
+        [],
+        ["simulate"],
+        ["verify"],
+        ["try"],
+        ["run"],
+        ["doctor"],
+        ["db"],
+        ["db", "backup"],
+        ["db", "restore"],
+        ["db", "forget"],
+    ],
 )
 def test_every_command_has_help(command: list[str]) -> None:
     done = magic_mirror(*command, "--help")

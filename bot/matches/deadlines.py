@@ -88,6 +88,16 @@ class Deadlines:
         """In how much time something may be due; None when nothing is."""
         return self._heap[0].due_ms - self._now_ms() if self._heap else None
 
+    def late(self, by_ms: int) -> int:
+        """How many are due for longer than so many milliseconds, and have not rung; none while the clock stands."""
+        before = self._now_ms() - by_ms
+        return 0 if self._stands() else sum(one.due_ms < before and self._holds(one) for one in self._heap)
+
+    @property
+    def count(self) -> int:
+        """How many are waited for."""
+        return self._count
+
     def matches(self) -> list[int]:
         """The matches in which something is waited for."""
         return sorted(self._held)

@@ -40,6 +40,7 @@ from bot.store.errors import AlreadyAnswered, Conflict, UnknownMatch
 from bot.store.journals import Write
 from bot.store.loading import SavedMatch
 from bot.store.matches import LIVE, MatchRow
+from bot.trouble import note_match
 
 log = structlog.get_logger(__name__)
 
@@ -95,6 +96,11 @@ class Keeper:
         """The match if it is awake, perhaps some answers ahead of the disk: to plan by, never to show."""
         return self._awake.get(match_id)
 
+    @property
+    def awake_count(self) -> int:
+        """How many matches are in memory."""
+        return len(self._awake)
+
     # -- the one way in ---------------------------------------------------------------------------------------------
 
     @asynccontextmanager
@@ -120,6 +126,7 @@ class Keeper:
 
     async def _find(self, match_id: int) -> Awake:
         """The match, which may be some answers ahead of the disk. However many ask, it is woken once."""
+        note_match(match_id)
         awake = self._awake.get(match_id)
         if awake is not None:
             self._awake.move_to_end(match_id)

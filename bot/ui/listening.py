@@ -54,6 +54,9 @@ class Listening:
         self._asking: asyncio.Task[None] | None = None
         self._astray_ms = 0
         """By how much the machine's own time was ahead when that was last said."""
+        self.heard: Callable[[int | None, float], None] = _nobody_counts
+        """Told of each request to Discord the status it was answered with (None: not at all) and the seconds it took.
+        """
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._begun)
         self.trace.on_request_end.append(self._ended)
@@ -134,6 +137,7 @@ class Listening:
     ) -> None:
         if not str(about.url).startswith(Route.BASE):
             return  # a picture, or the gateway's own beginning
+        self.heard(about.response.status, self._since_s(context.begun))
         if about.response.status >= 500:
             self._note_failure(context.begun)
             return
@@ -146,7 +150,11 @@ class Listening:
         self, _session: aiohttp.ClientSession, context: SimpleNamespace, about: aiohttp.TraceRequestExceptionParams
     ) -> None:
         if str(about.url).startswith(Route.BASE) and not isinstance(about.exception, asyncio.CancelledError):
+            self.heard(None, self._since_s(context.begun))
             self._note_failure(context.begun)
+
+    def _since_s(self, begun: int) -> float:
+        return (self._time.steady_ms() - begun) / 1000
 
     def _note_failure(self, begun: int) -> None:
         """Some requests fail on a good day, too. When they all do, Discord is asked."""
@@ -182,6 +190,10 @@ class Listening:
         if moved_ms:
             log.warning("time_put_right", seconds=round(moved_ms / 1000))
             self._time_was_moved(moved_ms)
+
+
+def _nobody_counts(_status: int | None, _seconds: float) -> None:
+    """Nobody wants to know how requests are answered."""
 
 
 def date_ms(date: str | None) -> int | None:

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -19,7 +19,7 @@ import structlog
 
 from bot.engine.questions import IllegalAnswer
 from bot.matches.errors import Counted, Refused
-from bot.trouble import StoreTrouble, begin_deed, is_written
+from bot.trouble import StoreTrouble, begin_deed, is_written, match_of_deed
 from bot.ui.callbacks import answer_at_once, is_answered
 from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
@@ -29,6 +29,8 @@ from bot.ui.wording import Wording
 
 log = structlog.get_logger(__name__)
 
+OUTCOME: Final = "outcome"
+"""Where an interaction's extras say how it ended, when it did not end well."""
 FINISH_S = 5.0
 """So long what is being answered may take when the bot stops. Discord waits three seconds for an answer."""
 
@@ -58,6 +60,8 @@ class Click:
 
 
 Handler = Callable[[Click], Awaitable[None]]
+Served = Callable[[str, float], None]
+"""Told of each click and command how it ended, and after how many seconds; see `outcome_of`. Never whose it was."""
 
 UNHEARD = (discord.NotFound, discord.DiscordServerError, aiohttp.ClientError, OSError)
 """An answer came too late, or Discord could not be reached: no fault of ours."""
@@ -72,6 +76,7 @@ class Router:
         self._serving: set[asyncio.Task[Any]] = set()
         self._stuck: set[asyncio.Task[Any]] = set()
         self._closing = False
+        self.served: Served = _nobody_counts
 
     def on(self, kind: str, handler: Handler) -> None:
         """Let `handler` serve every `mm:<kind>:…`. A kind has one handler."""
@@ -103,6 +108,9 @@ class Router:
         assert serving is not None
         self._serving.add(serving)
         serving.add_done_callback(self._serving.discard)
+        if interaction.type is not discord.InteractionType.autocomplete:
+            began = asyncio.get_running_loop().time()
+            serving.add_done_callback(lambda _: self._count(interaction, began))
         begin_deed()
         if self._closing and interaction.type is not discord.InteractionType.autocomplete:
             await self.explain(interaction, Refused("closing"))
@@ -119,8 +127,12 @@ class Router:
         finally:
             self._serving.discard(serving)
 
+    def _count(self, interaction: discord.Interaction, began: float) -> None:
+        self.served(interaction.extras.get(OUTCOME, "done"), asyncio.get_running_loop().time() - began)
+
     async def _serve(self, handler: Handler | None, click: Click) -> None:
         begin_deed()
+        began = asyncio.get_running_loop().time()
         try:
             if self._closing:
                 raise Refused("closing")
@@ -129,6 +141,8 @@ class Router:
             await handler(click)
         except Exception as problem:
             await self.explain(click.interaction, problem)
+        finally:
+            self._count(click.interaction, began)
 
     async def finish(self) -> None:
         """Let what people have asked for be answered, for a bounded time: it may be on disk already.
@@ -141,7 +155,9 @@ class Router:
 
     async def explain(self, interaction: discord.Interaction, problem: BaseException) -> None:
         """One clear sentence, to this person alone, for whatever went wrong."""
-        sentence = self._in_words(getattr(problem, "original", problem), self.wording.for_locale(interaction.locale))
+        problem = getattr(problem, "original", problem)
+        interaction.extras[OUTCOME] = outcome_of(problem)
+        sentence = self._in_words(problem, self.wording.for_locale(interaction.locale))
         try:
             await reply(interaction, sentence)
         except discord.HTTPException as gone:
@@ -157,16 +173,30 @@ class Router:
         if isinstance(problem, IllegalAnswer):
             return words.say(f"refused.{problem.code}")
         if isinstance(problem, Counted):
-            log.warning("answer_not_shown", problem=repr(problem.__cause__))
+            log.warning("answer_not_shown", match=match_of_deed(), problem=repr(problem.__cause__))
             return words.say("refused.counts")
         if isinstance(problem, StoreTrouble):
-            log.error("store", problem=str(problem))
+            log.error("store", match=match_of_deed(), problem=str(problem))
             return words.say("refused.written" if is_written() else "refused.store")
         if isinstance(problem, UNHEARD):
-            log.warning("not_shown", problem=repr(problem))
+            log.warning("not_shown", match=match_of_deed(), problem=repr(problem))
         else:
-            log.error("click_failed", kind=str(type(problem).__name__), exc_info=problem)
+            log.error("click_failed", match=match_of_deed(), kind=str(type(problem).__name__), exc_info=problem)
         return words.say("refused.written" if is_written() else "refused.broken")
+
+
+def _nobody_counts(_outcome: str, _seconds: float) -> None:
+    """Nobody wants to know how clicks end."""
+
+
+def outcome_of(problem: BaseException) -> str:
+    """How a click ended that met this: `refused` with a reason, by the rules or by us; `store`, what is kept could not
+    be read or written; `not_shown`, Discord did not take the answer; `failed`, a fault of ours."""
+    if isinstance(problem, (Refused, IllegalAnswer)):
+        return "refused"
+    if isinstance(problem, StoreTrouble):
+        return "store"
+    return "not_shown" if isinstance(problem, (Counted, *UNHEARD)) else "failed"
 
 
 def _typed(components: Sequence[Any]) -> list[str]:

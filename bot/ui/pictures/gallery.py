@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import io
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -44,6 +46,13 @@ class Gallery:
         self._art = art or Art()
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="gallery")
         self._drawings: OrderedDict[Picture, _Drawing] = OrderedDict()
+        self.drew: Callable[[bool, float], None] = _nobody_counts
+        """Told in the worker thread of each drawing whether it succeeded, and how many seconds it took."""
+
+    @property
+    def waiting(self) -> int:
+        """How many pictures wait to be drawn, or are being drawn."""
+        return sum(not drawing.future.done() for drawing in self._drawings.values())
 
     async def drawn(self, picture: Picture) -> bytes:
         """The picture as JPEG. Raises NotDrawn. A waiter may be cancelled: a drawing that has begun goes on, for the
@@ -78,7 +87,7 @@ class Gallery:
             del self._drawings[picture]
 
     def _begin(self, picture: Picture) -> Future[bytes | NotDrawn]:
-        waiting = sum(not drawing.future.done() for drawing in self._drawings.values())
+        waiting = self.waiting
         if waiting >= WAITING_MOST:
             raise NotDrawn(f"{picture.name}: {waiting} pictures are waiting to be drawn")
         done = [one for one, drawing in self._drawings.items() if drawing.future.done()]
@@ -91,12 +100,20 @@ class Gallery:
 
     def _encoded(self, picture: Picture) -> bytes | NotDrawn:
         # The failure is handed over rather than raised, so that a drawing nobody waits for any more fails in silence.
+        began = time.perf_counter()
         try:
-            return encoded(picture.draw(self._art))
+            body = encoded(picture.draw(self._art))
         except Exception as problem:
+            self.drew(False, time.perf_counter() - began)
             failed = NotDrawn(f"{picture.name}: {problem!r}")
             failed.__cause__ = problem
             return failed
+        self.drew(True, time.perf_counter() - began)
+        return body
+
+
+def _nobody_counts(_succeeded: bool, _seconds: float) -> None:
+    """Nobody wants to know how long pictures take."""
 
 
 def encoded(image: Image.Image) -> bytes:

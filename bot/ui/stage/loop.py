@@ -201,6 +201,10 @@ class Stage:
 
     async def _play(self, match_id: int) -> None:
         """One round; whatever goes wrong in it is tried again, or stops the match."""
+        with structlog.contextvars.bound_contextvars(match=match_id):  # whatever is logged on the way
+            await self._play_one(match_id)
+
+    async def _play_one(self, match_id: int) -> None:
         try:
             await self._bring_forward(match_id)
         except PlaceGone:

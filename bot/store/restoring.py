@@ -1,0 +1,172 @@
+"""A backup takes the place of an SQLite database: looked at before and after, and what was there is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bot.store import connecting, errors, file_lock, inspecting, private_files
+from bot.store.errors import StoreError
+from bot.store.inspecting import Age, Condition
+
+UNFINISHED = ".restoring"
+REPLACED = ".replaced"
+
+
+async def restore(database: str | Path, backup: Path) -> tuple[Condition, Path | None]:
+    """Put a copy of the backup in the database's place; the bot must not be running.
+
+    Gives the condition of what is there now, and where what was there before lies; None when nothing was. Raises a
+    StoreError that says what to do; then the database is what it was.
+    """
+    url = connecting.url_of(database)
+    file = connecting.file_of(url)
+    if file is None:
+        raise StoreError("Only a database in a file is restored here: restore PostgreSQL with pg_restore or psql.")
+    connecting.look_for_folder(url, must_exist=False)
+    lock = _locked(file)
+    try:
+        private_files.share_owner(file_lock.beside(file), file)
+        return await _restore(file, backup)
+    except OSError as error:
+        raise StoreError(f"{backup} was not restored: {error.strerror or error}. Nothing has changed.") from error
+    finally:
+        lock.release()
+
+
+def _locked(file: Path) -> file_lock.FileLock:
+    beside = file_lock.beside(file)
+    try:
+        return file_lock.FileLock(beside)
+    except file_lock.Held as error:
+        raise errors.in_use(str(file)) from error
+    except OSError as error:
+        raise errors.not_lockable(str(beside)) from error
+
+
+async def _restore(file: Path, backup: Path) -> tuple[Condition, Path | None]:
+    _refuse_unusable(file, backup)
+    new = file.with_name(file.name + UNFINISHED)
+    new.unlink(missing_ok=True)
+    try:
+        await asyncio.to_thread(_copy, backup, new, file)
+        _refuse_unsound(backup, await _condition(backup, new))
+        await _fold_log(file)
+        replaced = await asyncio.to_thread(_exchange, file, new)
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+    found = await inspecting.look(file)
+    if found.problems:
+        raise StoreError(f"{backup} was restored, but {file} is damaged now: check the disk. {_where(replaced)}")
+    return found, replaced
+
+
+async def _condition(backup: Path, copy: Path) -> Condition:
+    """How the backup is; of its copy, so that a bad disk is noticed as well. Raises a StoreError for no database."""
+    try:
+        return await inspecting.look(copy)
+    except StoreError as error:
+        raise StoreError(f"{backup} is no sound database and was not restored: take an earlier backup.") from error
+
+
+def _where(replaced: Path | None) -> str:
+    return f"What was there before lies in {replaced}." if replaced else "Nothing was there before."
+
+
+def _refuse_unusable(file: Path, backup: Path) -> None:
+    if not backup.is_file():
+        raise StoreError(f"There is no file {backup}: name a backup that `magic-mirror db backup` or the bot has made.")
+    if file.exists() and backup.samefile(file):
+        raise StoreError(f"{backup} is the database itself: name one of its backups.")
+    if connecting.log_of(backup.resolve()).exists():
+        raise StoreError(
+            f"{backup} is a database that was open when it was copied, and a part of it lies in other files: make "
+            "a backup of it with `magic-mirror db backup`, and restore that."
+        )
+
+
+def _refuse_unsound(backup: Path, found: Condition) -> None:
+    if found.problems:
+        raise StoreError(f"{backup} is damaged and was not restored: {found.problems[0]} Take an earlier backup.")
+    if found.revision is None:
+        raise StoreError(f"{backup} is no database of Magic Mirror, so nothing was restored: name one of its backups.")
+    if found.age is Age.NEWER:
+        raise errors.newer(str(backup), found.revision)
+
+
+def _copy(backup: Path, new: Path, file: Path) -> None:
+    private_files.create(new)
+    private_files.share_owner(new, file)
+    with backup.open("rb") as source, new.open("rb+") as target:
+        shutil.copyfileobj(source, target, 1 << 20)
+        target.flush()
+        os.fsync(target.fileno())
+
+
+async def _fold_log(file: Path) -> None:
+    """Let SQLite bring the log of the old database into its file. One that is damaged keeps both as they are."""
+    if not connecting.log_of(file).exists() or not await _is_sound(file):
+        return
+    engine = connecting.engine_for(connecting.url_of(file), "migrate")
+    try:
+        async with engine.connect() as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            # Straight to the driver: SQLAlchemy would begin a transaction, in which no log is folded.
+            await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        await engine.dispose()
+
+
+async def _is_sound(file: Path) -> bool:
+    try:
+        return not (await inspecting.look(file)).problems
+    except StoreError:
+        return False
+
+
+def _exchange(file: Path, new: Path) -> Path | None:
+    """Give the new file the database's name. At every moment there is a file of that name."""
+    replaced = _keep(file) if file.exists() else None
+    for left in (connecting.log_of(file), connecting.index_of_log(file), file.with_name(file.name + "-journal")):
+        left.unlink(missing_ok=True)  # it would be read as a part of the new file
+    new.replace(file)
+    _make_durable(file.parent)
+    return replaced
+
+
+def _keep(file: Path) -> Path:
+    """A second name for the old file, and for what lies beside it."""
+    now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+    replaced = file.with_name(f"{file.name}.{now}{REPLACED}")
+    for ending in ("", "-wal", "-journal"):
+        old = file.with_name(file.name + ending)
+        if old.exists():
+            _link(old, replaced.with_name(replaced.name + ending))
+    if os.name == "posix":
+        replaced.chmod(private_files.OWNER_ONLY)
+    return replaced
+
+
+def _link(old: Path, name: Path) -> None:
+    try:
+        name.hardlink_to(old)
+    except OSError:  # not every disk can give a file two names
+        private_files.create(name)
+        shutil.copyfile(old, name)
+        private_files.share_owner(name, old)
+
+
+def _make_durable(folder: Path) -> None:
+    if os.name != "posix":
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
