@@ -102,7 +102,8 @@ COGS = (
     "cogs.watching.cog",
     "cogs.my_seat.cog",
     "cogs.rolesets.cog",
-    "cogs.settings",
+    "cogs.settings.cog",
+    "cogs.retention",
     "cogs.rules_lookup.cog",
     "cogs.about",
 )

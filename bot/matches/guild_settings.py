@@ -42,6 +42,16 @@ class GuildSettings(BaseModel):
     """Where it is told what hosts and moderators do; None: nowhere."""
     audit_named_by: int | None = None
     """The person who has named that channel: they are told when nothing can be written there."""
+    games: tuple[str, ...] | None = None
+    """The games that may be played; None: all there are, and those that come later."""
+    host_role: int | None = None
+    """People with this Discord role may open tables, besides those who keep order; None: everybody may."""
+    called_role: int | None = None
+    """The Discord role that is called when a table opens; None: nobody is."""
+    kept_days: int | None = Field(None, ge=1, le=3650)
+    """How many days a game that is over is kept; None: for ever."""
+    channels: dict[int, dict[str, Any]] = {}
+    """Channel -> what it has set for itself, by the names above."""
     default_role_sets: dict[str, str] = {}
     """Game -> the built-in role set that is the default here; a default of the server's own is marked at that set."""
     deleted_defaults: dict[str, int] = {}
@@ -63,6 +73,20 @@ class GuildSettings(BaseModel):
                 return cls()
             return cls.model_validate({name: value for name, value in body.items() if name not in wrong})
 
+    def at(self, channel_id: int | None) -> GuildSettings:
+        """What holds in this channel: its own settings stand above the server's."""
+        own = self.channels.get(channel_id, {}) if channel_id is not None else {}
+        told = {name: value for name, value in own.items() if name in CHANNEL_SETTINGS}
+        return GuildSettings.of({**self.model_dump(), **told}) if told else self
+
+    def allows(self, game: str) -> bool:
+        """Whether this game may be played."""
+        return self.games is None or game in self.games
+
+
+CHANNEL_SETTINGS = frozenset({"games", "host_role", "called_role", "use_threads", "silence", "deserted_hours"})
+"""What a channel may set for itself."""
+
 
 class SettingsBook:
     """What every server has set for itself. Everything here raises StoreTrouble when it cannot be read or written."""
@@ -80,6 +104,21 @@ class SettingsBook:
 
         async def change(connection: StoreConnection) -> GuildSettings:
             return await change_within(connection, guild_id, **changes)
+
+        return await self._store.write(change)
+
+    async def change_in(self, guild_id: int, channel_id: int, **changes: Any) -> GuildSettings:
+        """Change some settings of one channel. Raises ValueError for values that are none, and for settings that only
+        a server has."""
+        return await self._store.write(lambda connection: _change_in(connection, guild_id, channel_id, changes))
+
+    async def as_the_server(self, guild_id: int, channel_id: int, name: str) -> GuildSettings:
+        """In this channel the server's setting of this name holds again."""
+
+        async def change(connection: StoreConnection) -> GuildSettings:
+            channels = dict((await settings_within(connection, guild_id)).channels)
+            own = {one: value for one, value in channels.pop(channel_id, {}).items() if one != name}
+            return await change_within(connection, guild_id, channels=channels | ({channel_id: own} if own else {}))
 
         return await self._store.write(change)
 
@@ -115,3 +154,14 @@ async def change_within(connection: StoreConnection, guild_id: int, **changes: A
     after = GuildSettings.model_validate({**before.model_dump(), **changes})
     await settings.put(connection, guild_id, after.model_dump(mode="json"))
     return after
+
+
+async def _change_in(
+    connection: StoreConnection, guild_id: int, channel_id: int, changes: dict[str, Any]
+) -> GuildSettings:
+    if not CHANNEL_SETTINGS.issuperset(changes):
+        raise ValueError(f"no settings of a channel: {changes}")
+    before = await settings_within(connection, guild_id)
+    GuildSettings.model_validate({**before.model_dump(), **changes})
+    own = {**before.channels.get(channel_id, {}), **changes}
+    return await change_within(connection, guild_id, channels={**before.channels, channel_id: own})

@@ -299,7 +299,7 @@ class Keeper:
 
     async def _fall_asleep(self, connection: Any, awake: Awake, asleep_ms: int) -> int:
         """Write that nobody answers at this table, and when it is ended if nobody comes, epoch milliseconds."""
-        hours = (await settings_within(connection, awake.row.guild_id)).deserted_hours
+        hours = (await settings_within(connection, awake.row.guild_id)).at(awake.row.channel_id).deserted_hours
         until_ms = self.now_ms() + hours * HOUR_MS
         await matches.fall_asleep(connection, awake.id, asleep_ms, until_ms)
         await matches.set_unsent(connection, awake.id)

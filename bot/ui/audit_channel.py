@@ -1,7 +1,7 @@
 """Posts what hosts and moderators do in the channel that their server has named for it. Nobody is mentioned.
 
 Lines wait on disk (`bot.matches.audit`), and go out in order. When the channel cannot be written to, they wait, and
-whoever has named it is told once; `/settings show` and `/tables` say it too.
+whoever has named it is told once; `/settings panel` and `/tables` say it too.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import Protocol
 import discord
 
 from bot.matches.errors import Refused
-from bot.matches.guild_settings import SettingsBook
+from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.snapshot import MatchSnapshot
 
 
@@ -32,6 +32,13 @@ def guild_of(interaction: discord.Interaction) -> int:
     if interaction.guild_id is None:
         raise Refused("not_in_direct_messages")
     return interaction.guild_id
+
+
+def channel_of(interaction: discord.Interaction) -> int:
+    """The channel where this happens, whose settings hold: a thread has those of its channel."""
+    if isinstance(interaction.channel, discord.Thread):
+        return interaction.channel.parent_id
+    return interaction.channel_id or 0
 
 
 def manages_server(interaction: discord.Interaction) -> bool:
@@ -63,6 +70,34 @@ async def keeps_order(settings: SettingsBook, person: discord.Member) -> bool:
     if person.guild_permissions.manage_guild or person.guild_permissions.administrator:
         return True
     return _has(person, person.guild.id, (await settings.read(person.guild.id)).order_keeper_role)
+
+
+async def check_may_open(settings: SettingsBook, interaction: discord.Interaction, game: str, channel_id: int) -> None:
+    """Raises Refused when this person may open no table there, or none of this game."""
+    here = await _settings_there(settings, interaction, channel_id)
+    _check_game(here, game)
+    if here.host_role is None or await may_keep_order(settings, interaction):
+        return
+    if not _has(interaction.user, guild_of(interaction), here.host_role):
+        raise Refused("not_a_host", role=f"<@&{here.host_role}>")
+
+
+async def check_game_allowed(
+    settings: SettingsBook, interaction: discord.Interaction, game: str, channel_id: int
+) -> None:
+    """Raises Refused when this game may not be played there."""
+    _check_game(await _settings_there(settings, interaction, channel_id), game)
+
+
+def _check_game(here: GuildSettings, game: str) -> None:
+    if not here.allows(game):
+        raise Refused("game_not_allowed")
+
+
+async def _settings_there(settings: SettingsBook, interaction: discord.Interaction, channel_id: int) -> GuildSettings:
+    """What holds in this channel, or in the channel of this thread."""
+    place = _place(interaction.guild, (channel_id,)) if interaction.guild is not None else None
+    return (await settings.read(guild_of(interaction))).at(channel_id if place is None else place.id)
 
 
 def may_see(interaction: discord.Interaction, match: MatchSnapshot) -> bool:

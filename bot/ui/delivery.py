@@ -103,7 +103,8 @@ class OpeningTooFast(Undeliverable):
 class Outgoing:
     """One message. `files` are factories, since a file can be read only once and a try may be repeated.
 
-    Nobody is pinged but `mention_users`. A view is only drawn, never kept: its buttons must be `DynamicItem`s.
+    Nobody is pinged but `mention_users` and `mention_roles`. A view is only drawn, never kept: its buttons must be
+    `DynamicItem`s.
     """
 
     content: str | None = None
@@ -112,13 +113,16 @@ class Outgoing:
     embeds: Sequence[discord.Embed] = ()
     silent: bool = False
     mention_users: tuple[int, ...] = ()
+    mention_roles: tuple[int, ...] = ()
 
     def mentions(self) -> discord.AllowedMentions:
         """Whom this message may ping."""
-        if not self.mention_users:
-            return discord.AllowedMentions.none()
-        people = [discord.Object(user_id) for user_id in self.mention_users]
-        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
+        called = discord.AllowedMentions.none()
+        if self.mention_users:
+            called.users = [discord.Object(user_id) for user_id in self.mention_users]
+        if self.mention_roles:
+            called.roles = [discord.Object(role_id) for role_id in self.mention_roles]
+        return called
 
 
 def refusal(problem: discord.HTTPException) -> Undeliverable | None:

@@ -96,7 +96,23 @@ class VoiceMenu:
     placeholder: str
 
 
-Row = tuple[Button, ...] | Menu | PersonMenu | VoiceMenu
+@dataclass(frozen=True)
+class RoleMenu:
+    """A menu from which one role of the server is chosen; what comes back is its id."""
+
+    custom_id: str
+    placeholder: str
+
+
+@dataclass(frozen=True)
+class ChannelMenu:
+    """A menu from which one text channel of the server is chosen; what comes back is its id."""
+
+    custom_id: str
+    placeholder: str
+
+
+Row = tuple[Button, ...] | Menu | PersonMenu | VoiceMenu | RoleMenu | ChannelMenu
 
 
 @dataclass(frozen=True)
@@ -184,12 +200,13 @@ def _row(row: Row) -> discord.ui.ActionRow[discord.ui.LayoutView]:
     if isinstance(row, PersonMenu):
         line.add_item(discord.ui.UserSelect(custom_id=row.custom_id, placeholder=row.placeholder[:150]))
         return line
-    if isinstance(row, VoiceMenu):
-        only_voice = [discord.ChannelType.voice]
+    if isinstance(row, RoleMenu):
+        line.add_item(discord.ui.RoleSelect(custom_id=row.custom_id, placeholder=row.placeholder[:150]))
+        return line
+    if isinstance(row, (VoiceMenu, ChannelMenu)):
+        kind = discord.ChannelType.voice if isinstance(row, VoiceMenu) else discord.ChannelType.text
         line.add_item(
-            discord.ui.ChannelSelect(
-                custom_id=row.custom_id, placeholder=row.placeholder[:150], channel_types=only_voice
-            )
+            discord.ui.ChannelSelect(custom_id=row.custom_id, placeholder=row.placeholder[:150], channel_types=[kind])
         )
         return line
     if isinstance(row, Menu):

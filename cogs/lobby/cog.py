@@ -18,13 +18,14 @@ from bot.client import Mirror
 from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.matches.errors import Refused
+from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby, LobbySeat, Unplayable
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.rolesets import RoleSets, game_of
 from bot.trouble import StoreTrouble
-from bot.ui.authority import guild_of
+from bot.ui.authority import channel_of, check_may_open, guild_of
 from bot.ui.command_words import told
 from bot.ui.game_words import computer_names
 from bot.ui.languages import Languages
@@ -45,6 +46,7 @@ from cogs.lobby.page import others_page
 from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
 from cogs.lobby.rematch import Rematch
 from cogs.lobby.removing import RemovalControls
+from cogs.lobby.role_call import RoleCall
 from cogs.lobby.seats import SeatControls
 from cogs.lobby.words import fault_in_words
 
@@ -67,23 +69,27 @@ class LobbyCog(commands.Cog):
     def __init__(
         self,
         *,
+        settings: SettingsBook,
         lobbies: Lobbies,
         lobby_openings: LobbyOpenings,
         lobby_ends: LobbyEnds,
         role_sets: RoleSets,
         message: LobbyMessage,
         greeting: Greeting,
+        role_call: RoleCall,
         permissions: PermissionCheck,
         background: BackgroundTasks,
         languages: Languages,
         wording: Wording,
     ) -> None:
+        self._settings = settings
         self._lobbies = lobbies
         self._lobby_openings = lobby_openings
         self._lobby_ends = lobby_ends
         self._role_sets = role_sets
         self._message = message
         self._greeting = greeting
+        self._role_call = role_call
         self._permissions = permissions
         self._background = background
         self._languages = languages
@@ -113,6 +119,7 @@ class LobbyCog(commands.Cog):
             await reply(interaction, permissions_page(words, "lobby.cannot_play", lacking))
             return
         chosen = game_of(game)
+        await check_may_open(self._settings, interaction, game, interaction.channel_id or 0)
         me = interaction.client.user
         alone = opponent is not None and me is not None and opponent.id == me.id
         invited = None if opponent is None or alone else _invited(interaction, opponent)
@@ -133,6 +140,7 @@ class LobbyCog(commands.Cog):
             return
         self._greeting.later(interaction, lobby)
         if lobby.kept_for is None:
+            self._background.begin(self._role_call.call(lobby.id, channel_of(interaction)))
             self._background.begin(self._name_others(interaction, lobby))
 
     async def _name_others(self, interaction: Interaction, lobby: Lobby) -> None:
@@ -256,7 +264,15 @@ async def setup(client: Mirror) -> None:
             **calls.handlers(),
         },
     )
+    role_call = RoleCall(
+        settings=client.settings,
+        lobbies=client.lobbies,
+        courier=client.courier,
+        languages=client.languages,
+        now_ms=client.now_ms,
+    )
     rematch = Rematch(
+        settings=client.settings,
         service=client.service,
         lobbies=client.lobbies,
         lobby_openings=client.lobby_openings,
@@ -272,12 +288,14 @@ async def setup(client: Mirror) -> None:
     client.lobby_starts.watchers.append(lambda _match_id: background.begin(calls.tell()))
     client.endings.watchers.append(lambda match_id: background.begin(message.match_is_over(match_id)))
     cog = LobbyCog(
+        settings=client.settings,
         lobbies=client.lobbies,
         lobby_openings=client.lobby_openings,
         lobby_ends=client.lobby_ends,
         role_sets=client.role_sets,
         message=message,
         greeting=greeting,
+        role_call=role_call,
         permissions=permissions,
         background=background,
         languages=client.languages,

@@ -8,7 +8,7 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
-from bot.ui.authority import may_keep_order
+from bot.ui.authority import check_game_allowed, may_keep_order
 from bot.ui.game_words import game_title
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.router import reply, update
@@ -49,6 +49,7 @@ class HostControls:
         """Begin, unless the bot could not bring the game to its end here; what would go less well is said first."""
         words, keeps_order = self._words(press), await may_keep_order(self._settings, press.interaction)
         lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, keeps_order=keeps_order)
+        await check_game_allowed(self._settings, press.interaction, lobby.game.name, lobby.channel_id)
         lacking = self._permissions.lacking_for(press.interaction, lobby.options)
         if forbids(lacking):
             await reply(press.interaction, permissions_page(words, "lobby.cannot_start", lacking))

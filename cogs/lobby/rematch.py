@@ -8,11 +8,13 @@ import discord
 import structlog
 
 from bot.matches.errors import Refused
+from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.service import MatchService
+from bot.ui.authority import check_may_open
 from bot.ui.delivery import Overloaded, Undeliverable
 from bot.ui.router import Click, Router, reply
 from bot.ui.wording import Wording
@@ -31,6 +33,7 @@ class Rematch:
     def __init__(
         self,
         *,
+        settings: SettingsBook,
         service: MatchService,
         lobbies: Lobbies,
         lobby_openings: LobbyOpenings,
@@ -41,6 +44,7 @@ class Rematch:
         router: Router,
         wording: Wording,
     ) -> None:
+        self._settings = settings
         self._service = service
         self._lobbies = lobbies
         self._lobby_openings = lobby_openings
@@ -68,6 +72,7 @@ class Rematch:
         if forbids(lacking):
             await reply(interaction, permissions_page(words, "lobby.cannot_play", lacking))
             return
+        await check_may_open(self._settings, interaction, row.game, row.channel_id)
         try:
             lobby, new = await self._lobby(row.id, click)
         except Refused as refusal:

@@ -52,22 +52,29 @@ class RecapCog(commands.Cog):
         finished = [table] if table is not None else await self._finder.finished_here(interaction)
         if not finished:
             raise Refused("no_recap")
-        match = await self._service.snapshot(finished[0])
-        check_may_see(interaction, match)
+        match = await self._found(interaction, finished[0])
         words = self._wording.for_locale(interaction.locale)
         await reply(interaction, await self._page(match, 0, words))
         file = recap_file(await self._archive.recap(match.id), match.id, words)
         await interaction.followup.send(file=file(), ephemeral=True)
 
     async def turned(self, click: Click) -> None:
-        match = await self._service.snapshot(click.number(0))
-        check_may_see(click.interaction, match)
+        match = await self._found(click.interaction, click.number(0))
         page = await self._page(match, click.number(1), self._wording.for_locale(click.interaction.locale))
         message = click.interaction.message
         if message is not None and message.flags.ephemeral:
             await update(click.interaction, page)
         else:
             await reply(click.interaction, page)
+
+    async def _found(self, interaction: Interaction, match_id: int) -> MatchSnapshot:
+        """This match. Raises Refused, in the same words whether it is gone or not this person's to see."""
+        try:
+            match = await self._service.snapshot(match_id)
+            check_may_see(interaction, match)
+        except Refused as refusal:
+            raise Refused("recap_gone") if refusal.code == "no_such_table" else refusal from None
+        return match
 
     async def _page(self, match: MatchSnapshot, number: int, words: Wording) -> Page:
         """Only of a game that is over. Raises Refused."""

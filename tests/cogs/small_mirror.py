@@ -101,12 +101,12 @@ def plain_components(message: Any) -> list[dict[str, Any]]:
 
 
 def controls(message: Any) -> list[dict[str, Any]]:
-    """Every button and menu, in order."""
+    """Every button and menu of whatever kind, in order."""
     found: list[dict[str, Any]] = []
 
     def walk(part: Any) -> None:
         if isinstance(part, dict):
-            if part.get("type") in (2, 3):
+            if part.get("type") in (2, 3, 5, 6, 8):
                 found.append(part)
             for value in part.values():
                 walk(value)

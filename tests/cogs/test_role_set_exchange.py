@@ -17,7 +17,7 @@ from bot.matches.role_set_files import FILE_MOST, document, written
 from bot.matches.rolesets import fold
 
 VILLAGE = GAMES["village"]
-COGS = ("cogs.rolesets.cog", "cogs.settings")
+COGS = ("cogs.rolesets.cog", "cogs.settings.cog")
 MINE = VillageOptions(casts={9: beginner_cast(9)}, night_seconds=99, all_must_point=False, quiet_guests=True)
 NASTY = '<script>alert("1")</script> @everyone'
 

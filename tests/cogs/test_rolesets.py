@@ -21,7 +21,7 @@ from bot.ui.authority import may_edit_role_sets, may_keep_order
 
 VILLAGE = GAMES["village"]
 BUILT_IN = [one.name for one in VILLAGE.role_sets]
-COGS = ("cogs.rolesets.cog", "cogs.settings")
+COGS = ("cogs.rolesets.cog", "cogs.settings.cog")
 
 
 async def opened(house: Den, name: str = "House", **options: Any) -> Any:
@@ -268,7 +268,7 @@ async def test_settings_are_for_those_who_manage_the_server(tmp_path: Path) -> N
         answer = await house.manager.slash(house.room, "settings moderators", role=house.bakers)
         assert_fits(answer.response)
         await house.manager.slash(house.room, "settings place", threads=False)
-        shown = await house.manager.slash(house.room, "settings show")
+        shown = await house.manager.slash(house.room, "settings panel")
         assert f"<@&{house.bakers.id}>" in texts(shown.response)
         assert "in the channel itself" in texts(shown.response)
         settings = await house.mirror.guild_settings(house.guild.id)
@@ -286,7 +286,7 @@ async def test_whoever_does_not_manage_the_server_cannot_use_the_settings(tmp_pa
         # A server can open the command to others; then it is refused here.
         known = {command.name: command for command in await house.mirror.tree.fetch_commands()}
         house.guild.set_command_permissions(known["settings"], {house.player: True})
-        for command in ("settings show", "settings role_editors", "settings moderators"):
+        for command in ("settings panel", "settings role_editors", "settings moderators"):
             assert "Manage Server" in await refused(house, house.player, command)
         assert (await house.mirror.guild_settings(house.guild.id)).role_editor_role is None
 

@@ -94,7 +94,7 @@ async def test_lines_wait_for_a_channel_that_takes_them(tmp_path: Path) -> None:
         await square.says("ann", "table pause")
         await square.time(10)
         assert square.dm_text("mod").count("I cannot write in") == 1, "it is said once"
-        assert "I cannot write in" in (await square.says("mod", "settings show", square.room)).text
+        assert "I cannot write in" in (await square.says("mod", "settings panel", square.room)).text
         assert "I cannot write in" not in square.public()
         assert await square.log() == ["pause", "resume", "pause"]
         await square.restart()
@@ -103,7 +103,7 @@ async def test_lines_wait_for_a_channel_that_takes_them(tmp_path: Path) -> None:
             f"Table 1: {at(square, 'ann')} let the clocks run again.",
             f"Table 1: {at(square, 'ann')} stopped the clocks.",
         ]
-        assert "I cannot write in" not in (await square.says("mod", "settings show", square.room)).text
+        assert "I cannot write in" not in (await square.says("mod", "settings panel", square.room)).text
 
 
 async def test_a_line_that_a_crash_has_kept_back_is_posted_once(tmp_path: Path) -> None:

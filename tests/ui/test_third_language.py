@@ -14,7 +14,8 @@ from bot.matches.guild_settings import GuildSettings
 from bot.ui import wording
 from bot.ui.command_words import CommandTranslator, told
 from bot.ui.wording import COMMON, Wording, check, common_files, languages
-from cogs.settings import language_choices, settings_page
+from cogs.settings.cog import language_choices
+from cogs.settings.pages import Look, settings_page
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {rule}\\n"\n'
 FRENCH = "nplurals=2; plural=(n > 1);"
@@ -49,10 +50,10 @@ def test_it_can_be_chosen_by_its_own_name(drop: Drop) -> None:
 def test_what_it_has_is_said_and_what_it_lacks_is_english(drop: Drop) -> None:
     drop("settings.fr", language__own="Français", settings__title="Réglages de ce serveur")
     words = Wording(common_files())
-    page = settings_page(words.for_locale("fr"), GuildSettings(language="fr"), "en", changed=False).text()
+    page = settings_page(words.for_locale("fr"), Look(GuildSettings(language="fr"), "en"), changed=False).text()
     assert "## Réglages de ce serveur" in page
     assert "**In public** I speak Français." in page
-    assert "Réglages" not in settings_page(words.for_locale("de"), GuildSettings(), "en", changed=False).text()
+    assert "Réglages" not in settings_page(words.for_locale("de"), Look(GuildSettings(), "en"), changed=False).text()
 
 
 async def test_commands_are_described_in_it(drop: Drop) -> None:
@@ -94,5 +95,5 @@ def test_the_check_names_what_is_missing_and_forms_that_do_not_exist(drop: Drop)
 
 def test_a_stored_language_that_is_gone_counts_as_not_chosen() -> None:
     words = Wording(common_files())
-    page = settings_page(words, GuildSettings(language="xx"), "de", changed=False).text()
+    page = settings_page(words, Look(GuildSettings(language="xx"), "de"), changed=False).text()
     assert "I speak Deutsch, because Discord says" in page

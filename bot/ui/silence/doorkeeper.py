@@ -43,7 +43,7 @@ class Doorkeeper:
         if not silent and not kept:
             return  # as nearly always
         channel_id = self._channel_of(match)
-        settings = await self._settings.read(match.row.guild_id)
+        settings = (await self._settings.read(match.row.guild_id)).at(channel_id)
         if settings.silence != "delete":
             await self._leave_open(match.id, channel_id, silent, speeches)
         await self._doors.apply(

@@ -79,7 +79,7 @@ class Places:
     async def _open_thread(self, match: MatchSnapshot) -> int:
         """A public thread in the lobby's channel, where the server allows it; else the channel itself."""
         channel = self._client.get_channel(match.row.channel_id)
-        settings = await self._settings.read(match.row.guild_id)
+        settings = (await self._settings.read(match.row.guild_id)).at(match.row.channel_id)
         if not settings.use_threads or not isinstance(channel, discord.TextChannel):
             return match.row.channel_id
         allowed = channel.permissions_for(channel.guild.me)

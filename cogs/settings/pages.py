@@ -1,0 +1,145 @@
+"""The panel of the settings: all of them in words, and one of them with what can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.matches.guild_settings import GuildSettings
+from bot.ui.panels import Button, ChannelMenu, Menu, MenuOption, Page, Panel, RoleMenu, Row, custom_id
+from bot.ui.role_set_pages import TINT
+from bot.ui.silence.permissions import described
+from bot.ui.wording import OWN_NAME, Wording
+from cogs.settings.declared import ChannelOf, OneOf, RoleOf, Setting, SomeOf, every_setting
+
+KIND = "settings"
+SERVER = 0
+"""Stands in place of a channel's id where the settings of the whole server are shown."""
+NO_NAME = "-"
+
+
+@dataclass(frozen=True)
+class Look:
+    """What somebody looks at: the settings of a server, or of one of its channels."""
+
+    stored: GuildSettings
+    by_discord: str
+    """The language that is spoken where none is chosen."""
+    channel_id: int = SERVER
+    here: int = SERVER
+    """The channel in which somebody looks."""
+    audit_is_silent: bool = False
+    """Whether nothing could be written to the audit channel the last time."""
+    lacking: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Setting -> the permissions it needs that the bot lacks here."""
+
+    @property
+    def settings(self) -> GuildSettings:
+        """What holds there."""
+        return self.stored.at(self.channel_id)
+
+    @property
+    def of_channel(self) -> bool:
+        return self.channel_id != SERVER
+
+    def is_own(self, setting: Setting) -> bool:
+        """Whether this channel has set it for itself."""
+        return setting.name in self.stored.channels.get(self.channel_id, {})
+
+
+def control(look: Look, name: str, do: str) -> str:
+    """The id of a control: `mm:settings:<channel or 0>:<setting>:<what to do>`."""
+    return custom_id(KIND, look.channel_id, name, do)
+
+
+def settings_page(words: Wording, look: Look, *, changed: bool) -> Page:
+    """All settings in words, and a menu to choose the one to be changed."""
+    place = f"<#{look.channel_id}>"
+    title = words.say("settings.title.channel", channel=place) if look.of_channel else words.say("settings.title")
+    shown = [one for one in every_setting() if one.in_channels or not look.of_channel]
+    lines = [f"## {title}", *([words.say("settings.changed")] if changed else [])]
+    lines += [line for setting in shown for line in _lines_of(words, look, setting)]
+    menu = Menu(
+        control(look, NO_NAME, "look"),
+        words.say("settings.menu"),
+        tuple(MenuOption(one.name, words.say(f"settings.name.{one.name}")) for one in shown),
+    )
+    return Page((Panel("\n".join(lines), (menu, *_other_place(words, look))),), tint=TINT)
+
+
+def _lines_of(words: Wording, look: Look, setting: Setting) -> list[str]:
+    """What holds, and below it what the bot is not permitted to do for it."""
+    says = _says(words, look, setting)
+    if look.of_channel:
+        says += " " + words.say("settings.own" if look.is_own(setting) else "settings.as_server")
+    return [says, *_faults(words, look, setting)]
+
+
+def _says(words: Wording, look: Look, setting: Setting) -> str:
+    chosen = look.settings.language
+    if setting.name == "language" and chosen not in words.locales:
+        spoken = words.for_locale(look.by_discord).say(OWN_NAME)
+        return words.say("settings.language.server", language=spoken)
+    return setting.says(words, look.settings)
+
+
+def _faults(words: Wording, look: Look, setting: Setting) -> list[str]:
+    if setting.name == "audit_channel" and look.settings.audit_channel is not None and look.audit_is_silent:
+        return [words.say("audit.silent", channel=f"<#{look.settings.audit_channel}>")]
+    missing = [described(one, words) for one in look.lacking.get(setting.name, ())]
+    return [words.say("settings.lacking", name=one.name, without=one.without) for one in missing]
+
+
+def _other_place(words: Wording, look: Look) -> tuple[Row, ...]:
+    """The way from the server to the channel, and back."""
+    if look.of_channel:
+        return ((Button(custom_id(KIND, SERVER, NO_NAME, "home"), words.say("settings.button.server")),),)
+    if look.here == SERVER:
+        return ()
+    return ((Button(custom_id(KIND, look.here, NO_NAME, "home"), words.say("settings.button.channel")),),)
+
+
+def setting_page(words: Wording, look: Look, setting: Setting) -> Page:
+    """One setting: what it is for, what holds now, and what can be chosen."""
+    text = "\n".join(
+        (
+            f"## {words.say(f'settings.name.{setting.name}')}",
+            words.say(f"settings.about.{setting.name}"),
+            "",
+            *_lines_of(words, look, setting),
+        )
+    )
+    back = Button(control(look, NO_NAME, "home"), words.say("settings.button.back"))
+    more = [Button(control(look, setting.name, "server"), words.say("settings.button.as_server"))]
+    last = (back, *(more if look.of_channel and look.is_own(setting) else ()))
+    return Page((Panel(text, (*_choices(words, look, setting), last)),), tint=TINT)
+
+
+def _choices(words: Wording, look: Look, setting: Setting) -> tuple[Row, ...]:
+    choose, none = control(look, setting.name, "set"), control(look, setting.name, "none")
+    held, kind = getattr(look.settings, setting.name), setting.control
+    if isinstance(kind, OneOf):
+        options = (MenuOption(str(one), kind.label(words, one), chosen=one == held) for one in kind.values)
+        return (Menu(choose, words.say("settings.menu.value"), tuple(options)),)
+    if isinstance(kind, SomeOf):
+        held = kind.values if held is None else held
+        several = tuple(MenuOption(one, kind.label(words, one), chosen=one in held) for one in kind.values)
+        return (Menu(choose, words.say("settings.menu.values"), several, most=len(several)),)
+    if isinstance(kind, RoleOf):
+        nobody = (Button(none, words.say(kind.nobody), disabled=held is None),)
+        return RoleMenu(choose, words.say("settings.menu.role")), nobody
+    assert isinstance(kind, ChannelOf)
+    nowhere = (Button(none, words.say(kind.nowhere), disabled=held is None),)
+    return ChannelMenu(choose, words.say("settings.menu.channel")), nowhere
+
+
+def silence_page(words: Wording, how: str, do: str, *, able: bool) -> Page:
+    """What silence would do with permissions, before it is switched on with the button `do`."""
+    lines = [
+        words.say("settings.silence.preview.asleep"),
+        *([words.say("settings.silence.preview.strict")] if how == "strict" else []),
+        words.say("settings.silence.preview.undo"),
+        words.say("settings.silence.preview.ready" if able else "settings.silence.preview.missing"),
+    ]
+    button = Button(do, words.say("settings.silence.do"), "success", "🚪")
+    return Page((Panel("\n\n".join(lines), ((button,),)),), tint=TINT)

@@ -1,0 +1,109 @@
+"""The presses on the panel of the settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.matches.errors import Refused
+from bot.ui.panels import custom_id
+from bot.ui.router import Click, update
+from bot.ui.wording import Wording
+from cogs.settings.changing import SettingChanges, managed
+from cogs.settings.declared import ChannelOf, OneOf, RoleOf, Setting, SomeOf, setting_of
+from cogs.settings.pages import SERVER, setting_page, settings_page, silence_page
+
+SILENCE = "silence"
+
+
+class SettingsPanel:
+    """Serves `mm:settings:<channel or 0>:<setting>:<what to do>`."""
+
+    def __init__(self, changes: SettingChanges, wording: Wording) -> None:
+        self._changes = changes
+        self._wording = wording
+
+    async def pressed(self, click: Click) -> None:
+        managed(click.interaction)
+        channel_id = _place(click)
+        name, do = (*click.parts, "", "")[1:3]
+        if do == "home":
+            await self.show(click, channel_id, changed=False)
+            return
+        setting = _known(click.values[0] if do == "look" and click.values else name, channel_id)
+        if do == "look":
+            look = await self._changes.look(click.interaction, channel_id)
+            await update(click.interaction, setting_page(self._words(click), look, setting))
+        elif do == "server":
+            await self._changes.as_the_server(click.interaction, channel_id, setting.name)
+            await self.show(click, channel_id, changed=True)
+        elif do in ("set", "none"):
+            await self._set(click, channel_id, setting, None if do == "none" else _chosen(setting, click.values))
+        else:
+            raise Refused("forged")
+
+    async def switch_silence(self, click: Click) -> None:
+        """The second press, below what silence does: `mm:silence:<how>:<channel or 0>`."""
+        channel_id = click.number(1) if len(click.parts) > 1 else SERVER
+        if click.parts[:1] not in (("asleep",), ("strict",)):
+            raise Refused("forged")
+        await self._changes.change(click.interaction, channel_id, SILENCE, click.parts[0])
+        await self.show(click, channel_id, changed=True)
+
+    async def show(self, click: Click, channel_id: int, *, changed: bool) -> None:
+        """All settings, in place of what was pressed."""
+        look = await self._changes.look(click.interaction, channel_id)
+        await update(click.interaction, settings_page(self._words(click), look, changed=changed))
+
+    async def _set(self, click: Click, channel_id: int, setting: Setting, value: Any) -> None:
+        if setting.name == SILENCE and value != "delete":
+            page = preview_page(self._words(click), click.interaction, value, channel_id)
+            await update(click.interaction, page)
+            return
+        await self._changes.change(click.interaction, channel_id, setting.name, value)
+        await self.show(click, channel_id, changed=True)
+
+    def _words(self, click: Click) -> Wording:
+        return self._wording.for_locale(click.interaction.locale)
+
+
+def preview_page(words: Wording, interaction: discord.Interaction, how: str, channel_id: int) -> Any:
+    """What silence would do, and the button that switches it on."""
+    able = interaction.app_permissions.manage_roles or interaction.app_permissions.administrator
+    return silence_page(words, how, custom_id(SILENCE, how, channel_id), able=able)
+
+
+def _place(click: Click) -> int:
+    """The channel whose settings these are, or 0. Raises Refused for one that is not on this server."""
+    channel_id = click.number(0)
+    guild = click.interaction.guild
+    if channel_id != SERVER and (guild is None or guild.get_channel(channel_id) is None):
+        raise Refused("forged")
+    return channel_id
+
+
+def _known(name: str, channel_id: int) -> Setting:
+    setting = setting_of(name)
+    if setting is None or (channel_id != SERVER and not setting.in_channels):
+        raise Refused("forged")
+    return setting
+
+
+def _chosen(setting: Setting, values: tuple[str, ...]) -> Any:
+    """What was chosen from the setting's menu. Raises Refused for what it does not offer."""
+    kind = setting.control
+    if isinstance(kind, SomeOf):
+        chosen = tuple(one for one in kind.values if one in values)
+        if not chosen:
+            raise Refused("forged")
+        return None if chosen == kind.values else chosen
+    if isinstance(kind, OneOf):
+        offered = {str(one): one for one in kind.values}
+        if values[0] not in offered:
+            raise Refused("forged")
+        return offered[values[0]]
+    assert isinstance(kind, (RoleOf, ChannelOf))
+    if not values or not values[0].isdecimal():
+        raise Refused("forged")
+    return int(values[0])

@@ -1,0 +1,156 @@
+"""The panel of the settings, as those see it who manage a server, and what each setting does to everybody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from small_mirror import Den, assert_fits, control, controls, den, texts
+
+COGS = ("cogs.lobby.cog", "cogs.settings.cog")
+
+
+class SettingsPanel:
+    """The panel that somebody has opened."""
+
+    def __init__(self, person: Any, answer: Any) -> None:
+        self.person, self.message = person, answer.response
+        assert_fits(self.message)
+
+    def __contains__(self, words: str) -> bool:
+        return words in texts(self.message)
+
+    async def look_at(self, setting: str) -> None:
+        await self.choose("look", setting)
+
+    async def choose(self, action: str, *values: Any) -> None:
+        await self.person.select(self.message, list(values), custom_id=control(self.message, action))
+        assert_fits(self.message)
+
+    async def press(self, action: str) -> None:
+        await self.person.click(self.message, custom_id=control(self.message, action))
+        assert_fits(self.message)
+
+    async def set(self, setting: str, *values: Any) -> None:
+        await self.look_at(setting)
+        await self.choose("set", *values)
+
+
+async def opened(house: Den, room: Any = None) -> SettingsPanel:
+    return SettingsPanel(house.manager, await house.manager.slash(room or house.room, "settings panel"))
+
+
+async def play(house: Den, person: Any, room: Any = None, game: str = "village") -> str:
+    """What somebody reads who asks for a table."""
+    answer = await person.slash(room or house.room, "play", game=game)
+    return texts(answer.response)
+
+
+async def test_games_and_hosts_of_a_server_and_of_one_channel(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        other = house.guild.create_text_channel("quiet")
+        panel = await opened(house)
+        assert "**Games:** everything I can play." in panel
+        await panel.set("games", "village", "mafia")
+        assert "Saved." in panel
+        assert "**Games:** only Rumplestiltskin!" in panel
+        await panel.set("host_role", house.bakers)
+
+        assert "not played here" in await play(house, house.baker, game="name_duel")
+        assert "only people with the role" in await play(house, house.player)
+        assert "A new table is open" in await play(house, house.baker)
+        assert "A new table is open" in await play(house, house.manager)
+
+        own = await opened(house, other)
+        await own.press("home")
+        assert f"Settings of <#{other.id}>" in own
+        assert "as on the whole server" in own
+        assert "Role sets" not in own, "that is the server's alone"
+        await own.set("games", "name_duel")
+        assert "*(only in this channel)*" in own
+        await own.look_at("host_role")
+        await own.press("none")
+        assert "A new table is open" in await play(house, house.player, other, "name_duel")
+        assert "not played here" in await play(house, house.player, other)
+        assert "not played here" in await play(house, house.baker, game="name_duel"), "elsewhere nothing has changed"
+
+        await own.look_at("games")
+        await own.press("server")
+        assert "not played here" in await play(house, house.baker, other, "name_duel")
+        await panel.set("games", *(one["value"] for one in await games_on(panel)))
+        assert (await house.mirror.guild_settings(house.guild.id)).games is None, "later games too"
+
+
+async def games_on(panel: SettingsPanel) -> list[dict[str, Any]]:
+    """What the menu of games offers; the panel shows everything again."""
+    await panel.look_at("games")
+    (menu,) = (one for one in controls(panel.message) if one.get("options"))
+    await panel.press("home")
+    return list(menu["options"])
+
+
+async def test_a_table_that_waits_does_not_begin_once_its_game_is_not_allowed(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        await house.player.slash(house.room, "play", game="village")
+        lobby = house.room.history()[0]
+        await house.player.click(lobby, label="Fill with computer players")
+        await (await opened(house)).set("games", "mafia")
+        await house.player.click(lobby, label="Start")
+        assert "not played here" in texts(house.room.history(viewer=house.player)[-1])
+        assert (await house.mirror.lobbies.get(1)).status == "open"
+
+
+async def test_a_role_is_called_once_an_hour_and_the_panel_says_what_the_bot_lacks_for_it(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        panel = await opened(house)
+        await panel.set("called_role", house.bakers)
+        assert "I call <@&" in panel
+        for person in (house.player, house.baker):
+            await person.slash(house.room, "play", game="village")
+        await house.env.advance_time(1)
+        calls = [one for one in house.room.history() if "is open. <" in texts(one) or "is open. http" in texts(one)]
+        assert len(calls) == 1
+        assert f"<@&{house.bakers.id}>" in texts(calls[0])
+        house.now_ms[0] += 3_600_000
+        await house.manager.slash(house.room, "play", game="mafia")
+        await house.env.advance_time(1)
+        assert len([one for one in house.room.history() if "a table of" in texts(one)]) == 2
+
+
+async def test_every_setting_has_a_page_that_fits_and_a_forged_press_changes_nothing(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        panel = await opened(house)
+        (menu,) = (one for one in controls(panel.message) if one.get("options"))
+        for option in menu["options"]:
+            await panel.look_at(option["value"])
+            assert option["label"] in panel
+            await panel.press("home")
+        await panel.set("silence", "asleep")
+        assert "What I would do" in panel
+        assert (await house.mirror.guild_settings(house.guild.id)).silence == "delete", "nothing yet"
+        await panel.press("asleep")
+        await panel.set("kept_days", "30")
+        await panel.look_at("audit_channel")
+        await panel.choose("set", house.room)
+        settings = await house.mirror.guild_settings(house.guild.id)
+        assert (settings.silence, settings.kept_days, settings.audit_channel) == ("asleep", 30, house.room.id)
+
+        # A server can open the command to others; then it is refused at each press as well.
+        known = {command.name: command for command in await house.mirror.tree.fetch_commands()}
+        house.guild.set_command_permissions(known["settings"], {house.player: True})
+        answer = await house.player.slash(house.room, "settings panel")
+        assert "Manage Server" in texts(answer.response)
+        assert (await house.mirror.guild_settings(house.guild.id)) == settings
+
+
+async def test_what_the_bot_may_not_do_stands_beside_the_setting(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        panel = await opened(house)
+        await panel.set("called_role", house.bakers)
+        assert "I do not have" not in panel, "the bot may do everything here"
+        channel: Any = house.mirror.get_channel(house.room.id)
+        await channel.set_permissions(channel.guild.me, manage_messages=False, mention_everyone=False)
+        await panel.press("home")
+        assert "I do not have **Manage Messages** here." in panel
+        assert "I do not have **Mention All Roles** here." in panel
+        assert "I do not have **Manage Roles** here." not in panel, "nothing wants it"
