@@ -360,10 +360,12 @@ class VillageFace(HiddenRolesFace):
         paragraphs.append(self.cards_told(announcements, context))
         paragraphs += filter(None, [bonus_words.cards_told(announcements, context)])
         told = sorted({entry.checkpoint for entry in journal if entry.checkpoint > 0})
+        verdicts = self._verdicts(announcements, context)
         for night in told:
             acts = [entry for entry in journal if entry.checkpoint == night]
             lines = [f"### {words.say('recap.night', night=night)}"]
             lines += self._acts(acts, context, by_day=False)
+            lines += verdicts.get(night, [])
             for said in announcements:
                 if said.values.get("night") == night and said.key == "dawn.breaks":
                     then = replace(context, checkpoint=night, since=0)
@@ -375,6 +377,19 @@ class VillageFace(HiddenRolesFace):
             winner = self.with_others(context, f"game.over.{over.values['winner']}", cast)
             paragraphs.append(f"{winner} {words.say(over.values['reason'], pick=context.match)}")
         return paragraphs
+
+    def _verdicts(self, announcements: Sequence[Announcement], context: RenderContext) -> dict[int, list[str]]:
+        """What the Sheriff learnt, by night."""
+        found: dict[int, list[str]] = {}
+        night = 0
+        for said in announcements:
+            if said.key == "night.falls":
+                night = said.values["night"]
+            elif said.key == "night.verdict":
+                key = "story.night.verdict.guilty" if said.values["guilty"] else "story.night.verdict.innocent"
+                by, target = context.name(int(said.audience[0])), context.name(said.values["suspect"])
+                found.setdefault(night, []).append(f"• {context.words.say(key, by=by, target=target)}")
+        return found
 
     def _acts(self, entries: Sequence[Entry], context: RenderContext, *, by_day: bool) -> list[str]:
         """The secret acts among these answers, those of the day (spells) or those of the night."""

@@ -104,6 +104,7 @@ async def test_after_the_game_everybody_may_read_the_story(tmp_path: Path) -> No
         assert story.result.response.ephemeral
         assert "What truly happened" in story.text
         assert "**ben**, the Sheriff, looked into the heart of **ann**." in story.text
+        assert "**ben**, the Sheriff, learnt that **ann** was a Rumplestiltskin." in story.text
         assert "**dan**, Prince Charming, stood guard at the door of **fay**." in story.text
 
         told = await square.says("ben", "recap")
