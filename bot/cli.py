@@ -434,6 +434,18 @@ def restore(path: Annotated[Path, typer.Argument(help="A backup.", metavar="FILE
         typer.echo(f"What was there before is kept in {replaced}. Delete it when you do not need it any more.")
 
 
+@database.command("recount")
+def recount() -> None:
+    """Count all finished games anew, for statistics; what was deleted stays as it was counted. The bot must not be
+    running."""
+    from bot.matches.statistics import recount  # noqa: PLC0415
+
+    async def count(store: Store) -> None:
+        typer.echo(f"Games counted: {await recount(store)}.")
+
+    _with_store(count, upgrade=True)
+
+
 @database.command("forget")
 def forget(
     user_id: Annotated[int, typer.Argument(min=1, help="The id of a person's Discord account.", metavar="USER_ID")],

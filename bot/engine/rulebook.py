@@ -137,6 +137,9 @@ def won_by_seats(winners: Sequence[Seat], seats: Iterable[Seat], reason: str) ->
 
 DRAWN = "nobody"
 """The side that has won where nobody has."""
+OVER = "game.over"
+"""The public news with which a game is over. In games of hidden roles `roles` among its values says who had which one,
+as [[seat, role], …]."""
 
 
 def drawn(seats: Iterable[Seat], reason: str) -> Outcome:
@@ -229,6 +232,11 @@ class Game:
     balance: Mapping[tuple[str, int], Mapping[str, int]] = field(default_factory=dict, compare=False)
     """Of a hundred games among computer players, how many each side won: by built-in role set and number of players.
     Empty where nobody has measured it."""
+
+    role_sides: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """The side that each role wins with; empty where nobody has a role."""
+    given_up: frozenset[str] = frozenset()
+    """Reasons of outcomes that only say that people had stopped playing: such a game counts in no statistics."""
 
     def sides_at(self, seats: int) -> tuple[str, ...]:
         """Every side that can win at a table of so many, as outcomes name them."""

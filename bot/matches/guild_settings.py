@@ -52,6 +52,8 @@ class GuildSettings(BaseModel):
     """How many days a game that is over is kept; None: for ever."""
     channels: dict[int, dict[str, Any]] = {}
     """Channel -> what it has set for itself, by the names above."""
+    statistics: bool = True
+    """Whether games are counted here, and shown in statistics."""
     default_role_sets: dict[str, str] = {}
     """Game -> the built-in role set that is the default here; a default of the server's own is marked at that set."""
     deleted_defaults: dict[str, int] = {}

@@ -22,6 +22,7 @@ import structlog
 
 from bot.engine.match import Changes, Diverged, Match, Snapshot
 from bot.engine.questions import GO_ON, Question, Seat, Value
+from bot.matches import counting
 from bot.matches.audit import note_at_table
 from bot.matches.awake import Awake, by_seat, clocks, resumed, thrifty
 from bot.matches.deadlines import Deadlines
@@ -273,6 +274,8 @@ class Keeper:
             if back is not None:
                 await welcome(connection, awake.id, back)
             strikes = {seat: await _strike(connection, awake.id, seat) for seat in missed}
+            if write.outcome is not None:
+                await counting.count(connection, awake.id)
             if asleep_ms is not None:
                 nonlocal until_ms
                 until_ms = await self._fall_asleep(connection, awake, asleep_ms)

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from bot.engine.questions import Question, Seat
 from bot.matches.awake import Awake
+from bot.matches.counting import WAS_OUT
 from bot.matches.ending import end_match
 from bot.matches.errors import Refused
 from bot.matches.fouls import OUT, check_callable
@@ -92,6 +93,7 @@ class Leaving:
         """
         async with self._keeper.alone(match_id) as awake:
             check_may_leave(awake.snapshot(), user_id, seat, checkpoint)
+            was_out = seat not in awake.snapshot().still_in()
             is_out = await self._is_out(awake, seat)
             if awake.over:
                 return Left(is_out=is_out)
@@ -102,7 +104,7 @@ class Leaving:
             if not people:
                 await end_match(self._keeper, awake, user_id, "left")
                 return Left(is_out=is_out)
-            await self._hand_on(awake, successor, people[0])
+            await self._hand_on(awake, successor, people[0], was_out=was_out)
             return Left(is_out=is_out, successor=successor)
 
     async def _is_out(self, awake: Awake, seat: Seat) -> bool:
@@ -132,8 +134,11 @@ class Leaving:
             return False
         return True
 
-    async def _hand_on(self, awake: Awake, successor: SeatRow, heir: int) -> None:
-        """Give the seat to this successor, and the table to `heir` where its host leaves, in one transaction."""
+    async def _hand_on(self, awake: Awake, successor: SeatRow, heir: int, *, was_out: bool) -> None:
+        """Give the seat to this successor, and the table to `heir` where its host leaves, in one transaction.
+
+        `was_out`: whoever leaves had played their game to its end, as statistics count it.
+        """
         seat, now_ms = successor.seat, self._keeper.now_ms()
         leaver = awake.seats[seat].user_id or 0
         if awake.row.moderator_id == leaver:
@@ -145,7 +150,8 @@ class Leaving:
             await standby.remove(connection, awake.id, successor.user_id or 0)
             await matches.set_host(connection, awake.id, host_id)
 
-        await self._keeper.act(awake, leaver, "seat", hand_on, seat=seat, was=leaver, now=successor.user_id, left=True)
+        told = {"seat": seat, "was": leaver, "now": successor.user_id, "left": True}
+        await self._keeper.act(awake, leaver, "seat", hand_on, **told, **({WAS_OUT: True} if was_out else {}))
         awake.seats[seat] = successor
         awake.row = replace(awake.row, host_id=host_id)
         self._keeper.tell(Happening(awake.id, "seated", seat))

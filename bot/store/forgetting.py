@@ -92,6 +92,8 @@ async def erase_names(connection: AsyncConnection, user_id: int, erased: str) ->
         delete(schema.standby).where(schema.standby.c.user_id == user_id),
         delete(schema.onlooker).where(schema.onlooker.c.user_id == user_id),
         delete(schema.notebook).where(schema.notebook.c.user_id == user_id),
+        # What they played stays a game that others have won or lost.
+        update(schema.tally_seat).where(schema.tally_seat.c.user_id == user_id).values(user_id=None),
         delete(schema.end_vote).where(schema.end_vote.c.user_id == user_id),
         # Without the id a bar would hold nobody back; name and reason go.
         update(schema.bar).where(_bar.user_id == user_id).values(name=erased, reason=""),

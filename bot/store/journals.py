@@ -296,6 +296,12 @@ async def announcements_of(
     return await all_rows(connection, AnnouncementRow, _ANNOUNCEMENTS, asked)
 
 
+async def last_content(connection: AsyncConnection, match: int, key: str) -> Any:
+    """What the last announcement of this key said; None where there was none."""
+    told = select(_announcement.content).where(_announcement.match == match, _announcement.key == key)
+    return (await connection.execute(told.order_by(_announcement.number.desc()).limit(1))).scalar()
+
+
 async def round_of(connection: AsyncConnection, match: int, checkpoint: int) -> list[JournalRow]:
     """The answers since a checkpoint, in order."""
     return await all_rows(connection, JournalRow, _ROUND, {"match": match, "checkpoint": checkpoint})

@@ -1,8 +1,9 @@
-"""How to reach a person: their DM channel, whether it is closed to the bot, reminders or none, the language, and
-whether they need longer to answer."""
+"""How to reach a person: their DM channel, whether it is closed to the bot, reminders or none, the language, whether
+they need longer to answer, and whether they stand in statistics."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam, delete, or_, select, update
@@ -28,6 +29,8 @@ class PersonRow:
     """The language of the person's Discord, as it was last seen; None when it never was."""
     unhurried: bool = False
     """Whether this person needs longer to answer."""
+    uncounted: bool = False
+    """Whether this person wants to stand in no statistics."""
 
 
 _PERSON = select_rows(PersonRow, schema.person).where(_person.user_id == bindparam("user_id"))
@@ -76,6 +79,20 @@ async def set_unhurried(connection: AsyncConnection, user_id: int, unhurried: bo
     await upsert(connection, schema.person, values, keep=("dm_channel_id", "dm_closed"))
 
 
+async def set_uncounted(connection: AsyncConnection, user_id: int, uncounted: bool, at_ms: int) -> None:
+    """Whether this person wants to stand in no statistics. Somebody nothing is known of does."""
+    values = {
+        "user_id": user_id, "dm_channel_id": None, "dm_closed": False, "updated_ms": at_ms, "uncounted": uncounted,
+    }  # fmt: skip
+    await upsert(connection, schema.person, values, keep=("dm_channel_id", "dm_closed"))
+
+
+async def uncounted(connection: AsyncConnection, user_ids: Collection[int]) -> set[int]:
+    """Those of these people who want to stand in no statistics."""
+    asked = select(_person.user_id).where(_person.user_id.in_(user_ids), _person.uncounted.is_(True))
+    return set((await connection.execute(asked)).scalars())
+
+
 async def unhurried(connection: AsyncConnection) -> set[int]:
     """Everybody who needs longer to answer."""
     found = await connection.execute(select(_person.user_id).where(_person.unhurried.is_(True)))
@@ -90,8 +107,8 @@ async def _mark(connection: AsyncConnection, user_id: int, closed: bool, at_ms: 
 async def forget_absent(connection: AsyncConnection, before_ms: int) -> None:
     """Delete language and DM channel of everybody not seen since then, who neither began a match since nor sits in one.
 
-    Both are learnt anew when they are needed. What people have chosen themselves stays: reminders, more time, and
-    closed messages.
+    Both are learnt anew when they are needed. What people have chosen themselves stays: reminders, more time,
+    closed messages, and standing in no statistics.
     """
     playing = (
         select(_seat.user_id)

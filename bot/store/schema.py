@@ -439,6 +439,40 @@ role_set = Table(
     sqlite_with_rowid=False,
 )
 
+# What statistics are made of. No foreign key to the match: what has counted still counts when the match is deleted.
+tally = Table(
+    "tally",
+    METADATA,
+    Column("match", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("thread_id", BigInteger),
+    Column("game", Text, nullable=False),
+    Column("role_set", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("sides", Json, nullable=False),
+    Column("ended_ms", BigInteger, nullable=False),
+    # Whether it counts, or why not.
+    Column("verdict", Text, nullable=False),
+    CheckConstraint("verdict IN ('counts', 'few', 'given_up', 'off')", name="verdict"),
+    Index(None, "guild_id", "game"),
+    sqlite_with_rowid=False,
+)
+
+# Only of people who played from the deal to the end; without an id where somebody is not to be counted.
+tally_seat = Table(
+    "tally_seat",
+    METADATA,
+    Column("match", BigInteger, ForeignKey("tally.match", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("role", Text),
+    Column("side", Text),
+    Column("result", Text, nullable=False),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
 # `line` is the same for all versions of one set, whatever it was called and even when it was deleted.
 role_set_version = Table(
     "role_set_version",
@@ -476,6 +510,7 @@ person = Table(
     Column("reminders", Flag, nullable=False, server_default=text("1")),
     Column("locale", Text),
     Column("unhurried", Flag, nullable=False, server_default=text("0")),
+    Column("uncounted", Flag, nullable=False, server_default=text("0")),
 )
 
 # No foreign key to the match: what the bot changed in Discord must be put back even when the match is gone.

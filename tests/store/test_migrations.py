@@ -40,6 +40,7 @@ from bot.store import (
     standby,
     standing_orders,
     table_log,
+    tallies,
     undo,
 )
 from bot.store.database import Store
@@ -164,6 +165,8 @@ def test_every_migration_says_what_why_and_when() -> None:
         (dead_rooms.DeadRoomRow, schema.dead_room),
         (end_votes.EndVoteRow, schema.end_vote),
         (end_questions.EndQuestionRow, schema.end_question),
+        (tallies.TallyRow, schema.tally),
+        (tallies.TallySeatRow, schema.tally_seat),
         (bars.BarRow, schema.bar),
         (audit.AuditRow, schema.audit),
         (standing_orders.OrderRow, schema.standing_order),
@@ -234,6 +237,25 @@ async def test_people_of_an_older_database_are_in_no_need_of_more_time(path: Pat
     await store.close()
     assert row == people.PersonRow(101, 55, False, 1, reminders=False, locale="de", unhurried=False)
     assert unhurried == set()
+
+
+async def test_people_of_an_older_database_are_counted_and_their_games_wait_for_it(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.begin() as connection:
+        config = migrating.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0071")
+        connection.execute(text("INSERT INTO person (user_id, dm_closed, updated_ms) VALUES (101, 0, 1)"))
+        columns = "game, guild_id, channel_id, host_id, status, options, role_set, seats, seed, commitment, checkpoint"
+        more = "head, announced, unsent, created_ms, code_version"
+        for status in ("over", "ended", "running"):
+            values = f"'village', 1, 20, 900, '{status}', '{{}}', 'classic', 8, 's', 'c', 0, 0, 0, 0, 1, '0.1.0'"
+            connection.execute(text(f"INSERT INTO match ({columns}, {more}) VALUES ({values})"))
+    store = await Store.open(path)
+    async with store.reading() as reading:
+        uncounted, waiting = await people.uncounted(reading, [101]), await tallies.uncounted_matches(reading)
+    await store.close()
+    assert (uncounted, waiting) == (set(), [1])
 
 
 async def test_whoever_stood_by_in_an_older_database_has_to_agree(path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.rulebook import Game
 from bot.games.grimm_forest.options import ROLE_SETS, SEATS, GrimmOptions
 from bot.games.grimm_forest.players.thoughtful import GrimmPlayer
-from bot.games.grimm_forest.rules import DUTIES, GrimmRulebook
+from bot.games.grimm_forest.rules import DUTIES, STILLNESS, GrimmRulebook
 from bot.games.grimm_forest.table import GrimmTable
 
 GAME = Game(
@@ -18,6 +18,7 @@ GAME = Game(
     role_sets=ROLE_SETS,
     duties=DUTIES,
     reminders=DUTIES,
+    given_up=frozenset({STILLNESS}),
     thoughtful=GrimmPlayer,
     quick={"choice_seconds": 600, "build_seconds": 600},
 )

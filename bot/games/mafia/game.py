@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.rulebook import DRAWN, Game
 from bot.games.hidden_roles.temperaments import temperament_of
 from bot.games.mafia.balance import BALANCE
-from bot.games.mafia.cards import MAFIA, MANIAC, RED
+from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
 from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
 from bot.games.mafia.orders import ORDERS
 from bot.games.mafia.players.thoughtful import MafiaPlayer
@@ -21,6 +21,7 @@ GAME = Game(
     rulebook=MafiaRulebook(),
     role_sets=ROLE_SETS,
     sides=(RED, MAFIA, MANIAC, DRAWN),
+    role_sides=SIDES,
     duties=DUTIES,
     fates=frozenset({"player.left"}),
     balance=BALANCE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import MIRROR, Seat, ask, shuffle
-from bot.engine.rulebook import DRAWN, Outcome, drawn
+from bot.engine.rulebook import DRAWN, OVER, Outcome, drawn
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.mafia import views
 from bot.games.mafia.cards import MAFIA, SIDES
@@ -46,7 +46,7 @@ class MafiaRulebook:
         if over:
             table.phase, table.speaker = "over", None
             roles = [[seat, player.role] for seat, player in table.players.items()]
-            table.announce("game.over", winner=table.winner, reason=table.reason, roles=roles)
+            table.announce(OVER, winner=table.winner, reason=table.reason, roles=roles)
 
     def outcome(self, table: MafiaTable) -> Outcome | None:
         if table.winner is None:

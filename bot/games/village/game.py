@@ -10,7 +10,8 @@ from bot.games.village.death import FATES
 from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions
 from bot.games.village.orders import ORDERS
 from bot.games.village.players.thoughtful import VillagePlayer
-from bot.games.village.rules import DUTIES, VillageRulebook
+from bot.games.village.roles import ROLES
+from bot.games.village.rules import DUTIES, SILENCE, VillageRulebook
 from bot.games.village.table import VillageTable
 from bot.games.village.views import before_first_night
 
@@ -23,6 +24,8 @@ GAME = Game(
     rulebook=VillageRulebook(),
     role_sets=ROLE_SETS,
     sides=(TOWN, RUMPLESTILTSKIN),
+    role_sides={name: role.wins_with or role.side for name, role in ROLES.items()},
+    given_up=frozenset({SILENCE}),
     duties=DUTIES,
     warnings=frozenset({"clock.warning"}),
     fates=FATES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat, shuffle
-from bot.engine.rulebook import DRAWN, Outcome, drawn
+from bot.engine.rulebook import DRAWN, OVER, Outcome, drawn
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.village import views
 from bot.games.village.bonus.deck import deal_bonus, redraws
@@ -24,6 +24,8 @@ others a night before a villager would be.
 """
 SILENT_NIGHTS_MOST = 3
 """So many nights in a row in which nobody acts are a draw (M0-29)."""
+SILENCE = "end.silence"
+"""Why such a game is over."""
 
 
 class VillageRulebook:
@@ -54,7 +56,7 @@ class VillageRulebook:
         if over:
             table.phase = "over"
             roles = [[seat, player.role] for seat, player in table.players.items()]
-            table.announce("game.over", winner=table.winner, reason=table.reason, roles=roles)
+            table.announce(OVER, winner=table.winner, reason=table.reason, roles=roles)
 
     def outcome(self, table: VillageTable) -> Outcome | None:
         if table.winner is None:
@@ -78,5 +80,5 @@ def falls_silent(table: VillageTable) -> bool:
     over."""
     if not table.options.silence_draws or table.silent_nights < SILENT_NIGHTS_MOST:
         return False
-    table.winner, table.reason = DRAWN, "end.silence"
+    table.winner, table.reason = DRAWN, SILENCE
     return True

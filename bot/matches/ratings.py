@@ -1,0 +1,136 @@
+"""How well people play, as far as their games can tell. Pure.
+
+Where each plays for itself, skill shows: OpenSkill weighs every game by whom one has met in it. Where roles are hidden
+the side wins or loses, and some sides win more often than others: there it counts how much more often somebody has won
+than their side usually does. Both come with how far off they may be, and a place on a board needs some games first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import mean
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from bot.engine.rulebook import DRAWN, Game
+from bot.store.tallies import TallyRow, TallySeatRow
+
+GAMES_LEAST = {True: 10, False: 5}
+"""So many games somebody must have played for a place on the board, in games with hidden roles and in others."""
+USUAL = 1000
+"""The rating of somebody of whom nothing is known."""
+POINTS = 40
+"""So many points of ours are one of OpenSkill's."""
+SURE = 2
+"""So many standard deviations around it a value lies, nineteen times of twenty."""
+WINS = ("won", "shared")
+"""The results of those who have won: alone, or together with others."""
+_MODEL = PlackettLuce()
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A match that counts, and the people in it."""
+
+    row: TallyRow
+    seats: Sequence[TallySeatRow]
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How well somebody plays one game.
+
+    value      points around 1000; or how many more of a hundred games somebody has won than their sides usually do
+    give       so far off it may be, nineteen times of twenty
+    games      that it is made of
+    """
+
+    value: float
+    give: float
+    games: int
+
+    @property
+    def at_least(self) -> float:
+        """What somebody is worth almost certainly: the order of the board."""
+        return self.value - self.give
+
+
+def is_by_sides(game: Game) -> bool:
+    """Whether people are rated against what their sides usually win."""
+    return bool(game.role_sides)
+
+
+def ratings_of(game: Game, tallies: Sequence[Tally]) -> dict[int, Rating]:
+    """Everybody's rating, from all matches of this game in the order in which they ended."""
+    return _against_sides(game, tallies) if is_by_sides(game) else _by_skill(tallies)
+
+
+def board(game: Game, ratings: Mapping[int, Rating]) -> list[tuple[int, Rating]]:
+    """Those with enough games, best first."""
+    enough = [(who, one) for who, one in ratings.items() if one.games >= GAMES_LEAST[is_by_sides(game)]]
+    return sorted(enough, key=lambda pair: (-pair[1].at_least, pair[0]))
+
+
+# -- where each plays for itself --------------------------------------------------------------------------------------
+
+
+def _by_skill(tallies: Iterable[Tally]) -> dict[int, Rating]:
+    known: dict[int, PlackettLuceRating] = {}
+    games: dict[int, int] = {}
+    for tally in tallies:
+        if any(seat.result == "drawn" for seat in tally.seats):
+            continue
+        # Whoever is not to be counted is met as somebody of whom nothing is known.
+        met = [[known.get(seat.user_id or 0) or _MODEL.rating()] for seat in tally.seats]
+        if len(met) < 2:
+            continue
+        after = _MODEL.rate(met, ranks=[1.0 if _has_won(seat) else 2.0 for seat in tally.seats])
+        for seat, (rating,) in zip(tally.seats, after, strict=True):
+            if seat.user_id is not None:
+                known[seat.user_id] = rating
+                games[seat.user_id] = games.get(seat.user_id, 0) + 1
+    return {who: _points(rating, games[who]) for who, rating in known.items()}
+
+
+def _points(rating: PlackettLuceRating, games: int) -> Rating:
+    usual = _MODEL.rating().mu
+    return Rating(USUAL + (rating.mu - usual) * POINTS, rating.sigma * POINTS * SURE, games)
+
+
+# -- where roles are hidden -------------------------------------------------------------------------------------------
+
+
+def _against_sides(game: Game, tallies: Iterable[Tally]) -> dict[int, Rating]:
+    found: dict[int, list[tuple[float, float]]] = {}
+    for tally in tallies:
+        for seat in tally.seats:
+            if seat.user_id is not None and seat.side is not None and seat.result != "drawn":
+                chance = usual_share(game, tally.row, seat.side)
+                found.setdefault(seat.user_id, []).append((float(_has_won(seat)) - chance, chance * (1 - chance)))
+    return {who: _surplus(one) for who, one in found.items()}
+
+
+def _surplus(games: Sequence[tuple[float, float]]) -> Rating:
+    give = math.sqrt(sum(spread for _, spread in games)) / len(games)
+    return Rating(100 * mean(more for more, _ in games), 100 * SURE * give, len(games))
+
+
+def usual_share(game: Game, row: TallyRow, side: str) -> float:
+    """How often this side wins such a game that has a winner: as it was measured at such tables, or at all of this game
+    with that side, or one time in two."""
+    at_such = game.balance.get((row.role_set, row.seats))
+    tables = [at_such] if at_such is not None and side in at_such else [
+        shares for shares in game.balance.values() if side in shares
+    ]  # fmt: skip
+    return mean(_decided(shares, side) for shares in tables) if tables else 0.5
+
+
+def _decided(shares: Mapping[str, int], side: str) -> float:
+    decided = sum(share for one, share in shares.items() if one != DRAWN)
+    return shares[side] / decided if decided else 0.5
+
+
+def _has_won(seat: TallySeatRow) -> bool:
+    return seat.result in WINS

@@ -1,0 +1,125 @@
+"""What has counted of the matches that are over: what statistics are made of.
+
+Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. A match that was looked at and does
+not count has a tally too, without seats, which says why. Times are epoch milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import ColumnElement, Select, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.portable import all_rows, select_rows
+
+Verdict = Literal["counts", "few", "given_up", "off"]
+"""Whether a match counts. Why not: fewer than two people played it to the end; it was not decided by playing; its
+server keeps no statistics."""
+
+
+@dataclass(frozen=True)
+class TallyRow:
+    """A match that is over. ``sides`` are those that have won."""
+
+    match: int
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    game: str
+    role_set: str
+    seats: int
+    sides: list[str]
+    ended_ms: int
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class TallySeatRow:
+    """A person who played it from the deal to the end; without an id where somebody is not to be counted.
+
+    role, side  None in a game in which each plays for itself
+    result      as the outcome of the match names it
+    """
+
+    match: int
+    seat: int
+    user_id: int | None
+    role: str | None
+    side: str | None
+    result: str
+
+
+_tally, _seat, _match = schema.tally.c, schema.tally_seat.c, schema.match.c
+
+
+async def add(connection: AsyncConnection, row: TallyRow, seats: Collection[TallySeatRow]) -> None:
+    """Write what counts of a match that has no tally yet."""
+    await connection.execute(insert(schema.tally).values(**vars(row)))
+    if seats:
+        await connection.execute(insert(schema.tally_seat), [vars(seat) for seat in seats])
+
+
+async def remove(connection: AsyncConnection, match: int) -> None:
+    """As if the match had never been looked at."""
+    await connection.execute(delete(schema.tally).where(_tally.match == match))
+
+
+async def uncounted_matches(connection: AsyncConnection) -> list[int]:
+    """The matches with an outcome that nobody has looked at yet, oldest first."""
+    tallied = select(_tally.match)
+    found = select(_match.id).where(_match.status == "over", _match.id.not_in(tallied)).order_by(_match.id)
+    return list((await connection.execute(found)).scalars())
+
+
+async def counted_again(connection: AsyncConnection) -> list[int]:
+    """The matches that can be counted anew: still kept, and not left out because their server kept no statistics."""
+    over = select(_match.id).where(_match.status == "over")
+    found = select(_tally.match).where(_tally.match.in_(over), _tally.verdict != "off").order_by(_tally.match)
+    return list((await connection.execute(found)).scalars())
+
+
+async def nameless(connection: AsyncConnection, match: int) -> set[int]:
+    """The seats of people in this match who are not to be counted."""
+    found = select(_seat.seat).where(_seat.match == match, _seat.user_id.is_(None))
+    return set((await connection.execute(found)).scalars())
+
+
+async def leave_out(connection: AsyncConnection, user_id: int) -> None:
+    """Let nothing that has counted say that it was this person."""
+    await connection.execute(update(schema.tally_seat).where(_seat.user_id == user_id).values(user_id=None))
+
+
+# --- reading -------------------------------------------------------------------------------------------------------
+
+
+async def of_guild(connection: AsyncConnection, guild_id: int, game: str | None = None) -> list[TallyRow]:
+    """What counts in a server, in all games or in this one, in the order in which the matches ended."""
+    return await all_rows(connection, TallyRow, _in_order(_counted(guild_id, game)))
+
+
+async def of_person(connection: AsyncConnection, guild_id: int, user_id: int) -> list[TallyRow]:
+    """What counts in a server of what this person played."""
+    mine = select(_seat.match).where(_seat.user_id == user_id)
+    return await all_rows(connection, TallyRow, _in_order([*_counted(guild_id), _tally.match.in_(mine)]))
+
+
+async def seats_of(
+    connection: AsyncConnection, guild_id: int, *, game: str | None = None, user_id: int | None = None
+) -> list[TallySeatRow]:
+    """The seats of what counts in a server: in all games or in this one, of everybody or of this person."""
+    query = select_rows(TallySeatRow, schema.tally_seat).join(schema.tally, _tally.match == _seat.match)
+    chosen = _counted(guild_id, game) + ([_seat.user_id == user_id] if user_id is not None else [])
+    return await all_rows(connection, TallySeatRow, query.where(*chosen).order_by(_seat.match, _seat.seat))
+
+
+def _counted(guild_id: int, game: str | None = None) -> list[ColumnElement[bool]]:
+    here = [_tally.guild_id == guild_id, _tally.verdict == "counts"]
+    return here if game is None else [*here, _tally.game == game]
+
+
+def _in_order(chosen: Sequence[ColumnElement[bool]]) -> Select[tuple[object, ...]]:
+    return select_rows(TallyRow, schema.tally).where(*chosen).order_by(_tally.ended_ms, _tally.match)

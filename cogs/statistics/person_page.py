@@ -1,0 +1,122 @@
+"""What somebody has played in a server: all games at one look, and each by itself. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.engine.rulebook import Game
+from bot.games import GAMES
+from bot.matches.ratings import GAMES_LEAST, Rating, is_by_sides
+from bot.matches.records import GameRecord, Record
+from bot.ui.game_words import game_title
+from bot.ui.option_words import harmless, named
+from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.wording import Wording
+
+STATS = "stats"
+UNCOUNT = "uncount"
+ALL_GAMES = "-"
+ON_ROW = 5
+ROLES_MOST = 12
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Whose games are shown, and to whom.
+
+    own      whether it is the reader themselves
+    counted  whether this person is counted; only they are told
+    """
+
+    user_id: int
+    name: str
+    own: bool
+    counted: bool = True
+
+
+def person_page(words: Wording, who: Shown, records: Mapping[str, GameRecord]) -> Page:
+    """A line for each game, and a button for more of it."""
+    lines = [_title(words, who)]
+    lines += [_game_line(words, game, record) for game, record in records.items()]
+    if not records:
+        lines.append(words.say("stats.none.own" if who.own else "stats.none"))
+    lines.append(words.say("stats.what_counts"))
+    if who.own and not who.counted:
+        lines.append(words.say("stats.uncounted"))
+    games = [_button(words, who, game) for game in records]
+    rows = [tuple(games[first:][:ON_ROW]) for first in range(0, len(games), ON_ROW)]
+    if who.own:
+        rows.append(_own_buttons(words, who))
+    return Page((Panel("\n".join(lines), tuple(rows)),), tint=TINT)
+
+
+def game_page(words: Wording, who: Shown, game: Game, record: GameRecord, rating: Rating | None) -> Page:
+    """One game of somebody: by side, by role, by role set, and how well they play it."""
+    lines = [_title(words, who), _game_line(words, game.name, record)]
+    if rating is not None:
+        lines += ["", *rating_lines(words, game, rating, own=who.own)]
+    for kind, records in (("side", record.sides), ("role", record.roles), ("role_set", record.role_sets)):
+        if records:
+            lines += ["", words.say(f"stats.by.{kind}")]
+            lines += [_part_line(words, game, kind, name, one) for name, one in list(records.items())[:ROLES_MOST]]
+    back = Button(custom_id(STATS, who.user_id, ALL_GAMES), words.say("stats.back"), emoji="◀️")
+    return Page((Panel("\n".join(lines), ((back,),)),), tint=TINT)
+
+
+def rating_lines(words: Wording, game: Game, rating: Rating, *, own: bool) -> list[str]:
+    """How well somebody plays, how far off that may be, and how many games are missing for a place on the board."""
+    left = GAMES_LEAST[is_by_sides(game)] - rating.games
+    lines = [words.say(f"stats.rating.{_kind(game)}", value=points(game, rating), give=round(rating.give))]
+    if own and left > 0:
+        lines.append(words.say("stats.rating.more", count=left))
+    return lines
+
+
+def points(game: Game, rating: Rating) -> str:
+    """The number of a rating; with its sign where it is a difference."""
+    value = round(rating.value)
+    return f"{value:+d}".replace("-", "−") if is_by_sides(game) else str(value)
+
+
+def uncount_page(words: Wording) -> Page:
+    """Asked before somebody's games lose their name for good."""
+    yes = Button(custom_id(UNCOUNT, "yes"), words.say("stats.uncount.yes"), "danger")
+    return Page((Panel(words.say("stats.uncount.ask"), ((yes,),)),), tint=TINT)
+
+
+def named_or_plain(words: Wording, kind: str, game: Game, name: str) -> str:
+    """A side, role or role set in words; a role set of the server's own as people have called it."""
+    return named(words, kind, game, name) or harmless(name)
+
+
+def _kind(game: Game) -> str:
+    return "sides" if is_by_sides(game) else "skill"
+
+
+def _title(words: Wording, who: Shown) -> str:
+    return f"## {words.say('stats.title.own') if who.own else words.say('stats.title', name=who.name)}"
+
+
+def _game_line(words: Wording, game: str, record: GameRecord) -> str:
+    return f"**{game_title(words, game)}** · {_record(words, record.all)}"
+
+
+def _record(words: Wording, record: Record) -> str:
+    key = "stats.record.drawn" if record.drawn else "stats.record"
+    return words.say(key, count=record.games, won=record.won, lost=record.lost, drawn=record.drawn)
+
+
+def _part_line(words: Wording, game: Game, kind: str, name: str, record: Record) -> str:
+    return words.say("stats.part", name=named_or_plain(words, kind, game, name), won=record.won, games=record.games)
+
+
+def _button(words: Wording, who: Shown, game: str) -> Button:
+    return Button(custom_id(STATS, who.user_id, game), game_title(words, GAMES[game].name), "secondary")
+
+
+def _own_buttons(words: Wording, who: Shown) -> tuple[Button, ...]:
+    history = Button(custom_id("history", 0), words.say("stats.history"), "primary", "📜")
+    if who.counted:
+        return (history, Button(custom_id(UNCOUNT, "ask"), words.say("stats.uncount")))
+    return (history, Button(custom_id(UNCOUNT, "no"), words.say("stats.count"), "success"))

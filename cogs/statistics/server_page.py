@@ -1,0 +1,87 @@
+"""What was played in a server, and who plays it best. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.engine.rulebook import DRAWN, Game
+from bot.games import GAMES
+from bot.matches.ratings import GAMES_LEAST, Rating, is_by_sides
+from bot.matches.records import ServerRecord
+from bot.ui.game_words import game_title
+from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.wording import Wording
+from cogs.statistics.person_page import named_or_plain, points, rating_lines
+
+BOARD = "board"
+ON_BOARD = 10
+ROLE_SETS_MOST = 5
+
+Place = tuple[int, Rating]
+"""Who has it, and with which rating."""
+
+
+def server_page(words: Wording, records: Mapping[str, ServerRecord]) -> Page:
+    """Every game: how often it was played, which sides have won, and with which role sets; its board is one press
+    away."""
+    panels = [Panel(f"## {words.say('stats.server.title')}")]
+    if not records:
+        panels.append(Panel(words.say("stats.server.none")))
+    for name, record in records.items():
+        board = Button(custom_id(BOARD, name, 0), words.say("stats.board"), emoji="🏆")
+        panels.append(Panel("\n".join(_game_lines(words, GAMES[name], record)), ((board,),)))
+    panels.append(Panel(words.say("stats.what_counts")))
+    return Page(tuple(panels), tint=TINT)
+
+
+def board_page(
+    words: Wording, game: Game, places: Sequence[Place], page: int, reader: int, own: Rating | None
+) -> Page:  # fmt: skip
+    """One page of the board of a game, the nearest there is to the wanted one; with the reader's own place."""
+    pages = max(1, -(-len(places) // ON_BOARD))
+    page = min(max(page, 0), pages - 1)
+    kind = "sides" if is_by_sides(game) else "skill"
+    lines = [f"## {words.say('board.title', game=game_title(words, game.name))}"]
+    first = page * ON_BOARD
+    lines += [_place_line(words, game, number, one) for number, one in enumerate(places, 1)][first:][:ON_BOARD]
+    if not places:
+        lines.append(words.say("board.none", count=GAMES_LEAST[is_by_sides(game)]))
+    lines += ["", *_own_lines(words, game, places, reader, own), words.say(f"board.how.{kind}")]
+    turns = (("earlier", page - 1, "◀️"), ("more", page + 1, "▶️"))
+    buttons = tuple(
+        Button(custom_id(BOARD, game.name, there), words.say(f"button.{way}"), emoji=emoji)
+        for way, there, emoji in turns
+        if 0 <= there < pages
+    )
+    return Page((Panel("\n".join(lines), (buttons,) if buttons else ()),), tint=TINT)
+
+
+def _game_lines(words: Wording, game: Game, record: ServerRecord) -> list[str]:
+    lines = [f"**{game_title(words, game.name)}** · {words.say('stats.server.games', count=record.games)}"]
+    if game.sides:
+        won = (words.say("stats.server.side", side=_side(words, game, one), wins=record.sides[one])
+               for one in record.sides)  # fmt: skip
+        lines.append(words.say("stats.server.won", sides=", ".join(won)))
+    sets = list(record.role_sets.items())[:ROLE_SETS_MOST]
+    played = (f"{named_or_plain(words, 'role_set', game, name)} ({count})" for name, count in sets)
+    lines.append(words.say("stats.server.role_sets", role_sets=", ".join(played)))
+    return lines
+
+
+def _side(words: Wording, game: Game, side: str) -> str:
+    return words.say("stats.server.nobody") if side == DRAWN else named_or_plain(words, "side", game, side)
+
+
+def _place_line(words: Wording, game: Game, number: int, place: Place) -> str:
+    who, rating = place
+    return words.say(
+        "board.place", number=number, name=f"<@{who}>", value=points(game, rating), give=round(rating.give),
+        count=rating.games,
+    )  # fmt: skip
+
+
+def _own_lines(words: Wording, game: Game, places: Sequence[Place], reader: int, own: Rating | None) -> list[str]:
+    place = next((number for number, (who, _) in enumerate(places, 1) if who == reader), None)
+    if place is not None:
+        return [words.say("board.own", place=place)]
+    return rating_lines(words, game, own, own=True) if own is not None else []

@@ -1,0 +1,91 @@
+"""`/stats`, `/leaderboard` and `/history`: after the end, for whoever asks, and only of what they can see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import discord
+from rooms.any_game import refused
+from rooms.name_duel import DuelRoom, duel_room
+
+from bot.store import tallies
+from bot.store.tallies import TallyRow, TallySeatRow
+
+
+async def won_before(room: DuelRoom, times: int) -> None:
+    """Ann has won so many duels against ben before."""
+    ann, ben = (room.actor(name).user.id for name in ("ann", "ben"))
+
+    async def add(connection: object) -> None:
+        for match in range(1000, 1000 + times):
+            place = (match, room.guild.id, room.room.id, None)
+            row = TallyRow(*place, "name_duel", "classic", 2, ["seat 1"], match, "counts")
+            seats = [TallySeatRow(match, 1, ann, None, None, "won"), TallySeatRow(match, 2, ben, None, None, "lost")]
+            await tallies.add(connection, row, seats)  # type: ignore[arg-type]
+
+    await room.run(lambda: room.mirror.store.write(add))
+
+
+async def test_a_duel_stands_in_the_statistics_of_those_who_played_it(tmp_path: Path) -> None:
+    async with duel_room(tmp_path, options={"best_of": 1}) as room:
+        room.newcomer("zoe")
+        market = room.guild.create_text_channel("market")
+        keeper = room.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
+        room.newcomer("mod", roles=[keeper])
+        await room.begin()
+        before = await room.says("ann", "stats me")
+        assert "None of your games has counted yet" in before.text
+        await room.fight("ann")
+        said = room.public()
+
+        own = await room.says("ann", "stats me")
+        assert "**1** game: 1 won, 0 lost" in own.text
+        duel, *others = own.seen.labels
+        assert others == ["My games", "Do not count me…"]
+        more = await room.presses("ann", duel, own.seen)
+        assert "Classic: 1 won of 1" in more.text
+        assert "4 more games, and you get a place on the board" in more.text
+        assert (await room.presses("ann", "All games", more.seen)).text == own.text
+        assert "0 won, 1 lost" in (await room.says("zoe", "stats person", person=room.actor("ben"))).text
+        assert "**1** game" in (await room.says("zoe", "stats server")).text
+
+        board = await room.says("zoe", "leaderboard", game="name_duel")
+        assert "Nobody has a place yet. A place takes 5 games that count." in board.text
+        await won_before(room, 4)
+        board = await room.says("zoe", "leaderboard", game="name_duel")
+        first, second = (f"<@{room.actor(name).user.id}>" for name in ("ann", "ben"))
+        assert board.text.index(first) < board.text.index(second)
+        assert "· 5 games" in board.text
+
+        games = await room.says("ben", "history")
+        assert "you lost" in games.text
+        story = await room.presses("ben", "Recap", games.seen)
+        assert len(story.text) > 100
+
+        asked = await room.presses("ann", "Do not count me…", own.seen)
+        gone = await room.presses("ann", "Stop counting me", asked.seen)
+        assert "You are not counted" in gone.text
+        assert gone.seen.labels == ["My games", "Count me again"]
+        board = await room.says("zoe", "leaderboard", game="name_duel")
+        assert first not in board.text
+        assert second in board.text
+        assert "nothing to show" in (await room.says("zoe", "stats person", person=room.actor("ann"))).text
+
+        assert "counted here any more" in (await room.says("mod", "settings statistics", market, kept="off")).text
+        for command in ("stats me", "history"):
+            assert "keeps no statistics" in await refused(room, room.says("ben", command))
+        assert room.public() == said, "nobody else has read any of it"
+
+
+async def test_of_a_channel_one_cannot_see_nothing_is_counted(tmp_path: Path) -> None:
+    async with duel_room(tmp_path, options={"best_of": 1}) as room:
+        room.newcomer("zoe")
+        shut = discord.PermissionOverwrite(view_channel=False)
+        secret = room.guild.create_text_channel("secret", overwrites={room.actor("zoe"): shut})
+        room.room, market = secret, room.room
+        await won_before(room, 5)
+        assert "**5** games" in (await room.says("ann", "stats me", market)).text
+        assert "**5** games" in (await room.says("ben", "stats server", market)).text
+        assert "nothing to show" in (await room.says("zoe", "stats person", market, person=room.actor("ann"))).text
+        assert "No game has counted here yet" in (await room.says("zoe", "stats server", market)).text
+        assert "Nobody has a place yet" in (await room.says("zoe", "leaderboard", market, game="name_duel")).text
