@@ -27,6 +27,8 @@ SURE = 2
 """So many standard deviations around it a value lies, nineteen times of twenty."""
 WINS = ("won", "shared")
 """The results of those who have won: alone, or together with others."""
+LEAST = 0.05
+"""No side is taken to win less often, or more often than all other times: a few hundred games cannot tell."""
 _MODEL = PlackettLuce()
 
 
@@ -67,6 +69,11 @@ def ratings_of(game: Game, tallies: Sequence[Tally]) -> dict[int, Rating]:
     return _against_sides(game, tallies) if is_by_sides(game) else _by_skill(tallies)
 
 
+def course_of(game: Game, tallies: Sequence[Tally], who: int) -> list[Rating]:
+    """Somebody's rating after each of their games."""
+    return _course_by_sides(game, tallies, who) if is_by_sides(game) else _course_of_skill(tallies, who)
+
+
 def board(game: Game, ratings: Mapping[int, Rating]) -> list[tuple[int, Rating]]:
     """Those with enough games, best first."""
     enough = [(who, one) for who, one in ratings.items() if one.games >= GAMES_LEAST[is_by_sides(game)]]
@@ -76,40 +83,72 @@ def board(game: Game, ratings: Mapping[int, Rating]) -> list[tuple[int, Rating]]
 # -- where each plays for itself --------------------------------------------------------------------------------------
 
 
-def _by_skill(tallies: Iterable[Tally]) -> dict[int, Rating]:
-    known: dict[int, PlackettLuceRating] = {}
-    games: dict[int, int] = {}
-    for tally in tallies:
-        if any(seat.result == "drawn" for seat in tally.seats):
-            continue
+class _Skill:
+    """What is known of everybody after the matches so far."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, PlackettLuceRating] = {}
+        self._games: dict[int, int] = {}
+
+    def meet(self, seats: Sequence[TallySeatRow]) -> bool:
+        """These have met in a match; whether it says anything of their skill."""
+        if len(seats) < 2 or any(seat.result == "drawn" for seat in seats):
+            return False
         # Whoever is not to be counted is met as somebody of whom nothing is known.
-        met = [[known.get(seat.user_id or 0) or _MODEL.rating()] for seat in tally.seats]
-        if len(met) < 2:
-            continue
-        after = _MODEL.rate(met, ranks=[1.0 if _has_won(seat) else 2.0 for seat in tally.seats])
-        for seat, (rating,) in zip(tally.seats, after, strict=True):
+        met = [[self._known.get(seat.user_id or 0) or _MODEL.rating()] for seat in seats]
+        after = _MODEL.rate(met, ranks=[1.0 if _has_won(seat) else 2.0 for seat in seats])
+        for seat, (rating,) in zip(seats, after, strict=True):
             if seat.user_id is not None:
-                known[seat.user_id] = rating
-                games[seat.user_id] = games.get(seat.user_id, 0) + 1
-    return {who: _points(rating, games[who]) for who, rating in known.items()}
+                self._known[seat.user_id] = rating
+                self._games[seat.user_id] = self._games.get(seat.user_id, 0) + 1
+        return True
+
+    def rating(self, who: int) -> Rating:
+        """Raises KeyError for somebody who has met nobody."""
+        known, usual = self._known[who], _MODEL.rating().mu
+        return Rating(USUAL + (known.mu - usual) * POINTS, known.sigma * POINTS * SURE, self._games[who])
+
+    def everybody(self) -> dict[int, Rating]:
+        return {who: self.rating(who) for who in self._known}
 
 
-def _points(rating: PlackettLuceRating, games: int) -> Rating:
-    usual = _MODEL.rating().mu
-    return Rating(USUAL + (rating.mu - usual) * POINTS, rating.sigma * POINTS * SURE, games)
+def _by_skill(tallies: Iterable[Tally]) -> dict[int, Rating]:
+    skill = _Skill()
+    for tally in tallies:
+        skill.meet(tally.seats)
+    return skill.everybody()
+
+
+def _course_of_skill(tallies: Iterable[Tally], who: int) -> list[Rating]:
+    skill = _Skill()
+    return [
+        skill.rating(who)
+        for tally in tallies
+        if skill.meet(tally.seats) and any(seat.user_id == who for seat in tally.seats)
+    ]
 
 
 # -- where roles are hidden -------------------------------------------------------------------------------------------
 
 
 def _against_sides(game: Game, tallies: Iterable[Tally]) -> dict[int, Rating]:
+    return {who: _surplus(games) for who, games in _results(game, tallies).items()}
+
+
+def _course_by_sides(game: Game, tallies: Iterable[Tally], who: int) -> list[Rating]:
+    games = _results(game, tallies).get(who, [])
+    return [_surplus(games[:number]) for number in range(1, len(games) + 1)]
+
+
+def _results(game: Game, tallies: Iterable[Tally]) -> dict[int, list[tuple[float, float]]]:
+    """Of each game of everybody: how much more it brought than their side usually wins, and how far it could stray."""
     found: dict[int, list[tuple[float, float]]] = {}
     for tally in tallies:
         for seat in tally.seats:
             if seat.user_id is not None and seat.side is not None and seat.result != "drawn":
                 chance = usual_share(game, tally.row, seat.side)
                 found.setdefault(seat.user_id, []).append((float(_has_won(seat)) - chance, chance * (1 - chance)))
-    return {who: _surplus(one) for who, one in found.items()}
+    return found
 
 
 def _surplus(games: Sequence[tuple[float, float]]) -> Rating:
@@ -124,7 +163,8 @@ def usual_share(game: Game, row: TallyRow, side: str) -> float:
     tables = [at_such] if at_such is not None and side in at_such else [
         shares for shares in game.balance.values() if side in shares
     ]  # fmt: skip
-    return mean(_decided(shares, side) for shares in tables) if tables else 0.5
+    share = mean(_decided(shares, side) for shares in tables) if tables else 0.5
+    return min(max(share, LEAST), 1 - LEAST)
 
 
 def _decided(shares: Mapping[str, int], side: str) -> float:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from bot.engine.rulebook import Game
 from bot.matches.counting import count
 from bot.matches.guild_settings import settings_within
-from bot.matches.ratings import Rating, Tally, ratings_of
+from bot.matches.ratings import Rating, Tally, course_of, ratings_of
 from bot.store import people, tallies
 from bot.store.database import Store
 from bot.store.tallies import TallyRow, TallySeatRow
@@ -61,6 +61,11 @@ class Statistics:
         """Everybody's rating in one game, worked out beside the event loop: nobody's click waits for it."""
         played = await self.of_game(guild_id, game.name, sees)
         return await asyncio.to_thread(ratings_of, game, played)
+
+    async def course(self, guild_id: int, game: Game, user_id: int, sees: Sees) -> list[Rating]:
+        """Somebody's rating after each of their games, worked out in the same way."""
+        played = await self.of_game(guild_id, game.name, sees)
+        return await asyncio.to_thread(course_of, game, played, user_id)
 
     async def catch_up(self) -> int:
         """Count the matches that were over before anything was counted; how many there were."""

@@ -18,6 +18,7 @@ from discord.ext import commands
 from bot.client import Mirror
 from bot.engine.rulebook import Game
 from bot.games import GAMES
+from bot.matches.deeds import deeds_of
 from bot.matches.errors import Refused
 from bot.matches.history import History
 from bot.matches.ratings import board
@@ -30,7 +31,7 @@ from bot.ui.panels import Page
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 from cogs.statistics.history_page import HISTORY, history_page
-from cogs.statistics.person_page import ALL_GAMES, STATS, UNCOUNT, Shown, game_page, person_page, uncount_page
+from cogs.statistics.person_page import ALL_GAMES, STATS, UNCOUNT, Whose, game_page, person_page, uncount_page
 from cogs.statistics.server_page import BOARD, board_page, server_page
 from cogs.statistics.switching import switch_command
 
@@ -123,7 +124,8 @@ class StatisticsCog(commands.Cog):
     async def _person(self, interaction: Interaction, user_id: int, game: str = ALL_GAMES) -> Page:
         guild_id = await self._where_on(interaction)
         played = await self._statistics.of_person(guild_id, user_id, _sees(interaction, user_id))
-        return person_page(self._words(interaction), await self._shown(interaction, user_id), by_game(played))
+        who = await self._shown(interaction, user_id)
+        return person_page(self._words(interaction), who, by_game(played), deeds_of(played))
 
     async def _one_game(self, interaction: Interaction, user_id: int, name: str) -> Page:
         guild_id, game = await self._where_on(interaction), _game(name)
@@ -131,10 +133,8 @@ class StatisticsCog(commands.Cog):
         record = by_game(await self._statistics.of_person(guild_id, user_id, sees)).get(game.name)
         if record is None:
             return await self._person(interaction, user_id)
-        rating = (await self._statistics.ratings(guild_id, game, _sees(interaction))).get(user_id)
-        return game_page(
-            self._words(interaction), await self._shown(interaction, user_id), game, record, rating
-        )  # fmt: skip
+        course = await self._statistics.course(guild_id, game, user_id, _sees(interaction))
+        return game_page(self._words(interaction), await self._shown(interaction, user_id), game, record, course)
 
     async def _board(self, interaction: Interaction, name: str, page: int) -> Page:
         guild_id, game = await self._where_on(interaction), _game(name)
@@ -150,10 +150,10 @@ class StatisticsCog(commands.Cog):
         found = await self._history.page(guild_id, interaction.user.id, _sees(interaction), page)
         return history_page(self._words(interaction), found)
 
-    async def _shown(self, interaction: Interaction, user_id: int) -> Shown:
+    async def _shown(self, interaction: Interaction, user_id: int) -> Whose:
         own = user_id == interaction.user.id
         counted = await self._statistics.counts_person(user_id) if own else True
-        return Shown(user_id, f"<@{user_id}>", own, counted)
+        return Whose(user_id, f"<@{user_id}>", own, counted)
 
     async def _where_on(self, interaction: Interaction) -> int:
         """The server, if it keeps statistics. Raises Refused."""

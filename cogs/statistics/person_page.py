@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.engine.rulebook import Game
 from bot.games import GAMES
-from bot.matches.ratings import GAMES_LEAST, Rating, is_by_sides
+from bot.matches.ratings import GAMES_LEAST, USUAL, Rating, is_by_sides
 from bot.matches.records import GameRecord, Record
 from bot.ui.game_words import game_title
 from bot.ui.option_words import harmless, named
-from bot.ui.panels import TINT, Button, Page, Panel, custom_id
-from bot.ui.wording import Wording
+from bot.ui.panels import TINT, Button, Page, Panel, Shown, custom_id
+from bot.ui.wording import Wording, label
+from cogs.statistics.chart import Bar, BarsPicture, course_picture
 
 STATS = "stats"
 UNCOUNT = "uncount"
 ALL_GAMES = "-"
 ON_ROW = 5
 ROLES_MOST = 12
+BARS_MOST = 8
 
 
 @dataclass(frozen=True)
-class Shown:
+class Whose:
     """Whose games are shown, and to whom.
 
     own      whether it is the reader themselves
@@ -35,12 +37,14 @@ class Shown:
     counted: bool = True
 
 
-def person_page(words: Wording, who: Shown, records: Mapping[str, GameRecord]) -> Page:
-    """A line for each game, and a button for more of it."""
+def person_page(words: Wording, who: Whose, records: Mapping[str, GameRecord], deeds: Sequence[str] = ()) -> Page:
+    """A line for each game, and a button for more of it; and their deeds."""
     lines = [_title(words, who)]
     lines += [_game_line(words, game, record) for game, record in records.items()]
     if not records:
         lines.append(words.say("stats.none.own" if who.own else "stats.none"))
+    if deeds:
+        lines += ["", words.say("stats.deeds"), *(words.say(f"deed.{deed}") for deed in deeds), ""]
     lines.append(words.say("stats.what_counts"))
     if who.own and not who.counted:
         lines.append(words.say("stats.uncounted"))
@@ -48,11 +52,14 @@ def person_page(words: Wording, who: Shown, records: Mapping[str, GameRecord]) -
     rows = [tuple(games[first:][:ON_ROW]) for first in range(0, len(games), ON_ROW)]
     if who.own:
         rows.append(_own_buttons(words, who))
-    return Page((Panel("\n".join(lines), tuple(rows)),), tint=TINT)
+    bars = _bars(words, {game_title(words, game): record.all for game, record in records.items()})
+    return Page((Panel("\n".join(lines), tuple(rows)),), tint=TINT, pictures=bars)
 
 
-def game_page(words: Wording, who: Shown, game: Game, record: GameRecord, rating: Rating | None) -> Page:
-    """One game of somebody: by side, by role, by role set, and how well they play it."""
+def game_page(words: Wording, who: Whose, game: Game, record: GameRecord, course: Sequence[Rating]) -> Page:
+    """One game of somebody: by side, by role, by role set, and how well they play it. `course`: their rating after each
+    game."""
+    rating = course[-1] if course else None
     lines = [_title(words, who), _game_line(words, game.name, record)]
     if rating is not None:
         lines += ["", *rating_lines(words, game, rating, own=who.own)]
@@ -61,7 +68,10 @@ def game_page(words: Wording, who: Shown, game: Game, record: GameRecord, rating
             lines += ["", words.say(f"stats.by.{kind}")]
             lines += [_part_line(words, game, kind, name, one) for name, one in list(records.items())[:ROLES_MOST]]
     back = Button(custom_id(STATS, who.user_id, ALL_GAMES), words.say("stats.back"), emoji="◀️")
-    return Page((Panel("\n".join(lines), ((back,),)),), tint=TINT)
+    parts = record.roles or record.role_sets
+    kind = "role" if record.roles else "role_set"
+    bars = _bars(words, {named_or_plain(words, kind, game, name): one for name, one in parts.items()})
+    return Page((Panel("\n".join(lines), ((back,),)),), tint=TINT, pictures=(*_course(words, game, course), *bars))
 
 
 def rating_lines(words: Wording, game: Game, rating: Rating, *, own: bool) -> list[str]:
@@ -90,11 +100,27 @@ def named_or_plain(words: Wording, kind: str, game: Game, name: str) -> str:
     return named(words, kind, game, name) or harmless(name)
 
 
+def _bars(words: Wording, records: Mapping[str, Record]) -> tuple[Shown, ...]:
+    """How many were won of each; nothing where nothing was played."""
+    bars = [Bar(label(name), one.won, one.drawn, one.games) for name, one in list(records.items())[:BARS_MOST]]
+    if not bars:
+        return ()
+    picture = BarsPicture(words.say("stats.bars.title"), tuple(bars))
+    return (Shown(picture, picture.words(words)),)
+
+
+def _course(words: Wording, game: Game, course: Sequence[Rating]) -> tuple[Shown, ...]:
+    usual = 0 if is_by_sides(game) else USUAL
+    values = [(one.value, one.give) for one in course]
+    picture = course_picture(words.say("stats.course.title"), values, usual)
+    return () if picture is None else (Shown(picture, picture.words(words)),)
+
+
 def _kind(game: Game) -> str:
     return "sides" if is_by_sides(game) else "skill"
 
 
-def _title(words: Wording, who: Shown) -> str:
+def _title(words: Wording, who: Whose) -> str:
     return f"## {words.say('stats.title.own') if who.own else words.say('stats.title', name=who.name)}"
 
 
@@ -111,11 +137,11 @@ def _part_line(words: Wording, game: Game, kind: str, name: str, record: Record)
     return words.say("stats.part", name=named_or_plain(words, kind, game, name), won=record.won, games=record.games)
 
 
-def _button(words: Wording, who: Shown, game: str) -> Button:
+def _button(words: Wording, who: Whose, game: str) -> Button:
     return Button(custom_id(STATS, who.user_id, game), game_title(words, GAMES[game].name), "secondary")
 
 
-def _own_buttons(words: Wording, who: Shown) -> tuple[Button, ...]:
+def _own_buttons(words: Wording, who: Whose) -> tuple[Button, ...]:
     history = Button(custom_id("history", 0), words.say("stats.history"), "primary", "📜")
     if who.counted:
         return (history, Button(custom_id(UNCOUNT, "ask"), words.say("stats.uncount")))
