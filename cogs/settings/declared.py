@@ -162,6 +162,11 @@ def every_setting() -> tuple[Setting, ...]:
             OneOf((6, 12, 24, 48, 72, 168), _hours),
         ),
         Setting("kept_days", _says_kept, OneOf((None, 7, 30, 90, 180, 365), _days)),
+        Setting(
+            "statistics",
+            lambda words, it: words.say(f"settings.statistics.{it.statistics}".lower()),
+            OneOf((True, False), lambda words, it: words.say(f"settings.statistics.choose.{it}".lower())),
+        ),
         Setting("audit_channel", _says_audit, ChannelOf("settings.button.nowhere")),
     )
 

@@ -33,7 +33,6 @@ from bot.ui.wording import Wording
 from cogs.statistics.history_page import HISTORY, history_page
 from cogs.statistics.person_page import ALL_GAMES, STATS, UNCOUNT, Whose, game_page, person_page, uncount_page
 from cogs.statistics.server_page import BOARD, board_page, server_page
-from cogs.statistics.switching import switch_command
 
 log = structlog.get_logger(__name__)
 Interaction = discord.Interaction[Any]
@@ -199,6 +198,3 @@ async def setup(client: Mirror) -> None:
     client.router.on(HISTORY, cog.history_turned)
     client.router.on(UNCOUNT, cog.uncount)
     await client.add_cog(cog)
-    settings = client.tree.get_command("settings")
-    assert isinstance(settings, app_commands.Group)
-    settings.add_command(switch_command(client.settings, client.wording))
