@@ -8,6 +8,7 @@ and works without what only the others need.
 from __future__ import annotations
 
 import asyncio
+import getpass
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -392,6 +393,21 @@ def doctor() -> None:
         typer.echo(f"{'good' if line.good else 'BAD ':<4}  {line.text}")
     if not all(line.good for line in lines):
         raise typer.Exit(DIFFERENT)
+
+
+@app.command()
+def service(
+    user: Annotated[
+        str | None, typer.Option(help="Who runs the bot, but root.  [default: you]", metavar="NAME")
+    ] = None,
+) -> None:
+    """Print a unit of systemd that starts the bot with the machine. Call it in the folder where .env lies."""
+    from bot.operating.service_unit import unit  # noqa: PLC0415
+
+    user = user or getpass.getuser()
+    if user == "root":
+        raise CannotDo("The bot should not run as root: say with --user whose it is, and give that user this folder.")
+    typer.echo(unit(_settings(), Path.cwd(), user), nl=False)
 
 
 @database.command("upgrade")
