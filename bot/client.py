@@ -104,6 +104,7 @@ COGS = (
     "cogs.rolesets.cog",
     "cogs.settings.cog",
     "cogs.retention",
+    "cogs.privacy.cog",
     "cogs.rules_lookup.cog",
     "cogs.about",
 )
