@@ -105,6 +105,7 @@ COGS = (
     "cogs.settings.cog",
     "cogs.retention",
     "cogs.statistics.cog",
+    "cogs.privacy.cog",
     "cogs.rules_lookup.cog",
     "cogs.about",
 )

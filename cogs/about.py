@@ -1,4 +1,4 @@
-"""`/about`: who the Mirror is, its version, and who drew what it shows."""
+"""`/about`: who the Mirror is, its version, what it remembers, and who drew what it shows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 
 KIND = "about"
-CREDITS_MOST = 3000
+CREDITS_MOST = 2000
 """Characters of credits on one page."""
 LICENCES = "licences/"
 """The folder of the licences themselves, whose authors have drawn nothing."""
@@ -30,9 +30,8 @@ def about_page(words: Wording, number: int = 0) -> Page:
     """The Mirror, and one page of credits, from 0."""
     pages = _credit_pages(words)
     number = min(max(number, 0), len(pages) - 1)
-    who = (
-        f"## {words.say('about.title')}\n{words.say('about.who')}\n-# {words.say('about.version', version=__version__)}"
-    )
+    version = f"-# {words.say('about.version', version=__version__)}"
+    who = "\n".join((f"## {words.say('about.title')}", words.say("about.who"), version, words.say("about.memory")))
     rows: tuple[tuple[Button, ...], ...] = ()
     if len(pages) > 1:
         back = Button(custom_id(KIND, number - 1), words.say("about.button.back"), disabled=number == 0)

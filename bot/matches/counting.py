@@ -23,7 +23,8 @@ from bot.engine.rulebook import OVER, Game, Outcome
 from bot.games import GAMES
 from bot.matches.guild_settings import settings_within
 from bot.store import journals, matches, people, seating, table_log, tallies
-from bot.store.forgetting import NOBODY, SEAT
+from bot.store.forgetting import SEAT
+from bot.store.personal import NOBODY
 from bot.store.matches import MatchRow
 from bot.store.seating import SeatRow
 from bot.store.table_log import LogRow

@@ -7,8 +7,9 @@ from typing import Any
 
 from bot.engine.questions import Seat
 from bot.matches.erasing import Kept, Stay, without_texts
+from bot.matches.guild_settings import change_within, settings_within
 from bot.recaps.recap import ERASED
-from bot.store import forgetting, journals, matches, people, sealed_seats, seating, table_log
+from bot.store import forgetting, journals, matches, sealed_seats, seating, settings, table_log
 from bot.store.database import Store
 from bot.store.forgetting import SEAT, Present
 from bot.store.table_log import LogRow
@@ -25,7 +26,7 @@ class StillHere(Exception):
 async def forget(store: Store, user_id: int) -> int:
     """Forget a person, all or nothing; in how many matches they were. Raises StillHere, changing nothing.
 
-    No match of theirs may be in memory: nobody else may have the store open.
+    Where a bot runs, `bot.matches.privacy` does it: no match of theirs may stay in memory.
     """
 
     async def work(connection: Any) -> int:
@@ -37,10 +38,17 @@ async def forget(store: Store, user_id: int) -> int:
             await _erase_texts(connection, match_id, user_id)
             await forgetting.erase_from_log(connection, match_id, user_id)
         await forgetting.erase_names(connection, user_id, ERASED)
-        await people.forget(connection, user_id)
+        await _erase_from_settings(connection, user_id)
         return len(played)
 
     return await store.write(work)
+
+
+async def _erase_from_settings(connection: Any, user_id: int) -> None:
+    """No server says any more that this person has named its audit channel."""
+    for guild_id in await settings.guilds(connection):
+        if (await settings_within(connection, guild_id)).audit_named_by == user_id:
+            await change_within(connection, guild_id, audit_named_by=None)
 
 
 async def _erase_texts(connection: Any, match_id: int, user_id: int) -> None:
@@ -51,12 +59,12 @@ async def _erase_texts(connection: Any, match_id: int, user_id: int) -> None:
         voided=tuple(await journals.voided_of(connection, match_id)),
         snapshot=await journals.snapshot_of(connection, match_id),
     )
-    left = without_texts(row, kept, await _stays(connection, match_id, user_id))
+    left = without_texts(row, kept, await stays_of(connection, match_id, user_id))
     if left is not kept:
         await forgetting.rewrite(connection, left.journal, left.said, left.voided, left.snapshot)
 
 
-async def _stays(connection: Any, match_id: int, user_id: int) -> list[Stay]:
+async def stays_of(connection: Any, match_id: int, user_id: int) -> list[Stay]:
     """When this person had which seat."""
     log = [line for line in await table_log.lines_of(connection, match_id) if line.action == SEAT]
     first = {row.seat: row.user_id for row in await sealed_seats.of_match(connection, match_id)}

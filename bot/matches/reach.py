@@ -90,6 +90,13 @@ class PeopleBook:
         now = self._now_ms()
         await self._learn(user_id, lambda connection: people.mark_open(connection, user_id, now), closed=False)
 
+    def drop(self, user_id: int, /) -> None:
+        """This person was forgotten: how they are reached is learnt anew.
+
+        The language stays in memory until the bot stops. Dropped, it would be written down again at their next press.
+        """
+        self._ways.pop(user_id, None)
+
     async def wants_reminders(self, user_id: int, /) -> bool:
         """Whether this person may be reminded of turns; everybody is until they say no."""
         person = await self._known(user_id)

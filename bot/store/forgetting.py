@@ -9,21 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import and_, bindparam, delete, or_, select, update
+from sqlalchemy import bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import audit, schema, table_log
+from bot.store import audit, personal, schema, table_log
 from bot.store.journals import AnnouncementRow, JournalRow, SnapshotRow, VoidedRow
 from bot.store.matches import LIVE
+from bot.store.personal import NOBODY
 
-NOBODY: Final = 0
-"""The id that stands in place of somebody who was forgotten, where there has to be one."""
 SEAT: Final = "seat"
 """The action in a table's log when a seat changes hands."""
 
 _match, _seat, _sealed = schema.match.c, schema.seat.c, schema.sealed_seat.c
 _lobby, _lobby_seat = schema.lobby.c, schema.lobby_seat.c
-_bar = schema.bar.c
 _journal, _voided, _announcement = schema.journal.c, schema.voided.c, schema.announcement.c
 
 
@@ -60,53 +58,10 @@ async def matches_of(connection: AsyncConnection, user_id: int) -> list[int]:
 
 
 async def erase_names(connection: AsyncConnection, user_id: int, erased: str) -> None:
-    """Delete ids and names of this person from matches and lobbies that are over. `erased` stands in their place."""
-    over = select(_match.id).where(_match.status.not_in(LIVE))
-    done = select(_lobby.id).where(_lobby.status != "open")
-    nameless = {"user_id": None, "name": erased}
-    for statement in (
-        update(schema.delivery)
-        .where(
-            and_(
-                schema.delivery.c.match == _seat.match,
-                schema.delivery.c.recipient == _seat.seat,
-                _seat.user_id == user_id,
-                _seat.match.in_(over),
-            )
-        )
-        .values(channel_id=None, message_id=None),
-        update(schema.seat).where(_seat.user_id == user_id, _seat.match.in_(over)).values(nameless),
-        update(schema.sealed_seat)
-        .where(_sealed.user_id == user_id, _sealed.match.in_(over))
-        .values(user_id=None, name=None, salt=None),
-        update(schema.match).where(_match.host_id == user_id, _match.id.in_(over)).values(host_id=NOBODY),
-        update(schema.match).where(_match.moderator_id == user_id, _match.id.in_(over)).values(moderator_id=None),
-        update(schema.lobby_seat)
-        .where(_lobby_seat.user_id == user_id, _lobby_seat.lobby.in_(done))
-        .values(nameless | {"press_id": None}),
-        update(schema.lobby).where(_lobby.host_id == user_id, _lobby.id.in_(done)).values(host_id=NOBODY),
-        update(schema.lobby)
-        .where(_lobby.invited_id == user_id, _lobby.id.in_(done))
-        .values(invited_id=NOBODY, invited_name=erased),
-        delete(schema.lobby_call).where(schema.lobby_call.c.user_id == user_id),
-        delete(schema.standby).where(schema.standby.c.user_id == user_id),
-        delete(schema.onlooker).where(schema.onlooker.c.user_id == user_id),
-        delete(schema.notebook).where(schema.notebook.c.user_id == user_id),
-        # What they played stays a game that others have won or lost.
-        update(schema.tally_seat).where(schema.tally_seat.c.user_id == user_id).values(user_id=None),
-        delete(schema.end_vote).where(schema.end_vote.c.user_id == user_id),
-        # Without the id a bar would hold nobody back; name and reason go.
-        update(schema.bar).where(_bar.user_id == user_id).values(name=erased, reason=""),
-        update(schema.bar).where(_bar.by_id == user_id).values(by_id=NOBODY),
-        delete(schema.bar).where(_bar.scope == "host", _bar.place == user_id),
-        # What they made of role sets is the server's.
-        update(schema.role_set).where(schema.role_set.c.updated_by == user_id).values(updated_by=NOBODY),
-        update(schema.role_set_version).where(schema.role_set_version.c.by_id == user_id).values(by_id=NOBODY),
-        # People who stood by, hosted or helped at a table without a seat have left lines in its log.
-        update(schema.table_log).where(schema.table_log.c.actor == user_id).values(actor=NOBODY),
-    ):
-        await connection.execute(statement)
-    await audit.forget(connection, user_id)
+    """Delete ids and names of this person from matches and lobbies that are over, and from all else that is kept of
+    people. `erased` stands in their place."""
+    await personal.erase(connection, user_id, erased)
+    await audit.forget(connection, user_id)  # what was done to them too
 
 
 async def erase_from_log(connection: AsyncConnection, match: int, user_id: int) -> None:

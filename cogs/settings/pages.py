@@ -72,7 +72,7 @@ def _lines_of(words: Wording, look: Look, setting: Setting) -> list[str]:
     says = _says(words, look, setting)
     if look.of_channel:
         says += " " + words.say("settings.own" if look.is_own(setting) else "settings.as_server")
-    return [says, *_faults(words, look, setting)]
+    return [f"- {says}", *(f"  - {one}" for one in _faults(words, look, setting))]
 
 
 def _says(words: Wording, look: Look, setting: Setting) -> str:

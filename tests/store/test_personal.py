@@ -1,0 +1,56 @@
+"""Whatever is kept of people is declared, so that it can be shown and forgotten."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger
+
+from bot.store import schema
+from bot.store.personal import KEPT
+from bot.ui.wording import Wording, wording_files
+
+NO_PERSON = {
+    "announcement.match", "audit.guild_id", "audit.id", "audit.match", "bar.guild_id", "dead_room.match",
+    "dead_room.message_id", "dead_room.thread_id", "deadline.match", "delivery.channel_id", "delivery.match",
+    "delivery.message_id", "end_question.match", "end_question.message_id", "end_question.place", "end_vote.match",
+    "guild_setting.guild_id", "journal.interaction_id", "journal.match", "lobby.channel_id", "lobby.guild_id",
+    "lobby.id", "lobby.match", "lobby.message_id", "lobby_call.lobby", "lobby_seat.lobby", "lobby_seat.press_id",
+    "match.board_message_id", "match.channel_id", "match.guild_id", "match.id", "match.replaced_by",
+    "match.thread_id", "notebook.match", "onlooker.match", "person.dm_channel_id", "role_set.guild_id",
+    "role_set_version.guild_id", "role_set_version.id", "role_set_version.line", "seat.match", "sealed_seat.match",
+    "snapshot.match", "standby.match", "standing_order.match", "table_log.match", "tally.channel_id",
+    "tally.guild_id", "tally.match", "tally.thread_id", "tally_seat.match", "undo.channel_id",
+    "undo.guild_id", "undo.id", "undo.match", "voided.id", "voided.interaction_id", "voided.match",
+}  # fmt: skip
+"""Columns of whole numbers in which the id of a server, channel, message, press, table or row stands."""
+ALSO_A_PERSON = {"bar.place"}
+"""A host's id where somebody is barred from their tables; never shown, and forgotten with the host."""
+DECLARED = {f"{kept.table.name}.{column}" for kept in KEPT for column in kept.people}
+
+
+def whole_numbers() -> set[str]:
+    """Every column that could hold an id. Times are in milliseconds and called so."""
+    columns = (column for table in schema.METADATA.tables.values() for column in table.columns)
+    wide = (one for one in columns if isinstance(one.type, BigInteger) or one.name == "id")
+    return {f"{one.table.name}.{one.key}" for one in wide if not one.name.endswith("_ms")}
+
+
+def test_every_column_with_a_persons_id_is_declared() -> None:
+    unknown = whole_numbers() - DECLARED - NO_PERSON - ALSO_A_PERSON - {"heartbeat.id"}
+    assert unknown == set(), "declare it in bot.store.personal.KEPT, or say here that no person stands in it"
+    assert whole_numbers() >= DECLARED | NO_PERSON | ALSO_A_PERSON
+
+
+def test_what_is_told_is_there_and_holds_no_secret_of_a_game() -> None:
+    for kept in KEPT:
+        assert set(kept.told) <= set(kept.table.columns.keys()), kept.name
+        assert not {"seed", "salt", "opening", "options", "presses", "details", "by_id"} & set(kept.told), kept.name
+        assert kept.erase, kept.name
+    assert len({kept.name for kept in KEPT}) == len(KEPT)
+
+
+def test_each_is_said_in_words_of_every_language() -> None:
+    wording = Wording(wording_files())
+    for locale in wording.locales:
+        words = wording.for_locale(locale)
+        said = [words.say(f"privacy.kept.{kept.name}", count=2) for kept in KEPT]
+        assert len(set(said)) == len(KEPT)
