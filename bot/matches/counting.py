@@ -24,8 +24,8 @@ from bot.games import GAMES
 from bot.matches.guild_settings import settings_within
 from bot.store import journals, matches, people, seating, table_log, tallies
 from bot.store.forgetting import SEAT
-from bot.store.personal import NOBODY
 from bot.store.matches import MatchRow
+from bot.store.personal import NOBODY
 from bot.store.seating import SeatRow
 from bot.store.table_log import LogRow
 from bot.store.tallies import TallyRow, TallySeatRow, Verdict
