@@ -379,16 +379,22 @@ def _first_problem(error: Exception) -> str:
 
 
 @app.command()
-def doctor() -> None:
+def doctor(
+    live: Annotated[
+        bool, typer.Option("--live", help="Only see whether all live games would go on with this version.")
+    ] = False,
+) -> None:
     """Look for what stands between the bot and a good game: token, intents, permissions, database.
 
-    Exit code 1 when something has to be mended.
+    With --live: play all live games again up to where they stand, by the rules of this version and without writing, and
+    name those that would begin their round again. Exit code 1 when something has to be mended.
     """
     from bot.doctor import examine  # noqa: PLC0415
+    from bot.operating.live_games import examine_live  # noqa: PLC0415
 
+    settings = _settings()
     with _store_errors():
-        _settings()
-        lines = examine()
+        lines = asyncio.run(examine_live(settings)) if live else examine()
     for line in lines:
         typer.echo(f"{'good' if line.good else 'BAD ':<4}  {line.text}")
     if not all(line.good for line in lines):
