@@ -14,6 +14,7 @@ from bot.ui.languages import Languages
 from bot.ui.router import reply
 from bot.ui.wording import Wording
 from cogs.lobby.greeting import Greeting
+from cogs.lobby.levels import level_named
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.permissions import PermissionCheck, permissions_page
 from cogs.lobby.press import Press, PressHandler
@@ -84,7 +85,8 @@ class SeatControls:
     # -- computer players -------------------------------------------------------------------------------------------
 
     async def _play_computer(self, press: Press) -> None:
-        """A computer player takes the second seat, and the game begins. What goes less well was said before."""
+        """A computer player, of the level that was chosen, takes the second seat, and the game begins. What goes less
+        well was said before."""
         keeps_order = await may_keep_order(self._settings, press.interaction)
         lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, keeps_order=keeps_order)
         if not lobby.for_two:
@@ -96,9 +98,14 @@ class SeatControls:
             return
         names = self._computer_names(lobby.guild_id)
         begun = await self._lobbies.play_computers(
-            press.lobby_id, press.user_id, keeps_order=keeps_order, names=names, press_id=press.interaction.id
+            press.lobby_id,
+            press.user_id,
+            keeps_order=keeps_order,
+            names=names,
+            press_id=press.interaction.id,
+            level=level_named(press.part(2)) if press.part(2) else None,
         )
-        await self._message.show(press, begun)
+        await self._message.show(press, begun, self._wording.for_locale(press.interaction.locale).say("lobby.begun"))
 
     async def _fill(self, press: Press) -> None:
         keeps_order = await may_keep_order(self._settings, press.interaction)
