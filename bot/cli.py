@@ -147,7 +147,7 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as one JSON object.")] = False,
 ) -> None:
     """Play many games with computer players and count who wins."""
-    from bot.mixtures import NoMixture, read_mixture  # noqa: PLC0415
+    from bot.players import NoMixture, read_mixture  # noqa: PLC0415
     from bot.simulate import simulate as play_games  # noqa: PLC0415
 
     found = _game(game)

@@ -12,8 +12,7 @@ from time import perf_counter
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Frozen, Game, Look, Options, Player
-from bot.mixtures import Mixture
-from bot.players import PlayerKind
+from bot.players import Mixture, PlayerKind
 
 Progress = Callable[[int], None]
 """Told now and then how many games are done."""

@@ -23,6 +23,8 @@ log = structlog.get_logger(__name__)
 IDLE_MS = 24 * 3600 * 1000
 """An open lobby in which nothing happened for so long closes itself."""
 COMPUTER: Player = "thoughtful"
+"""The normal computer player, who sits down where nobody says how well it should play."""
+LEVELS: tuple[Player, ...] = ("easy", COMPUTER, "strong")
 PRACTICE = "practice"
 """The built-in role set, where a game has it, for one person alone against computer players."""
 
@@ -258,6 +260,14 @@ def check_options(game: Game, options: Options, expected: int) -> None:
         raise Refused("forged")
     if all(game.faults(options, seats) for seats in game.seats):
         raise Unplayable(game.faults(options, expected)[0])
+
+
+def level_named(name: str) -> Player:
+    """The level of this name. Raises Refused when there is none."""
+    for level in LEVELS:
+        if level == name:
+            return level
+    raise Refused("forged")
 
 
 async def seat_computers(connection: Connection, lobby: Lobby, wanted: int, names: Sequence[str]) -> None:

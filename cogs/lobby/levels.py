@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
-from bot.matches.lobby import Lobby, LobbySeat
-from bot.players import LEVELS, Level
+from bot.matches.lobby import LEVELS, Lobby, LobbySeat, level_named
 from bot.ui.authority import may_keep_order
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.router import reply, update
@@ -53,14 +52,6 @@ class LevelControls:
 
     def _words(self, press: Press) -> Wording:
         return self._wording.for_locale(press.interaction.locale)
-
-
-def level_named(name: str) -> Level:
-    """The level of this name. Raises Refused when there is none."""
-    for level in LEVELS:
-        if level == name:
-            return level
-    raise Refused("forged")
 
 
 def _computer_at(lobby: Lobby, position: str) -> LobbySeat:

@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
-from bot.matches.lobby import Lobby
+from bot.matches.lobby import Lobby, level_named
 from bot.ui.authority import guild_of, may_keep_order
 from bot.ui.game_words import computer_names
 from bot.ui.languages import Languages
 from bot.ui.router import reply
 from bot.ui.wording import Wording
 from cogs.lobby.greeting import Greeting
-from cogs.lobby.levels import level_named
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.permissions import PermissionCheck, permissions_page
 from cogs.lobby.press import Press, PressHandler

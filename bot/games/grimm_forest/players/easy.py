@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.questions import Choice
 from bot.games.grimm_forest.players.thoughtful import GrimmPlayer
 
-TEMPTED = 2.5
+TEMPTED = 5.0
 """How far a whim moves what a choice is worth."""
 
 

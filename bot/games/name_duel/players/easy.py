@@ -1,33 +1,34 @@
-"""A duelist who keeps no notebook: forgets what was shown, and that the other thinks about their name as well."""
+"""A duelist who keeps no notebook: forgets what was shown, and sometimes that there is a way to flee."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from random import Random
 from typing import cast
 
-from bot.engine.questions import Choice
+from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Look
 from bot.games.name_duel.events import Event
 from bot.games.name_duel.players.thoughtful import DuelPlayer, Situation
 from bot.games.name_duel.views import DuelView
 
-FORGETS = 0.4
+FORGETS = 0.5
 """How often a name slips the mind."""
 FAINT = 0.02
 """How likely a name seems that is not thought of."""
-WHIM = 0.3
-"""How far a whim moves what a play is worth, as a chance to win."""
+TAKEN_BY_SURPRISE = 0.4
+"""How often no way to flee comes to mind."""
 
 
 class EasyDuelPlayer(DuelPlayer):
-    """Guesses a name that comes to mind, and flees when its own is called."""
+    """Guesses a name that comes to mind, and is often too slow to flee."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        if question.key == "duel.react" and None in question.choices and self._rng.random() < TAKEN_BY_SURPRISE:
+            return None
+        return super().answer(question, look)
 
     def _sees(self, look: Look) -> Situation:
         return EasySituation(cast(DuelView, look()), self._rng)
-
-    def _best(self, choices: Iterable[Choice], worth: Callable[[Choice], float]) -> Choice:
-        return super()._best(choices, lambda choice: worth(choice) + WHIM * self._rng.random())
 
 
 class EasySituation(Situation):

@@ -5,14 +5,13 @@ from __future__ import annotations
 from bot.engine.rulebook import Look
 from bot.games.hidden_roles.impressions import impressions
 from bot.games.village.players.situation import Situation
-from bot.games.village.players.suspicion import KNOWN
 from bot.games.village.players.thoughtful import VillagePlayer
 
 
 class EasyVillagePlayer(VillagePlayer):
-    """Does what a card asks for, and uses what is certain; about the rest a beginner is often wrong."""
+    """Does what a card asks for, and is often wrong about the others."""
 
     def _sees(self, look: Look) -> Situation:
         now = super()._sees(look)
-        now.scores = impressions(self._rng, now.scores, KNOWN)
+        now.scores = impressions(self._rng, now.scores)
         return now
