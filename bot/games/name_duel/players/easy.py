@@ -11,16 +11,16 @@ from bot.games.name_duel.events import Event
 from bot.games.name_duel.players.thoughtful import DuelPlayer, Situation
 from bot.games.name_duel.views import DuelView
 
-FORGETS = 0.5
+FORGETS = 0.8
 """How often a name slips the mind."""
 FAINT = 0.02
 """How likely a name seems that is not thought of."""
-TAKEN_BY_SURPRISE = 0.4
+TAKEN_BY_SURPRISE = 0.7
 """How often no way to flee comes to mind."""
 
 
 class EasyDuelPlayer(DuelPlayer):
-    """Guesses a name that comes to mind, and is often too slow to flee."""
+    """Guesses a name that comes to mind, and is mostly too slow to flee."""
 
     def answer(self, question: Question, look: Look) -> Value:
         if question.key == "duel.react" and None in question.choices and self._rng.random() < TAKEN_BY_SURPRISE:
