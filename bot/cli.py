@@ -12,7 +12,6 @@ import getpass
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -68,11 +67,6 @@ def begin(
     ] = False,
 ) -> None:
     """A Discord bot that moderates fairy-tale and parlour games and never leaks a secret."""
-
-
-class PlayerChoice(StrEnum):
-    RANDOM = "random"
-    THOUGHTFUL = "thoughtful"
 
 
 class CannotDo(Exception):
@@ -144,24 +138,35 @@ def simulate(
         str | None,
         typer.Option(help="A built-in role set, or a JSON file of the game's options.  [default: the first]"),
     ] = None,
-    players: Annotated[PlayerChoice, typer.Option(help="How the computer plays.")] = PlayerChoice.RANDOM,
+    players: Annotated[
+        str,
+        typer.Option(
+            help="How the computer plays: random, easy, normal or strong, or a mixture such as '3 easy, rest strong' "
+            "(the lowest seats first) or 'town strong, rest easy'."
+        ),
+    ] = "random",
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as one JSON object.")] = False,
 ) -> None:
     """Play many games with computer players and count who wins."""
+    from bot.players import NoMixture, read_mixture  # noqa: PLC0415
     from bot.simulate import simulate as play_games  # noqa: PLC0415
 
     found = _game(game)
     options = _options(found, role_set)
     seats = found.seats.start if seats is None else seats
     _check_playable(found, options, seats)
+    try:
+        mixture = read_mixture(players, found.sides, seats)
+    except NoMixture as problem:
+        raise CannotDo(str(problem)) from problem
     with _progress(games, shown=not as_json) as progress:
-        report = play_games(found, seats, games, seed, options, players=players.value, progress=progress)
+        report = play_games(found, seats, games, seed, options, players=mixture, progress=progress)
     typer.echo(report.model_dump_json() if as_json else _read_out(report, players))
 
 
-def _read_out(report: Report, players: PlayerChoice) -> str:
+def _read_out(report: Report, players: str) -> str:
     lines = [
-        f"{report.game}, {report.seats} seats, {players.value} players: {report.games:,} games in "
+        f"{report.game}, {report.seats} seats, {players} players: {report.games:,} games in "
         f"{report.seconds:.2f} s ({report.games_per_second:,.0f} a second)",
         f"{report.answers:,} answers; a game lasts {report.rounds_mean:.2f} rounds on average",
     ]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 from time import perf_counter
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Frozen, Game, Look, Options, Player
-from bot.players import PlayerKind, player_for
+from bot.players import Mixture, PlayerKind
 
 Progress = Callable[[int], None]
 """Told now and then how many games are done."""
@@ -63,18 +64,19 @@ def simulate(
     seed: int | str,
     options: Options,
     *,
-    players: PlayerKind = "random",
+    players: PlayerKind | Mixture = "random",
     progress: Progress | None = None,
 ) -> Report:
     """Play so many games. The same arguments give the same games; only the times differ."""
     rng = Random(seed)
+    mixture = players if isinstance(players, Mixture) else Mixture(players)
     wins = dict.fromkeys(game.sides_at(seats), 0)
     answers = rounds = 0
     started = perf_counter()
     with _rare_collections():
         for number in range(1, games + 1):
             match = Match.start(game, options, seats, LooseChance(rng), record=False)
-            answers += play(match, {seat: player_for(game.name, players, rng) for seat in range(1, seats + 1)}, rng)
+            answers += play(match, mixture.players(game.name, seats, partial(_side, match), rng), rng)
             rounds += match.checkpoint
             if match.outcome is not None:
                 for side in match.outcome.sides:
@@ -128,6 +130,11 @@ def play(match: Match, players: dict[Seat, Player], rng: Random) -> int:
             reply(question, answer(question, look))
             answers += 1
     return answers
+
+
+def _side(match: Match, seat: Seat) -> str | None:
+    """The side of the card that this seat holds; None in a game without sides."""
+    return getattr(match.view(seat), "side", None)
 
 
 def _look(match: Match, seat: Seat) -> Look:

@@ -77,8 +77,10 @@ def test_json_is_exactly_one_object_and_the_same_seed_wins_the_same() -> None:
 
 
 def test_a_person_reads_who_wins_how_often() -> None:
-    done = magic_mirror("simulate", "village", "--games", 20, "--players", "thoughtful", "--role-set", "beginner")
+    players = "3 easy, town random, rest strong"
+    done = magic_mirror("simulate", "village", "--games", 20, "--players", players, "--role-set", "beginner")
     assert done.returncode == 0
+    assert players in done.stdout
     assert "20 games" in done.stdout
     assert "town" in done.stdout
     assert "%" in done.stdout
@@ -106,6 +108,8 @@ def test_a_role_set_may_be_a_file_as_the_bot_exports_it(tmp_path: Path) -> None:
         (["vilage"], ["'vilage'", "village"]),
         (["village", "--seats", 7], ["7", "8 to 20"]),
         (["village", "--role-set", "nothing"], ["'nothing'", "classic"]),
+        (["village", "--players", "9 easy, rest strong"], ["9 players", "8 play"]),
+        (["village", "--players", "clever"], ["'clever'", "easy, normal, strong"]),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(arguments: list[object], words: list[str]) -> None:

@@ -224,6 +224,10 @@ class Game:
     thoughtful: Callable[[Any], Player] | None = None
     """Makes the computer player of this game that thinks; chance (a `random.Random`) is handed to it. None where only
     players that answer at random can play it."""
+    easy: Callable[[Any], Player] | None = None
+    """Makes one that a beginner can beat: its mistakes are those of a beginner. None where there is but one level."""
+    strong: Callable[[Any], Player] | None = None
+    """Makes the best there is. None where that is `thoughtful`."""
     temperament: Callable[[str], str] | None = None
     """How a computer player of this name talks, as a wording key; None in a game in which they say nothing."""
     quick: Mapping[str, Any] = field(default_factory=dict, compare=False)

@@ -18,7 +18,7 @@ from bot.matches.happenings import Happening
 from bot.matches.manners import Manners
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
-from bot.players import player_for
+from bot.players import NORMAL, player_for
 from bot.store.errors import StoreError
 
 log = structlog.get_logger(__name__)
@@ -170,4 +170,4 @@ class Companions:
         secret = f"{match.row.seed}|{seat}|{match.checkpoint}|{number}"
         rng = random.Random(sha256(secret.encode()).digest())
         kind = match.seats[seat].player
-        return player_for(match.row.game, "random" if kind == "random" else "thoughtful", rng)
+        return player_for(match.row.game, NORMAL if kind == "human" else kind, rng)

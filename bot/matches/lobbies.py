@@ -31,6 +31,7 @@ from bot.matches.lobby import (
 from bot.matches.lobby_starts import LobbyStarts
 from bot.store import lobbies
 from bot.store.database import Store
+from bot.store.seating import Player
 
 Work = Callable[[Connection, Lobby], Awaitable[None]]
 
@@ -192,8 +193,10 @@ class Lobbies:
         keeps_order: bool = False,
         names: Sequence[str] = NAMES,
         press_id: int | None = None,
+        level: Player | None = None,
     ) -> Lobby:
-        """Computer players of these names take the seats that are missing, and the match begins.
+        """Computer players of these names take the seats that are missing, and the match begins; with a `level` all of
+        them play like that.
 
         One person alone plays the practice game, where there is one and nobody wanted other options. Raises Refused
         and Unplayable.
@@ -208,6 +211,8 @@ class Lobbies:
                 dumped = drill.options.model_dump(mode="json")
                 await lobbies.change(connection, lobby.id, role_set=drill.name, options=dumped)
             await seat_computers(connection, lobby, lobby.least, names)
+            if level is not None:
+                await lobbies.set_player(connection, lobby.id, level)
             seated = await load(connection, await lobbies.get(connection, lobby.id))
             await self._starts.claim(connection, seated)
             claimed[:] = [seated]
@@ -215,6 +220,18 @@ class Lobbies:
         await self._change(lobby_id, work)
         await self._starts.deal(claimed[0], press_id)
         return await self.get(lobby_id)
+
+    async def set_level(
+        self, lobby_id: int, by: int, level: Player, position: int | None = None, *, keeps_order: bool = False
+    ) -> Lobby:
+        """The computer player at this position, or all of them, play like that. Raises Refused when none sits there."""
+
+        async def work(connection: Connection, lobby: Lobby) -> None:
+            check_host(lobby, by, keeps_order)
+            if not await lobbies.set_player(connection, lobby.id, level, position):
+                raise Refused("lobby_no_computer")
+
+        return await self._change(lobby_id, work)
 
     async def unfill(self, lobby_id: int, by: int, *, keeps_order: bool = False) -> Lobby:
         """Send all computer players away."""

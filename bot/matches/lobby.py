@@ -23,6 +23,8 @@ log = structlog.get_logger(__name__)
 IDLE_MS = 24 * 3600 * 1000
 """An open lobby in which nothing happened for so long closes itself."""
 COMPUTER: Player = "thoughtful"
+"""The normal computer player, who sits down where nobody says how well it should play."""
+LEVELS: tuple[Player, ...] = ("easy", COMPUTER, "strong")
 PRACTICE = "practice"
 """The built-in role set, where a game has it, for one person alone against computer players."""
 
@@ -71,6 +73,7 @@ class LobbySeat:
 
     closed    takes no direct messages from the bot, and plays through My seat
     press_id  the id Discord gave to the press (or command) with which this person sat down; it goes into the deal
+    position  what the seat is known by while the lobby is open; 0 before it has one
     """
 
     user_id: int | None
@@ -78,6 +81,7 @@ class LobbySeat:
     player: Player = "human"
     closed: bool = False
     press_id: int | None = None
+    position: int = 0
 
     @property
     def is_computer(self) -> bool:
@@ -212,7 +216,8 @@ async def loaded(connection: Connection, lobby_id: int) -> list[Lobby]:
 
 
 def _seat(seat: LobbySeatRow, unreachable: frozenset[int]) -> LobbySeat:
-    return LobbySeat(seat.user_id, seat.name, seat.player, seat.user_id in unreachable, seat.press_id)
+    is_closed = seat.user_id in unreachable
+    return LobbySeat(seat.user_id, seat.name, seat.player, is_closed, seat.press_id, seat.position)
 
 
 def game_of(name: str) -> Game:
@@ -257,11 +262,19 @@ def check_options(game: Game, options: Options, expected: int) -> None:
         raise Unplayable(game.faults(options, expected)[0])
 
 
+def level_named(name: str) -> Player:
+    """The level of this name. Raises Refused when there is none."""
+    for level in LEVELS:
+        if level == name:
+            return level
+    raise Refused("forged")
+
+
 async def seat_computers(connection: Connection, lobby: Lobby, wanted: int, names: Sequence[str]) -> None:
-    """Computer players sit down until so many sit here."""
-    free = _free_names(lobby, names)
+    """Computer players sit down until so many sit here; they play as well as the last who did."""
+    free, player = _free_names(lobby, names), lobby.computers[-1].player if lobby.computers else COMPUTER
     for _ in range(len(lobby.seats), wanted):
-        await lobbies.join(connection, lobby.id, None, next(free), player=COMPUTER)
+        await lobbies.join(connection, lobby.id, None, next(free), player=player)
 
 
 async def get_up(connection: Connection, lobby: Lobby, user_id: int) -> None:

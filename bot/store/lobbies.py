@@ -161,6 +161,14 @@ async def remove(connection: AsyncConnection, lobby: int, position: int) -> bool
     return await _remove(connection, lobby, _seat.position == position)
 
 
+async def set_player(connection: AsyncConnection, lobby: int, player: Player, position: int | None = None) -> int:
+    """Make the computer player who sits there, or all of them, one of this kind; how many. Raises LobbyNotOpen."""
+    await _must_be_open(connection, lobby)
+    computers = (_seat.lobby == lobby, _seat.player != "human")
+    chosen = computers if position is None else (*computers, _seat.position == position)
+    return (await connection.execute(update(schema.lobby_seat).where(*chosen).values(player=player))).rowcount
+
+
 async def _remove(connection: AsyncConnection, lobby: int, chosen: Any) -> bool:
     removed = await connection.execute(delete(schema.lobby_seat).where(_seat.lobby == lobby, chosen))
     return removed.rowcount > 0

@@ -142,7 +142,7 @@ seat = Table(
     Column("player", Text, nullable=False),
     Column("strikes", Integer, nullable=False, server_default=text("0")),
     Column("away", Flag, nullable=False, server_default=text("0")),
-    CheckConstraint("player IN ('human', 'random', 'thoughtful')", name="player"),
+    CheckConstraint("player IN ('human', 'random', 'easy', 'thoughtful', 'strong')", name="player"),
     Index(None, "user_id"),
     sqlite_with_rowid=False,
 )
@@ -412,7 +412,7 @@ lobby_seat = Table(
     Column("player", Text, nullable=False),
     Column("press_id", BigInteger),
     UniqueConstraint("lobby", "user_id"),
-    CheckConstraint("player IN ('human', 'random', 'thoughtful')", name="player"),
+    CheckConstraint("player IN ('human', 'random', 'easy', 'thoughtful', 'strong')", name="player"),
     Index(None, "user_id"),
     sqlite_with_rowid=False,
 )

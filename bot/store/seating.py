@@ -15,7 +15,8 @@ from bot.store import schema
 from bot.store.errors import UnknownMatch
 from bot.store.portable import all_rows, one_row, select_rows
 
-Player = Literal["human", "random", "thoughtful"]
+Player = Literal["human", "random", "easy", "thoughtful", "strong"]
+"""Who has a seat: a person, or a computer player of this level."""
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,7 @@ from cogs.lobby.controls import LobbyControls
 from cogs.lobby.expiry import LobbyExpiryCog
 from cogs.lobby.greeting import Greeting
 from cogs.lobby.host import HostControls
+from cogs.lobby.levels import LevelControls
 from cogs.lobby.message import LobbyMessage, lobby_message_of
 from cogs.lobby.options import OptionControls
 from cogs.lobby.page import others_page
@@ -238,6 +239,7 @@ async def setup(client: Mirror) -> None:
         mail=client.person_mail,
         wording=client.wording,
     )
+    levels = LevelControls(settings=client.settings, lobbies=client.lobbies, message=message, wording=client.wording)
     options = OptionControls(
         settings=client.settings,
         lobbies=client.lobbies,
@@ -260,6 +262,7 @@ async def setup(client: Mirror) -> None:
             **seats.handlers(),
             **host.handlers(),
             **removal.handlers(),
+            **levels.handlers(),
             **options.handlers(),
             **calls.handlers(),
         },

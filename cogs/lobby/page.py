@@ -119,7 +119,7 @@ def _seat_line(lobby: Lobby, seat: LobbySeat, words: Wording) -> str:
     """A name, and in words what is special about it."""
     name = plain(seat.name)
     if seat.is_computer:
-        return words.say(_computer_line(lobby, seat), name=name)
+        return words.say(_computer_line(lobby, seat), name=name, level=words.say(f"lobby.level.{seat.player}"))
     if seat.closed:
         return words.say("lobby.seat.closed", name=name)
     return words.say("lobby.seat.host" if seat.user_id == lobby.host_id else "lobby.seat", name=name)
@@ -162,7 +162,7 @@ def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
     if lobby.for_two and lobby.missing:
         begin = Button(custom_id("lobby", lobby.id, "join"), words.say("lobby.button.join_begin"), "success")
         computer = Button(custom_id("lobby", lobby.id, "computer"), words.say("lobby.button.computer"), emoji="🤖")
-        return (begin, computer)
+        return (begin, computer, Button(custom_id("lobby", lobby.id, "level"), words.say("lobby.button.level.two")))
     if lobby.for_two:
         unfill = (_button(lobby, "unfill", words),) if lobby.computers else ()
         return (_button(lobby, "leave", words), *unfill, *_removal(lobby, words))
@@ -183,10 +183,12 @@ def _removal(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
 
 
 def _call_row(lobby: Lobby, words: Wording) -> tuple[tuple[Button, ...], ...]:
-    """For people who cannot sit yet; where the next to sit down begins the game, there is nothing to wait for."""
+    """For people who cannot sit yet, and how well the computer players play; where the next to sit down begins the
+    game, there is nothing to wait for."""
     if lobby.for_two and lobby.missing and lobby.kept_for is None:
         return ()
-    return ((Button(custom_id("lobby", lobby.id, "call"), words.say("lobby.button.call"), emoji="🔔"),),)
+    call = Button(custom_id("lobby", lobby.id, "call"), words.say("lobby.button.call"), emoji="🔔")
+    return ((call, _button(lobby, "level", words)) if lobby.computers else (call,),)
 
 
 def _host_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
-from bot.matches.lobby import Lobby
+from bot.matches.lobby import Lobby, level_named
 from bot.ui.authority import guild_of, may_keep_order
 from bot.ui.game_words import computer_names
 from bot.ui.languages import Languages
@@ -84,7 +84,8 @@ class SeatControls:
     # -- computer players -------------------------------------------------------------------------------------------
 
     async def _play_computer(self, press: Press) -> None:
-        """A computer player takes the second seat, and the game begins. What goes less well was said before."""
+        """A computer player, of the level that was chosen, takes the second seat, and the game begins. What goes less
+        well was said before."""
         keeps_order = await may_keep_order(self._settings, press.interaction)
         lobby = await self._lobbies.may_host(press.lobby_id, press.user_id, keeps_order=keeps_order)
         if not lobby.for_two:
@@ -96,9 +97,14 @@ class SeatControls:
             return
         names = self._computer_names(lobby.guild_id)
         begun = await self._lobbies.play_computers(
-            press.lobby_id, press.user_id, keeps_order=keeps_order, names=names, press_id=press.interaction.id
+            press.lobby_id,
+            press.user_id,
+            keeps_order=keeps_order,
+            names=names,
+            press_id=press.interaction.id,
+            level=level_named(press.part(2)) if press.part(2) else None,
         )
-        await self._message.show(press, begun)
+        await self._message.show(press, begun, self._wording.for_locale(press.interaction.locale).say("lobby.begun"))
 
     async def _fill(self, press: Press) -> None:
         keeps_order = await may_keep_order(self._settings, press.interaction)

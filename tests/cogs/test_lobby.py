@@ -252,6 +252,31 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
         assert (len(match.presses), match.presses[-1]) == (2, started._interaction.id), "ann's two, and nobody else's"
 
 
+async def test_the_host_says_how_well_each_computer_player_plays(den: Any) -> None:
+    async with den() as place:
+        ann, ben = place.person("ann"), place.person("ben")
+        await place.open(ann)
+        assert "How well they play" not in place.text(), "nobody is there yet whom it is about"
+        await ann.click(place.room.history()[0], label="Fill with computer players")
+        assert place.text().count("(normal)") == 7
+        denied = await ben.click(place.room.history()[0], label="How well they play")
+        assert "Only the host" in shown_on(denied.response)
+        asked = (await ann.click(place.room.history()[0], label="How well they play")).response
+        names = [seat.name for seat in (await place.lobby()).computers]
+        assert all(f"{name}: normal" in shown_on(asked) for name in names)
+        await ann.click(asked, label="Strong")
+        await place.soon()
+        assert place.text().count("(strong)") == 7
+        page = (await ann.click(place.room.history()[0], label="How well they play")).response
+        page = (await ann.select(page, ["3"], custom_id="mm:lobby:1:level")).response
+        assert f"How well should **{names[1]}** play?" in shown_on(page)
+        await ann.click(page, label="Easy")
+        await place.soon()
+        (easy,) = re.findall(r"(.*) · computer player, .* \(easy\)", place.text())
+        assert easy.endswith(names[1])
+        assert place.text().count("(strong)") == 6
+
+
 async def test_a_table_laid_before_seals_were_shown_says_its_seal_when_it_begins(den: Any) -> None:
     async with den() as place:
         ann = place.person("ann")

@@ -126,7 +126,8 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any) -> None:
 
 LABELS = {
     "Accept", "Decline", "Options", "Rules", "Let anybody accept", "Withdraw", "Join", "Leave", "Close", "Start",
-    "Change host", "Join and begin", "Play the computer", "Fill with computer players", "Remove computers",
+    "Change host", "Join and begin", "Play the computer", "How well it plays", "Fill with computer players",
+    "Remove computers",
 }  # fmt: skip
 
 
@@ -301,7 +302,7 @@ async def test_whoever_takes_the_second_chair_begins_the_game(den: Any) -> None:
         await place.play(place.ann, role_set="single")
         text = place.text()
         assert [line for line in text.splitlines() if line in LABELS] == [
-            "Join and begin", "Play the computer", "Options", "Rules", "Close",
+            "Join and begin", "Play the computer", "How well it plays", "Options", "Rules", "Close",
         ]  # fmt: skip
         assert "How it is played: **Single game**" in text
         assert "ole" not in text.replace("role_set", "")  # neither Role nor roles: there are none
@@ -367,6 +368,18 @@ async def test_the_computer_takes_the_second_chair(den: Any) -> None:
         (match,) = await place.matches()
         assert match.role_set == "practice"
         assert await place.people(match.id) == [(place.ann.id, "human"), (None, "thoughtful")]
+
+
+async def test_the_computer_plays_as_well_as_the_host_wants(den: Any) -> None:
+    async with den() as place:
+        await place.play(place.ann)
+        assert "Only the host" in refusal(await place.press(place.eve, "How well it plays"))
+        asked = (await place.press(place.ann, "How well it plays")).response
+        await place.ann.click(asked, label="Easy")
+        await place.soon()
+        (match,) = await place.matches()
+        assert await place.people(match.id) == [(place.ann.id, "human"), (None, "easy")]
+        assert "(easy)" in place.text()
 
 
 async def test_the_computer_plays_by_the_options_the_host_wanted(den: Any) -> None:

@@ -107,6 +107,19 @@ async def test_they_play_a_whole_game_among_themselves(party: Party) -> None:
     assert (await party.table.awake()).match.outcome is not None
 
 
+async def test_each_plays_as_well_as_its_seat_says(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    await party.deal(people=4)
+    levels = {5: "easy", 6: "strong", 7: "thoughtful", 8: "random"}
+    match = await party.table.service.snapshot(party.table.match)
+    seats = {seat: replace(match.seats[seat], player=level) for seat, level in levels.items()}
+    match = replace(match, seats=seats)
+    made: list[tuple[str, str]] = []
+    monkeypatch.setattr(companions_module, "player_for", lambda game, kind, rng: made.append((game, kind)))
+    for seat in levels:
+        party.companions._player(match, seat, 1)
+    assert made == [("village", kind) for kind in levels.values()]
+
+
 async def test_one_thought_for_each_question_however_often_they_look(party: Party) -> None:
     await party.deal(people=4)
     for _ in range(10):

@@ -171,6 +171,23 @@ async def test_computers_fill_up_and_give_way_to_people(house: House) -> None:
     assert await refused(house.lobbies.unfill(lobby.id, ANN)) == "lobby_no_computers"
 
 
+async def test_the_host_says_how_well_the_computers_play_and_a_rematch_and_the_match_keep_it(house: House) -> None:
+    lobby = await house.open()
+    assert await refused(house.lobbies.set_level(lobby.id, ANN, "easy")) == "lobby_no_computer"
+    lobby = await house.lobbies.fill(lobby.id, ANN)
+    assert await refused(house.lobbies.set_level(lobby.id, BEN, "strong")) == "not_host"
+    lobby = await house.lobbies.set_level(lobby.id, ANN, "strong")
+    assert [seat.player for seat in lobby.seats] == ["human"] + ["strong"] * 7
+    third = lobby.computers[2].position
+    lobby = await house.lobbies.set_level(lobby.id, ANN, "easy", third)
+    assert [seat.player for seat in lobby.computers] == ["strong", "strong", "easy", *["strong"] * 4]
+    assert await refused(house.lobbies.set_level(lobby.id, ANN, "easy", lobby.seats[0].position)) == "lobby_no_computer"
+    lobby = await house.lobbies.fill(lobby.id, ANN)
+    assert lobby.computers[-1].player == "strong", "whoever comes plays as well as the last"
+    match = await house.service.snapshot(await house.lobbies.start(lobby.id, ANN))
+    assert {seat.name: seat.player for seat in match.seats.values()} == {seat.name: seat.player for seat in lobby.seats}
+
+
 async def test_computers_take_no_name_that_a_person_bears(house: House) -> None:
     lobby = await house.open()
     for number, name in enumerate(NAMES[:10]):

@@ -11,15 +11,15 @@ from support.sizes import size
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
-from bot.engine.rulebook import Look, Player, View
+from bot.engine.rulebook import Game, Look, Player, View
 from bot.games import GAMES
 from bot.games.random_player import RandomPlayer
 from bot.games.village.claims import FOUND
 from bot.games.village.options import VillageOptions
 from bot.games.village.players.suspicion import CLAIMED, KNOWN, Accusation, suspicion
 from bot.games.village.views import VillageView
-from bot.players import PLAYER_KINDS, PlayerKind, player_for
-from bot.simulate import LooseChance, play
+from bot.players import PLAYER_KINDS, Mixture, NoMixture, PlayerKind, player_for, read_mixture
+from bot.simulate import LooseChance, play, simulate
 
 VILLAGE = GAMES["village"]
 CLASSIC = VILLAGE.role_sets[0].options
@@ -73,14 +73,14 @@ class Scrupulous:
 def test_every_answer_is_legal_and_every_look_is_from_the_own_seat(kind: PlayerKind, open_ballot: bool) -> None:
     rng = Random(1)
     options = VillageOptions(open_ballot=open_ballot)
-    for seats in (8, 9, 13, 20, 8, 9, 11, 12):
+    for seats in (8, 9, 13, 20, 8, 9, 11, 12)[: 8 if kind in ("random", "thoughtful") else 3]:
         match = deal(seats, rng, options)
         players = {seat: Scrupulous(seat, player_for("village", kind, rng)) for seat in range(1, seats + 1)}
         play(match, dict(players), rng)
         assert match.outcome is not None
         for seat, player in players.items():
             assert all(isinstance(view, VillageView) and view.seat == seat for view in player.looked)
-            assert bool(player.looked) == (kind == "thoughtful")
+            assert bool(player.looked) == (kind != "random")
 
 
 @pytest.mark.parametrize("kind", PLAYER_KINDS)
@@ -127,6 +127,66 @@ def test_a_thoughtful_town_beats_a_random_one(seats: int) -> None:
 def test_thoughtful_rumplestiltskins_beat_random_ones_against_a_random_town() -> None:
     games = size(200, full=400)
     assert town_wins(games, 8, "random", "thoughtful") < town_wins(games, 8, "random", "random") - 0.08
+
+
+# -- levels ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_an_easy_player_sees_nothing_but_its_seat_and_answers_what_is_asked(game: Game) -> None:
+    rng, seats = Random(3), game.seats.start
+    match = Match.start(game, game.role_sets[0].options, seats, LooseChance(rng), record=False)
+    kinds = {seat: "easy" if seat == 1 else "random" for seat in range(1, seats + 1)}
+    players = {seat: Scrupulous(seat, player_for(game.name, kind, rng)) for seat, kind in kinds.items()}
+    play(match, dict(players), rng)
+    assert match.outcome is not None
+    assert players[1].looked
+    assert all(getattr(view, "seat", None) == 1 for view in players[1].looked)
+
+
+@pytest.mark.full_size
+@pytest.mark.parametrize(
+    ("game", "seats", "side"), [("village", 9, "town"), ("mafia", 9, "red"), ("grimm_forest", 2, "seat 1")]
+)
+def test_an_easy_side_is_beaten_more_often_than_a_normal_one(game: str, seats: int, side: str) -> None:
+    options, games = GAMES[game].role_sets[0].options, size(150, full=400)
+    easy = read_mixture("1 easy" if side == "seat 1" else f"{side} easy", GAMES[game].sides, seats)
+    won = [
+        simulate(GAMES[game], seats, games, 5, options, players=players).wins[side] for players in ("thoughtful", easy)
+    ]
+    assert won[1] < won[0] - games / 10
+
+
+SIDES = ("town", "rumplestiltskin")
+
+
+@pytest.mark.parametrize(
+    ("words", "mixture"),
+    [
+        ("strong", Mixture("strong")),
+        ("normal", Mixture("thoughtful")),
+        ("3 easy, rest strong", Mixture("strong", ("easy",) * 3)),
+        ("1 easy, 2 random", Mixture("thoughtful", ("easy", "random", "random"))),
+        ("town strong, rest easy", Mixture("easy", (), (("town", "strong"),))),
+    ],
+)
+def test_a_mixture_of_players_is_said_in_words(words: str, mixture: Mixture) -> None:
+    assert read_mixture(words, SIDES, 8) == mixture
+
+
+@pytest.mark.parametrize("words", ["", "clever", "9 easy", "mafia easy", "some easy", "-1 easy", "easy strong"])
+def test_what_names_no_players_is_refused(words: str) -> None:
+    with pytest.raises(NoMixture):
+        read_mixture(words, SIDES, 8)
+
+
+def test_each_seat_has_the_player_that_the_mixture_says() -> None:
+    sides = {seat: "town" if seat % 2 else "rumplestiltskin" for seat in range(1, 9)}
+    mixture = read_mixture("2 random, town random, rest normal", SIDES, 8)
+    made = mixture.players("village", 8, sides.get, Random(1))
+    assert [type(made[seat]).__name__ for seat in range(1, 6)] == [
+        "RandomPlayer", "RandomPlayer", "RandomPlayer", "VillagePlayer", "RandomPlayer",
+    ]  # fmt: skip
 
 
 # -- the random player -----------------------------------------------------------------------------------------------

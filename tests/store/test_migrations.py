@@ -295,3 +295,27 @@ async def test_role_sets_of_an_older_database_are_the_first_versions_of_their_li
     assert {(head.number, head.did, head.by_id, head.at_ms) for head in heads} == {(1, "made", 900, 5)}
     assert body == {"wolf": 2}
     assert default is not None
+
+
+async def test_computer_players_of_an_older_database_play_as_they_did(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.begin() as connection:
+        config = migrating.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0071")
+        columns = "game, guild_id, channel_id, host_id, status, options, role_set, seats, seed, commitment, checkpoint"
+        more = "head, announced, unsent, created_ms, code_version"
+        values = "'village', 1, 20, 900, 'running', '{}', 'classic', 8, 's', 'c', 0, 0, 0, 0, 1, '0.1.0'"
+        connection.execute(text(f"INSERT INTO match ({columns}, {more}) VALUES ({values})"))
+        connection.execute(text("INSERT INTO seat VALUES (1, 1, 900, 'ann', 'human', 1, 1)"))
+        connection.execute(text("INSERT INTO seat VALUES (1, 2, NULL, 'Hansel', 'thoughtful', 0, 0)"))
+    store = await Store.open(path)
+    async with store.reading() as reading:
+        rows = await seating.seats_of(reading, 1)
+    await store.write(
+        lambda writing: seating.set_seat(writing, 1, 2, user_id=None, name="Gretel", player="strong"),
+    )
+    await store.close()
+    assert rows == [
+        seating.SeatRow(1, 1, 900, "ann", "human", 1, away=True), seating.SeatRow(1, 2, None, "Hansel", "thoughtful"),
+    ]  # fmt: skip

@@ -8,6 +8,7 @@ from bot.games.mafia.balance import BALANCE
 from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
 from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
 from bot.games.mafia.orders import ORDERS
+from bot.games.mafia.players.easy import EasyMafiaPlayer
 from bot.games.mafia.players.thoughtful import MafiaPlayer
 from bot.games.mafia.rules import DUTIES, MafiaRulebook
 from bot.games.mafia.table import MafiaTable
@@ -26,6 +27,7 @@ GAME = Game(
     fates=frozenset({"player.left"}),
     balance=BALANCE,
     thoughtful=MafiaPlayer,
+    easy=EasyMafiaPlayer,
     temperament=temperament_of,
     standing_orders=ORDERS,
     asked_together=frozenset({"vote.hand", "vote.all"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.rulebook import Game
 from bot.games.name_duel.options import ROLE_SETS, SEATS, DuelOptions
 from bot.games.name_duel.orders import ORDERS
+from bot.games.name_duel.players.easy import EasyDuelPlayer
 from bot.games.name_duel.players.thoughtful import DuelPlayer
 from bot.games.name_duel.rules import DUTIES, DuelRulebook
 from bot.games.name_duel.table import DuelTable
@@ -21,4 +22,5 @@ GAME = Game(
     reminders=frozenset({"duel.start", "duel.play", "duel.react"}),
     standing_orders=ORDERS,
     thoughtful=DuelPlayer,
+    easy=EasyDuelPlayer,
 )

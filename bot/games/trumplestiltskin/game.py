@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.rulebook import Game
 from bot.games.trumplestiltskin.options import ROLE_SETS, SEATS, TrumpOptions
 from bot.games.trumplestiltskin.orders import ORDERS
+from bot.games.trumplestiltskin.players.easy import EasyTrumpPlayer
 from bot.games.trumplestiltskin.players.thoughtful import TrumpPlayer
 from bot.games.trumplestiltskin.rules import DUTIES, TrumpRulebook
 from bot.games.trumplestiltskin.table import TrumpTable
@@ -21,5 +22,6 @@ GAME = Game(
     reminders=DUTIES,
     standing_orders=ORDERS,
     thoughtful=TrumpPlayer,
+    easy=EasyTrumpPlayer,
     quick={"turn_seconds": 600, "objection_seconds": 60},
 )

@@ -9,6 +9,7 @@ from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
 from bot.games.village.death import FATES
 from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions
 from bot.games.village.orders import ORDERS
+from bot.games.village.players.easy import EasyVillagePlayer
 from bot.games.village.players.thoughtful import VillagePlayer
 from bot.games.village.roles import ROLES
 from bot.games.village.rules import DUTIES, SILENCE, VillageRulebook
@@ -35,6 +36,7 @@ GAME = Game(
     may_deal_anew=before_first_night,
     standing_orders=ORDERS,
     thoughtful=VillagePlayer,
+    easy=EasyVillagePlayer,
     temperament=temperament_of,
     quick={
         "introduction_seconds": 60,

@@ -37,14 +37,18 @@ class MafiaPlayer:
     def answer(self, question: Question, look: Look) -> Value:
         way = WAYS.get(question.key)
         if question.says is not None:
-            said = words(self._rng, question, Situation(cast(MafiaView, look())))
+            said = words(self._rng, question, self._sees(look))
             if said is not None:
                 return said
         if way is None:
             return self._guess.answer(question, look)
         if len(question.choices) == 1:
             return question.choices[0]
-        return way(self, question, Situation(cast(MafiaView, look())))
+        return way(self, question, self._sees(look))
+
+    def _sees(self, look: Look) -> Situation:
+        """What this player makes of what its seat sees."""
+        return Situation(cast(MafiaView, look()))
 
     # -- the day ----------------------------------------------------------------------------------------------------
 

@@ -65,7 +65,11 @@ class DuelPlayer:
         way = WAYS.get(question.key)
         if way is None:
             return self._any.answer(question, look)
-        return way(self, question, Situation(cast(DuelView, look())))
+        return way(self, question, self._sees(look))
+
+    def _sees(self, look: Look) -> Situation:
+        """What this player makes of what its seat sees."""
+        return Situation(cast(DuelView, look()))
 
     def _best(self, choices: Iterable[Choice], worth: Callable[[Choice], float]) -> Choice:
         """The choice that is worth most, any one of those that are as good."""

@@ -38,7 +38,7 @@ class VillagePlayer:
 
     def answer(self, question: Question, look: Look) -> Value:
         if question.says is not None:
-            said = words(self._rng, question, Situation(cast(VillageView, look())))
+            said = words(self._rng, question, self._sees(look))
             if said is not None:
                 return said
         if question.choices == (READY,):
@@ -47,14 +47,18 @@ class VillagePlayer:
             return None
         way, bonus = WAYS.get(question.key), BONUS_WAYS.get(question.key)
         if way is not None:
-            now = Situation(cast(VillageView, look()))
+            now = self._sees(look)
             value = way(self, question, now)
             if question.says is None or question.key != "day.call":
                 return value
             return reason(self._rng, question, now, value[0]) or [value[0], None]
         if bonus is not None:
-            return bonus(self._rng, question, Situation(cast(VillageView, look())))
+            return bonus(self._rng, question, self._sees(look))
         return self._guess.answer(question, look)
+
+    def _sees(self, look: Look) -> Situation:
+        """What this player makes of what its seat sees."""
+        return Situation(cast(VillageView, look()))
 
     def _any_of(self, seats: Sequence[Seat]) -> Seat:
         return seats[int(self._rng.random() * len(seats))]

@@ -1,0 +1,17 @@
+"""A guest who is here for the first time: trusts impressions, and makes the mistakes that come of it."""
+
+from __future__ import annotations
+
+from bot.engine.rulebook import Look
+from bot.games.hidden_roles.impressions import impressions
+from bot.games.mafia.players.situation import Situation
+from bot.games.mafia.players.thoughtful import MafiaPlayer
+
+
+class EasyMafiaPlayer(MafiaPlayer):
+    """Does what a card asks for, and is often wrong about the others."""
+
+    def _sees(self, look: Look) -> Situation:
+        now = super()._sees(look)
+        now.scores = impressions(self._rng, now.scores)
+        return now
