@@ -1,6 +1,6 @@
 """A computer player may be an easy or a strong one.
 
-Revises: 0071
+Revises: 0080
 Created: 2026-11-23
 Why: the host says how well each computer player plays; those from before are `thoughtful`, as they were.
 """
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0092"
-down_revision = "0071"
+down_revision = "0080"
 branch_labels = None
 depends_on = None
 
