@@ -12,6 +12,7 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import discord
 
@@ -112,12 +113,20 @@ def _lines(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 def put_right(message: discord.Message, endings: Sequence[tuple[str, str]]) -> discord.ui.LayoutView:
     """The message as it stands, but for its times: where a text ends like the first of these two, whatever times are in
-    it, it ends like the second."""
+    it, it ends like the second. To be sent so that the message keeps its files."""
     view = discord.ui.LayoutView.from_message(message, timeout=None)
-    for text in view.walk_children():
-        if isinstance(text, discord.ui.TextDisplay):
-            text.content = _ending_right(text.content, endings)
+    for part in view.walk_children():
+        if isinstance(part, discord.ui.TextDisplay):
+            part.content = _ending_right(part.content, endings)
+        elif isinstance(part, discord.ui.MediaGallery):
+            part.items = [_still_attached(item) for item in part.items]
     return view
+
+
+def _still_attached(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+    """A picture that the message has brought, by its name: the address at which Discord shows it will be another."""
+    name = urlsplit(item.media.url).path.rpartition("/")[2]
+    return discord.MediaGalleryItem(f"attachment://{name}", description=item.description, spoiler=item.spoiler)
 
 
 def _ending_right(text: str, endings: Sequence[tuple[str, str]]) -> str:
@@ -137,11 +146,6 @@ def _without_times(line: str) -> str:
 def can_be_pressed(message: discord.Message) -> bool:
     """Whether anything can be pressed on the message."""
     return next(_controls(component.to_dict() for component in message.components), None) is not None
-
-
-def has_control(message: discord.Message, custom_id: str) -> bool:
-    """Whether this can be pressed on the message."""
-    return custom_id in set(_controls(component.to_dict() for component in message.components))
 
 
 def _controls(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:

@@ -13,7 +13,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import discord
 import structlog
 
 from bot.engine.announcements import Announcement
@@ -27,13 +26,13 @@ from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
 from bot.ui.panels import Page, render
 from bot.ui.pictures.gallery import Gallery
-from bot.ui.posted import can_be_pressed, has_control, put_right, written_ms
+from bot.ui.posted import can_be_pressed, put_right, written_ms
 from bot.ui.stage.clocks import Clocks
 from bot.ui.stage.delivered import Delivered, Due, asked_up_to, asks_anew, rings
 from bot.ui.stage.public_pages import EDITABLE_MS
 from bot.ui.stage.questions import sent_questions
 from bot.ui.stage.receipts import Receipts
-from bot.ui.stage.seat_pages import QUIET, SeatPages
+from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.sounds import needs_sound
 from bot.ui.wording import Wording
 
@@ -158,16 +157,8 @@ class LivingPanels:
         """
         stands = await self._courier.read(cursor.channel_id or 0, cursor.message_id or 0)
         if stands is not None and can_be_pressed(stands):
-            await self.edit(cursor, await self._with_right_times(match, seat, words, stands))
-
-    async def _with_right_times(
-        self, match: MatchSnapshot, seat: Seat, words: Wording, stands: discord.Message
-    ) -> Outgoing:
-        """A panel that keeps its place has pictures, which are drawn anew, and bears nothing that would be lost."""
-        if not self._pages.face(match).keeps_place:
-            return Outgoing(view=put_right(stands, self._endings(match, seat, words)))
-        made = self._pages.reminder if has_control(stands, QUIET) else self._pages.panel
-        return await outgoing(self._gallery, made(match, seat, words, ()))
+            view = put_right(stands, self._endings(match, seat, words))
+            await self.edit(cursor, Outgoing(view=view, keeps_files=True))
 
     def _endings(self, match: MatchSnapshot, seat: Seat, words: Wording) -> list[tuple[str, str]]:
         """How the texts on the seat's panel may end, whether its clocks ran or stood, and how they should."""

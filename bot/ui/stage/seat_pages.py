@@ -29,8 +29,6 @@ from bot.ui.stage.delivered import Due, by_message
 from bot.ui.stage.questions import sent_questions
 from bot.ui.wording import Wording
 
-QUIET = custom_id("quiet")
-"""The button of reminders by which somebody is reminded no more."""
 LINES_MOST = TEXT_MOST - 200
 """Characters of news on one message, below its heading."""
 
@@ -199,7 +197,7 @@ class SeatPages:
     def reminder(self, match: MatchSnapshot, seat: Seat, words: Wording, heard: Sequence[Announcement]) -> Page:
         """The panel of a seat anew, with what it has not heard yet, and a way to be reminded no more."""
         page = self.questions(match, seat, words, self.lines(match, seat, words, heard))
-        quiet = Button(QUIET, words.say("button.no_more_reminders"), "secondary", "🔕")
+        quiet = Button(custom_id("quiet"), words.say("button.no_more_reminders"), "secondary", "🔕")
         heading = self._heading(match, seat, words, "stage.reminder")
         return replace(page, lines=(heading,), panels=with_buttons(page.panels, (quiet,)))
 
