@@ -133,8 +133,12 @@ class MatchService:
         self._tell_all("answered", 0)
 
     def _tell_all(self, kind: str, amount: int) -> None:
-        for match in self._deadlines.matches():
+        for match in self.with_clocks():
             self.keeper.tell(Happening(match, kind, amount=amount))
+
+    def with_clocks(self) -> list[int]:
+        """The matches in which a clock runs."""
+        return self._deadlines.matches()
 
     def close(self) -> None:
         self._deadlines.close()

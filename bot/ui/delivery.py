@@ -104,7 +104,7 @@ class Outgoing:
     """One message. `files` are factories, since a file can be read only once and a try may be repeated.
 
     Nobody is pinged but `mention_users` and `mention_roles`. A view is only drawn, never kept: its buttons must be
-    `DynamicItem`s.
+    `DynamicItem`s. With `keeps_files` an edit leaves the message the files that it has.
     """
 
     content: str | None = None
@@ -114,6 +114,7 @@ class Outgoing:
     silent: bool = False
     mention_users: tuple[int, ...] = ()
     mention_roles: tuple[int, ...] = ()
+    keeps_files: bool = False
 
     def mentions(self) -> discord.AllowedMentions:
         """Whom this message may ping."""
@@ -455,7 +456,9 @@ class Courier:
         place = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
 
         async def attempt() -> None:
-            options: dict[str, Any] = {"view": message.view, "attachments": [make() for make in message.files]}
+            options: dict[str, Any] = {"view": message.view}
+            if not message.keeps_files:
+                options["attachments"] = [make() for make in message.files]
             if not isinstance(message.view, discord.ui.LayoutView):
                 options["content"] = message.content
                 options["embeds"] = list(message.embeds)

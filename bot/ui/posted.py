@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import discord
 
@@ -100,14 +101,46 @@ def tells(message: discord.Message, view: View | None) -> bool:
 def reads(message: discord.Message, lines: Iterable[str]) -> bool:
     """Whether all these lines can be read on the message. Times may have been moved meanwhile."""
     stands = set(_lines(component.to_dict() for component in message.components))
-    return all(_squeezed(_TIME.sub("", line)) in stands for text in lines for line in text.split("\n"))
+    return all(_without_times(line) in stands for text in lines for line in text.split("\n"))
 
 
 def _lines(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     for one in components:
         for line in str(one.get("content") or "").split("\n"):
-            yield _squeezed(_TIME.sub("", line))
+            yield _without_times(line)
         yield from _lines(one.get("components") or ())
+
+
+def put_right(message: discord.Message, endings: Sequence[tuple[str, str]]) -> discord.ui.LayoutView:
+    """The message as it stands, but for its times: where a text ends like the first of these two, whatever times are in
+    it, it ends like the second. To be sent so that the message keeps its files."""
+    view = discord.ui.LayoutView.from_message(message, timeout=None)
+    for part in view.walk_children():
+        if isinstance(part, discord.ui.TextDisplay):
+            part.content = _ending_right(part.content, endings)
+        elif isinstance(part, discord.ui.MediaGallery):
+            part.items = [_still_attached(item) for item in part.items]
+    return view
+
+
+def _still_attached(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+    """A picture that the message has brought, by its name: the address at which Discord shows it will be another."""
+    name = urlsplit(item.media.url).path.rpartition("/")[2]
+    return discord.MediaGalleryItem(f"attachment://{name}", description=item.description, spoiler=item.spoiler)
+
+
+def _ending_right(text: str, endings: Sequence[tuple[str, str]]) -> str:
+    lines = text.split("\n")
+    for before, now in endings:
+        ending = before.split("\n")
+        last = lines[-len(ending) :]
+        if [*map(_without_times, last)] == [*map(_without_times, ending)]:
+            return "\n".join([*lines[: -len(ending)], now])
+    return text
+
+
+def _without_times(line: str) -> str:
+    return _squeezed(_TIME.sub("", line))
 
 
 def can_be_pressed(message: discord.Message) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -187,6 +188,17 @@ async def with_every_fable(forest: Forest) -> tuple[Seen, str]:
     return await forest.panel("ann", "gather.fable")
 
 
+def clocks_on(message: Seen) -> list[int]:
+    """When clocks run out, as this message says: epoch seconds."""
+    return [int(found) for found in re.findall(r"<t:([0-9]+):R>", message.text)]
+
+
+async def until_s(forest: Forest) -> int:
+    """When the next clock runs out by people's own clocks, in epoch seconds."""
+    match = await forest.run(lambda: forest.mirror.service.snapshot(forest.match_id))
+    return int(min(match.deadlines.values()) // 1000)
+
+
 async def test_more_fables_than_a_menu_holds_are_shown_in_pages(tmp_path: Path) -> None:
     async with forest_room(tmp_path, options={"advanced": True}) as forest:
         panel, place = await with_every_fable(forest)
@@ -206,7 +218,13 @@ async def test_more_fables_than_a_menu_holds_are_shown_in_pages(tmp_path: Path) 
         assert (forest.texts(), forest.texts(forest.dm("ben"))) == (public, of_ben), "nobody else notices"
         assert "gather.fable" in await forest.asked("ann"), "nothing is answered by it"
 
+        pictured, said = alts(turned), clocks_on(turned)
         await forest.restart(outage_s=90)
+        (still,) = [one for one in forest.messages(forest.dm("ann")) if one.id == panel.id]
+        assert still.offered(menu) == hand[25:], "it says when time is up now, and nothing else on it has changed"
+        assert (alts(still), clocks_on(still)) == (pictured, [await until_s(forest)])
+        assert pictured
+        assert clocks_on(still) > said
         back = (await forest.clicks("ann", turned, f"mm:turn:{place}:0")).seen
         assert back.offered(menu) == hand[:25], "a button of a dead process turns as well"
         done = await forest.answers("ann", "gather.fable", "wolf")

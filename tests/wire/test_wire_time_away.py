@@ -40,7 +40,7 @@ async def night_falls(tmp_path: Path) -> AsyncIterator[Evening]:
 @asynccontextmanager
 async def until_it_should_be_day(night: Evening) -> AsyncIterator[None]:
     """What is done in here lasts until the night's clock would have run out, and a while longer. Nobody has missed
-    anything then, and the night goes on."""
+    anything then, and the night goes on; and whoever looks at their panel reads when it ends."""
     lag_ms, strikes = night.records.lag_ms(), night.records.strikes()
     yield
     await night.discord.witness.until_written(
@@ -48,6 +48,7 @@ async def until_it_should_be_day(night: Evening) -> AsyncIterator[None]:
     )
     assert night.records.due_ms() > night.discord.clock.now_ms()
     nobody_has_missed_anything(night, strikes)
+    await night.discord.witness.until_written(night.panels_tell_the_time, "every panel to say when the night ends")
 
 
 async def the_time_has_passed(night: Evening) -> None:
@@ -105,6 +106,7 @@ async def starts_with_a_wrong_clock(night: Evening) -> None:
     await night.discord.witness.until_written(lambda: night.records.beat() != beat, "the new process to be there")
     left_ms = night.records.due_ms() - night.discord.clock.now_ms()
     assert 0 < left_ms <= NIGHT_MS + AT_MOST_A_BEAT_MS
+    await night.discord.witness.until_written(night.panels_tell_the_time, "every panel to say when the night ends")
     assert "time_put_right" in night.bot.log.read_text()
 
 

@@ -1,9 +1,10 @@
 """Living panels: of all messages to a person one can be pressed.
 
-It is changed where it stands, by its owner's act or when something is told to its owner; what is over says so and has
-no controls.
+It is changed where it stands, by its owner's act, when something is told to its owner, or when a clock on it runs out
+at another time than it says; what is over says so and has no controls.
 
-Nothing else changes it: the moment of an edit would tell of what happened in secret.
+Nothing else changes it: the moment of an edit would tell of what happened in secret. All clocks of a table are moved
+together, and everybody knows of it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
 from bot.ui.panels import Page, render
 from bot.ui.pictures.gallery import Gallery
-from bot.ui.posted import can_be_pressed, written_ms
+from bot.ui.posted import can_be_pressed, put_right, written_ms
+from bot.ui.stage.clocks import Clocks
 from bot.ui.stage.delivered import Delivered, Due, asked_up_to, asks_anew, rings
 from bot.ui.stage.public_pages import EDITABLE_MS
 from bot.ui.stage.questions import sent_questions
@@ -44,12 +46,13 @@ REMEMBERED_MOST = 2_000
 
 @dataclass(frozen=True)
 class _Drawn:
-    """A panel, whose it is, and the last announcement there was when it was drawn."""
+    """A panel, whose it is, the last announcement there was when it was drawn, and when the clocks ran out then."""
 
     channel_id: int
     message_id: int
     owner: int | None
     announcement: int
+    clocks: Clocks
 
 
 class LivingPanels:
@@ -116,13 +119,62 @@ class LivingPanels:
 
     def note_drawn(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int) -> None:
         """The panel of this seat shows this moment."""
-        self._drawn[match.id, seat] = _Drawn(channel_id, message_id, match.people().get(seat), match.announced - 1)
+        owner, newest = match.people().get(seat), match.announced - 1
+        self._drawn[match.id, seat] = _Drawn(channel_id, message_id, owner, newest, Clocks.of(match))
 
     def drawn(self, match_id: int, seat: Seat, cursor: Cursor) -> int:
         """The last announcement when the seat's panel was drawn: what has been shown elsewhere changes no panel. A new
         process takes the last that was shown."""
+        known = self._known(match_id, seat, cursor)
+        return known.announcement if known else cursor.announcement
+
+    def _known(self, match_id: int, seat: Seat, cursor: Cursor) -> _Drawn | None:
+        """The seat's panel as this process has drawn it; None for one that an earlier process drew."""
         known = self._drawn.get((match_id, seat))
-        return known.announcement if known and known.message_id == cursor.message_id else cursor.announcement
+        return known if known and known.message_id == cursor.message_id else None
+
+    # -- the time on it ---------------------------------------------------------------------------------------------
+
+    def may_tell_wrong_time(self, match: MatchSnapshot) -> bool:
+        """Whether a clock of this match has been moved since one of its panels was drawn, whatever stands there."""
+        now, drawn = Clocks.of(match), (self._drawn.get((match.id, seat)) for seat in match.people())
+        return any(one is not None and one.clocks.were_moved(now) for one in drawn)
+
+    def tells_wrong_time(self, match: MatchSnapshot, seat: Seat, words: Wording, cursor: Cursor) -> bool:
+        """Whether the panel says of a clock that it runs out at another time than it does. One that an earlier process
+        drew does, if there is a clock on it: no time has passed between the two."""
+        if match.over:
+            return False
+        known, now = self._known(match.id, seat, cursor), Clocks.of(match)
+        if known is None:
+            return self._says_something_else(match, seat, words, now.stopped_or_going_on())
+        return known.clocks.were_moved(now) and self._says_something_else(match, seat, words, known.clocks)
+
+    async def put_time_right(self, match: MatchSnapshot, seat: Seat, words: Wording, cursor: Cursor) -> None:
+        """Change nothing on the panel but the times: nothing is told by that, and what its owner did there stays.
+
+        Raises Unreachable, Overloaded: then it says what it said.
+        """
+        stands = await self._courier.read(cursor.channel_id or 0, cursor.message_id or 0)
+        if stands is not None and can_be_pressed(stands):
+            view = put_right(stands, self._endings(match, seat, words))
+            await self.edit(cursor, Outgoing(view=view, keeps_files=True))
+
+    def _endings(self, match: MatchSnapshot, seat: Seat, words: Wording) -> list[tuple[str, str]]:
+        """How the texts on the seat's panel may end, whether its clocks ran or stood, and how they should."""
+        now = self._pages.questions(match, seat, words).panels
+        changed = self._pages.questions(Clocks.of(match).stopped_or_going_on().put_into(match), seat, words).panels
+        return [
+            (one.text, right.text)
+            for panels in (now, changed)
+            for one, right in zip(panels, now, strict=False)
+            if one.text
+        ]
+
+    def _says_something_else(self, match: MatchSnapshot, seat: Seat, words: Wording, before: Clocks) -> bool:
+        """Whether the panel would say something else if its clocks ran as before."""
+        then = before.put_into(match)
+        return self._pages.questions(then, seat, words).text() != self._pages.questions(match, seat, words).text()
 
     async def is_panel(self, match: MatchSnapshot, seat: Seat, message_id: int) -> bool:
         """Whether this direct message is the one of the seat that can be pressed. One that is newer than the ledger is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -160,12 +160,14 @@ class Stage:
         task.add_done_callback(self._beside.discard)
 
     async def _schedule_if_changed(self, match_id: int) -> None:
-        """Most answers change nothing that anybody sees: at night, not even the board."""
+        """Most answers change nothing that anybody sees: at night, not even the board. When clocks are moved, what is
+        shown to single people may be all that changes."""
         try:
             match = await self._service.snapshot(match_id)
         except (Refused, StoreTrouble):
             return
-        if not self._public.knows(match_id) or self._public.has_changed(match):
+        is_new = not self._public.knows(match_id) or self._public.has_changed(match)
+        if is_new or self._living.may_tell_wrong_time(match):
             self.schedule(match_id)
 
     # -- starting and stopping --------------------------------------------------------------------------------------
@@ -183,12 +185,28 @@ class Stage:
         """
         await self._places.start_up()
         at_night = {match_id for place in unlocked for match_id in self._places.here.get(place, ())}
-        for match_id in sorted({*await self._ledger.unsent(), *at_night}):
+        brought_forward = sorted({*await self._ledger.unsent(), *at_night})
+        for match_id in brought_forward:
             self._service.untold.note(match_id)
             self.schedule(match_id)
+        self._afterwards(self._put_times_right(brought_forward))
         for match_id in self._left_lying.stopped:
             self._afterwards(self._endings.tell_of_stop(match_id))
         await self._living.tidy_up(self._left_lying)
+
+    async def _put_times_right(self, besides: Collection[int]) -> None:
+        """No time has passed since the last process ended: every clock runs out later than the panels say. One match
+        after the other, since nobody waits for it; not `besides`, which have their rounds."""
+        for match_id in self._service.with_clocks():
+            if match_id in besides or self._rounds.closing:
+                continue
+            try:
+                match = await self._service.snapshot(match_id)
+                telling = await self._tell_seats(match, (), await self._receipts.of(match_id))
+            except (Refused, StoreTrouble) as problem:
+                log.warning("times_not_put_right", match=match_id, problem=str(problem))
+                continue
+            await asyncio.gather(*(task for task in telling if task is not None))
 
     async def close(self) -> None:
         """Let what is being sent be sent."""

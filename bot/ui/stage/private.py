@@ -24,7 +24,7 @@ from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.living import LivingPanels, has_panel
 from bot.ui.stage.notices import Notices
 from bot.ui.stage.receipts import Receipts
-from bot.ui.stage.rounds import Rounds
+from bot.ui.stage.rounds import RETRY_S, Rounds
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.sounds import has_sounded, may_be_forgotten
 from bot.ui.stage.suspended import SuspendedSeats
@@ -89,7 +89,7 @@ class SeatSender:
         panel = cursor if cursor is not None and has_panel(cursor) else None
         over = panel is not None and is_chapter_over(face, said, self._living.drawn(match.id, seat, panel))
         if due is None and not over:
-            return True
+            return panel is None or await self._put_time_right(match, seat, words, panel)
         if self._suspended.is_suspended(match.id, seat):
             self._suspended.pass_over(match.id, seat)
             return False
@@ -249,6 +249,26 @@ class SeatSender:
             await self._receipts.note(match.id, seat, due.delivered, *place, owner=owner, era=era)
         self._living.note_drawn(match, seat, *place)
         if pressed:  # its answer may stand below what was drawn before it
+            self._living.show_this_moment(match.id, seat, *place)
+        return True
+
+    async def _put_time_right(self, match: MatchSnapshot, seat: Seat, words: Wording, panel: Cursor) -> bool:
+        """Show on the panel when its clocks run out, where it says something else; nothing is told by that. False: it
+        will be looked at again."""
+        if not self._living.tells_wrong_time(match, seat, words, panel):
+            return True
+        if not await self._is_still_due(match, seat, panel):
+            return False
+        place = (panel.channel_id or 0, panel.message_id or 0)
+        try:
+            await self._living.put_time_right(match, seat, words, panel)
+        except (Undeliverable, Overloaded) as problem:  # their question has reached them all the same
+            log.info("time_not_put_right", match=match.id, problem=str(problem))
+            self._rounds.schedule_in(RETRY_S, match.id)
+            return True
+        pressed = await self._was_pressed(match, seat, panel)
+        self._living.note_drawn(match, seat, *place)
+        if pressed:
             self._living.show_this_moment(match.id, seat, *place)
         return True
 

@@ -7,6 +7,7 @@ no public line missing, twice or out of order, and no sentence that the file con
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ from pretended.world import Channel, Message, User, Version, World, lines_of
 
 EXCUSES: Final = ("refused.broken", "refused.store")
 """Sentences that say nothing has changed."""
+
+END: Final = re.compile(r"<t:(\d+):R>")
+"""When something runs out, as Discord shows it to everybody in their own time."""
 
 Lines = tuple[Line, ...]
 
@@ -52,7 +56,7 @@ class Auditor:
 
     def findings(self) -> list[Finding]:
         """Everything that is wrong, the public first."""
-        return [*self._public(), *self._private(), *self._excuses()]
+        return [*self._public(), *self._private(), *self._false_times(), *self._excuses()]
 
     # -- what everybody reads -----------------------------------------------------------------------------------------
 
@@ -154,6 +158,23 @@ class Auditor:
         for question, times in offered.items():
             if times > 1:
                 yield Finding("two living panels", seat.name, f"{question} in {times} messages")
+
+    def times_told(self) -> dict[str, set[int]]:
+        """By name, when clocks run out as each open panel says, in epoch seconds; panels without a clock left out."""
+        told = {}
+        for seat in self._seats:
+            user = self._world.users.get(seat.user_id or 0)
+            messages = self._world.shown_to(user) if user is not None else ()
+            panels = [one for one in messages if not one.is_ephemeral and not one.deleted and self._offered_by(one.now)]
+            told[seat.name] = {int(end) for one in panels for end in END.findall(one.now.text)}
+        return {name: ends for name, ends in told.items() if ends}
+
+    def _false_times(self) -> Iterator[Finding]:
+        """What a panel says of a clock is when that runs out, by the bot's own file."""
+        true = self._records.ends()
+        for name, ends in self.times_told().items():
+            if ends - true:
+                yield Finding("false time", name, f"{sorted(ends - true)} instead of {sorted(true)}")
 
     def _put_by(self, message: Message) -> set[str]:
         """The questions of this match that a message had when it came."""

@@ -128,6 +128,12 @@ class Evening:
     def _has_delivered(self) -> bool:
         return self.bot.is_running and self.discord.gateway.connected and self.records.all_is_sent()
 
+    def panels_tell_the_time(self) -> bool:
+        """Whether a clock can be read on somebody's panel, and runs out when every panel says."""
+        auditor = Auditor(self.discord.world, self.records, self.discord.world.threads_of(self.market))
+        told = auditor.times_told().values()
+        return bool(told) and set.union(*told) <= self.records.ends()
+
     def audit(self) -> list[str]:
         """Everything the auditor finds, every clock that stood still at any table, and every request that Discord would
         not have taken."""

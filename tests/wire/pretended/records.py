@@ -109,6 +109,14 @@ class Records:
         [row] = self._rows("SELECT min(due_ms) AS due FROM deadline")
         return int(row["due"]) + self.lag_ms() if row["due"] else 0
 
+    def ends(self) -> set[int]:
+        """When the clocks of the match run out by people's own clocks, in epoch seconds; none while they stand."""
+        match = self.match()
+        if match["status"] != "running":
+            return set()
+        rows = self._rows("SELECT due_ms FROM deadline WHERE match = ?", match["id"])
+        return {(int(row["due_ms"]) + self.lag_ms()) // 1000 for row in rows}
+
     def deliveries(self) -> list[sqlite3.Row]:
         return self._rows("SELECT * FROM delivery WHERE match = ? ORDER BY recipient, serial", self.match()["id"])
 
