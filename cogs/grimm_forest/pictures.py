@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from PIL import Image
 
@@ -13,7 +14,8 @@ from bot.games.grimm_forest.fable import FABLES, PLAIN
 from bot.games.grimm_forest.goods import PRODUCES, TYPES, total
 from bot.games.grimm_forest.values import PARTS
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, HouseView, PigView
-from bot.ui.pictures.art import ARROW, GOLD, INK, PALE, QUIET, Art, Face, Pen
+from bot.ui.pictures.art import ARROW, GOLD, INK, LEAST_SIZE, PALE, QUIET, Art, Pen
+from bot.ui.pictures.fitting import halved, unmarked
 from bot.ui.pictures.people import Person, people
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.playing_cards import mark
@@ -90,30 +92,26 @@ class StripShown:
         return f"{self.title} ({notes})" if notes else self.title
 
 
-STRIP = 68
+STRIP = 94
 """Pixels of a strip's height."""
 
 
 def draw_strip(pen: Pen, shown: StripShown, left: int, top: int, width: int, *, outline: str = PLATE_LINE) -> None:
     """Lay a card as a strip: icon, title, and what it is below."""
     pen.panel(left, top, width, STRIP, DARK, outline, radius=14, line=2)
-    size = STRIP - 14
+    size = STRIP - 20
     icon = (scenery.crossed if shown.stopped else scenery.card_icon)(pen.art, shown.card, size)
-    pen.stamp(left + 9 + (size - icon.width) // 2, top + 7 + (size - icon.height) // 2, icon)
-    x, room = left + size + 18, width - size - 28
+    pen.stamp(left + 9 + (size - icon.width) // 2, top + 10 + (size - icon.height) // 2, icon)
+    x, room = left + size + 20, width - size - 30
     if shown.owner is not None:
-        scenery.numbered_pig(pen, shown.owner, left + width - 60, top + 9, 46)
-        room -= 60
-    bold = pen.art.font("bold", 25)
-    if bold.getlength(shown.title) > room and not shown.stopped and " " in shown.title:
-        pen.lines(x, top + 23, shown.title, 25, PALE, "bold", width=room, step=0.98, anchor="lm")
-        return
-    wide = pen.text(x, top + (18 if shown.stopped else 21), shown.title, 28, PALE, "bold", anchor="lm", width=room)
+        scenery.numbered_pig(pen, shown.owner, left + width - 76, top + 16, 60)
+        room -= 76
+    wide = pen.text(x, top + 29, shown.title, 36, PALE, "bold", anchor="lm", width=room)
     if shown.stopped:
-        pen.panel(x - 2, top + 18, wide + 4, 3, RED, radius=1)
-        pen.chip(x - 2, top + 32, shown.stopped, 22, fill=RED, colour=PALE, width=room)
+        pen.panel(x - 2, top + 28, wide + 4, 3, RED, radius=1)
+        pen.chip(x - 2, top + 50, shown.stopped, fill=RED, colour=PALE, width=room, tall=40)
     else:
-        pen.text(x, top + 49, shown.kind, 24, QUIET, anchor="lm", width=room)
+        pen.text(x, top + 68, shown.kind, LEAST_SIZE, QUIET, anchor="lm", width=room)
 
 
 def _kind(name: str, words: Wording) -> str:
@@ -181,13 +179,16 @@ def _fable(name: str, words: Wording) -> FableShown:
     return FableShown(name, card.kind, kind, title_of(name, words), words.say(f"picture.grimm.moment.{card.when}"))
 
 
-CARD, CARD_TALL, IN_ROW = 180, 250, 6
-GATHER_TALL, ROW_GAP = 104, 48
+CARD, CARD_TALL, IN_ROW = 272, 280, 4
+GATHER_TALL, ROW_GAP = 104, 56
+FRAME, DARK_FRAME = 12, 5
+"""Pixels of the frame around a card that can be chosen, and of the dark between the two: without it a pale frame and a
+pale card would be one."""
 
 
 @dataclass(frozen=True)
 class HandPicture:
-    """Gather cards and the Friend above, Fables in at most two rows; `legend` says what is asked, if anything is."""
+    """Gather cards and the Friend above, Fables in rows; `legend` says what is asked, if anything is."""
 
     title: str
     round: str
@@ -219,58 +220,61 @@ class HandPicture:
 
     def draw(self, art: Art) -> Image.Image:
         rows = -(-len(self.fables) // IN_ROW)
-        first = 96 + GATHER_TALL + 42
+        first = 96 + GATHER_TALL + 52 + (STRIP + 16 if self.friend else 0)
         tall = first + (rows * (CARD_TALL + ROW_GAP) if rows else 70) + (54 if self.more else 8)
         image = art.table(WIDTH, tall, WOODS, WOODS_EDGE)
         pen = art.pen(image)
         x = MARGIN + 10 + pen.text(MARGIN + 10, 52, self.title, 42, GOLD, "title", anchor="lm", width=420)
-        pen.text(x + 22, 54, self.round, 34, QUIET, anchor="lm", width=200)
+        pen.text(x + 22, 54, self.round, 36, QUIET, anchor="lm", width=200)
         if self.legend:
-            wide = pen.text(WIDTH - 44, 54, self.legend, 32, GOLD, "bold", anchor="rm", width=440)
+            wide = pen.text(WIDTH - 44, 54, self.legend, 36, GOLD, "bold", anchor="rm", width=460)
             pen.stamp(WIDTH - 44 - wide - 38, 44, mark(art, 26))
         self._above(pen)
         if not rows:
-            pen.text(WIDTH / 2, first + 22, self.none, 34, QUIET, anchor="mm", width=ROOM)
+            pen.text(WIDTH / 2, first + 22, self.none, 36, QUIET, anchor="mm", width=ROOM)
         for place, held in enumerate(self.fables):
             row, column = divmod(place, IN_ROW)
             count = min(IN_ROW, len(self.fables) - row * IN_ROW)
             left = (WIDTH - count * (CARD + GAP) + GAP) // 2 + column * (CARD + GAP)
             self._lay(pen, held, left, first + row * (CARD_TALL + ROW_GAP))
         if self.more:
-            pen.text(WIDTH / 2, tall - 48, self.more, 34, GOLD, "bold", anchor="mm", width=ROOM)
+            pen.text(WIDTH / 2, tall - 48, self.more, 36, GOLD, "bold", anchor="mm", width=ROOM)
         return image
 
     def _above(self, pen: Pen) -> None:
-        friend = 300 if self.friend else 0
-        room = ROOM - (friend + GAP if friend else 0)
-        wide = min(270, (room + GAP) // len(self.places) - GAP)
+        wide = min(270, (ROOM + GAP) // len(self.places) - GAP)
         for number, one in enumerate(self.places):
             left, top = MARGIN + number * (wide + GAP), 96
             if one.chosen or one.playable:
-                pen.panel(left - 5, top - 5, wide + 10, GATHER_TALL + 10, GOLD if one.chosen else PALE, radius=20)
+                _frame(pen, left, top, wide, GATHER_TALL, chosen=one.chosen)
             pen.card(left, top, _gather_face(pen.art, one.place, wide), one.title)
             middle = left + wide // 2
-            pen.panel(left + 8, top + GATHER_TALL - 46, wide - 16, 38, BAR, radius=10)
-            pen.text(middle, top + GATHER_TALL - 27, one.title, 30, PALE, "bold", anchor="mm", width=wide - 24)
+            pen.panel(left + 8, top + GATHER_TALL - 50, wide - 16, 42, BAR, radius=10)
+            pen.text(middle, top + GATHER_TALL - 29, one.title, LEAST_SIZE, PALE, "bold", anchor="mm", width=wide - 24)
             if one.chosen:
-                self._chosen_chip(pen, middle, top - 14)
+                self._chosen_chip(pen, middle, top - 6)
             elif one.playable:
-                pen.stamp(middle - 16, top + GATHER_TALL + 7, mark(pen.art, 32))
+                pen.stamp(middle - 16, top + GATHER_TALL + 15, mark(pen.art, 32))
         if self.friend:
-            draw_strip(pen, self.friend, WIDTH - MARGIN - friend, 96 + (GATHER_TALL - STRIP) // 2, friend)
+            draw_strip(pen, self.friend, MARGIN, 96 + GATHER_TALL + 46, ROOM)
 
     def _chosen_chip(self, pen: Pen, middle: int, top: int) -> None:
-        wide = round(pen.art.font("bold", 26).getlength(self.chosen)) + 26
-        pen.chip(middle - wide // 2, top, self.chosen, 26)
+        wide = round(pen.art.font("bold", LEAST_SIZE).getlength(self.chosen)) + 20
+        pen.chip(middle - wide // 2, top, self.chosen)
 
     def _lay(self, pen: Pen, held: Held, left: int, top: int) -> None:
         if held.chosen or held.playable:
-            pen.panel(left - 5, top - 5, CARD + 10, CARD_TALL + 10, GOLD if held.chosen else PALE, radius=20)
+            _frame(pen, left, top, CARD, CARD_TALL, chosen=held.chosen)
         pen.card(left, top, fable_face(pen.art, held.card), held.card.spoken)
         if held.chosen:
-            self._chosen_chip(pen, left + CARD // 2, top + CARD_TALL + 3)
+            self._chosen_chip(pen, left + CARD // 2, top + CARD_TALL - 8)
         elif held.playable:
-            pen.stamp(left + CARD // 2 - 15, top + CARD_TALL + 8, mark(pen.art, 30))
+            pen.stamp(left + CARD // 2 - 16, top + CARD_TALL + 15, mark(pen.art, 32))
+
+
+def _frame(pen: Pen, left: int, top: int, width: int, tall: int, *, chosen: bool) -> None:
+    for far, colour in ((FRAME, GOLD if chosen else PALE), (DARK_FRAME, WOODS_EDGE)):
+        pen.panel(left - far, top - far, width + 2 * far, tall + 2 * far, colour, radius=16 + far)
 
 
 def _gather_face(art: Art, place: str, width: int) -> Image.Image:
@@ -290,21 +294,17 @@ def fable_face(art: Art, card: FableShown) -> Image.Image:
     def drawn() -> Image.Image:
         image = art.panel(CARD, CARD_TALL, PARCHMENT, RIM, radius=16, line=4).copy()
         pen = Pen(art, image)
-        icon = scenery.card_icon(art, card.card, 108)
-        pen.stamp((CARD - icon.width) // 2, 94 - icon.height // 2 + (6 if card.kind_name else -6), icon)
+        icon = scenery.card_icon(art, card.card, 92 if card.kind_name else 112)
+        pen.stamp((CARD - icon.width) // 2, (98 if card.kind_name else 74) - icon.height // 2, icon)
         if card.kind_name:
-            pen.panel(6, 6, CARD - 12, 36, KIND_FILLS[card.kind], radius=12)
-            pen.text(CARD / 2, 24, card.kind_name, 26, PALE, "bold", anchor="mm", width=CARD - 28)
-        pen.panel(6, CARD_TALL - 94, CARD - 12, 88, BAND, radius=12)
-        rows = [card.title]
-        if art.font("bold", 26).getlength(card.title) > CARD - 26 and " " in card.title:
-            middle = len(card.title) / 2
-            cut = min((at for at, letter in enumerate(card.title) if letter == " "), key=lambda at: abs(at - middle))
-            rows = [card.title[:cut], card.title[cut + 1 :]]
+            pen.panel(6, 6, CARD - 12, 44, KIND_FILLS[card.kind], radius=12)
+            pen.text(CARD / 2, 28, card.kind_name, LEAST_SIZE, PALE, "bold", anchor="mm", width=CARD - 28)
+        pen.panel(6, CARD_TALL - 130, CARD - 12, 124, BAND, radius=12)
+        rows = halved(card.title, art.font("bold", LEAST_SIZE), CARD - 26)
         for number, row in enumerate(rows):
-            y = CARD_TALL - 65 + (number - (len(rows) - 1) / 2) * 27
-            pen.text(CARD / 2, y, row, 28 if len(rows) == 1 else 26, PALE, "bold", anchor="mm", width=CARD - 22)
-        pen.text(CARD / 2, CARD_TALL - 22, card.moment, 22, GOLD, anchor="mm", width=CARD - 18)
+            y = CARD_TALL - 88 + (number - (len(rows) - 1) / 2) * 36
+            pen.text(CARD / 2, y, row, LEAST_SIZE, PALE, "bold", anchor="mm", width=CARD - 22)
+        pen.text(CARD / 2, CARD_TALL - 30, card.moment, LEAST_SIZE, GOLD, anchor="mm", width=CARD - 18)
         return image
 
     return art.made(("fable", card), drawn)
@@ -327,7 +327,8 @@ class PlaceShown:
 
 @dataclass(frozen=True)
 class SiteShown:
-    """A Build Site with its house, if there is one; `cheap` is what it saves, `label` what stands below it."""
+    """A Build Site with its house, if there is one; `cheap` is what it saves, `label` how many free ones
+    it stands for, if more than itself."""
 
     material: str
     sections: int
@@ -379,7 +380,7 @@ class TablePicture:
         if self.waiting:
             parts.append("; ".join(f"{strip.owner}: {strip.spoken}" for strip in self.waiting) + ".")
         parts += [self._board_in_words(board) for board in self.boards]
-        return "\n".join(parts)
+        return unmarked("\n".join(parts))
 
     def _board_in_words(self, board: BoardShown) -> str:
         head = ", ".join(part for part in (board.person.spoken, board.starts, *board.chips) if part)
@@ -389,125 +390,142 @@ class TablePicture:
         return f"{board.person.seat}. {head}: {'; '.join(fact for fact in facts if fact)}."
 
     def draw(self, art: Art) -> Image.Image:
-        columns = 3 if len(self.boards) == 3 else 2
-        wide = (ROOM - (columns - 1) * GAP) // columns
-        lines = max(1, *(len(board.strips) for board in self.boards))
-        tall = WIDE_TALL if columns == 2 else NARROW_TALL + (lines - 1) * (STRIP + 8)
-        place_tall = SCENE + max(len(one.strips) for one in self.places) * (STRIP + 6) + 16
-        top = 24 + 72 + GAP
-        below = top + place_tall + GAP + (STRIP + GAP if self.waiting else 0)
-        rows = -(-len(self.boards) // columns)
-        image = art.table(WIDTH, below + rows * (tall + GAP) + 12, WOODS, WOODS_EDGE)
+        places, boards = _in_pairs(self.places), _in_pairs(self.boards)
+        waiting = _in_pairs(self.waiting)
+        tops = [24 + 76 + GAP]
+        for pair in places:
+            tops.append(tops[-1] + _place_tall(pair) + GAP)
+        tops += [tops[-1] + (row + 1) * (STRIP + GAP) for row in range(len(waiting))]
+        for boards_pair in boards:
+            tops.append(tops[-1] + _board_tall(boards_pair) + GAP)
+        image = art.table(WIDTH, tops[-1] + 12, WOODS, WOODS_EDGE)
         pen = art.pen(image)
-        pen.panel(MARGIN, 24, ROOM, 72, BAR)
-        x = MARGIN + 24 + pen.text(MARGIN + 24, 61, self.title, 40, GOLD, "title", anchor="lm", width=300)
-        pen.text(WIDTH - MARGIN - 24, 61, self.status, 36, PALE, "bold", anchor="rm", width=WIDTH - MARGIN - 60 - x)
-        place_wide = (ROOM - (len(self.places) - 1) * GAP) // len(self.places)
-        for number, one in enumerate(self.places):
-            _draw_place(pen, one, MARGIN + number * (place_wide + GAP), top, place_wide, place_tall)
-        strip_wide = (ROOM - 2 * GAP) // 3
-        for number, strip in enumerate(self.waiting):
-            draw_strip(pen, strip, MARGIN + number * (strip_wide + GAP), top + place_tall + GAP, strip_wide)
-        for number, board in enumerate(self.boards):
-            row, column = divmod(number, columns)
-            _draw_board(pen, board, MARGIN + column * (wide + GAP), below + row * (tall + GAP), wide, tall)
+        self._draw_bar(pen)
+        every = iter(tops)
+        for pair in places:
+            top = next(every)
+            for one, left, wide in _columns(pair):
+                _draw_place(pen, one, left, top, wide, _place_tall(pair))
+        for strips in waiting:
+            top = next(every)
+            for strip, left, _ in _columns(strips):
+                draw_strip(pen, strip, left, top, HALF)
+        for boards_pair in boards:
+            top = next(every)
+            for board, left, wide in _columns(boards_pair):
+                _draw_board(pen, board, left, top, wide, _BoardLayout(boards_pair))
         return image
 
+    def _draw_bar(self, pen: Pen) -> None:
+        pen.panel(MARGIN, 24, ROOM, 76, BAR)
+        x = MARGIN + 24 + pen.text(MARGIN + 24, 63, self.title, 40, GOLD, "title", anchor="lm", width=300)
+        pen.text(WIDTH - MARGIN - 24, 63, self.status, 36, PALE, "bold", anchor="rm", width=WIDTH - MARGIN - 48 - x)
 
-SCENE, WIDE_TALL, NARROW_TALL = 226, 366, 420
-SITES_MOST = {True: 7, False: 5}
-"""Build Sites that are drawn on a wide board, and on a narrow one."""
+
+HALF = (ROOM - GAP) // 2
+SCENE, SITE_TALL = 178, 118
+SITES_MOST = 7
+"""Build Sites that are drawn on one board."""
+_Part = TypeVar("_Part")
+
+
+def _in_pairs(parts: Sequence[_Part]) -> list[Sequence[_Part]]:
+    return [parts[at : at + 2] for at in range(0, len(parts), 2)]
+
+
+def _columns(pair: Sequence[_Part]) -> list[tuple[_Part, int, int]]:
+    """Two side by side, or one all across: each with its left edge and its width."""
+    wide = HALF if len(pair) == 2 else ROOM
+    return [(one, MARGIN + place * (HALF + GAP), wide) for place, one in enumerate(pair)]
+
+
+def _place_tall(pair: Sequence[PlaceShown]) -> int:
+    strips = max(len(one.strips) for one in pair)
+    return SCENE + (strips * (STRIP + 6) + 10 if strips else 0)
 
 
 def _draw_place(pen: Pen, one: PlaceShown, left: int, top: int, wide: int, tall: int) -> None:
     pen.panel(left, top, wide, tall, scenery.ground(one.place), radius=16)
     pen.stamp(left, top, scenery.scene(pen.art, one.place, wide, SCENE))
-    pen.panel(left, top, wide, 54, BAR, radius=16)
-    pen.text(left + wide / 2, top + 29, one.title, 32, PALE, "title", anchor="mm", width=wide - 24)
-    many = len(one.goods) > 1
-    icon, size, step = (44, 40, (wide - 12) // len(one.goods)) if many else (64, 56, 170)
-    x = left + (wide - step * len(one.goods)) // 2
+    pen.panel(left, top, wide, 56, BAR, radius=16)
+    pen.text(left + 20, top + 30, one.title, 36, PALE, "title", anchor="lm", width=wide - 40)
+    x, icon = left + 12, 56
     for material, amount in one.goods:
-        tall_plate = icon + 14
-        pen.panel(x + 3, top + 64, step - 6, tall_plate, DARK, radius=14)
+        step = icon + 34 + round(pen.art.font("bold", 46).getlength(amount))
+        pen.panel(x, top + 82, step, 74, DARK, radius=14)
         sprite = scenery.emoji(pen.art, scenery.GOODS[material], icon)
-        pen.stamp(x + 10, top + 64 + (tall_plate - sprite.height) // 2, sprite)
-        middle = x + (10 + icon + step - 6) / 2 + 2
-        pen.text(middle, top + 66 + tall_plate / 2, amount, size, PALE, "bold", anchor="mm", width=step - icon - 16)
-        x += step
-    step = min(78, (wide - 14) // max(1, len(one.pigs)))
-    x = left + (wide - step * len(one.pigs)) // 2
+        pen.stamp(x + 10, top + 119 - sprite.height // 2, sprite)
+        pen.text(x + icon + 20, top + 119, amount, 46, PALE, "bold", anchor="lm")
+        x += step + 8
+    step = min(78, (left + wide - 10 - x) // max(1, len(one.pigs)))
+    x = left + wide - 10 - step * len(one.pigs)
     for seat in one.pigs:
-        scenery.numbered_pig(pen, seat, x + (step - 66) // 2, top + SCENE - 76, 66)
+        scenery.numbered_pig(pen, seat, x, top + 84, 66)
         x += step
     for number, strip in enumerate(one.strips):
         draw_strip(pen, strip, left + 7, top + SCENE + 4 + number * (STRIP + 6), wide - 14)
 
 
-def _draw_board(pen: Pen, board: BoardShown, left: int, top: int, wide: int, tall: int) -> None:
-    broad = wide > 450
+class _BoardLayout:
+    """What the boards of one row have, so that all of it lies at the same height."""
+
+    def __init__(self, boards: Sequence[BoardShown]) -> None:
+        self.chips = 58 if any(board.starts or board.chips for board in boards) else 0
+        self.counters = 80 + self.chips
+        self.sites = self.counters + 60
+        labels = 52 if any(site.sections or site.label for board in boards for site in board.sites) else 14
+        self.strips = self.sites + SITE_TALL + labels
+        self.tall = self.strips + max(len(board.strips) for board in boards) * (STRIP + 8) + 6
+
+
+def _board_tall(boards: Sequence[BoardShown]) -> int:
+    return _BoardLayout(boards).tall
+
+
+def _draw_board(pen: Pen, board: BoardShown, left: int, top: int, wide: int, layout: _BoardLayout) -> None:
     if board.acting or board.won:
-        pen.panel(left, top, wide, tall, PLATE_ACTING, GOLD, line=5)
+        pen.panel(left, top, wide, layout.tall, PLATE_ACTING, GOLD, line=5)
     else:
-        pen.panel(left, top, wide, tall, PLATE, PLATE_LINE)
-    scenery.numbered_pig(pen, board.person.seat, left + 12, top + 10, 54)
+        pen.panel(left, top, wide, layout.tall, PLATE, PLATE_LINE)
+    scenery.numbered_pig(pen, board.person.seat, left + 12, top + 10, 60)
     right = left + wide - 14
     if board.won:
         pen.stamp(right - 52, top + 10, scenery.emoji(pen.art, "crown", 52))
         right -= 62
     elif board.acting:
-        pen.stamp(right - 36, top + 20, pen.art.shape("arrow", 34, 36, ARROW, GOLD))
+        pen.stamp(right - 36, top + 22, pen.art.shape("arrow", 34, 36, ARROW, GOLD))
         right -= 48
-    y = top + 74
-    chips_right = right if broad else left + wide - 12
-    chips_top = top + 20 if broad else y + 58
-    chips_left = _draw_chips(pen, board, chips_right, chips_top, 26 if broad else 22)
-    room = (chips_left if broad else right) - left - 92
-    pen.text(left + 82, top + 39, board.person.shown, 36, PALE, "bold", anchor="lm", width=room, least=26)
-    _draw_counters(pen, board, left + 12, y, 99 if broad else (wide - 20) // 4)
-    step = 48 if broad else 34
-    tokens_left = left + wide - 12 - step * len(board.tokens) if broad else left + 12
+    pen.text(left + 92, top + 41, board.person.shown, 40, PALE, "bold", anchor="lm", width=right - left - 96)
+    if layout.chips:
+        _draw_chips(pen, board, left + 12, top + 80)
+    _draw_counters(pen, board, left + 12, top + layout.counters)
     for number, material in enumerate(board.tokens):
-        _draw_token(pen, material, tokens_left + number * step, y if broad else y + 54)
-    sites_top = y + 60 if broad else y + 112
-    site_tall = 118
-    _draw_sites(pen, board, left + 10, sites_top, wide - 20, site_tall)
-    half = (wide - 28) // 2
-    first = sites_top + site_tall + 36
+        _draw_token(pen, material, left + wide - 12 - 48 * (len(board.tokens) - number), top + layout.counters)
+    _draw_sites(pen, board, left + 10, top + layout.sites, wide - 20)
     for number, strip in enumerate(board.strips):
-        if broad:
-            draw_strip(pen, strip, left + 10 + number * (half + 8), first, half)
-        else:
-            draw_strip(pen, strip, left + 10, first + number * (STRIP + 8), wide - 20)
+        draw_strip(pen, strip, left + 10, top + layout.strips + number * (STRIP + 8), wide - 20)
 
 
-def _draw_chips(pen: Pen, board: BoardShown, right: int, top: int, size: int) -> int:
-    """Start player and changed actions, from the right; returns where they begin."""
-    font = pen.art.font("bold", size)
-    for text in board.chips:
-        wide = round(font.getlength(text)) + size
-        right -= wide
-        pen.chip(right, top, text, size, fill=PALE)
-        right -= 8
+def _draw_chips(pen: Pen, board: BoardShown, left: int, top: int) -> None:
+    """Start player and changed actions."""
     if board.starts:
-        tall, wide = round(size * 1.45), round(font.getlength(board.starts)) + size * 2 + 6
-        right -= wide
-        pen.panel(right, top, wide, tall, GOLD, radius=10)
-        pen.stamp(right + 6, top + 2, scenery.emoji(pen.art, "bacon", tall - 4))
-        pen.text(right + tall + 7, top + size * 0.72, board.starts, size, INK, "bold", anchor="lm")
-        right -= 8
-    return right
+        wide = round(pen.art.font("bold", LEAST_SIZE).getlength(board.starts)) + 72
+        pen.panel(left, top, wide, 49, GOLD, radius=10)
+        pen.stamp(left + 6, top + 3, scenery.emoji(pen.art, "bacon", 43))
+        pen.text(left + 58, top + 24, board.starts, LEAST_SIZE, INK, "bold", anchor="lm")
+        left += wide + 8
+    for text in board.chips:
+        left += pen.chip(left, top, text, fill=PALE) + 8
 
 
-def _draw_counters(pen: Pen, board: BoardShown, left: int, top: int, step: int) -> None:
+def _draw_counters(pen: Pen, board: BoardShown, left: int, top: int) -> None:
     """What a player owns: goods, then Fables in hand, which lie on a scroll."""
-    size = 42 if step > 90 else 38
     icons = [scenery.GOODS[material] for material in TYPES] + [scenery.UNKNOWN]
     for number, (icon, count) in enumerate(zip(icons, (*board.goods, board.fables), strict=True)):
-        x = left + number * step
-        sprite = scenery.emoji(pen.art, icon, size)
-        pen.stamp(x, top + (46 - sprite.height) // 2, sprite)
-        pen.text(x + size + 6, top + 24, count, size - 6, PALE, "bold", anchor="lm", width=step - size - 8)
+        x = left + number * 98
+        sprite = scenery.emoji(pen.art, icon, 44)
+        pen.stamp(x, top + (48 - sprite.height) // 2, sprite)
+        pen.text(x + 50, top + 25, count, 38, PALE, "bold", anchor="lm", width=48)
 
 
 def _draw_token(pen: Pen, material: str, left: int, top: int) -> None:
@@ -517,21 +535,25 @@ def _draw_token(pen: Pen, material: str, left: int, top: int) -> None:
     pen.stamp(left + 24, top + 24, scenery.emoji(pen.art, scenery.GOODS[material], 22))
 
 
-def _draw_sites(pen: Pen, board: BoardShown, left: int, top: int, wide: int, tall: int) -> None:
-    step = wide // max(5, len(board.sites))
+def _draw_sites(pen: Pen, board: BoardShown, left: int, top: int, wide: int) -> None:
+    """Houses with their material below, as goods are shown, and free sites; several of these have their number."""
+    step = min(130, wide // max(5, len(board.sites)))
     size = min(step - 8, 112)
     for number, site in enumerate(board.sites):
         x = left + number * step + (step - size) // 2
-        pen.stamp(x, top, scenery.house(pen.art, site.material, site.sections, size, tall))
-        middle, letters = x + size / 2, 26 if step >= 66 else 22
-        face: Face = "bold" if site.sections else "text"
-        colour = PALE if site.sections else QUIET
-        pen.text(middle, top + tall + 14, site.label, letters, colour, face, anchor="mm", width=step)
+        middle = round(x + size / 2)
+        pen.stamp(x, top, scenery.house(pen.art, site.material, site.sections, size, SITE_TALL))
+        if site.sections:
+            sprite = scenery.emoji(pen.art, scenery.GOODS[site.material], 40)
+            pen.stamp(middle - sprite.width // 2, top + SITE_TALL + 6 + (40 - sprite.height) // 2, sprite)
+        elif site.label:
+            pen.text(middle, top + SITE_TALL + 26, site.label, LEAST_SIZE, QUIET, anchor="mm")
         if site.cheap:
-            wide = round(pen.art.font("bold", 24).getlength(site.cheap)) + 24
+            wide_chip = round(pen.art.font("bold", LEAST_SIZE).getlength(site.cheap)) + 20
             if not site.sections:
-                pen.stamp(round(middle) - 20, top + tall - 98, scenery.emoji(pen.art, "carpentry-saw", 40))
-            pen.chip(round(middle) - wide // 2, top if site.sections else top + tall - 58, site.cheap, 24, fill=PALE)
+                pen.stamp(middle - 20, top + SITE_TALL - 108, scenery.emoji(pen.art, "carpentry-saw", 40))
+            y = top if site.sections else top + SITE_TALL - 64
+            pen.chip(max(left, middle - wide_chip // 2), y, site.cheap, fill=PALE)
 
 
 # -- from the view ----------------------------------------------------------------------------------------------------
@@ -563,14 +585,14 @@ class _Board:
         if view.phase == "over" and not view.winners:
             return self.say("status.drawn")
         if view.phase == "over":
-            names = ", ".join(self.everybody[seat].shown for seat in view.winners)
+            names = ", ".join(self.everybody[seat].inside for seat in view.winners)
             return self.say("status.over", count=len(view.winners), names=names)
         if view.phase == "build" and view.to_act is not None:
-            return self.say("status.build", name=self.everybody[view.to_act].shown)
+            return self.say("status.build", name=self.everybody[view.to_act].inside)
         status = self.say(f"status.{view.phase}")
         if view.to_act is None or view.phase == "choose":
             return status
-        return self.say("status.deciding", status=status, name=self.everybody[view.to_act].shown)
+        return self.say("status.deciding", status=status, name=self.everybody[view.to_act].inside)
 
     def place(self, place: str, goods: Mapping[str, int]) -> PlaceShown:
         view = self.view
@@ -642,12 +664,12 @@ class _Board:
         """Houses, then free sites; where there is no room for all the free ones, one stands for them."""
         sites = [self.house(house) for house in pig.houses]
         free, cheap = pig.sites - len(pig.houses), self.cheap_left(pig)
-        if pig.sites > SITES_MOST[len(self.view.pigs) != 3]:
+        if pig.sites > SITES_MOST:
             less = self.say("cheap.many", count=cheap) if cheap else ""
             return (*sites, SiteShown("", 0, self.say("free.many", count=free), less, "")) if free else tuple(sites)
         for number in range(free):
             less = self.say("cheap") if number < cheap else ""
-            sites.append(SiteShown("", 0, self.say("free.one"), less, ""))
+            sites.append(SiteShown("", 0, "", less, ""))
         return tuple(sites)
 
     def cheap_left(self, pig: PigView) -> int:
@@ -658,7 +680,7 @@ class _Board:
         part = PARTS[house.sections - 1]
         cheap = self.say("cheap") if house.cheap else ""
         spoken = self.say(f"house.{part}", material=material)
-        return SiteShown(house.material, house.sections, material, cheap, f"{spoken} ({cheap})" if cheap else spoken)
+        return SiteShown(house.material, house.sections, "", cheap, f"{spoken} ({cheap})" if cheap else spoken)
 
     def free(self, pig: PigView, free: int) -> str:
         cheap = self.cheap_left(pig)

@@ -8,7 +8,7 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from bot.ui.pictures.art import FINE, GOLD, INK, PALE, Art, Pen
+from bot.ui.pictures.art import FINE, GOLD, INK, LEAST_SIZE, PALE, Art, Pen
 
 GOODS = {"straw": "sheaf-of-rice", "wood": "wood", "brick": "brick"}
 FABLE_ICONS = {
@@ -34,8 +34,8 @@ FRIEND_ICONS = {
 UNKNOWN = "scroll"
 """The icon of a Fable that lies face down, and of the Fables in hand."""
 
-SEAT_COLOURS = {1: "#c8372d", 2: "#2a6fc2", 3: "#2c8a45", 4: "#7a3fb0"}
-"""For beauty: a pig always has its seat's number too."""
+SEAT_COLOURS = {1: "#c8372d", 2: "#3f8fe8", 3: "#8ed06a", 4: "#5a2a86"}
+"""A pig always has its seat's number too; to the colour-blind the colours differ all the same."""
 
 
 def emoji(art: Art, name: str, size: int) -> Image.Image:
@@ -93,10 +93,10 @@ def pig(art: Art, seat: int, size: int) -> Image.Image:
 def numbered_pig(pen: Pen, seat: int, left: int, top: int, size: int) -> None:
     """A pig with its number below on the right."""
     pen.stamp(left, top, pig(pen.art, seat, size))
-    badge = 34
-    x, y = left + size - badge + 4, top + size - badge + 4
+    badge = 40
+    x, y = left + size - badge + 6, top + size - badge + 6
     pen.panel(x, y, badge, badge, PALE, SEAT_COLOURS[seat], radius=badge // 2)
-    pen.text(x + badge / 2, y + badge / 2, str(seat), 26, INK, "bold", anchor="mm")
+    pen.text(x + badge / 2, y + badge / 2, str(seat), LEAST_SIZE, INK, "bold", anchor="mm")
 
 
 # -- Locations --------------------------------------------------------------------------------------------------------
@@ -166,8 +166,8 @@ def _shade(width: int, height: int, ground: str) -> Image.Image:
 
 _TONES = {
     "straw": ("#e9bd45", "#c08a1e", "#f8dd83", "#7a5212"),
-    "wood": ("#9c6538", "#5c3717", "#c08a55", "#3f2510"),
-    "brick": ("#b5452f", "#8a2d1f", "#d4694c", "#3d1a14"),
+    "wood": ("#5f3c21", "#3f2713", "#835730", "#24140a"),
+    "brick": ("#c9503a", "#9c3424", "#e07a5c", "#3d1a14"),
 }
 """Of each material: the body, the shade, the light, and doors and lines."""
 ROOF, WALLS, FLOOR = (0.03, 0.45), (0.43, 0.85), (0.84, 0.98)

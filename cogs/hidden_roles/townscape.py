@@ -11,26 +11,26 @@ from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bot.ui.pictures.art import FINE, GOLD, INK, PALE, Art, Pen
+from bot.ui.pictures.art import FINE, GOLD, INK, LEAST_SIZE, PALE, Art, Pen
+from bot.ui.pictures.fitting import halved
 from bot.ui.pictures.people import Person
 from bot.ui.wording import Wording
 from cogs.hidden_roles.homes import State, Style, home
 
 WIDTH, MARGIN = 1200, 28
-BAR_TOP, BAR_TALL = 24, 76
-FIRST_ROW, FOOT = 176, 8
+BAR_TOP, BAR_TALL = 24, 100
+FIRST_ROW, FOOT = 200, 8
 """Pixels above the first row of houses, where the bar with the title is, and below the last one."""
-TALL_MOST = 1570
+TALL_MOST = 1840
 """Pixels of height that a picture should not pass: houses grow smaller before it does."""
 HOMES_TALL = (178, 158, 138, 118, 98)
 HOME_WIDE = 1.08
 """Width of a house, its height being 1."""
 COLUMNS_MOST = 4
 GAP, ROW_GAP = 12, 26
-NAME, LINE = 38, 30
+NAME, LINE = 48, 38
 """Pixels of a sign's rows: the name, and what stands below it."""
-SMALL = 26
-BADGE, MEDAL = 34, 62
+BADGE, MEDAL = 44, 68
 
 BAR = "#1b1230c8"
 PARCHMENT, RIM, NAIL = "#f8eccd", "#8a6234", "#6b4a26"
@@ -123,15 +123,15 @@ class TownPicture:
     def _draw_bar(self, pen: Pen) -> None:
         pen.panel(MARGIN, BAR_TOP, WIDTH - 2 * MARGIN, BAR_TALL, BAR, "#f2c14e80", line=2)
         mirror = pen.art.sprite("emoji/mirror.webp", 58, 58)
-        pen.stamp(MARGIN + 14, BAR_TOP + 9, mirror)
+        pen.stamp(MARGIN + 14, BAR_TOP + 21, mirror)
         x = MARGIN + 84
-        x += pen.text(x, BAR_TOP + 39, self.title, 42, GOLD, "title", anchor="lm", width=640)
-        right, room = WIDTH - MARGIN - 24, WIDTH - MARGIN - 60 - x
+        x += pen.text(x, BAR_TOP + 51, self.title, 42, GOLD, "title", anchor="lm", width=640)
+        right, room = WIDTH - MARGIN - 24, WIDTH - MARGIN - 44 - x
         if not self.news:
-            pen.text(right, BAR_TOP + 39, self.status, 34, PALE, "bold", anchor="rm", width=room)
+            pen.text(right, BAR_TOP + 51, self.status, 38, PALE, "bold", anchor="rm", width=room)
             return
-        pen.text(right, BAR_TOP + 24, self.status, 30, PALE, "bold", anchor="rm", width=room)
-        pen.text(right, BAR_TOP + 55, self.news, 28, SOFT, anchor="rm", width=room)
+        pen.text(right, BAR_TOP + 30, self.status, 36, PALE, "bold", anchor="rm", width=room)
+        pen.text(right, BAR_TOP + 71, self.news, 34, SOFT, anchor="rm", width=room)
 
 
 def _rows(homes: Sequence[HomeShown]) -> list[list[HomeShown]]:
@@ -166,20 +166,12 @@ _Lines = list[tuple[str, str]]
 
 
 def _written(art: Art, one: HomeShown, wide: int) -> _Lines:
-    return [(row, colour) for text, colour in _coloured(one) for row in _folded(art, text, wide - 24)]
-
-
-def _folded(art: Art, text: str, wide: int) -> list[str]:
-    """In one row, or in two cut as evenly as words allow."""
-    if " " not in text or art.font("bold", SMALL - 2).getlength(text) <= wide:
-        return [text]
-    blanks = [place for place, letter in enumerate(text) if letter == " "]
-    cut = min(blanks, key=lambda place: abs(place - len(text) / 2))
-    return [text[:cut], text[cut + 1 :]]
+    font = art.font("bold", LEAST_SIZE)
+    return [(row, colour) for text, colour in _coloured(one) for row in halved(text, font, wide - 24)]
 
 
 def _sign_tall(lines: _Lines) -> int:
-    return NAME + len(lines) * LINE + (16 if lines else 10)
+    return NAME + len(lines) * LINE + (18 if lines else 12)
 
 
 def _draw_home(pen: Pen, one: HomeShown, style: Style, middle: int, top: int, tall: int) -> None:
@@ -197,17 +189,17 @@ def _draw_home(pen: Pen, one: HomeShown, style: Style, middle: int, top: int, ta
         pen.stamp(middle - hat.width // 2, top + tall - hat.height - 2, hat)
     _draw_medals(pen, one, middle, top + tall, round(tall * HOME_WIDE))
     if one.won:
-        _draw_won(pen, one.won, middle, top - 22)
+        _draw_won(pen, one.won, middle, top - 26)
 
 
 def _draw_won(pen: Pen, text: str, middle: int, top: int) -> None:
     """A crown and the word on a golden plate."""
-    crown = pen.art.sprite("emoji/crown.webp", 36, 36)
-    wide = round(pen.art.font("bold", SMALL).getlength(text)) + crown.width + 34
+    crown = pen.art.sprite("emoji/crown.webp", 40, 40)
+    wide = round(pen.art.font("bold", LEAST_SIZE).getlength(text)) + crown.width + 34
     left = middle - wide // 2
-    pen.panel(left, top, wide, 44, GOLD, NAIL, radius=14, line=2)
-    pen.stamp(left + 12, top + 2, crown)
-    pen.text(left + 12 + crown.width + 8, top + 22, text, SMALL, INK, "bold", anchor="lm")
+    pen.panel(left, top, wide, 48, GOLD, NAIL, radius=14, line=2)
+    pen.stamp(left + 12, top + 3, crown)
+    pen.text(left + 12 + crown.width + 8, top + 24, text, LEAST_SIZE, INK, "bold", anchor="lm")
 
 
 def _draw_medals(pen: Pen, one: HomeShown, middle: int, floor: int, house: int) -> None:
@@ -234,18 +226,17 @@ def _draw_sign(pen: Pen, one: HomeShown, lines: _Lines, left: int, top: int, wid
     fill, rim = (PARCHMENT, RIM) if living else (STONE, STONE_RIM)
     rim, line = (GOLD, 6) if one.won else (FRESH, 5) if one.fresh else (rim, 3)
     pen.panel(left, top, wide, tall, fill, rim, radius=14, line=line)
-    font = pen.art.font("bold", 32)
-    room = wide - BADGE - 34
-    name = min(room, round(font.getlength(one.person.shown)))
+    room = wide - BADGE - 26
+    name = min(room, round(pen.art.font("bold", 38).getlength(one.person.shown)))
     x = middle - (BADGE + 8 + name) // 2
-    badge, number = (NAIL, PALE) if living else (STONE_RIM, INK)
+    badge, number = (NAIL, PALE) if living else (SOFT, INK)
     pen.panel(x, top + 6, BADGE, BADGE, badge, radius=BADGE // 2)
-    pen.text(x + BADGE / 2, top + 23, str(one.person.seat), 26, number, "bold", anchor="mm")
+    pen.text(x + BADGE / 2, top + 28, str(one.person.seat), 34, number, "bold", anchor="mm")
     colour = INK if living else PALE
-    pen.text(x + BADGE + 8, top + 23, one.person.shown, 32, colour, "bold", anchor="lm", width=room, least=26)
+    pen.text(x + BADGE + 8, top + 28, one.person.shown, 38, colour, "bold", anchor="lm", width=room)
     for place, (row, shade) in enumerate(lines):
-        y = top + NAME + 20 + place * LINE
-        pen.text(middle, y, row, SMALL, shade, "bold", anchor="mm", width=wide - 20)
+        y = top + NAME + 24 + place * LINE
+        pen.text(middle, y, row, LEAST_SIZE, shade, "bold", anchor="mm", width=wide - 20)
 
 
 def _coloured(one: HomeShown) -> Iterable[tuple[str, str]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PIL.Image import Image
 
 from bot.engine.questions import Seat
-from bot.ui.pictures.art import GOLD, PALE, Art, Pen
+from bot.ui.pictures.art import GOLD, LEAST_SIZE, PALE, Art, Pen
 from bot.ui.pictures.fonts import Font
 from bot.ui.pictures.people import Person, people
 from bot.ui.wording import Wording
@@ -30,12 +30,10 @@ from cogs.mafia.protocol import (
 WIDTH, MARGIN = 1200, 28
 CLOTH, CLOTH_EDGE = "#5a2230", "#1d070d"
 BAR, STRIPE = "#14060ad9", "#00000040"
-HEAD, ROW, GAP = 112, 46, 22
-LINE, TITLE = 34, 44
-TEXT = 26
-"""Pixels of the writing in days and nights."""
-COLUMNS = (("seat", 52, 48), ("name", 112, 372), ("role", 500, 170), ("fouls", 690, 90), ("left", 800, 262),
-           ("won", 1076, 90))  # fmt: skip
+HEAD, ROW, GAP = 112, 54, 22
+LINE, TITLE = 42, 50
+COLUMNS = (("seat", 46, 64), ("name", 114, 310), ("role", 436, 214), ("fouls", 662, 80), ("left", 752, 250),
+           ("won", 1010, 162))  # fmt: skip
 """Each column of the seats: where it begins, and how wide it is."""
 
 
@@ -81,7 +79,7 @@ class ProtocolPicture:
         return "\n".join(parts)
 
     def draw(self, art: Art) -> Image:
-        font = art.font("text", TEXT)
+        font = art.font("text", LEAST_SIZE)
         pairs = self._pairs(font)
         tall = sum(_tall(day, night) for day, night in pairs)
         image = art.table(WIDTH, HEAD + ROW * (len(self.rows) + 1) + GAP + tall + MARGIN, CLOTH, CLOTH_EDGE)
@@ -102,7 +100,7 @@ class ProtocolPicture:
 
     def _draw_seats(self, pen: Pen) -> None:
         for text, (_, left, wide) in zip(self.heads, COLUMNS, strict=True):
-            pen.text(left, HEAD + ROW // 2, text, 26, GOLD, "bold", anchor="lm", width=wide)
+            pen.text(left, HEAD + ROW // 2, text, LEAST_SIZE, GOLD, "bold", anchor="lm", width=wide)
         for place, row in enumerate(self.rows, start=1):
             top = HEAD + ROW * place
             if place % 2:
@@ -111,7 +109,7 @@ class ProtocolPicture:
             cells = (str(row.person.seat), row.person.shown, row.role, fouls, row.left, row.won)
             for text, (name, left, wide) in zip(cells, COLUMNS, strict=True):
                 face, colour = ("bold", PALE) if name in ("seat", "name", "won") else ("text", PALE)
-                pen.text(left, top + ROW // 2, text, 28, colour, face, anchor="lm", width=wide)  # type: ignore[arg-type]
+                pen.text(left, top + ROW // 2, text, LEAST_SIZE, colour, face, anchor="lm", width=wide)  # type: ignore[arg-type]
 
     def _pairs(self, font: Font) -> list[tuple[BlockShown, BlockShown | None]]:
         """Each day and the night after it, their lines as long as they may be."""
@@ -127,9 +125,9 @@ def _tall(*blocks: BlockShown | None) -> int:
 
 
 def _draw_block(pen: Pen, block: BlockShown, left: int, top: int) -> None:
-    pen.text(left, top + 28, block.title, 28, GOLD, "bold", anchor="lm")
+    pen.text(left, top + 30, block.title, 36, GOLD, "bold", anchor="lm")
     for row, line in enumerate(block.lines):
-        pen.text(left, top + TITLE + 22 + row * LINE, line, TEXT, PALE, anchor="lm")
+        pen.text(left, top + TITLE + 26 + row * LINE, line, LEAST_SIZE, PALE, anchor="lm")
 
 
 def _folded(block: BlockShown, font: Font, width: int) -> BlockShown:

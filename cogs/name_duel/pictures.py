@@ -11,7 +11,8 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.views import DuelistView, DuelView
-from bot.ui.pictures.art import ARROW, GOLD, INK, PALE, QUIET, Art, Pen
+from bot.ui.pictures.art import ARROW, GOLD, INK, LEAST_SIZE, PALE, QUIET, Art, Pen
+from bot.ui.pictures.fitting import unmarked
 from bot.ui.pictures.people import Person, people
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.playing_cards import mark
@@ -46,11 +47,13 @@ CHOSEN_FROM_HAND = ("duel.play", "duel.react", "hobyah.top", "yallery_brown.exch
 
 @dataclass(frozen=True)
 class NameShown:
-    """A name card: its number and title, `reaction` where it has red text (else nothing), and how words call it."""
+    """A name card: its number and title, once more as it is `folded` on a narrow card, `reaction` where it has red
+    text (else nothing), and how words call it."""
 
     name: str
     number: str
     title: str
+    folded: str
     reaction: str
     spoken: str
 
@@ -91,11 +94,12 @@ def table_picture(view: DuelView, labels: Mapping[Seat, str], words: Wording) ->
 
 def _shown(name: str, words: Wording) -> NameShown:
     card = NAMES[name]
-    number, title = str(card.number), cards.title(name, words)
+    number, title, folded = str(card.number), cards.title(name, words), f"picture.duel.folded.{name}"
     return NameShown(
         name=name,
         number=number,
         title=title,
+        folded=words.say(folded) if words.has(folded) else title,
         reaction=words.say("picture.duel.reaction") if card.reaction else "",
         spoken=words.say("picture.duel.card", number=number, title=title),
     )
@@ -118,18 +122,16 @@ def name_face(art: Art, card: NameShown, width: int, *, dimmed: bool = False) ->
         middle = width * 0.05 + size / 2
         pen.text(middle, middle, card.number, round(width * 0.19), PALE, "bold", anchor="mm")
         if card.reaction:
-            chip = max(22, round(width * 0.125))
-            wide = round(art.font("bold", chip).getlength(card.reaction)) + chip
-            pen.chip(
-                width - wide - round(width * 0.05), round(width * 0.08), card.reaction, chip, fill=RED, colour=PALE
-            )
+            chip = LEAST_SIZE
+            wide = round(art.font("bold", chip).getlength(card.reaction) + chip * 0.6)
+            pen.chip(width - wide - 4, round(width * 0.06), card.reaction, chip, fill=RED, colour=PALE)
         pen.panel(
             6, round(width * 0.98), width - 12, height - round(width * 0.98) - 6, BAND, radius=round(width * 0.06)
         )
-        _title(pen, card.title, width)
+        _title(pen, card.folded, width)
         if not dimmed:
             return image
-        shaded = Image.blend(image.convert("RGB"), Image.new("RGB", image.size, "#4a5068"), 0.35).convert("RGBA")
+        shaded = Image.blend(image.convert("RGB"), Image.new("RGB", image.size, "#4a5068"), 0.25).convert("RGBA")
         shaded.putalpha(image.getchannel("A"))
         return shaded
 
@@ -138,7 +140,7 @@ def name_face(art: Art, card: NameShown, width: int, *, dimmed: bool = False) ->
 
 def _title(pen: Pen, title: str, width: int) -> None:
     middle = (0.98 + 1.4) / 2 * width - 3
-    size = round(width * 0.165)
+    size = max(LEAST_SIZE, round(width * 0.165))
     rows = title.split(" ", 1) if " " in title else [title]
     for place, row in enumerate(rows):
         y = middle + (place - (len(rows) - 1) / 2) * size * 0.98
@@ -274,7 +276,7 @@ class TablePicture:
             )
             for one in self.duelists
         ]
-        return "\n".join(parts)
+        return unmarked("\n".join(parts))
 
     def draw(self, art: Art) -> Image.Image:
         rows = max(3, *(len(one.discard) for one in self.duelists))
@@ -289,7 +291,7 @@ class TablePicture:
         for place, one_card in enumerate(self.centre):
             middle = WIDTH // 2 if len(self.centre) == 1 else (WIDTH // 4, 3 * WIDTH // 4)[place]
             face = name_face(art, one_card.card, 196)
-            pen.text(middle, 120 + tall + 38, one_card.title, 38, PALE, "bold", anchor="mm", width=540, least=30)
+            pen.text(middle, 120 + tall + 38, one_card.title, 38, PALE, "bold", anchor="mm", width=540)
             pen.card(middle - 98, 120 + tall + 68, face, one_card.card.spoken)
         bottom = 120 + tall + centre + 22
         pen.panel(MARGIN, bottom, WIDTH - 2 * MARGIN, 66, BAR)
@@ -308,19 +310,19 @@ class TablePicture:
         if one.acting:
             pen.stamp(left + wide - 56, top + 21, pen.art.shape("arrow", 38, 40, ARROW, GOLD))
             room -= 50
-        pen.text(left + 80, top + 41, one.person.shown, 44, PALE, "bold", anchor="lm", width=room, least=32)
+        pen.text(left + 80, top + 41, one.person.shown, 44, PALE, "bold", anchor="lm", width=room)
         x = left + 18
         for place in range(one.needed):
             filled = place < one.tokens
             pen.panel(x, top + 84, 36, 36, GOLD if filled else "#00000000", GOLD, radius=18)
             x += 44
-        pen.text(x + 4, top + 103, one.facts[0], 32, PALE, anchor="lm", width=200)
+        pen.text(x + 4, top + 103, one.facts[0], 34, PALE, anchor="lm", width=210)
         right = left + wide - 18
-        right -= pen.text(right, top + 103, one.facts[2], 32, PALE, "bold", anchor="rm", width=120) + 22
-        pen.text(right, top + 103, one.facts[1], 32, PALE, "bold", anchor="rm", width=120)
-        x = left + 18 + pen.text(left + 18, top + 162, self.discard, 30, QUIET, "bold", anchor="lm", width=220) + 16
+        right -= pen.text(right, top + 103, one.facts[2], 34, PALE, "bold", anchor="rm", width=120) + 22
+        pen.text(right, top + 103, one.facts[1], 34, PALE, "bold", anchor="rm", width=120)
+        x = left + 18 + pen.text(left + 18, top + 162, self.discard, 34, QUIET, "bold", anchor="lm", width=220) + 16
         if not one.discard:
-            pen.text(x, top + 162, self.empty, 30, QUIET, anchor="lm", width=250)
+            pen.text(x, top + 162, self.empty, 34, QUIET, anchor="lm", width=250)
         for row, card in enumerate(one.discard):
             pen.card(left + 14, top + 188 + row * STRIP, _strip(pen.art, card, wide - 28), card.spoken)
 
@@ -337,7 +339,7 @@ def _strip(art: Art, card: NameShown, width: int) -> Image.Image:
         pen = Pen(art, image)
         middle = (STRIP - 8) // 2
         pen.panel(8, middle - 21, 42, 42, BAND, GOLD, radius=21)
-        pen.text(29, middle, card.number, 30, PALE, "bold", anchor="mm")
+        pen.text(29, middle, card.number, 34, PALE, "bold", anchor="mm")
         pen.text(66, middle, card.title, 38, BAND, "bold", anchor="lm", width=width - 140)
         icon = art.sprite(f"icon/{ICONS[card.name]}.png", 44, 44, INKS[card.name])
         pen.stamp(width - 60, middle - icon.height // 2, icon)
@@ -370,16 +372,16 @@ def _acting(view: DuelView) -> Seat | None:
 
 def _status(view: DuelView, everybody: Mapping[Seat, Person], words: Wording, acting: Seat | None) -> str:
     if view.phase == "over" and view.winner is not None:
-        return words.say("picture.duel.status.over", name=everybody[view.winner].shown)
+        return words.say("picture.duel.status.over", name=everybody[view.winner].inside)
     if acting is None:
         return words.say("picture.duel.status.choosing")
-    return words.say(f"picture.duel.status.{view.phase}", name=everybody[acting].shown)
+    return words.say(f"picture.duel.status.{view.phase}", name=everybody[acting].inside)
 
 
 def _centre(view: DuelView, everybody: Mapping[Seat, Person], words: Wording) -> tuple[CentreShown, ...]:
     if view.names_shown:
         return tuple(
-            CentreShown(words.say("picture.duel.secret", name=everybody[seat].shown), _shown(name, words))
+            CentreShown(words.say("picture.duel.secret", name=everybody[seat].inside), _shown(name, words))
             for seat, name in sorted(view.names_shown.items())
         )
     found = []

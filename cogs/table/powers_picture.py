@@ -8,38 +8,42 @@ from dataclasses import dataclass
 from PIL.Image import Image
 
 from bot.engine.questions import Seat
-from bot.ui.pictures.art import GOLD, PALE, QUIET, Art, Pen
+from bot.ui.pictures.art import GOLD, LEAST_SIZE, PALE, QUIET, Art, Pen
+from bot.ui.pictures.fitting import wrapped
 from bot.ui.pictures.people import Person, people
 from bot.ui.powers import Powers
 from bot.ui.wording import Wording
 from cogs.table.keeping import Keeping
 
-WIDTH, MARGIN = 1020, 24
+WIDTH, MARGIN = 1200, 28
 CLOTH, CLOTH_EDGE = "#2f2a4d", "#0e0c1b"
 BAR, STRIPE = "#0b0a16d9", "#00000045"
-HEAD, ROW, LINE = 104, 78, 34
-COLUMNS = (("name", 40, 258), ("state", 306, 136), ("writes", 452, 118), ("speaks", 574, 108),
-           ("nominates", 686, 108), ("votes", 798, 92), ("acts", 894, 100))  # fmt: skip
+HEAD, ROW, LINE = 112, 96, 44
+COLUMNS = (("name", 44, 268), ("state", 320, 180), ("writes", 508, 124), ("speaks", 640, 104),
+           ("nominates", 752, 158), ("votes", 918, 130), ("acts", 1056, 114))  # fmt: skip
 """Each column: where it begins, and how wide it is."""
 MARKED = ("writes", "speaks", "nominates", "acts")
 STATES = {
-    "free": "#2f7d4a", "drunk": "#8a6a1f", "muted": "#8a3b3b", "toad": "#4d7a2a", "asleep": "#3d5a94",
+    "free": "#2b7547", "drunk": "#80621b", "muted": "#8a3b3b", "toad": "#467026", "asleep": "#3d5a94",
     "dead": "#4a4a55", "night": "#3a3566", "floor": "#6b5a2f",
 }  # fmt: skip
 """The plate behind each state; the state itself is written on it."""
-YES, NO = "#7be08f", "#ff9d8f"
+YES, NO = "#8df0a0", "#f0705a"
 CHECK = ((0.0, 0.55), (0.16, 0.4), (0.4, 0.64), (0.84, 0.1), (1.0, 0.24), (0.42, 0.94))
 CROSS = ((0.14, 0.0), (0.5, 0.36), (0.86, 0.0), (1.0, 0.14), (0.64, 0.5), (1.0, 0.86), (0.86, 1.0), (0.5, 0.64),
          (0.14, 1.0), (0.0, 0.86), (0.36, 0.5), (0.0, 0.14))  # fmt: skip
-MARK = 22
+MARK = 30
+KEPT_WIDE, KEPT_ROWS = WIDTH - 2 * MARGIN - 40, 2
+"""The room each sentence about how it is kept has: pixels of width, and rows."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One answer: whether it is a yes, and the word for it."""
+    """One answer: whether it is a yes, the word for it, and the mark that says the same, if one does."""
 
     good: bool
     word: str
+    mark: str | None = None
 
 
 @dataclass(frozen=True)
@@ -82,20 +86,22 @@ class PowersPicture:
         return "\n".join([*lines, f"{self.below}:", *self.kept])
 
     def draw(self, art: Art) -> Image:
-        top_of_kept = HEAD + 44 + ROW * len(self.rows) + 14
-        image = art.table(WIDTH, top_of_kept + 56 + LINE * len(self.kept) + MARGIN, CLOTH, CLOTH_EDGE)
+        font = art.font("text", LEAST_SIZE)
+        kept = [row for line in self.kept for row in wrapped(line, font, KEPT_WIDE, KEPT_ROWS)]
+        top_of_kept = HEAD + 54 + ROW * len(self.rows) + 14
+        image = art.table(WIDTH, top_of_kept + 72 + LINE * len(kept) + MARGIN, CLOTH, CLOTH_EDGE)
         pen = art.pen(image)
-        pen.panel(MARGIN, 20, WIDTH - 2 * MARGIN, 72, BAR)
-        pen.text(MARGIN + 20, 56, self.title, 38, GOLD, "title", anchor="lm", width=600)
-        pen.text(WIDTH - MARGIN - 20, 56, self.moment, 34, PALE, "bold", anchor="rm", width=320)
+        pen.panel(MARGIN, 20, WIDTH - 2 * MARGIN, 80, BAR)
+        pen.text(MARGIN + 20, 60, self.title, 42, GOLD, "title", anchor="lm", width=700)
+        pen.text(WIDTH - MARGIN - 20, 60, self.moment, 38, PALE, "bold", anchor="rm", width=380)
         for text, (_, left, wide) in zip(self.heads, COLUMNS, strict=True):
-            pen.text(left, HEAD + 20, text, 26, GOLD, "bold", anchor="lm", width=wide)
+            pen.text(left, HEAD + 26, text, LEAST_SIZE, GOLD, "bold", anchor="lm", width=wide)
         for place, row in enumerate(self.rows):
-            self._draw_row(pen, row, HEAD + 44 + ROW * place, striped=place % 2 == 0)
-        pen.panel(MARGIN, top_of_kept, WIDTH - 2 * MARGIN, 56 + LINE * len(self.kept), BAR)
-        pen.text(MARGIN + 20, top_of_kept + 28, self.below, 28, GOLD, "bold", anchor="lm")
-        for place, line in enumerate(self.kept):
-            pen.text(MARGIN + 20, top_of_kept + 64 + LINE * place, line, 26, PALE, anchor="lm", width=WIDTH - 90)
+            self._draw_row(pen, row, HEAD + 54 + ROW * place, striped=place % 2 == 0)
+        pen.panel(MARGIN, top_of_kept, WIDTH - 2 * MARGIN, 72 + LINE * len(kept), BAR)
+        pen.text(MARGIN + 20, top_of_kept + 32, self.below, 36, GOLD, "bold", anchor="lm")
+        for place, line in enumerate(kept):
+            pen.text(MARGIN + 20, top_of_kept + 80 + LINE * place, line, LEAST_SIZE, PALE, anchor="lm")
         return image
 
     def _draw_row(self, pen: Pen, row: RowShown, top: int, *, striped: bool) -> None:
@@ -104,19 +110,25 @@ class PowersPicture:
         left_of = {name: (left, wide) for name, left, wide in COLUMNS}
         middle = top + ROW // 2 - 1
         left, wide = left_of["name"]
-        pen.text(left, top + 24, f"{row.person.seat}. {row.person.shown}", 32, PALE, "bold", anchor="lm", width=wide)
-        pen.text(left, top + 56, row.how, 24, QUIET, anchor="lm", width=wide)
+        number = pen.text(left, top + 28, f"{row.person.seat}.", 38, PALE, "bold", anchor="lm") + 10
+        pen.text(left + number, top + 28, row.person.shown, 38, PALE, "bold", anchor="lm", width=wide - number)
+        pen.text(left, top + 70, row.how, LEAST_SIZE, QUIET, anchor="lm", width=wide)
         left, wide = left_of["state"]
-        pen.chip(left, middle - 20, row.state, 28, fill=STATES[row.speech], colour=PALE, width=wide)
+        pen.chip(left, middle - 25, row.state, fill=STATES[row.speech], colour=PALE, width=wide)
         for name in MARKED:
             left, wide = left_of[name]
-            cell: Cell = getattr(row, name)
-            colour = YES if cell.good else NO
-            mark = ("check", CHECK) if cell.good else ("cross", CROSS)
-            pen.stamp(left, middle - MARK // 2, pen.art.shape(mark[0], MARK, MARK, mark[1], colour))
-            pen.text(left + MARK + 8, middle, cell.word, 28, colour, "bold", anchor="lm", width=wide - MARK - 8)
+            _draw_cell(pen, getattr(row, name), left, middle, wide)
         left, wide = left_of["votes"]
-        pen.text(left, middle, str(row.votes), 34, PALE if row.votes else NO, "bold", anchor="lm", width=wide)
+        pen.text(left, middle, str(row.votes), 40, PALE if row.votes else NO, "bold", anchor="lm", width=wide)
+
+
+def _draw_cell(pen: Pen, cell: Cell, left: int, middle: int, wide: int) -> None:
+    """Yes and no are a hook and a cross, which the words of the picture say; another answer is written."""
+    if cell.mark is None:
+        pen.text(left, middle, cell.word, LEAST_SIZE, YES if cell.good else NO, "bold", anchor="lm", width=wide)
+        return
+    shape, colour = (CHECK, YES) if cell.good else (CROSS, NO)
+    pen.stamp(left, middle - MARK // 2, pen.art.shape(cell.mark, MARK, MARK, shape, colour))
 
 
 def powers_picture(
@@ -151,4 +163,4 @@ def _row(powers: Powers, person: Person, how: str, words: Wording) -> RowShown:
 
 
 def _cell(good: bool, words: Wording) -> Cell:
-    return Cell(good, words.say("who.yes" if good else "who.no"))
+    return Cell(good, words.say("who.yes" if good else "who.no"), "check" if good else "cross")

@@ -12,7 +12,8 @@ from bot.engine.questions import Question, Seat
 from bot.games.trumplestiltskin.cards import SUIT, card_of, is_joker, suit_of
 from bot.games.trumplestiltskin.values import HandScore
 from bot.games.trumplestiltskin.views import CardPlayerView, TrumpView
-from bot.ui.pictures.art import ARROW, GOLD, INK, PALE, QUIET, Art, Pen
+from bot.ui.pictures.art import ARROW, GOLD, INK, LEAST_SIZE, PALE, QUIET, Art, Pen
+from bot.ui.pictures.fitting import unmarked
 from bot.ui.pictures.people import Person, people
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.playing_cards import HEIGHT, CardShown, card_back, card_face, mark, star, suit_shape
@@ -76,12 +77,12 @@ class _Cards:
     def card(self, play: str) -> CardShown:
         card, words = card_of(play), self._words
         if is_joker(card):
-            joker = words.say(f"picture.trump.joker.{card}")
+            joker, index = words.say(f"picture.trump.joker.{card}"), words.say("picture.trump.joker")
             if play == card:
-                return CardShown(card, "", "", joker, joker)
+                return CardShown(card, "", "", index, joker)
             suit = play[3]
             name = words.say("picture.trump.declared", joker=joker, suit=self.suit(suit))
-            return CardShown(card, suit, words.say(f"picture.trump.letter.{suit}"), joker, name)
+            return CardShown(card, suit, words.say(f"picture.trump.letter.{suit}"), index, name)
         suit, rank = SUIT[card], card[:-2]
         index = words.say(f"picture.trump.index.{rank}")
         name = words.say("picture.trump.card", index=index, suit=self.suit(suit))
@@ -240,11 +241,11 @@ class TablePicture:
             parts.append(
                 words.say("picture.trump.words.seat", seat=seat.person.seat, name=seat.person.spoken, facts=facts)
             )
-        return "\n".join(parts)
+        return unmarked("\n".join(parts))
 
     def draw(self, art: Art) -> Image:
         width, panels, places = _LAYOUTS[len(self.seats)]
-        image = art.table(WIDTH, 1106, FELT, FELT_EDGE)
+        image = art.table(WIDTH, 1136, FELT, FELT_EDGE)
         pen = art.pen(image)
         self._heading(pen)
         for shown, corner in zip(self.seats, panels, strict=True):
@@ -257,8 +258,8 @@ class TablePicture:
             self._draw_list(pen)
         elif self.backs:
             self._draw_backs(pen)
-        pen.panel(MARGIN, 1014, WIDTH - 2 * MARGIN, 66, BAR)
-        pen.text(WIDTH / 2, 1047, self.status, 40, GOLD, "bold", anchor="mm", width=WIDTH - 120)
+        pen.panel(MARGIN, 1040, WIDTH - 2 * MARGIN, 70, BAR)
+        pen.text(WIDTH / 2, 1075, self.status, 40, GOLD, "bold", anchor="mm", width=WIDTH - 120)
         return image
 
     def _heading(self, pen: Pen) -> None:
@@ -281,27 +282,27 @@ class TablePicture:
         # What is beside a card comes last, so that no other card hides it.
         for play, (left, top) in zip(self.plays, corners, strict=True):
             bottom = top + tall
-            pen.panel(left - 14, bottom - 34, 46, 46, INK, GOLD, radius=23)
-            pen.text(left + 9, bottom - 11, str(play.place), 30, PALE, "bold", anchor="mm")
+            pen.panel(left - 14, bottom - 36, 50, 50, INK, GOLD, radius=25)
+            pen.text(left + 11, bottom - 11, str(play.place), 34, PALE, "bold", anchor="mm")
             if play.wins:
-                wide = round(pen.art.font("bold", 26).getlength(self.wins)) + 26
+                wide = round(pen.art.font("bold", LEAST_SIZE).getlength(self.wins)) + 20
                 above = top + tall // 2 < MIDDLE - 20
-                pen.chip(left + (width - wide) // 2, top - 40 if above else bottom - 4, self.wins, 26)
+                pen.chip(left + (width - wide) // 2, top - 50 if above else bottom - 4, self.wins)
 
     def _draw_list(self, pen: Pen) -> None:
         tall = 92 + 44 * len(self.items)
         top = MIDDLE - tall // 2
-        pen.panel(400, top, 400, tall, BAR, "#c9a24a")
+        pen.panel(402, top, 396, tall, BAR, "#c9a24a")
         pen.text(600, top + 40, self.middle, 38, GOLD, "title", anchor="mm", width=370)
         for row, item in enumerate(self.items):
-            pen.text(600, top + 94 + row * 44, item, 34, PALE, anchor="mm", width=370, least=30)
+            pen.text(600, top + 94 + row * 44, item, 34, PALE, anchor="mm", width=372)
 
     def _draw_open(self, pen: Pen) -> None:
         width, in_row = 100, 4
         rows = -(-len(self.open_cards) // in_row)
         step = 150 if rows <= 2 else 104 if rows == 3 else 92  # many lie one over another, each index still free
         top = MIDDLE + 20 - ((rows - 1) * step + 142) // 2
-        pen.text(600, top - 32, self.middle, 34, GOLD, "bold", anchor="mm", width=440, least=28)
+        pen.text(600, top - 34, self.middle, 36, PALE, "bold", anchor="mm", width=440)
         for place, card in enumerate(self.open_cards):
             row, column = divmod(place, in_row)
             left = 600 - (min(in_row, len(self.open_cards)) * 108 - 8) // 2 + column * 108
@@ -314,14 +315,14 @@ class TablePicture:
             pen.stamp(390 + column * 145, 330 + row * 205, back)
 
 
-PANEL, MIDDLE = (352, 204), 548
+PANEL, MIDDLE = (360, 218), 548
 _LAYOUTS: dict[int, tuple[int, tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]] = {
-    3: (150, ((424, 790), (28, 150), (820, 150)), ((600, 660), (466, 440), (734, 440))),
-    4: (140, ((424, 790), (28, 440), (424, 112), (820, 440)), ((600, 656), (457, 548), (600, 456), (743, 548))),
+    3: (150, ((420, 806), (28, 118), (812, 118)), ((600, 648), (472, 430), (728, 430))),
+    4: (130, ((420, 806), (28, 434), (420, 118), (812, 434)), ((600, 656), (463, 548), (600, 454), (737, 548))),
     5: (
         132,
-        ((424, 790), (28, 560), (108, 122), (740, 122), (820, 560)),
-        ((600, 664), (448, 652), (508, 452), (692, 452), (752, 652)),
+        ((420, 806), (28, 560), (108, 118), (732, 118), (812, 560)),
+        ((600, 658), (461, 652), (508, 452), (692, 452), (739, 652)),
     ),
 }
 """For so many players: the width of a played card, where each one's panel begins, and the middle of the card played
@@ -335,20 +336,20 @@ def _draw_seat(pen: Pen, shown: SeatShown, left: int, top: int) -> None:
     else:
         pen.panel(left, top, wide, tall, PLATE, PLATE_LINE)
     pen.panel(left + 14, top + 14, 44, 44, GOLD if shown.acting else PALE, radius=22)
-    pen.text(left + 36, top + 36, str(shown.person.seat), 30, INK, "bold", anchor="mm")
+    pen.text(left + 36, top + 36, str(shown.person.seat), 34, INK, "bold", anchor="mm")
     room = wide - 82
     if shown.acting:
         pen.stamp(left + wide - 50, top + 18, pen.art.shape("arrow", 34, 36, ARROW, GOLD))
         room -= 46
-    pen.text(left + 70, top + 36, shown.person.shown, 38, PALE, "bold", anchor="lm", width=room, least=28)
-    x = left + 16
+    pen.text(left + 70, top + 36, shown.person.shown, 38, PALE, "bold", anchor="lm", width=room)
+    x = left + 14
     for text in shown.marks:
         fill = GOLD if text == shown.bidding else PALE
-        x += pen.chip(x, top + 72, text, 28, fill=fill, width=left + wide - x - 12) + 10
+        x += pen.chip(x, top + 70, text, fill=fill, width=left + wide - x - 12) + 8
     half = wide - 32
-    pen.text(left + 16, top + 140, shown.facts[0], 32, PALE, anchor="lm", width=half)
-    pen.text(left + 16, top + 178, shown.facts[1], 32, QUIET, anchor="lm", width=half // 2)
-    pen.text(left + wide - 16, top + 178, shown.facts[2], 32, PALE, "bold", anchor="rm", width=half // 2)
+    pen.text(left + 16, top + 148, shown.facts[0], 36, PALE, anchor="lm", width=half)
+    pen.text(left + 16, top + 190, shown.facts[1], 34, QUIET, anchor="lm", width=half // 2)
+    pen.text(left + wide - 16, top + 190, shown.facts[2], 36, PALE, "bold", anchor="rm", width=half // 2)
 
 
 def _table(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) -> TablePicture:
@@ -368,7 +369,7 @@ def _table(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) ->
     if view.phase == "auction":
         middle, items = words.say("picture.trump.bids"), _auction(view, everybody, words)
     elif open_cards and claimant and not view.trick:
-        middle = words.say("picture.trump.shown", name=everybody[claimant.seat].shown)
+        middle = words.say("picture.trump.shown", name=everybody[claimant.seat].inside)
     return TablePicture(
         hand=words.say("picture.trump.hand.number", number=view.number),
         trick=trick,
@@ -393,9 +394,9 @@ def _auction(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) 
     if not view.bids:
         return (words.say("picture.trump.bids.least", bid=view.least_bid),)
     return tuple(
-        words.say("picture.trump.bid_of", name=everybody[seat].shown, bid=bid)
+        words.say("picture.trump.bid_of", name=everybody[seat].inside, bid=bid)
         if bid
-        else words.say("picture.trump.pass_of", name=everybody[seat].shown)
+        else words.say("picture.trump.pass_of", name=everybody[seat].inside)
         for seat, bid in view.bids[-BIDS_SHOWN:]
     )
 
@@ -431,11 +432,11 @@ def _seat(
 
 def _status(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording, acting: Seat | None) -> str:
     if view.phase == "over":
-        names = ", ".join(everybody[seat].shown for seat in view.winners)
+        names = ", ".join(everybody[seat].inside for seat in view.winners)
         return words.say("picture.trump.status.over", names=names)
     if view.phase == "scored" or acting is None:
         return words.say("picture.trump.status.scored", number=view.number)
-    return words.say(f"picture.trump.status.{view.phase}", name=everybody[acting].shown)
+    return words.say(f"picture.trump.status.{view.phase}", name=everybody[acting].inside)
 
 
 # -- the score sheet --------------------------------------------------------------------------------------------------
@@ -483,7 +484,7 @@ class SheetPicture:
             marks = f" ({', '.join(row.marks)})" if row.marks else ""
             number = f"{row.seat}. " if row.seat else ""
             parts.append(f"{number}{row.spoken}{marks}: {cells}.")
-        return "\n".join(parts)
+        return unmarked("\n".join(parts))
 
     def draw(self, art: Art) -> Image:
         step, first = 92, 290
@@ -497,12 +498,12 @@ class SheetPicture:
             x += pen.text(x, 176, goal, 34, QUIET, anchor="lm", width=420) + 44
         if self.gnome_card:
             pen.card(1012, 34, card_face(art, self.gnome_card, 128), self.gnome_card.name)
-            pen.text(996, 66, self.gnome_card_title, 30, GOLD, "bold", anchor="rm", width=190)
+            pen.text(996, 66, self.gnome_card_title, 34, GOLD, "bold", anchor="rm", width=190)
         ends = (660, 810, 960, 1130)
         player, *heads = self.headings
-        pen.text(124, first - 30, player, 32, QUIET, "bold", anchor="lm")
+        pen.text(124, first - 30, player, 36, PALE, "bold", anchor="lm")
         for end, head in zip(ends, heads, strict=True):
-            pen.text(end, first - 30, head, 32, QUIET, "bold", anchor="rm", width=140)
+            pen.text(end, first - 30, head, 36, PALE, "bold", anchor="rm", width=150)
         for place, row in enumerate(self.rows):
             _draw_row(pen, row, first + place * step, ends)
         bottom = first + step * len(self.rows)
@@ -522,12 +523,12 @@ def _draw_row(pen: Pen, row: RowShown, top: int, ends: tuple[int, ...]) -> None:
     middle = top + 40
     if row.seat:
         pen.panel(58, middle - 23, 46, 46, GOLD if row.won else PALE, radius=23)
-        pen.text(81, middle, str(row.seat), 32, INK, "bold", anchor="mm")
+        pen.text(81, middle, str(row.seat), 34, INK, "bold", anchor="mm")
     else:
         pen.stamp(54, middle - 28, pen.art.sprite("icon/bad-gnome.png", 56, 56, GOLD))
-    x = 124 + pen.text(124, middle, row.name, 40, PALE, "bold", anchor="lm", width=300 if row.marks else 440, least=28)
+    x = 124 + pen.text(124, middle, row.name, 40, PALE, "bold", anchor="lm", width=280 if row.marks else 440)
     for text in row.marks:
-        x += 16 + pen.chip(x + 16, middle - 20, text, 28, width=180)
+        x += 16 + pen.chip(x + 16, middle - 25, text, width=180)
     for place, (end, cell) in enumerate(zip(ends, row.cells, strict=True)):
         last = place == len(ends) - 1
         pen.text(end, middle, cell, 44 if last else 40, GOLD if last else PALE, "bold" if last else "text", anchor="rm")
@@ -538,7 +539,7 @@ def _sheet(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) ->
     acting = view.to_act
     course = words.say(
         "picture.trump.sheet.made" if score.made else "picture.trump.sheet.failed",
-        name=everybody[score.declarer].shown, bid=score.bid, suit=say.suit(score.trump),
+        name=everybody[score.declarer].inside, bid=score.bid, suit=say.suit(score.trump),
     )  # fmt: skip
     headings = ("player", "bid", "points", "scored", "column")
     return SheetPicture(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from PIL import Image
 from support.pictured_forest import ART, LANGUAGES, crowded, made, names, start, states, words
 from support.recording_art import says
 
@@ -13,6 +15,7 @@ from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.ui.pictures import art as art_module
 from bot.ui.pictures.art import FOLDER, Art
+from bot.ui.pictures.fitting import fitted
 from cogs.grimm_forest import pictures, scenery
 from cogs.grimm_forest.words import title
 
@@ -105,22 +108,41 @@ def test_the_words_tell_the_board(seats: int) -> None:
     assert "The gathering ends: Ann decides" in said.splitlines()[0]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_written_on_a_fable_has_room(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def fitting(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """All that had to fit into some room: as it was to be written, and as it was."""
     asked: list[tuple[str, str]] = []
 
-    def cut(text: str, font: Any, width: int) -> str:
-        asked.append((text, shortened := real(text, font, width)))
-        return shortened
+    def noted(text: str, ruler: Any, width: float) -> str:
+        asked.append((text, written := fitted(text, ruler, width)))
+        return written
 
-    real = art_module._cut
-    monkeypatch.setattr(art_module, "_cut", cut)
+    monkeypatch.setattr(art_module, "fitted", noted)
+    return asked
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_written_on_a_fable_has_room(language: str, fitting: list[tuple[str, str]]) -> None:
     art, view = Art(), start(2, 1).view(1)
     for name in FABLES:
         held: Any = view.model_copy(update={"fables": (name,)})
         pictures.hand_picture(held, None, names(2), words(language)).draw(art)
-    assert len(asked) > 3 * len(FABLES)
-    assert [text for text, shortened in asked if shortened != text] == []
+    assert len(fitting) > 3 * len(FABLES)
+    assert [text for text, written in fitting if written != text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_strip_has_room_for_the_whole_title_and_for_what_the_card_is(
+    language: str, fitting: list[tuple[str, str]]
+) -> None:
+    art = Art()
+    pen = art.pen(Image.new("RGB", (pictures.WIDTH, pictures.STRIP)))
+    for name in (*scenery.FABLE_ICONS, *scenery.FRIEND_ICONS):
+        shown = pictures.StripShown(name, title(name, words(language)), words(language).say("picture.grimm.waits"))
+        pictures.draw_strip(pen, replace(shown, owner=1), 0, 0, pictures.HALF)
+        pictures.draw_strip(pen, shown, 0, 0, pictures.HALF - 20)
+    assert len(fitting) == 4 * len((*scenery.FABLE_ICONS, *scenery.FRIEND_ICONS))
+    assert [text for text, written in fitting if written != text] == []
 
 
 def test_houses_rise_section_by_section() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from language.any_game import random_answer
 from language.mafia import Club, club
+from support.legibility import assert_legible, read
 from support.recording_art import RecordingArt, overlap, says
 
 from bot.engine.announcements import SPECTATOR
@@ -281,6 +282,11 @@ def test_no_text_leaves_the_sheet_or_lies_on_another(seats: int, seed: int, lang
         assert box[3] <= drawn.height, text
         for other_text, other in drawn.boxes[place + 1 :]:
             assert not text or not other_text or not overlap(box, other), (text, other_text)
+
+
+@both
+def test_the_sheet_can_be_read_on_a_phone(language: str) -> None:
+    assert_legible(read(picture_of(finished(10, 0), words=WORDS.for_locale(language)), Art()))
 
 
 def test_the_same_game_is_the_same_picture() -> None:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
+from support.legibility import assert_legible, read
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games import GAMES
 from bot.matches.errors import Refused
-from bot.ui.pictures.art import Art
+from bot.ui.pictures.art import LEAST_SIZE, Art
+from bot.ui.pictures.fitting import wrapped
 from bot.ui.powers import Powers
 from bot.ui.silence.speech import Speech, Strictness
 from bot.ui.wording import Wording, wording_files
 from cogs.mafia.face import MafiaFace
 from cogs.name_duel.face import DuelFace
 from cogs.table.keeping import Keeping
-from cogs.table.powers_picture import STATES, WIDTH, PowersPicture, powers_picture
+from cogs.table.powers_picture import KEPT_ROWS, KEPT_WIDE, STATES, WIDTH, PowersPicture, powers_picture
 from cogs.table.who import powers_of
 from cogs.village.face import VillageFace
 
@@ -47,6 +49,15 @@ def test_every_state_has_a_word_and_a_plate(locale: str) -> None:
     assert len({row.state for row in shown.rows}) == len(states)
 
 
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_every_state_can_be_read_on_a_phone(locale: str) -> None:
+    powers = [Powers(seat, state, nominates=True, votes=1, acts=False) for seat, state in enumerate(STATES, start=1)]
+    every = Keeping(
+        deletes=True, locks=True, voice=True, doors=frozenset(), kept=("who.kept.slur.missing", "who.kept.lock.missing")
+    )
+    assert_legible(read(picture(powers, locale, every), Art()), ["Player"])  # type: ignore[arg-type]
+
+
 def test_what_keeps_whom() -> None:
     def how(state: Speech, keeping: Keeping = EVERYTHING, user_id: int | None = 1) -> str:
         return keeping.how(Powers(1, state, nominates=False, votes=0, acts=False), user_id)
@@ -65,9 +76,10 @@ def test_every_way_of_keeping_it_is_in_words(locale: str) -> None:
     endings = ["delete", "delete.missing", "delete.refused", "lock", "lock.missing", "lock.channel", "door.missing"]
     endings += [f"door.{one}" for one in get_args(Strictness)]
     endings += ["voice", "voice.missing", "voice.honour", "slur", "slur.missing"]
-    font = Art().font("text", 22)
+    font = Art().font("text", LEAST_SIZE)
     for ending in endings:
-        assert font.getlength(words.say(f"who.kept.{ending}")) <= WIDTH - 90, f"{ending} is cut off"
+        rows = wrapped(words.say(f"who.kept.{ending}"), font, KEPT_WIDE, KEPT_ROWS)
+        assert all(font.getlength(row) <= KEPT_WIDE for row in rows), f"{ending} leaves the picture"
     for ending in ("none", "delete", "lock", "door", "voice", "honour", "computer"):
         assert words.say(f"who.how.{ending}")
     for one in get_args(Strictness):

@@ -64,6 +64,22 @@ def pictures(game: str, seats: int, names: str = "plain", language: str = "en") 
     return list(_pictures(game, seats, labels, words(language)))
 
 
+def first_hand(seats: int, names: str, language: str) -> Iterator[Picture]:
+    """Of the card table: the last picture of each phase until the first hand is scored, and a hand."""
+    labels = {seat: {"plain": PLAIN, "strange": STRANGE}[names][seat] for seat in range(1, seats + 1)}
+    last: dict[str, Any] = {}
+    for match in states("trumplestiltskin", seats):
+        view: Any = match.view(SPECTATOR)
+        last["hand" if view.phase == "tricks" and match.open_for(1) else view.phase] = (
+            trump.hand_picture(match.view(1), match.open_for(1)[0], labels, words(language))  # type: ignore[arg-type]
+            if view.phase == "tricks" and match.open_for(1)
+            else trump.table_picture(view, labels, words(language))
+        )
+        if view.hands:
+            break
+    yield from (picture for picture in last.values() if picture is not None)
+
+
 def _pictures(game: str, seats: int, labels: Mapping[int, str], spoken: Wording) -> Iterator[Made]:
     seen: set[Picture] = set()
     often: Counter[Any] = Counter()

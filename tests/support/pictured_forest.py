@@ -30,7 +30,7 @@ KINDS = ((2, "plain"), (3, "strange"), (4, "plain"), (4, "strange"))
 """Tables that are looked at: how many play, and what they are called."""
 OF_A_KIND = 2
 """Pictures of each phase, table and question that are really drawn."""
-TALL_MOST = 1540
+TALL_MOST = 2250
 
 ART = RecordingArt(TALL_MOST)
 
@@ -78,8 +78,19 @@ def made(seats: int, kind: str = "plain", language: str = "en") -> list[Made]:
                 often[held] += 1
                 if often[held] <= 1:
                     found.append((own, question, pictures.hand_picture(own, question, labels, spoken)))
-    found += [(view, None, pictures.table_picture(view, labels, spoken)) for view in (crowded(seats), settled(seats))]
-    return [*found, *hands(seats, labels, spoken)]
+    return [*found, *_fullest(seats, labels, spoken)]
+
+
+def fullest(seats: int, kind: str = "plain", language: str = "en") -> Iterator[Picture]:
+    """The most crowded boards and the largest hands."""
+    for _, _, picture in _fullest(seats, names(seats, kind), words(language)):
+        yield picture
+
+
+def _fullest(seats: int, labels: dict[int, str], spoken: Wording) -> Iterator[Made]:
+    for view in (crowded(seats), settled(seats)):
+        yield view, None, pictures.table_picture(view, labels, spoken)
+    yield from hands(seats, labels, spoken)
 
 
 def hands(seats: int, labels: dict[int, str], spoken: Wording) -> Iterator[Made]:

@@ -40,7 +40,7 @@ STRANGE = (
 )
 LANGUAGES = ("en", "de")
 TABLES = [("village", 8), ("village", 13), ("village", 20), ("mafia", 8), ("mafia", 13)]
-TALL_MOST = 1700
+TALL_MOST = 1900
 TIME_MOST = 20_000
 
 ART = RecordingArt(TALL_MOST)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from bot.ui.pictures.art import LEAST_SIZE, Art, Face, Pen
+from bot.ui.pictures.fitting import unmarked
 from bot.ui.pictures.picture import Picture
 
 Box = tuple[float, float, float, float]
@@ -29,6 +30,7 @@ class Recorder(Pen):
         assert size >= LEAST_SIZE <= least
         wide = super().text(x, y, text, size, colour, face, anchor=anchor, width=width, least=least)
         left = x - {"l": 0, "m": wide / 2, "r": wide}[anchor[0]]
+        text = unmarked(text)
         self.written.append(text)
         self.boxes.append((text, (left, y - size * 0.25, left + wide, y + size * 0.25)))
         return wide

@@ -17,8 +17,9 @@ from support.waiting import PATIENCE_S, turns, until
 from bot.ui.panels import TEXT_MOST
 from bot.ui.pictures import art as art_module
 from bot.ui.pictures import gallery as gallery_module
-from bot.ui.pictures.art import ELLIPSIS, FOLDER, FONTS, LEAST_SIZE, Art
+from bot.ui.pictures.art import FOLDER, FONTS, LEAST_SIZE, Art
 from bot.ui.pictures.credits import FILE, credits
+from bot.ui.pictures.fitting import ELLIPSIS, cut, fitted, marked, unmarked, wrapped
 from bot.ui.pictures.gallery import Gallery, NotDrawn
 from bot.ui.pictures.people import drawable, glyphs, people
 from bot.ui.pictures.playing_cards import CardShown, card_face
@@ -214,8 +215,26 @@ def test_long_text_is_made_smaller_and_then_cut() -> None:
     assert pen.text(0, 0, "M" * 40, 40, width=300) <= 300
     fitting = pen.text(0, 0, "Wilhelmina", 40, width=160)
     assert 120 < fitting <= 160
-    cut = art_module._cut("M" * 40, art.font("text", LEAST_SIZE), 300)
-    assert cut.endswith(ELLIPSIS)
+    assert cut("M" * 40, art.font("text", LEAST_SIZE), 300).endswith(ELLIPSIS)
+
+
+class Letters:
+    """A ruler for which every letter is as wide as the next."""
+
+    def getlength(self, text: str) -> float:
+        return len(text)
+
+
+def test_of_a_sentence_the_longest_name_is_cut_and_never_the_fact() -> None:
+    both = f"{marked('Wilhelmina Featherstonehaugh')} and {marked('Ann')} claim the rest"
+    assert fitted(both, Letters(), 40) == "Wilhelmina Feath… and Ann claim the rest"
+    assert fitted(both, Letters(), 100) == unmarked(both)
+    assert fitted("nobody claims the rest", Letters(), 10) == "nobody cl…"
+
+
+def test_a_name_that_goes_on_in_the_next_row_is_cut_there_too() -> None:
+    rows = wrapped(f"The name of {marked('Wilhelmina Featherstonehaugh')} is known", Letters(), 24, 2)
+    assert [fitted(row, Letters(), 24) for row in rows] == ["The name of Wilhelmina", "Featherstoneha… is known"]
 
 
 def test_what_was_made_is_kept_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

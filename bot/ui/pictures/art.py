@@ -10,6 +10,7 @@ from typing import Literal
 
 from PIL import Image, ImageColor, ImageDraw
 
+from bot.ui.pictures.fitting import fitted, unmarked, wrapped
 from bot.ui.pictures.fonts import Font
 
 FOLDER = Path(__file__).parent / "art"
@@ -29,9 +30,10 @@ GOLD, PALE, QUIET, INK = "#f2c14e", "#f7f1df", "#b9c4cf", "#1c2028"
 TALLEST = 1000
 """Pixels of the height up to which pictures share one table."""
 
-LEAST_SIZE = 22
-"""Pixels of the smallest writing: a picture 1200 wide is read on a phone at a third of it."""
-ELLIPSIS = "…"
+PHONE_WIDE, PHONE_LEAST = 390, 11
+"""Pixels of a phone's width, and of the smallest writing that can be read there."""
+LEAST_SIZE = 34
+"""Pixels of the smallest writing on a picture 1200 wide: on a phone it is just large enough."""
 FINE = 3
 """Shapes are drawn so many times larger and made small, for smooth edges."""
 
@@ -162,14 +164,16 @@ class Pen:
     ) -> int:  # fmt: skip
         """Write one line, smaller or else cut where it would be wider than `width`. Returns its width in pixels.
 
-        `anchor` is Pillow's: left, middle or right, then ascender, middle or baseline.
+        Of a sentence a name in it is cut, and nothing else. `anchor` is Pillow's: left, middle or right, then
+        ascender, middle or baseline.
         """
         font = self.art.font(face, size)
         if width is not None:
-            while size > least and font.getlength(text) > width:
+            while size > least and font.getlength(unmarked(text)) > width:
                 size = max(least, size - 2)
                 font = self.art.font(face, size)
-            text = _cut(text, font, width)
+            text = fitted(text, font, width)
+        text = unmarked(text)
         self._draw.text((x, y), text, colour, font, anchor=anchor)
         return round(font.getlength(text))
 
@@ -179,7 +183,7 @@ class Pen:
     ) -> int:  # fmt: skip
         """Write words in at most so many lines; returns the height they take."""
         font = self.art.font(face, size)
-        rows = _wrapped(text, font, width, most)
+        rows = wrapped(text, font, width, most)
         for row, line in enumerate(rows):
             self._row(x, y + round(row * size * step), line, size, colour, face, anchor, width)
         return round(len(rows) * size * step)
@@ -207,17 +211,19 @@ class Pen:
         x: int,
         y: int,
         text: str,
-        size: int = 26,
+        size: int = LEAST_SIZE,
         *,
         fill: str = GOLD,
         colour: str = INK,
         width: int | None = None,
+        tall: int | None = None,
     ) -> int:
         """A word on a small plate; returns how wide it is."""
-        wide = round(self.art.font("bold", size).getlength(text)) + size
+        wide = round(self.art.font("bold", size).getlength(text) + size * 0.6)
         wide = min(wide, width) if width else wide
-        self.panel(x, y, wide, round(size * 1.45), fill, radius=round(size * 0.4))
-        self.text(x + wide / 2, y + size * 0.72, text, size, colour, "bold", anchor="mm", width=wide - 8)
+        tall = tall or round(size * 1.45)
+        self.panel(x, y, wide, tall, fill, radius=round(size * 0.4))
+        self.text(x + wide / 2, y + tall / 2, text, size, colour, "bold", anchor="mm", width=wide - 8)
         return wide
 
 
@@ -227,23 +233,3 @@ STAR = (
     (0.5, 0.0), (0.62, 0.36), (1.0, 0.38), (0.7, 0.61), (0.81, 0.98), (0.5, 0.77), (0.19, 0.98), (0.3, 0.61),
     (0.0, 0.38), (0.38, 0.36),
 )  # fmt: skip
-
-
-def _cut(text: str, font: Font, width: int) -> str:
-    if font.getlength(text) <= width:
-        return text
-    room = width - font.getlength(ELLIPSIS)
-    end = len(text)
-    while end and font.getlength(text[:end]) > room:
-        end -= 1
-    return text[:end].rstrip() + ELLIPSIS
-
-
-def _wrapped(text: str, font: Font, width: int, most: int) -> list[str]:
-    rows: list[str] = []
-    for word in text.split():
-        if rows and (font.getlength(f"{rows[-1]} {word}") <= width or len(rows) == most):
-            rows[-1] += f" {word}"
-        else:
-            rows.append(word)
-    return rows

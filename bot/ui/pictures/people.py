@@ -12,8 +12,11 @@ from pathlib import Path
 
 from bot.engine.questions import Seat
 from bot.ui.pictures.art import FOLDER, FONTS
+from bot.ui.pictures.fitting import marked
 from bot.ui.wording import Wording, label
 
+LONG = 14
+"""Letters of a name that may be cut in a sentence, so that two of them could look alike: its seat goes with it."""
 EMOJI_MARKS = "\ufe0e\ufe0f\u20e3"
 """Marks that belong to an emoji and may go with it."""
 
@@ -25,6 +28,11 @@ class Person:
     seat: Seat
     shown: str
     real: str
+
+    @property
+    def inside(self) -> str:
+        """The name for a sentence in the picture, which cuts it where there is too little room."""
+        return marked(self.shown) if len(self.shown) <= LONG else f"{marked(self.shown)} ({self.seat})"
 
     @property
     def spoken(self) -> str:

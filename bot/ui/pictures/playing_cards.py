@@ -6,14 +6,16 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from bot.ui.pictures.art import GOLD, STAR, TRIANGLE, Art, Pen
+from bot.ui.pictures.art import GOLD, LEAST_SIZE, STAR, TRIANGLE, Art, Pen
 
 HEIGHT = 1.42
 """Height of a card, its width being 1."""
-COLOURS = {"S": "#1a1d2b", "H": "#c2182b", "D": "#d2570f", "C": "#1b5e3b"}
+COLOURS = {"S": "#1a1d2b", "H": "#c2182b", "D": "#a34100", "C": "#1b5e3b"}
 """Four colours, dark for the black suits and warm for the red ones; the shape and the letter say the same."""
 JOKER_COLOURS = {"RJ": "#c2182b", "BJ": "#1a1d2b"}
 WHITE, RIM = "#fffdf6", "#3b4252"
+SHADE = 0.2
+"""How much of the shade a dimmed card takes on: as much as leaves its letters legible."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,7 @@ class CardShown:
 
     card    sprite: rank and suit (`10H`), or `RJ`, `BJ`
     suit    its suit, of a Joker the declared one, else nothing; letter: the suit's letter, as written
-    index   what stands in the corner: `10`, `K`; of a Joker its name
+    index   what stands in the corner: `10`, `K`; of both Jokers the same word
     name    the whole card in words: `K of Hearts`, `Red Joker as Diamonds`
     """
 
@@ -80,7 +82,7 @@ def _face(art: Art, card: CardShown, width: int, trump: bool, dimmed: bool) -> I
         pen.stamp(round(width * 0.51), height - size - round(width * 0.04), star(art, size, "#b97b0a"))
     if dimmed:
         shade = Image.new("RGB", image.size, "#5b6270")
-        shaded = Image.blend(image.convert("RGB"), shade, 0.3).convert("RGBA")
+        shaded = Image.blend(image.convert("RGB"), shade, SHADE).convert("RGBA")
         shaded.putalpha(image.getchannel("A"))
         return shaded
     return image
@@ -115,10 +117,12 @@ def _joker(pen: Pen, card: CardShown, width: int, height: int) -> None:
     jester = pen.art.sprite(f"court/{card.card}.webp", round(width * 0.62), round(width * 0.78))
     left = round(width * 0.04) if card.suit else (width - jester.width) // 2
     pen.stamp(left, round(width * 0.5), jester)
-    pen.lines(
-        width / 2, width * 0.14, card.index, max(22, round(width * 0.22)), colour, "bold",
-        width=round(width * 0.72), step=0.9, anchor="mm",
-    )  # fmt: skip
+    # The two differ by light and dark as well: red and black are alike to some.
+    if card.card == "BJ":
+        pen.panel(0, 0, width, round(width * 0.4), colour, radius=round(width * 0.08))
+        colour = WHITE
+    size = max(LEAST_SIZE, round(width * 0.26))
+    pen.text(width / 2, width * 0.2, card.index, size, colour, "bold", anchor="mm", width=round(width * 0.94))
     if card.suit:
         pip = suit_shape(pen.art, card.suit, round(width * 0.36))
         pen.stamp(round(width * 0.95) - pip.width, round(width * 0.7), pip)
@@ -126,5 +130,5 @@ def _joker(pen: Pen, card: CardShown, width: int, height: int) -> None:
 
 
 def _letter(pen: Pen, card: CardShown, width: int, height: int, colour: str) -> None:
-    size = max(22, round(width * 0.21))
+    size = max(LEAST_SIZE, round(width * 0.21))
     pen.text(width * 0.93, height - width * 0.04, card.letter, size, colour, "bold", anchor="rs")
