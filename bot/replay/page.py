@@ -6,7 +6,6 @@ import base64
 import html
 import io
 import json
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -104,8 +103,9 @@ def page_of(reel: Reel, *, largest: int | None = None, drawn: Drawn | None = Non
         "script": _source(HERE / "replay.js"),
         "data": _as_json(data),
     }
-    template = (HERE / "replay.html").read_text(encoding="utf-8")
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
+    first, *gaps = (HERE / "replay.html").read_text(encoding="utf-8").split("{{")
+    named = (gap.partition("}}") for gap in gaps)
+    return first + "".join(parts[name] + rest for name, _, rest in named)
 
 
 def _as_json(data: dict[str, Any]) -> str:
