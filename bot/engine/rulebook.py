@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, Final, ParamSpec, Protocol, Self, TypeVar, cast
+from typing import Any, ClassVar, Final, ParamSpec, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -93,7 +93,8 @@ class Table:
         kept: dict[Any, Any] = vars(self).setdefault("_parts", {})
         if model not in kept:
             kept[model] = lru_cache(maxsize=ALIKE_MOST)(model)
-        return cast("Callable[Values, Part]", kept[model])
+        part: Callable[Values, Part] = kept[model]
+        return part
 
     def announce(self, key: str, **values: Any) -> None:
         """Say something to everybody."""

@@ -10,18 +10,24 @@ from copy import deepcopy
 from types import NoneType, SimpleNamespace
 from typing import Any
 from unittest.mock import patch
+from weakref import WeakKeyDictionary
 
-from simcord import _runtime, components, gateway, results
+import simcord.env
+from simcord import _runtime, _settlement, components, gateway, results
 from simcord._runtime import _BOT_SCOPE, _CallbackRecord
 from simcord.env import Env
 from simcord.http import router
 
+SLEEPS = "sleep timer beyond settlement deadline"
+"""Simcord's name for a task that sleeps."""
 TURNS_MOST = 10_000
 """Turns of the loop after which a bot that is never at rest is looked at closely, and found out."""
 
 _settle = Env._settle_internal
 _track = _runtime._track_callback
 _copied_for_scope = Env._context_for_scope
+_at_rest: WeakKeyDictionary[asyncio.Task[Any], asyncio.Future[Any]] = WeakKeyDictionary()
+"""Tasks that simcord has found at rest, and what each was waiting for then."""
 
 
 def _is_at_work(env: Env) -> bool:
@@ -31,17 +37,63 @@ def _is_at_work(env: Env) -> bool:
 
 
 async def _settle_after_work(env: Env, **how: Any) -> None:
-    """While the bot works, or others work for it (a picture is drawn), it is not at rest."""
+    """While the bot works, or others work for it (a picture is drawn), it is not at rest. Simcord looks closely when
+    something else goes on than tasks that wait."""
     assert env._loop is not None
     until = env._loop.time() + env.settle_timeout
     for _ in range(TURNS_MOST):
+        _settlement._run_due_virtual_callbacks(env._settlement_state(), until)
         await asyncio.sleep(0)
-        if _is_at_work(env):
+        if _is_at_work(env) or _is_due(env):
             continue
         if not env._work.executors or env._loop.time() > until:
             break
         await asyncio.wait(tuple(env._work.executors), timeout=env.settle_timeout, return_when=asyncio.FIRST_COMPLETED)
-    await _settle(env, **how)
+    if not _rests(env, how.get("_deadline") or until):
+        await _settle(env, **how)
+
+
+def _is_due(env: Env) -> bool:
+    """Whether a timer has run out that nobody has taken back."""
+    now = env._virtual_time
+    return any(
+        record.when is not None and record.when <= now and record.handle is not None and not record.handle.cancelled()
+        for record in env._work.callbacks
+    )
+
+
+def _rests(env: Env, deadline: float) -> bool:
+    """Whether simcord would find every task at rest, asked only of those that wait for something else than when they
+    were found so, and every timer one of later; nobody else lets time pass, or has taken back a timer."""
+    others = env._real_advance_task or env._advance_task
+    if (others is not None and others is not asyncio.current_task()) or env._work.executors:
+        return False
+    state = env._settlement_state()
+    moved = [task for task in env._work.tasks if not task.done() and not _is_still_at_rest(task)]
+    _settlement._virtualize_recognized_waits(state, moved)
+    return all(_waits_for_later(state, record, deadline) for record in env._work.callbacks) and all(
+        _is_parked(state, task, deadline) for task in moved
+    )
+
+
+def _waits_for_later(state: Any, record: _CallbackRecord, deadline: float) -> bool:
+    taken_back = record.handle is None or record.handle.cancelled()
+    return not taken_back and _settlement._callback_is_parked(state, record, deadline)
+
+
+def _is_still_at_rest(task: asyncio.Task[Any]) -> bool:
+    waiter = task._fut_waiter  # type: ignore[attr-defined]
+    return waiter is not None and not waiter.done() and _at_rest.get(task) is waiter
+
+
+def _is_parked(state: Any, task: asyncio.Task[Any], deadline: float) -> bool:
+    """As simcord decides it, and noted: but for sleep by the machine's own clock, which ends by itself."""
+    reason = _settlement._park_reason(state, task, deadline)
+    waiter = getattr(task, "_fut_waiter", None)
+    slept_by_the_machine = reason == SLEEPS and not _settlement._is_virtual_sleep_waiter(state, waiter, deadline)
+    if reason is not None and waiter is not None and not slept_by_the_machine:
+        _at_rest[task] = waiter
+    return reason is not None
 
 
 def _track_callback(work: Any, original: Any, callback: Any, args: Any, *, context: Any, when: Any, **how: Any) -> Any:
@@ -80,6 +132,7 @@ def settles_briskly() -> Iterator[None]:
     with (
         patch.object(Env, "_settle_internal", _settle_after_work),
         patch.object(Env, "_context_for_scope", _context_for_scope),
+        patch.object(simcord.env, "_is_parked", _is_parked),
         patch.object(_runtime, "_track_callback", _track_callback),
         patch.object(_CallbackRecord, "__eq__", object.__eq__),
         patch.object(components, "deepcopy", _copied),

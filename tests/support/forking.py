@@ -26,7 +26,7 @@ from support.waiting import PATIENCE_S
 ROOT: Final = Path(__file__).resolve().parents[2]
 IMPORTED: Final = (
     "bot.cli", "bot.app", "bot.doctor", "pretended.launcher", "bot.ui.pictures.gallery",
-    *(f"cogs.{name}.cog" for name in GAMES), *COGS,
+    *(f"cogs.{name}.cog" for name in GAMES), *COGS, "support.forked",
 )  # fmt: skip
 """What the process from which the others are forked has imported."""
 

@@ -53,7 +53,7 @@ _NO_WAITING_FOR_THE_DISK = tuple(pragma.replace("synchronous=FULL", "synchronous
 # -- catalogues -------------------------------------------------------------------------------------------------------
 
 
-class _Catalogues:
+class Catalogues:
     """Every catalogue that was read so far, by its file and when that was last written."""
 
     def __init__(self) -> None:
@@ -229,7 +229,7 @@ async def _execute_in_this_thread(connection: Any, work: Callable[..., Any], *va
 def made_once() -> Iterator[None]:
     """Within this, tests share what is always the same."""
     with (
-        patch.object(wording, "_read", _Catalogues().read),
+        patch.object(wording, "_read", Catalogues().read),
         patch.object(Wording, "__init__", _share(_Wordings())),
         patch.object(command_sync, "payload", _Payloads().payload),
         patch.object(gallery, "Art", cache(Art)),

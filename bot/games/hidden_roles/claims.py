@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Frozen, Table
@@ -70,6 +71,7 @@ class Deed:
     other: Seat
 
 
+@cache  # a table has few seats, and there are few kinds and reasons; each is asked for at every answer
 def code(kind: str, about: Seat, why: str = "", other: Seat = 0) -> str:
     """A claim as it stands among the choices and in journals."""
     if kind == I_AM:
@@ -102,7 +104,8 @@ def read_code(value: str, by: Seat) -> tuple[str, Seat, str, Seat]:
 def claims_about(others: Iterable[Seat], deeds: Sequence[Deed], *, may_know: bool) -> list[str]:
     """What can be said about these players, who have done these deeds; `may_know`: whether it can be more than a
     guess."""
-    return [one for seat in others for one in _about(seat, deeds, may_know=may_know)]
+    done = _newest_first(deeds)
+    return [one for seat in others for one in _about(seat, done.get(seat, []), may_know=may_know)]
 
 
 def claims_to_roles(roles: Iterable[str]) -> list[str]:
@@ -110,14 +113,28 @@ def claims_to_roles(roles: Iterable[str]) -> list[str]:
     return [code(I_AM, 0, role) for role in roles]
 
 
-def _about(seat: Seat, deeds: Sequence[Deed], *, may_know: bool) -> list[str]:
-    own = list(dict.fromkeys(deed for deed in reversed(deeds) if deed.by == seat))
-    said = []
+def _newest_first(deeds: Sequence[Deed]) -> dict[Seat, list[Deed]]:
+    """What each of them has done to others, each deed once, where it was done last."""
+    done: dict[Seat, list[Deed]] = {}
+    for deed in dict.fromkeys(reversed(deeds)):
+        if deed.other != deed.by:
+            done.setdefault(deed.by, []).append(deed)
+    return done
+
+
+def _about(seat: Seat, own: Sequence[Deed], *, may_know: bool) -> list[str]:
+    said: list[str] = []
     for kind, reasons in REASONS.items():
-        said += [code(kind, seat, why) for why in reasons if why not in DEEDS]
-        done = [deed for deed in own if deed.what in reasons and deed.other != seat]
+        said += _guesses(kind, seat)
+        done = [deed for deed in own if deed.what in reasons]
         said += [code(kind, seat, deed.what, deed.other) for deed in done[:DEEDS_MOST]]
     return said + ([code(CHECKED, seat), code(CLEARED, seat)] if may_know else [])
+
+
+@cache
+def _guesses(kind: str, seat: Seat) -> tuple[str, ...]:
+    """The claims of this kind that need no deed."""
+    return tuple(code(kind, seat, why) for why in REASONS[kind] if why not in DEEDS)
 
 
 def deeds_of_words(claims: Sequence[Claim]) -> list[Deed]:

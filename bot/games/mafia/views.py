@@ -95,7 +95,7 @@ def view(table: MafiaTable, seat: Seat) -> MafiaView:
         last=me.last if me else None,
         team=tuple(table.team()) if side == MAFIA else (),
         picks=dict(table.picks) if me is not None and _may_see_picks(table, me) else {},
-        players=tuple(_player_view(table, me, player) for player in table.players.values()),
+        players=_players(table, me),
         nominations=tuple((said.day, said.by, said.nominee) for said in table.nominations),
         votes=tuple(
             table.once(VoteView)(
@@ -117,15 +117,19 @@ def view(table: MafiaTable, seat: Seat) -> MafiaView:
     )
 
 
-def _player_view(table: MafiaTable, me: Player | None, player: Player) -> PlayerView:
-    return table.once(PlayerView)(
-        seat=player.seat,
-        alive=player.alive,
-        dying=player.dying,
-        role=player.role if _may_know_role(table, me, player) else None,
-        end=player.end,
-        end_night=player.end_night,
-        fouls=player.fouls,
+def _players(table: MafiaTable, me: Player | None) -> tuple[PlayerView, ...]:
+    seen = table.once(PlayerView)
+    return tuple(
+        seen(
+            seat=player.seat,
+            alive=player.alive,
+            dying=player.dying,
+            role=player.role if _may_know_role(table, me, player) else None,
+            end=player.end,
+            end_night=player.end_night,
+            fouls=player.fouls,
+        )
+        for player in table.players.values()
     )
 
 

@@ -134,11 +134,8 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         spent=me.spent if me else False,
         team=tuple(table.team()) if side == RUMPLESTILTSKIN else (),
         picks=dict(table.picks) if me is not None and _may_see_picks(table, me) else {},
-        players=tuple(_player_view(table, me, player) for player in table.players.values()),
-        nominations=tuple(
-            table.once(NominationView)(day=said.day, by=said.by, nominee=said.nominee, reason=said.reason)
-            for said in table.nominations
-        ),
+        players=_players(table, me),
+        nominations=_nominations(table),
         last_words=tuple(
             table.once(LastWordsView)(day=said.day, seat=said.seat, words=said.words) for said in table.last_words
         ),
@@ -175,19 +172,28 @@ def _ballots(table: VillageTable) -> tuple[BallotView, ...]:
     return tuple(views)
 
 
-def _player_view(table: VillageTable, me: Player | None, player: Player) -> PlayerView:
-    return table.once(PlayerView)(
-        seat=player.seat,
-        alias=player.alias,
-        alive=player.alive,
-        role=player.role if _may_know_role(table, me, player) else None,
-        speech=_speech(player),
-        end=player.end,
-        end_night=player.end_night,
-        trait=player.trait if table.face_up else None,
-        bonus=player.bonus or None if table.winner is not None else None,
-        votes=player.votes if table.face_up else min(player.votes, 1),
-        nominates=player.is_able,
+def _nominations(table: VillageTable) -> tuple[NominationView, ...]:
+    seen = table.once(NominationView)
+    return tuple(seen(day=said.day, by=said.by, nominee=said.nominee, reason=said.reason) for said in table.nominations)
+
+
+def _players(table: VillageTable, me: Player | None) -> tuple[PlayerView, ...]:
+    seen = table.once(PlayerView)
+    return tuple(
+        seen(
+            seat=player.seat,
+            alias=player.alias,
+            alive=player.alive,
+            role=player.role if _may_know_role(table, me, player) else None,
+            speech=_speech(player),
+            end=player.end,
+            end_night=player.end_night,
+            trait=player.trait if table.face_up else None,
+            bonus=player.bonus or None if table.winner is not None else None,
+            votes=player.votes if table.face_up else min(player.votes, 1),
+            nominates=player.is_able,
+        )
+        for player in table.players.values()
     )
 
 
