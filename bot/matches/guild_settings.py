@@ -71,6 +71,10 @@ class GuildSettings(BaseModel):
     """The Discord role that is called when a table opens; None: nobody is."""
     kept_days: int | None = Field(None, ge=1, le=3650)
     """How many days a game that is over is kept; None: for ever."""
+    tables_open: bool = True
+    """Whether tables may be opened here at all."""
+    secrets: Literal["direct", "press"] = "direct"
+    """Whether secrets come by direct message, or are shown only when somebody presses My seat."""
     quiet_from: int | None = Field(None, ge=0, le=23)
     """The hour from which no clock runs out; None: there are no quiet hours."""
     quiet_until: int = Field(8, ge=0, le=23)
@@ -121,8 +125,11 @@ class GuildSettings(BaseModel):
 
 
 CHANNEL_SETTINGS = frozenset(
-    {"games", "host_role", "called_role", "use_threads", "silence", "deserted_hours", "quiet_from", "quiet_until"}
-)
+    {
+        "tables_open", "games", "host_role", "called_role", "use_threads", "silence", "secrets", "deserted_hours",
+        "quiet_from", "quiet_until",
+    }
+)  # fmt: skip
 """What a channel may set for itself."""
 
 

@@ -181,6 +181,11 @@ def every_setting() -> tuple[Setting, ...]:
             OneOf((True, False), lambda words, it: words.say(f"settings.use_threads.{it}".lower())),
             _needs_of_threads,
         ),
+        Setting(
+            "tables_open",
+            lambda words, it: words.say(f"settings.tables_open.{it.tables_open}".lower()),
+            OneOf((True, False), lambda words, it: words.say(f"settings.tables_open.choose.{it}".lower())),
+        ),
         Setting("host_role", _says_hosts, RoleOf("settings.button.everybody")),
         Setting(
             "order_keeper_role",
@@ -197,6 +202,11 @@ def every_setting() -> tuple[Setting, ...]:
             lambda words, it: words.say(f"settings.silence.{it.silence}"),
             OneOf(("delete", "asleep", "strict"), lambda words, it: words.say(f"command.settings.silence.{it}")),
             _needs_of_silence,
+        ),
+        Setting(
+            "secrets",
+            lambda words, it: words.say(f"settings.secrets.{it.secrets}"),
+            OneOf(("direct", "press"), lambda words, it: words.say(f"settings.secrets.choose.{it}")),
         ),
         Setting("called_role", _says_called, RoleOf("settings.button.nobody")),
         Setting(

@@ -81,6 +81,11 @@ async def test_games_and_hosts_of_a_server_and_of_one_channel(tmp_path: Path) ->
         assert "not played here" in await play(house, house.baker, other, "name_duel")
         await panel.set("games", *(one["value"] for one in await games_on(panel)))
         assert (await house.mirror.guild_settings(house.guild.id)).games is None, "later games too"
+        await panel.set("tables_open", "False")
+        assert "cannot be opened in this channel" in await play(house, house.manager)
+        assert "cannot be opened in this channel" in await play(house, house.manager, other)
+        await own.set("tables_open", "True")
+        assert "A new table is open" in await play(house, house.manager, other)
 
 
 async def games_on(panel: SettingsPanel) -> list[dict[str, Any]]:
