@@ -85,6 +85,7 @@ from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.results import Results
 from bot.ui.stage.rounds import Rounds
 from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.stage.secret_mail import SecretMail
 from bot.ui.stage.suspended import SuspendedSeats
 from bot.ui.wording import Wording, wording_files
 
@@ -237,6 +238,7 @@ class Mirror(commands.AutoShardedBot):
         self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.direct_line = DirectLine(self.time)
         self.courier = Courier(self, self.memory, self.direct_line)
+        self.secret_mail = SecretMail(self.courier, self.settings)
         self.person_mail = PersonMail(self.languages, self.courier)
         self.audit_channel = AuditChannel(
             book=self.audit_book,
@@ -320,6 +322,7 @@ class Mirror(commands.AutoShardedBot):
             rounds=self.rounds,
             languages=self.languages,
             courier=self.courier,
+            mail=self.secret_mail,
             gallery=self.gallery,
         )
         self._make_loop()

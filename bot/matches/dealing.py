@@ -12,6 +12,8 @@ from bot.engine.match import Changes, Match
 from bot.engine.rulebook import Game, Options
 from bot.matches.errors import Refused
 from bot.matches.openings import keep, sealed
+from bot.matches.quiet_hours import QuietHours
+from bot.matches.quiet_times import QuietTimes
 from bot.matches.timekeeper import Reading
 from bot.matches.unhurried import Unhurried
 from bot.matches.writes import write_of
@@ -42,13 +44,15 @@ class Deal:
     """When it is dealt, in the time that counts."""
     least_s: int
     """Seconds that every clock has at least."""
+    quiet: QuietHours | None
+    """The hours in which no clock runs out."""
 
     async def write(self, connection: Any) -> tuple[int, dict[int, int]]:
         """Make it durable, within a transaction; the match's number, and its deadlines."""
         number = await matches.create(connection, self.new)
         await keep(connection, number, self.sealed)
         now = Reading(self.new.created_ms, self.play_ms)
-        write, due = write_of(number, (0, 0), self.match, self.changes, {}, now, least_s=self.least_s)
+        write, due = write_of(number, (0, 0), self.match, self.changes, {}, now, least_s=self.least_s, quiet=self.quiet)
         await journals.append(connection, write)
         return number, due
 
@@ -59,6 +63,7 @@ def deal(
     people: Sequence[NewSeat],
     now: Reading,
     unhurried: Unhurried,
+    quiet: QuietTimes,
     *,
     guild_id: int,
     channel_id: int,
@@ -91,4 +96,4 @@ def deal(
         )
     )
     least_s = unhurried.least_s(new.options, (seat.user_id for seat in people))
-    return Deal(match, match.take_changes(), new, seats, now.play_ms, least_s)
+    return Deal(match, match.take_changes(), new, seats, now.play_ms, least_s, quiet.of(guild_id, channel_id))

@@ -94,6 +94,7 @@ class DealingAnew:
             people,
             self._keeper.time.read(),
             self._keeper.unhurried,
+            self._keeper.quiet,
             guild_id=row.guild_id,
             channel_id=row.channel_id,
             host_id=row.host_id,

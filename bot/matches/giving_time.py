@@ -8,6 +8,7 @@ from bot.matches.awake import Awake
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper
+from bot.matches.quiet_clocks import move_out
 from bot.matches.unhurried import may_be_longer
 from bot.store import deadlines, table_log
 
@@ -63,4 +64,5 @@ async def prolong(keeper: Keeper, awake: Awake, actor: int, action: str, seconds
     await keeper.act(awake, actor, action, give, seconds=seconds, **details)
     awake.deadlines = {number: max(at, least_ms) + more_ms for number, at in awake.deadlines.items()}
     keeper.schedule(awake)
+    await move_out(keeper, awake)
     keeper.tell(Happening(awake.id, "changed"))

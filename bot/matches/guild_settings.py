@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import structlog
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from bot.matches.quiet_hours import QuietHours
 from bot.store import settings
 from bot.store.database import Store, StoreConnection
 
@@ -17,6 +19,25 @@ _RENAMED = {"moderator_role": "order_keeper_role"}
 
 LanguageCode = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z0-9]+)*$")]
 """`de`, `pt-br`. Which languages there are, the files of the sentences say."""
+
+
+def is_time_zone(name: str) -> bool:
+    """Whether there is a time zone of this name."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # a folder of the database is no zone
+        return False
+    return True
+
+
+def _known_zone(name: str) -> str:
+    if not is_time_zone(name):
+        raise ValueError(name)
+    return name
+
+
+TimeZone = Annotated[str, AfterValidator(_known_zone)]
+"""`Europe/Berlin`."""
 
 
 class GuildSettings(BaseModel):
@@ -50,6 +71,16 @@ class GuildSettings(BaseModel):
     """The Discord role that is called when a table opens; None: nobody is."""
     kept_days: int | None = Field(None, ge=1, le=3650)
     """How many days a game that is over is kept; None: for ever."""
+    tables_open: bool = True
+    """Whether tables may be opened here at all."""
+    secrets: Literal["direct", "press"] = "direct"
+    """Whether secrets come by direct message, or are shown only when somebody presses My seat."""
+    quiet_from: int | None = Field(None, ge=0, le=23)
+    """The hour from which no clock runs out; None: there are no quiet hours."""
+    quiet_until: int = Field(8, ge=0, le=23)
+    """The hour until which none does; the same hour as `quiet_from` means that there are none."""
+    time_zone: TimeZone = "UTC"
+    """The clock on people's walls, by its name in the tz database."""
     channels: dict[int, dict[str, Any]] = {}
     """Channel -> what it has set for itself, by the names above."""
     statistics: bool = True
@@ -81,12 +112,24 @@ class GuildSettings(BaseModel):
         told = {name: value for name, value in own.items() if name in CHANNEL_SETTINGS}
         return GuildSettings.of({**self.model_dump(), **told}) if told else self
 
+    @property
+    def quiet(self) -> QuietHours | None:
+        """The hours in which no clock runs out."""
+        if self.quiet_from is None or self.quiet_from == self.quiet_until:
+            return None
+        return QuietHours(self.quiet_from, self.quiet_until, self.time_zone)
+
     def allows(self, game: str) -> bool:
         """Whether this game may be played."""
         return self.games is None or game in self.games
 
 
-CHANNEL_SETTINGS = frozenset({"games", "host_role", "called_role", "use_threads", "silence", "deserted_hours"})
+CHANNEL_SETTINGS = frozenset(
+    {
+        "tables_open", "games", "host_role", "called_role", "use_threads", "silence", "secrets", "deserted_hours",
+        "quiet_from", "quiet_until",
+    }
+)  # fmt: skip
 """What a channel may set for itself."""
 
 
@@ -114,12 +157,12 @@ class SettingsBook:
         a server has."""
         return await self._store.write(lambda connection: _change_in(connection, guild_id, channel_id, changes))
 
-    async def as_the_server(self, guild_id: int, channel_id: int, name: str) -> GuildSettings:
-        """In this channel the server's setting of this name holds again."""
+    async def as_the_server(self, guild_id: int, channel_id: int, *names: str) -> GuildSettings:
+        """In this channel the server's settings of these names hold again."""
 
         async def change(connection: StoreConnection) -> GuildSettings:
             channels = dict((await settings_within(connection, guild_id)).channels)
-            own = {one: value for one, value in channels.pop(channel_id, {}).items() if one != name}
+            own = {one: value for one, value in channels.pop(channel_id, {}).items() if one not in names}
             return await change_within(connection, guild_id, channels=channels | ({channel_id: own} if own else {}))
 
         return await self._store.write(change)

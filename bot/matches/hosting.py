@@ -26,6 +26,7 @@ from bot.matches.handing_over import give_seat, unused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper, Why, Work, welcome
 from bot.matches.moderator import check_may_sit
+from bot.matches.quiet_clocks import move_out
 from bot.matches.rows import entry_of
 from bot.matches.snapshot import sent_out
 from bot.store import deadlines, journals, loading, matches, onlookers, seating
@@ -115,6 +116,7 @@ class Hosting:
             awake.forgive_all()
         awake.deadlines = {number: at + stood_ms for number, at in awake.deadlines.items()}
         self._keeper.schedule(awake)
+        await move_out(self._keeper, awake)
         self._pauses.replace(awake.id, [])
         self._keeper.tell(Happening(awake.id, "resumed"))
         await self._keeper.take_step_for_nobody(awake)

@@ -31,6 +31,7 @@ from bot.matches.guild_settings import settings_within
 from bot.matches.happenings import Happening, Watcher
 from bot.matches.heart import Heart
 from bot.matches.passed_over import passed_over
+from bot.matches.quiet_times import QuietTimes
 from bot.matches.rows import entry_of
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.unhurried import Unhurried
@@ -76,6 +77,7 @@ class Keeper:
         self.now_ms = time.now_ms
         self.deadlines = deadlines
         self.unhurried = Unhurried(store, time.now_ms)
+        self.quiet = QuietTimes(store)
         self.watchers: list[Watcher] = []
         self.noted: Callable[[], None] = _nobody_reads
         """Called when a line for the server's moderators may have been written (see `bot.matches.audit`)."""
@@ -258,6 +260,7 @@ class Keeper:
             self.time.read(),
             interaction_id,
             least_s=awake.least_s,
+            quiet=self.quiet.of(awake.row.guild_id, awake.row.channel_id),
         )
         write = self._note_progress(awake, before, write, due)
         holding = awake.clocks()
@@ -394,7 +397,8 @@ class Keeper:
         if row.status == "paused" and row.paused_ms is not None:
             now = now._replace(play_ms=row.paused_ms)  # a table that stands still gets its time when it goes on
         least_s = self.unhurried.least_s(row.options, (seat.user_id for seat in saved.seats))
-        write, due = write_of(row.id, (row.checkpoint, keep), earlier, changes, {}, now, least_s=least_s)
+        quiet, before = self.quiet.of(row.guild_id, row.channel_id), (row.checkpoint, keep)
+        write, due = write_of(row.id, before, earlier, changes, {}, now, least_s=least_s, quiet=quiet)
 
         async def work(connection: Any) -> None:
             found = await matches.get(connection, row.id)

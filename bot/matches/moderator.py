@@ -20,6 +20,7 @@ from bot.matches.bars import check_not_barred, match_at
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper
+from bot.matches.quiet_clocks import move_out
 from bot.matches.snapshot import MatchSnapshot
 from bot.store import deadlines, matches, onlookers, table_log
 
@@ -110,6 +111,7 @@ class Moderation:
         awake.match.led = False
         awake.deadlines = {number: max(at, least_ms) for number, at in awake.deadlines.items()}
         self._keeper.schedule(awake)
+        await move_out(self._keeper, awake)
         self._keeper.tell(Happening(awake.id, "led"))
         await self._keeper.take_step_for_nobody(awake)
 

@@ -156,13 +156,18 @@ class Reminders:
                 continue
             if match.seats[question.seat].user_id is None:
                 continue
-            at = _moment(match, question)
+            at = self._awake_at(match, _moment(match, question))
             if at is None:
                 continue
             if at <= self._started_ms + UNSURE_MS:
                 plan.done.add(question.number)
             else:
                 yield question, at
+
+    def _awake_at(self, match: MatchSnapshot, at: int | None) -> int | None:
+        """The time to remind, or the end of the quiet hours it falls into."""
+        quiet = self._service.keeper.quiet.of(match.row.guild_id, match.row.channel_id)
+        return at if at is None or quiet is None else quiet.after(at)
 
     def _look_next(self, match: MatchSnapshot, plan: Plan) -> None:
         now = self._now_ms()

@@ -16,6 +16,7 @@ from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.heart import Heart
 from bot.matches.keeper import Keeper
+from bot.matches.quiet_clocks import move_out, put_in_order
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.untold import Late, Unreached, Untold
@@ -65,9 +66,12 @@ class MatchService:
         """Take up all deadlines: the time in which the bot was not there has not counted. Returns that time in ms."""
         away_ms = await self._heart.take_up()
         await self.keeper.unhurried.start_up()
+        await self.keeper.quiet.start_up()
         async with self.store.reading() as connection:
             rows = await deadlines.of_running(connection)
         self._deadlines.load(map(Deadline._make, rows))
+        for guild_id in self.keeper.quiet.servers():
+            await put_in_order(self.keeper, guild_id)
         if away_ms >= NOTED_OUTAGE_MS:
             self._tell_all("away", away_ms)
         return away_ms
@@ -123,6 +127,7 @@ class MatchService:
         await self.store.write(lambda connection: deadlines.shift(connection, late_ms, awake.id))
         awake.deadlines = {number: at + late_ms for number, at in awake.deadlines.items()}
         self.keeper.schedule(awake)
+        await move_out(self.keeper, awake)
         self.untold.given_back(awake.id)
         self.unreached.given_back(awake.id)
         log.warning("told_late", match=awake.id, seconds=round(late_ms / 1000))
@@ -166,6 +171,7 @@ class MatchService:
             people,
             self.time.read(),
             self.keeper.unhurried,
+            self.keeper.quiet,
             guild_id=guild_id,
             channel_id=channel_id,
             host_id=host_id,
@@ -265,6 +271,8 @@ class MatchService:
         if await self._is_out_of_reach(deadline):
             self._deadlines.ring_again(deadline, self.time.play_ms() + LOOK_AGAIN_MS)
             return
+        if await self._is_quiet(deadline):
+            return
         async with self.keeper.answering(deadline.match) as awake:
             question = _question_of(awake, deadline)
             if question is None:
@@ -276,6 +284,14 @@ class MatchService:
             if awake.is_deserted(missed):
                 awake.fall_asleep()
         await self.keeper.commit(awake, before, missed=missed)
+
+    async def _is_quiet(self, deadline: Deadline) -> bool:
+        """Whether this clock has come to stand in quiet hours, because clocks stood. Then it runs on behind them."""
+        row = (await self.awake(deadline.match)).row
+        if self.keeper.quiet.of(row.guild_id, row.channel_id) is None:
+            return False
+        async with self.keeper.alone(deadline.match) as awake:
+            return await move_out(self.keeper, awake)
 
     async def _is_out_of_reach(self, deadline: Deadline) -> bool:
         """Whether somebody was not reached by what they are asked. From now on that is known, if nobody has noticed it

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.engine.announcements import Announcement
 from bot.engine.match import Changes, Entry, Match
+from bot.matches.quiet_hours import QuietHours
 from bot.matches.timekeeper import Reading
 from bot.store.deadlines import DeadlineRow
 from bot.store.journals import AnnouncementRow, JournalRow, SnapshotRow, Write
@@ -21,6 +22,7 @@ def write_of(
     interaction_id: int | None = None,
     *,
     least_s: int,
+    quiet: QuietHours | None,
 ) -> tuple[Write, dict[int, int]]:
     """The rows for these changes, and all deadlines that hold after them.
 
@@ -28,11 +30,12 @@ def write_of(
     deadlines  those that held, question number -> time that counts; a question that stays open keeps its own
     now        on both clocks
     least_s    seconds that every new clock has at least
+    quiet      the hours in which no new clock runs out
     """
     snapshot = changes.snapshot
     moved = snapshot is not None and snapshot.checkpoint != before[0]
     kept = {} if moved else deadlines
-    due = _due(match, kept, now.play_ms, least_s)
+    due = _due(match, kept, now, least_s, quiet)
     fresh = [number for number in due if number not in kept]
     outcome = match.outcome
     write = Write(
@@ -53,11 +56,15 @@ def write_of(
     return write, due
 
 
-def _due(match: Match, kept: dict[int, int], play_ms: int, least_s: int) -> dict[int, int]:
+def _due(match: Match, kept: dict[int, int], now: Reading, least_s: int, quiet: QuietHours | None) -> dict[int, int]:
     clocks = [(question, question.within) for question in match.open if question.within is not None]
     warnings = match.game.warnings
     seconds = {one.number: within if one.key in warnings else max(within, least_s) for one, within in clocks}
-    return {number: kept.get(number, play_ms + seconds[number] * 1000) for number in seconds}
+    due = {number: now.play_ms + seconds[number] * 1000 for number in seconds}
+    if quiet is not None:
+        lag_ms = now.at_ms - now.play_ms
+        due = {number: quiet.moved(at + lag_ms) - lag_ms for number, at in due.items()}
+    return {number: kept.get(number, at) for number, at in due.items()}
 
 
 def _entries(match_id: int, changes: Changes, now_ms: int, interaction_id: int | None) -> tuple[JournalRow, ...]:

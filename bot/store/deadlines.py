@@ -5,7 +5,7 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam, select, update
@@ -52,6 +52,21 @@ async def floor(connection: AsyncConnection, match: int, least_ms: int) -> int:
     """Let no deadline of this match pass before ``least_ms``. How many deadlines moved."""
     query = update(schema.deadline).where(_deadline.match == match, _deadline.due_ms < least_ms)
     return (await connection.execute(query.values(due_ms=least_ms))).rowcount
+
+
+async def move(connection: AsyncConnection, match: int, due: Mapping[int, int]) -> None:
+    """Let these questions of a match run out at these times."""
+    statement = update(schema.deadline).where(_deadline.match == match, _deadline.question == bindparam("number"))
+    lines = [{"number": number, "at": at} for number, at in due.items()]
+    await connection.execute(statement.values(due_ms=bindparam("at")), lines)
+
+
+async def of_guild(connection: AsyncConnection, guild_id: int) -> Sequence[tuple[int, int, int]]:
+    """(match, its channel, when it is due) of all deadlines of the running matches of a server."""
+    columns = (_deadline.match, _match.channel_id, _deadline.due_ms)
+    query = select(*columns).join(schema.match, _match.id == _deadline.match)
+    running = query.where(_match.guild_id == guild_id, _match.status == "running").order_by(_deadline.match)
+    return [(match, channel_id, due_ms) for match, channel_id, due_ms in await connection.execute(running)]
 
 
 async def of_match(connection: AsyncConnection, match: int) -> list[DeadlineRow]:

@@ -75,6 +75,8 @@ async def keeps_order(settings: SettingsBook, person: discord.Member) -> bool:
 async def check_may_open(settings: SettingsBook, interaction: discord.Interaction, game: str, channel_id: int) -> None:
     """Raises Refused when this person may open no table there, or none of this game."""
     here = await _settings_there(settings, interaction, channel_id)
+    if not here.tables_open:
+        raise Refused("no_tables_here")
     _check_game(here, game)
     if here.host_role is None or await may_keep_order(settings, interaction):
         return

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.client import Mirror
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.face import Face, quoted
@@ -19,6 +20,7 @@ from bot.ui.panels import TINT, Page, custom_id, form, render
 from bot.ui.rate_limit import RateLimit
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, show_form
+from bot.ui.stage.secret_mail import SecretMail
 from bot.ui.wording import Wording
 from cogs.hidden_roles.claim_cog import ClaimCog
 from cogs.hidden_roles.face import CLAIM, CLAIM_OF, WHISPER, WHISPERED
@@ -35,6 +37,7 @@ class HiddenRolesCog(commands.Cog):
         languages: Languages,
         faces: Mapping[str, Face],
         courier: Courier,
+        mail: SecretMail,
         now_ms: Callable[[], int],
     ) -> None:
         self._service = service
@@ -42,12 +45,14 @@ class HiddenRolesCog(commands.Cog):
         self._languages = languages
         self._faces = faces
         self._courier = courier
+        self._mail = mail
         self._now_ms = now_ms
         self._whispers = RateLimit("whisper_too_often")
         self._sending: set[asyncio.Task[None]] = set()
 
     async def open_whisper(self, click: Click) -> None:
         """Everybody's night panel has this button; only who has a team has somebody who hears (S0-8, S3-6)."""
+        await self._check_is_heard(await self._service.snapshot(click.number(0)))
         words = self._wording.for_locale(click.interaction.locale)
         form_id = custom_id(WHISPERED, click.number(0))
         dialog = form(
@@ -60,6 +65,7 @@ class HiddenRolesCog(commands.Cog):
         match = await self._service.snapshot(click.number(0))
         if not self._faces[match.row.game].whispers:
             raise Refused("forged")
+        await self._check_is_heard(match)
         seat = match.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
@@ -84,6 +90,11 @@ class HiddenRolesCog(commands.Cog):
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
 
+    async def _check_is_heard(self, match: MatchSnapshot) -> None:
+        """Raises Refused, to whoever whispers, where nothing goes by direct message."""
+        if await self._mail.is_by_press(match):
+            raise Refused("whisper_by_press")
+
     async def _send(self, user_id: int, guild_id: int, nonce: str, name: str, text: str) -> None:
         """Tell one of the team, in the language of whoever hears it."""
         try:
@@ -101,6 +112,7 @@ async def setup(client: Mirror) -> None:
         languages=client.languages,
         faces=client.faces,
         courier=client.courier,
+        mail=client.secret_mail,
         now_ms=client.now_ms,
     )
     client.router.on(WHISPER, cog.open_whisper)

@@ -214,7 +214,9 @@ async def setup(client: Mirror) -> None:
     background = BackgroundTasks()
     permissions = PermissionCheck(client.wording)
     message = lobby_message_of(client)
-    greeting = Greeting(courier=client.courier, wording=client.wording, message=message, background=background)
+    greeting = Greeting(
+        settings=client.settings, courier=client.courier, wording=client.wording, message=message, background=background
+    )
     seats = SeatControls(
         settings=client.settings,
         lobbies=client.lobbies,

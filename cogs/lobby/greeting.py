@@ -8,7 +8,9 @@ import aiohttp
 import discord
 import structlog
 
+from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobby import Lobby
+from bot.ui.authority import channel_of
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.game_words import game_title
 from bot.ui.panels import TINT, Page, Panel, render
@@ -24,8 +26,15 @@ class Greeting:
     """Greets people, after their press was answered."""
 
     def __init__(
-        self, *, courier: Courier, wording: Wording, message: LobbyMessage, background: BackgroundTasks
+        self,
+        *,
+        settings: SettingsBook,
+        courier: Courier,
+        wording: Wording,
+        message: LobbyMessage,
+        background: BackgroundTasks,
     ) -> None:
+        self._settings = settings
         self._courier = courier
         self._wording = wording
         self._message = message
@@ -36,6 +45,9 @@ class Greeting:
         self._background.begin(self._greet(interaction, lobby))
 
     async def _greet(self, interaction: discord.Interaction[Any], lobby: Lobby) -> None:
+        here = (await self._settings.read(lobby.guild_id)).at(channel_of(interaction))
+        if here.secrets == "press":
+            return
         user_id = interaction.user.id
         words = self._wording.for_locale(interaction.locale)
         hello = Page(panels=(Panel(words.say("lobby.hello", game=game_title(words, lobby.game.name))),), tint=TINT)

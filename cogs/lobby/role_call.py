@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import structlog
 
-from bot.matches.guild_settings import SettingsBook
+from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
 from bot.trouble import StoreTrouble
@@ -46,14 +46,17 @@ class RoleCall:
         """Call the role of this channel to this lobby. Raises nothing: a table can do without."""
         try:
             lobby = await self._lobbies.get(lobby_id)
-            role_id = (await self._settings.read(lobby.guild_id)).at(channel_id).called_role
-            if role_id is not None and self._is_time(role_id):
-                await self._post(lobby, role_id)
+            here = (await self._settings.read(lobby.guild_id)).at(channel_id)
+            if here.called_role is not None and self._is_time(here):
+                await self._post(lobby, here.called_role)
         except (StoreTrouble, Undeliverable, Overloaded) as problem:
             log.info("role_not_called", lobby=lobby_id, problem=str(problem))
 
-    def _is_time(self, role_id: int) -> bool:
-        now = self._now_ms()
+    def _is_time(self, here: GuildSettings) -> bool:
+        """Whether the role may be called now; then it counts as called."""
+        now, role_id = self._now_ms(), here.called_role or 0
+        if here.quiet is not None and here.quiet.holds(now):
+            return False
         if now - self._called.get(role_id, now - AGAIN_MS) < AGAIN_MS:
             return False
         self._called[role_id] = now

@@ -8,14 +8,18 @@ import discord
 
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import GuildSettings, SettingsBook
+from bot.matches.quiet_clocks import QuietClocks
 from bot.matches.service import MatchService
 from bot.ui.audit_channel import AuditChannel
 from bot.ui.authority import channel_of, guild_of, manages_server
 from bot.ui.languages import Languages
 from bot.ui.stage.loop import Stage
 from bot.ui.stage.place import Places
-from cogs.settings.declared import every_setting
+from cogs.settings.declared import Setting, every_setting
 from cogs.settings.pages import SERVER, Look
+
+QUIET = ("quiet_from", "quiet_until", "time_zone")
+"""The settings that running clocks follow."""
 
 
 def managed(interaction: discord.Interaction) -> int:
@@ -36,6 +40,7 @@ class SettingChanges:
         self,
         *,
         settings: SettingsBook,
+        quiet: QuietClocks,
         service: MatchService,
         places: Places,
         stage: Stage,
@@ -43,6 +48,7 @@ class SettingChanges:
         languages: Languages,
     ) -> None:
         self._settings = settings
+        self._quiet = quiet
         self._service = service
         self._places = places
         self._stage = stage
@@ -69,6 +75,8 @@ class SettingChanges:
             await self._name_audit_channel(interaction, guild_id, value)
         elif name == "language":
             await self._languages.choose(guild_id, value)
+        elif name in QUIET:
+            await self._quiet.change(guild_id, channel_id or None, **{name: value})
         elif channel_id == SERVER:
             await self._settings.change(guild_id, **{name: value})
         else:
@@ -76,11 +84,13 @@ class SettingChanges:
         if name == "silence":
             self._put_in_order(guild_id)
 
-    async def as_the_server(self, interaction: discord.Interaction, channel_id: int, name: str) -> None:
+    async def as_the_server(self, interaction: discord.Interaction, channel_id: int, setting: Setting) -> None:
         """In this channel the server's setting holds again."""
         guild_id = managed(interaction)
-        await self._settings.as_the_server(guild_id, channel_id, name)
-        if name == "silence":
+        now = await self._settings.as_the_server(guild_id, channel_id, *setting.fields)
+        if setting.name in QUIET:
+            await self._quiet.follow(guild_id, now)
+        if setting.name == "silence":
             self._put_in_order(guild_id)
 
     async def _name_audit_channel(

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Mirror
+from bot.matches.quiet_clocks import QuietClocks
 from bot.ui.command_words import told
 from bot.ui.router import reply
 from bot.ui.wording import Wording, languages
@@ -103,6 +104,7 @@ class SettingsCog(commands.Cog):
 async def setup(client: Mirror) -> None:
     changes = SettingChanges(
         settings=client.settings,
+        quiet=QuietClocks(client.settings, client.service.keeper),
         service=client.service,
         places=client.places,
         stage=client.stage,

@@ -15,6 +15,13 @@ from bot.matches.guild_settings import CHANNEL_SETTINGS, GuildSettings
 from bot.ui.game_words import game_title
 from bot.ui.wording import OWN_NAME, Wording, languages
 
+ZONES = (
+    "UTC", "Europe/London", "Europe/Lisbon", "Europe/Berlin", "Europe/Paris", "Europe/Madrid", "Europe/Rome",
+    "Europe/Warsaw", "Europe/Athens", "Europe/Helsinki", "Europe/Istanbul", "Europe/Moscow", "Africa/Johannesburg",
+    "Asia/Kolkata", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland", "America/Sao_Paulo",
+    "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Mexico_City",
+)  # fmt: skip
+"""The time zones most people live in; every other one can be typed."""
 SAYS = Callable[[Wording, GuildSettings], str]
 
 
@@ -49,14 +56,37 @@ class ChannelOf:
 
 
 @dataclass(frozen=True)
+class HoursOf:
+    """Two whole hours of the day, from one to the other; `none` is the label of the button that chooses no hours."""
+
+    begin: str
+    end: str
+    none: str
+
+
+@dataclass(frozen=True)
+class ZoneOf:
+    """A time zone: one of these, or one that is typed."""
+
+    values: tuple[str, ...]
+    other: str
+
+
+@dataclass(frozen=True)
 class Setting:
-    """One setting. `name` is that of its field in `GuildSettings`."""
+    """One setting. `name` is that of its field in `GuildSettings`, or of the first of its `fields`."""
 
     name: str
     says: SAYS
-    control: OneOf | SomeOf | RoleOf | ChannelOf
+    control: OneOf | SomeOf | RoleOf | ChannelOf | HoursOf | ZoneOf
     needs: Callable[[GuildSettings], Sequence[str]] = field(default=lambda _settings: ())
     """The permissions without which what is chosen would not work."""
+    more_fields: tuple[str, ...] = ()
+    """The other fields it is made of."""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        return (self.name, *self.more_fields)
 
     @property
     def in_channels(self) -> bool:
@@ -96,6 +126,19 @@ def _says_kept(words: Wording, settings: GuildSettings) -> str:
     if settings.kept_days is None:
         return words.say("settings.kept_days.ever")
     return words.say("settings.kept_days", count=settings.kept_days)
+
+
+def _says_quiet(words: Wording, settings: GuildSettings) -> str:
+    quiet = settings.quiet
+    if quiet is None:
+        return words.say("settings.quiet.none")
+    begin, end = whole_hour(words, quiet.begin), whole_hour(words, quiet.end)
+    return words.say("settings.quiet", begin=begin, end=end, zone=quiet.zone)
+
+
+def whole_hour(words: Wording, hour: int) -> str:
+    """An hour of the day, 0 to 23, as people write it."""
+    return words.say("settings.whole_hour", hour=f"{hour:02}")
 
 
 def _needs_of_silence(settings: GuildSettings) -> Sequence[str]:
@@ -138,6 +181,11 @@ def every_setting() -> tuple[Setting, ...]:
             OneOf((True, False), lambda words, it: words.say(f"settings.use_threads.{it}".lower())),
             _needs_of_threads,
         ),
+        Setting(
+            "tables_open",
+            lambda words, it: words.say(f"settings.tables_open.{it.tables_open}".lower()),
+            OneOf((True, False), lambda words, it: words.say(f"settings.tables_open.choose.{it}".lower())),
+        ),
         Setting("host_role", _says_hosts, RoleOf("settings.button.everybody")),
         Setting(
             "order_keeper_role",
@@ -155,11 +203,27 @@ def every_setting() -> tuple[Setting, ...]:
             OneOf(("delete", "asleep", "strict"), lambda words, it: words.say(f"command.settings.silence.{it}")),
             _needs_of_silence,
         ),
+        Setting(
+            "secrets",
+            lambda words, it: words.say(f"settings.secrets.{it.secrets}"),
+            OneOf(("direct", "press"), lambda words, it: words.say(f"settings.secrets.choose.{it}")),
+        ),
         Setting("called_role", _says_called, RoleOf("settings.button.nobody")),
         Setting(
             "deserted_hours",
             lambda words, it: words.say("settings.deserted", count=it.deserted_hours),
             OneOf((6, 12, 24, 48, 72, 168), _hours),
+        ),
+        Setting(
+            "quiet_from",
+            _says_quiet,
+            HoursOf("settings.menu.begin", "settings.menu.end", "settings.button.never"),
+            more_fields=("quiet_until",),
+        ),
+        Setting(
+            "time_zone",
+            lambda words, it: words.say("settings.time_zone", zone=it.time_zone),
+            ZoneOf(ZONES, "settings.button.zone"),
         ),
         Setting("kept_days", _says_kept, OneOf((None, 7, 30, 90, 180, 365), _days)),
         Setting(

@@ -10,12 +10,24 @@ from bot.ui.panels import Button, ChannelMenu, Menu, MenuOption, Page, Panel, Ro
 from bot.ui.role_set_pages import TINT
 from bot.ui.silence.permissions import described
 from bot.ui.wording import OWN_NAME, Wording
-from cogs.settings.declared import ChannelOf, OneOf, RoleOf, Setting, SomeOf, every_setting
+from cogs.settings.declared import (
+    ChannelOf,
+    HoursOf,
+    OneOf,
+    RoleOf,
+    Setting,
+    SomeOf,
+    ZoneOf,
+    every_setting,
+    whole_hour,
+)
 
 KIND = "settings"
 SERVER = 0
 """Stands in place of a channel's id where the settings of the whole server are shown."""
 NO_NAME = "-"
+HOUR_ENDS = ("begin", "end")
+"""What to do with each of two hours, in the order of their fields."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +56,8 @@ class Look:
 
     def is_own(self, setting: Setting) -> bool:
         """Whether this channel has set it for itself."""
-        return setting.name in self.stored.channels.get(self.channel_id, {})
+        own = self.stored.channels.get(self.channel_id, {})
+        return any(name in own for name in setting.fields)
 
 
 def control(look: Look, name: str, do: str) -> str:
@@ -128,9 +141,28 @@ def _choices(words: Wording, look: Look, setting: Setting) -> tuple[Row, ...]:
     if isinstance(kind, RoleOf):
         nobody = (Button(none, words.say(kind.nobody), disabled=held is None),)
         return RoleMenu(choose, words.say("settings.menu.role")), nobody
+    if isinstance(kind, HoursOf):
+        return _hours(words, look, setting, kind)
+    if isinstance(kind, ZoneOf):
+        zones = tuple(MenuOption(one, one, chosen=one == held) for one in kind.values)
+        other = Button(control(look, setting.name, "type"), words.say(kind.other))
+        return Menu(choose, words.say("settings.menu.value"), zones), (other,)
     assert isinstance(kind, ChannelOf)
     nowhere = (Button(none, words.say(kind.nowhere), disabled=held is None),)
     return ChannelMenu(choose, words.say("settings.menu.channel")), nowhere
+
+
+def _hours(words: Wording, look: Look, setting: Setting, kind: HoursOf) -> tuple[Row, ...]:
+    """A menu for each of the two hours, and the way to none."""
+
+    def menu(which: str, field: str, placeholder: str) -> Menu:
+        held = getattr(look.settings, field)
+        options = (MenuOption(str(one), whole_hour(words, one), chosen=one == held) for one in range(24))
+        return Menu(control(look, setting.name, which), words.say(placeholder), tuple(options))
+
+    (first, last), (begin, end) = HOUR_ENDS, setting.fields
+    none = Button(control(look, setting.name, "none"), words.say(kind.none), disabled=look.settings.quiet is None)
+    return menu(first, begin, kind.begin), menu(last, end, kind.end), (none,)
 
 
 def silence_page(words: Wording, how: str, do: str, *, able: bool) -> Page:

@@ -7,12 +7,13 @@ from typing import Any
 import discord
 
 from bot.matches.errors import Refused
-from bot.ui.panels import custom_id
-from bot.ui.router import Click, update
+from bot.matches.guild_settings import is_time_zone
+from bot.ui.panels import custom_id, form
+from bot.ui.router import Click, show_form, update
 from bot.ui.wording import Wording
 from cogs.settings.changing import SettingChanges, managed
-from cogs.settings.declared import ChannelOf, OneOf, RoleOf, Setting, SomeOf, setting_of
-from cogs.settings.pages import SERVER, setting_page, settings_page, silence_page
+from cogs.settings.declared import ChannelOf, HoursOf, OneOf, RoleOf, Setting, SomeOf, ZoneOf, setting_of
+from cogs.settings.pages import HOUR_ENDS, KIND, SERVER, setting_page, settings_page, silence_page
 
 SILENCE = "silence"
 
@@ -36,9 +37,15 @@ class SettingsPanel:
             look = await self._changes.look(click.interaction, channel_id)
             await update(click.interaction, setting_page(self._words(click), look, setting))
         elif do == "server":
-            await self._changes.as_the_server(click.interaction, channel_id, setting.name)
+            await self._changes.as_the_server(click.interaction, channel_id, setting)
             await self.show(click, channel_id, changed=True)
-        elif do in ("set", "none"):
+        elif do == "type" and isinstance(setting.control, ZoneOf):
+            await self._ask_for_zone(click, setting)
+        elif do == "typed" and isinstance(setting.control, ZoneOf):
+            await self._set_zone(click, setting)
+        elif do in HOUR_ENDS and isinstance(setting.control, HoursOf):
+            await self._set_hour(click, channel_id, setting, setting.fields[HOUR_ENDS.index(do)])
+        elif do == "set" or (do == "none" and isinstance(setting.control, (RoleOf, ChannelOf, HoursOf))):
             await self._set(click, channel_id, setting, None if do == "none" else _chosen(setting, click.values))
         else:
             raise Refused("forged")
@@ -63,6 +70,27 @@ class SettingsPanel:
             return
         await self._changes.change(click.interaction, channel_id, setting.name, value)
         await self.show(click, channel_id, changed=True)
+
+    async def _set_hour(self, click: Click, channel_id: int, setting: Setting, field: str) -> None:
+        """One of the two hours; the page stays, since people choose the other one next."""
+        if not click.values or click.values[0] not in map(str, range(24)):
+            raise Refused("forged")
+        await self._changes.change(click.interaction, channel_id, field, int(click.values[0]))
+        look = await self._changes.look(click.interaction, channel_id)
+        await update(click.interaction, setting_page(self._words(click), look, setting))
+
+    async def _ask_for_zone(self, click: Click, setting: Setting) -> None:
+        words = self._words(click)
+        title, about = words.say("settings.button.zone"), words.say("settings.zone.help")
+        where = custom_id(KIND, SERVER, setting.name, "typed")
+        await show_form(click.interaction, form(where, title, title, description=about, most=60))
+
+    async def _set_zone(self, click: Click, setting: Setting) -> None:
+        zone = click.text.strip().replace(" ", "_")
+        if not is_time_zone(zone):
+            raise Refused("no_time_zone")
+        await self._changes.change(click.interaction, SERVER, setting.name, zone)
+        await self.show(click, SERVER, changed=True)
 
     def _words(self, click: Click) -> Wording:
         return self._wording.for_locale(click.interaction.locale)
@@ -98,12 +126,13 @@ def _chosen(setting: Setting, values: tuple[str, ...]) -> Any:
         if not chosen:
             raise Refused("forged")
         return None if chosen == kind.values else chosen
+    if isinstance(kind, ZoneOf) and values and values[0] in kind.values:
+        return values[0]
     if isinstance(kind, OneOf):
         offered = {str(one): one for one in kind.values}
         if values[0] not in offered:
             raise Refused("forged")
         return offered[values[0]]
-    assert isinstance(kind, (RoleOf, ChannelOf))
-    if not values or not values[0].isdecimal():
+    if not isinstance(kind, (RoleOf, ChannelOf)) or not values or not values[0].isdecimal():
         raise Refused("forged")
     return int(values[0])

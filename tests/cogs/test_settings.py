@@ -7,6 +7,8 @@ from typing import Any
 
 from small_mirror import Den, assert_fits, control, controls, den, texts
 
+from bot.matches.quiet_hours import QuietHours
+
 COGS = ("cogs.lobby.cog", "cogs.settings.cog")
 
 
@@ -79,6 +81,11 @@ async def test_games_and_hosts_of_a_server_and_of_one_channel(tmp_path: Path) ->
         assert "not played here" in await play(house, house.baker, other, "name_duel")
         await panel.set("games", *(one["value"] for one in await games_on(panel)))
         assert (await house.mirror.guild_settings(house.guild.id)).games is None, "later games too"
+        await panel.set("tables_open", "False")
+        assert "cannot be opened in this channel" in await play(house, house.manager)
+        assert "cannot be opened in this channel" in await play(house, house.manager, other)
+        await own.set("tables_open", "True")
+        assert "A new table is open" in await play(house, house.manager, other)
 
 
 async def games_on(panel: SettingsPanel) -> list[dict[str, Any]]:
@@ -125,6 +132,21 @@ async def test_every_setting_has_a_page_that_fits_and_a_forged_press_changes_not
             await panel.look_at(option["value"])
             assert option["label"] in panel
             await panel.press("home")
+        await panel.look_at("quiet_from")
+        await panel.choose("begin", "22")
+        assert "from 22:00 to 08:00 (UTC) no clock runs out" in panel
+        await panel.choose("end", "7")
+        await panel.press("home")
+        await panel.look_at("time_zone")
+        for typed, zone in (("Nowhere", "UTC"), ("../etc", "UTC"), ("America/New York", "America/New_York")):
+            form = await house.manager.click(panel.message, custom_id=control(panel.message, "type"))
+            await house.manager.submit_modal(form, {"text": typed})
+            assert (await house.mirror.guild_settings(house.guild.id)).time_zone == zone
+        assert "from 22:00 to 07:00 (America/New_York) no clock runs out" in panel
+        assert house.mirror.service.keeper.quiet.of(house.guild.id, house.room.id) == QuietHours(
+            22, 7, "America/New_York"
+        )
+
         await panel.set("silence", "asleep")
         assert "What I would do" in panel
         assert (await house.mirror.guild_settings(house.guild.id)).silence == "delete", "nothing yet"

@@ -236,3 +236,17 @@ async def test_what_waited_comes_as_soon_as_messages_arrive(tmp_path: Path) -> N
         await square.time(2)
         panel, _ = await square.panel("ben", "night.investigate")
         assert panel.controls
+
+
+async def test_where_secrets_are_shown_on_a_press_alone_nobody_gets_a_direct_message(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.mirror.settings.change(square.guild.id, secrets="press")
+        await square.begin()
+        (told,) = [line for line in square.told() if "I send no direct messages" in line]
+        assert "heriff" not in told
+        assert not [line for line in square.told() if "cannot send you" in line], "nobody is named"
+        for name in ("ann", "ben", "cat"):
+            assert square.texts(square.dm(name)) == []
+        mine = await square.presses("ben", "My seat")
+        assert "## Sheriff" in mine.text
+        assert square.texts(square.dm("ben")) == []

@@ -17,6 +17,7 @@ from bot.engine.questions import Question, Seat
 from bot.games import GAMES
 from bot.games.name_duel.options import DuelOptions
 from bot.matches import reminders as reminders_module
+from bot.matches.guild_settings import GuildSettings
 from bot.matches.reach import PeopleBook
 from bot.matches.reminders import Reminders
 from bot.store.errors import DiskFull
@@ -132,6 +133,15 @@ async def test_not_in_the_first_seconds(salon: Salon, turn_s: int, after_s: int)
     await salon.deal(turn_s)
     assert await salon.time(after_s - 1) == []
     assert await salon.time(1) == [1]
+
+
+async def test_not_in_quiet_hours_but_when_they_end(salon: Salon) -> None:
+    """The turn begins at 22:13 and half of it is over at 10:13; it is quiet from nine to noon."""
+    salon.table.service.keeper.quiet.note(1, GuildSettings(quiet_from=9, quiet_until=12))
+    await salon.deal(86_400)
+    assert await salon.time(13 * 3600) == []
+    assert await salon.time(2800 - 1) == []
+    assert await salon.time(1) == [1], "13 hours and 46 minutes after 22:13 it is noon"
 
 
 async def test_never_of_a_short_clock(salon: Salon) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import structlog
 
@@ -26,11 +27,15 @@ from bot.ui.stage.notices import Notices
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import RETRY_S, Rounds
 from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.stage.secret_mail import SecretMail
 from bot.ui.stage.sounds import has_sounded, may_be_forgotten
 from bot.ui.stage.suspended import SuspendedSeats
 from bot.ui.wording import Wording, plain
 
 log = structlog.get_logger(__name__)
+
+NOBODY = 0
+"""Stands in place of a person where all are meant."""
 
 
 class SeatSender:
@@ -50,6 +55,7 @@ class SeatSender:
         rounds: Rounds,
         languages: Languages,
         courier: Courier,
+        mail: SecretMail,
         gallery: Gallery,
     ) -> None:
         self._service = service
@@ -63,9 +69,10 @@ class SeatSender:
         self._rounds = rounds
         self._languages = languages
         self._courier = courier
+        self._mail = mail
         self._gallery = gallery
         self._told_closed: set[tuple[int, int]] = set()
-        """Match and person: that nothing reaches them was said once."""
+        """Match and person (or NOBODY): how they see their secrets was said once."""
 
     # -- in a round of sending --------------------------------------------------------------------------------------
 
@@ -134,7 +141,7 @@ class SeatSender:
         nonce, perhaps_after = _nonce(match, seat, cursor), self._doubts.perhaps_after(match.id, seat, cursor)
         with self._doubts.posting(match.id, seat):
             try:
-                sent = await self._courier.direct(user_id, message, nonce, perhaps_after=perhaps_after)
+                sent = await self._mail.send(match, user_id, message, nonce, perhaps_after=perhaps_after)
             except DirectMessagesClosed:
                 await self._note_closed(match, seat, cursor)
                 return True
@@ -219,7 +226,7 @@ class SeatSender:
         with self._suspended.on_the_way(match.id, seat), self._doubts.posting(match.id, seat):
             message = await outgoing(self._gallery, page)
             try:
-                sent = await self._courier.direct(user_id, message, nonce, perhaps_after=perhaps_after)
+                sent = await self._mail.send(match, user_id, message, nonce, perhaps_after=perhaps_after)
             except DirectMessagesClosed:
                 await self._note_closed(match, seat, cursor)
                 return
@@ -299,16 +306,22 @@ class SeatSender:
         """A secret could not be sent: it waits, undelivered, for a click on My seat, where the panel that they still
         have sends them. Said once, in public."""
         user_id = match.people()[seat]
-        if not self._pages.is_discreet(match) and (match.id, user_id) not in self._told_closed:
-            self._told_closed.add((match.id, user_id))
-            words = self._languages.public(match.row.guild_id)
-            self._notices.say(match.id, words.say("direct.closed", name=plain(match.seats[seat].name)))
+        if await self._mail.is_by_press(match):
+            self._say_once(match, NOBODY, "direct.by_press")
+        elif not self._pages.is_discreet(match):
+            self._say_once(match, user_id, "direct.closed", name=plain(match.seats[seat].name))
         if (await self._receipts.of(match.id)).get(seat) != cursor:
             self._rounds.schedule(match.id)  # their own click has shown them something meanwhile
         elif cursor is None or cursor.state != "closed":
             delivered = Delivered.by(cursor) if cursor else Delivered(match.checkpoint, -1)
             await self._receipts.note(match.id, seat, delivered, 0, 0, state="closed", owner=user_id)
             self._living.is_unreachable(match, seat, cursor)
+
+    def _say_once(self, match: MatchSnapshot, whom: int, key: str, **values: Any) -> None:
+        """Say in public how secrets are seen: to this person, or to all."""
+        if (match.id, whom) not in self._told_closed:
+            self._told_closed.add((match.id, whom))
+            self._notices.say(match.id, self._languages.public(match.row.guild_id).say(key, **values))
 
     # -- beside the rounds ------------------------------------------------------------------------------------------
 
@@ -337,7 +350,7 @@ class SeatSender:
         message = await outgoing(self._gallery, page)
         with self._suspended.on_the_way(match_id, seat):
             try:
-                sent = await self._courier.direct(user_id, message, nonce)
+                sent = await self._mail.send(match, user_id, message, nonce)
             except (Undeliverable, Overloaded) as problem:
                 log.info("not_reminded", match=match_id, problem=str(problem))
                 return
