@@ -79,10 +79,20 @@ async def test_a_table_waits_for_start(database: Path) -> None:
         assert here.env.errors == []
 
 
-async def test_without_a_game_nothing_is_opened(database: Path) -> None:
-    async with world(database, None, pause_s=QUICK) as here:
-        assert await here.mirror.lobbies.open_of_host(here.you.id) == []
-        assert here.me.hint == "open"
+async def test_without_a_game_nothing_is_opened_and_there_are_statistics_to_look_at(database: Path) -> None:
+    """Of games that computer players have played, and at the next start they are not counted again."""
+    seen_before = ""
+    for _ in range(2):
+        async with world(database, None, pause_s=QUICK) as here:
+            assert await here.mirror.lobbies.open_of_host(here.you.id) == []
+            assert here.me.hint == "open"
+            answered = await here.you.slash(here.square, "leaderboard", game="name_duel")
+            assert answered.response is not None
+            shown = seen(here.me, "square")[-1]
+            told = str([part.to_dict() for part in shown.components])
+            assert f"<@{next(iter(here.villagers))}>" in told
+            assert seen_before in (told, ""), "it is the same again"
+            seen_before = told
 
 
 @pytest.mark.parametrize("seats", [8, 20])
