@@ -93,7 +93,7 @@ class CoursePicture:
         for x, y in line:
             draw.ellipse((x - 7, y - 7, x + 7, y + 7), GOLD)
         x, y = field.at(0, self.usual)
-        pen.text(x + 16, y - 16, str(self.usual), 26, PALE, anchor="lm", width=130)
+        pen.text(x + 16, y - 22, str(self.usual), 34, PALE, anchor="lm", width=130)
         value, _ = self.points[-1]
         pen.text(WIDTH - MARGIN - 12, field.at(0, value)[1], str(value), 36, PALE, "bold", anchor="rm", width=130)
         return image
