@@ -24,10 +24,12 @@ from support.waiting import PATIENCE_S, patient_world, until
 from bot.engine.questions import Seat
 from bot.games import GAMES
 from bot.matches.awake import Awake
-from bot.store import matches, people, seating
+from bot.store import matches, people, seating, tallies
+from bot.store.database import Store
 from bot.trying.command import take_port
 from bot.trying.messages import seen
 from bot.trying.moving_in import numbers_of
+from bot.trying.past import remember
 from bot.trying.people import MOST, Person, Window, person_id, windows_file
 from bot.trying.world import CannotTry, World, quick_options, world
 
@@ -79,10 +81,25 @@ async def test_a_table_waits_for_start(database: Path) -> None:
         assert here.env.errors == []
 
 
-async def test_without_a_game_nothing_is_opened(database: Path) -> None:
+async def test_without_a_game_nothing_is_opened_and_there_are_statistics_to_look_at(database: Path) -> None:
     async with world(database, None, pause_s=QUICK) as here:
         assert await here.mirror.lobbies.open_of_host(here.you.id) == []
         assert here.me.hint == "open"
+        await here.you.slash(here.square, "leaderboard", game="name_duel")
+        board = str([part.to_dict() for part in seen(here.me, "square")[-1].components])
+        assert any(f"<@{villager}>" in board for villager in here.villagers), "computer players have played before"
+
+
+async def test_what_was_played_before_is_remembered_once_and_in_the_channel_there_is(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "try.db")
+    found = []
+    for channel in (5, 6):
+        await remember(store, 1, channel, 1_700_000_000_000)
+        async with store.reading() as connection:
+            found.append([(row.match, row.channel_id) for row in await tallies.of_guild(connection, 1)])
+    await store.close()
+    assert found[0] == [(match, 5) for match, _ in found[1]]
+    assert {channel for _, channel in found[1]} == {6}
 
 
 @pytest.mark.parametrize("seats", [8, 20])

@@ -60,7 +60,7 @@ async def count(connection: Any, match_id: int, *, nameless: Collection[Seat] = 
         unnamed = await people.uncounted(connection, list(sat.to_the_end.values()))
         roles = roles_of(await journals.last_content(connection, match_id, OVER))
         named = {seat: None if who in unnamed or seat in nameless else who for seat, who in sat.to_the_end.items()}
-        seats = [_seat(game, outcome, match_id, seat, who, roles.get(seat)) for seat, who in named.items()]
+        seats = [seat_row(game, outcome, match_id, seat, who, roles.get(seat)) for seat, who in named.items()]
     await tallies.add(connection, _tally(row, outcome, verdict), seats)
 
 
@@ -118,6 +118,9 @@ def _tally(row: MatchRow, outcome: Outcome, verdict: Verdict) -> TallyRow:
     )
 
 
-def _seat(game: Game, outcome: Outcome, match: int, seat: Seat, who: int | None, role: str | None) -> TallySeatRow:
+def seat_row(
+    game: Game, outcome: Outcome, match: int, seat: Seat, who: int | None, role: str | None
+) -> TallySeatRow:  # fmt: skip
+    """What counts for a person on this seat."""
     side = game.role_sides.get(role) if role is not None else None
     return TallySeatRow(match, seat, who or None, role, side, outcome.results[seat])

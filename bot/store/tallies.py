@@ -93,6 +93,12 @@ async def leave_out(connection: AsyncConnection, user_id: int) -> None:
     await connection.execute(update(schema.tally_seat).where(_seat.user_id == user_id).values(user_id=None))
 
 
+async def move(connection: AsyncConnection, guild_id: int, channel_id: int) -> None:
+    """As if everything in this server had been played in this channel."""
+    mine = update(schema.tally).where(_tally.guild_id == guild_id)
+    await connection.execute(mine.values(channel_id=channel_id, thread_id=None))
+
+
 # --- reading -------------------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ import asyncio
 import json
 import socket
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -51,8 +51,9 @@ Answer = Callable[[Person, web.Request], Awaitable[web.StreamResponse]]
 class Window:
     """What one person's window has been shown: a place is drawn once for every change."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Person, villagers: Mapping[int, str]) -> None:
         self.person = person
+        self._villagers = {str(number): name for number, name in villagers.items()}
         self._drawn: dict[Place, tuple[int, dict[str, Any]]] = {}
         self._files: dict[Place, Files] = {}
 
@@ -72,7 +73,8 @@ class Window:
         return {
             "channel": str(channel.id) if channel is not None else None,
             "messages": [drawn(message, address) for message in messages],
-            "names": {number: name for message in messages for number, name in names(message).items()},
+            "names": self._villagers
+            | {number: name for message in messages for number, name in names(message).items()},
         }
 
     def file(self, number: int) -> discord.Attachment | None:
@@ -147,7 +149,7 @@ class Page:
         return answered
 
     def _window(self, person: Person) -> Window:
-        return self._windows.setdefault(person.key, Window(person))
+        return self._windows.setdefault(person.key, Window(person, self.world.villagers))
 
     # -- the page itself --------------------------------------------------------------------------------------------
 

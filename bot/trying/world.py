@@ -30,6 +30,7 @@ from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.matches import MatchRow
 from bot.trying.moving_in import move_in
+from bot.trying.past import remember, villagers
 from bot.trying.people import (
     MOST,
     OPEN_S,
@@ -111,6 +112,8 @@ class World:
     people: list[Person]
     mirror: LateMirror
     database: str | Path
+    villagers: Mapping[int, str] = field(default_factory=dict)
+    """Those who have played here before, by their ids: nobody meets them, they stand in the statistics."""
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     speed: int = 1
     watched_until: float = 0.0
@@ -451,9 +454,10 @@ async def _build(env: Env, store: Store, database: str | Path, language: str, pa
     users = [you, *(new_user(env, number, words) for number in others)]
     people = _people(guild, square, users, by_number(windows))
     keep_windows(database, people)
+    await remember(store, GUILD_ID, square.id, int(env.now().timestamp() * 1000))
     mirror = LateMirror(store, now_ms=lambda: int(env.now().timestamp() * 1000), pause_s=pause_s, shard_count=1)
     await env.restart_bot(mirror)
-    return World(env, guild, square, people, mirror, database)
+    return World(env, guild, square, people, mirror, database, villagers(computer_names(words)))
 
 
 def _people(

@@ -13,7 +13,7 @@ from bot.ui.wording import Wording
 
 WIDTH, MARGIN = 1020, 28
 CLOTH, CLOTH_EDGE = "#2f2a4d", "#0e0c1b"
-TRACK, WON, DRAWN_BAR, BAND = "#0b0a16", "#4fae6a", "#c9a13b", "#5a4f8f"
+TRACK, WON, BAND = "#0b0a16", "#4fae6a", "#5a4f8f"
 HEAD, ROW, BAR = 96, 88, 30
 COURSE_TALL = 420
 COURSE_MOST = 50
@@ -22,11 +22,10 @@ COURSE_MOST = 50
 
 @dataclass(frozen=True)
 class Bar:
-    """So many games by this name: won, drawn, and in all."""
+    """So many games by this name: won, and in all."""
 
     name: str
     won: int
-    drawn: int
     games: int
 
 
@@ -57,9 +56,6 @@ def _draw_bar(pen: Pen, bar: Bar, top: int) -> None:
     pen.text(left + wide, top + 18, f"{bar.won} / {bar.games}", 34, PALE, "bold", anchor="rm", width=150)
     pen.panel(left, top + 40, wide, BAR, TRACK, radius=BAR // 2)
     won = round(wide * bar.won / bar.games)
-    both = round(wide * (bar.won + bar.drawn) / bar.games)
-    if both > BAR:
-        pen.panel(left, top + 40, both, BAR, DRAWN_BAR if bar.drawn else WON, radius=BAR // 2)
     if won > BAR:
         pen.panel(left, top + 40, won, BAR, WON, radius=BAR // 2)
 
@@ -76,7 +72,9 @@ class CoursePicture:
     def words(self, words: Wording) -> str:
         values = ", ".join(str(value) for value, _ in self.points)
         value, give = self.points[-1]
-        return words.say("stats.course.words", title=self.title, values=values, value=value, give=give)
+        return words.say(
+            "stats.course.words", title=self.title, values=values, value=value, give=give, usual=self.usual
+        )
 
     def draw(self, art: Art) -> Image:
         image = art.table(WIDTH, HEAD + COURSE_TALL + MARGIN, CLOTH, CLOTH_EDGE)
@@ -94,6 +92,8 @@ class CoursePicture:
         draw.line(line, GOLD, 6, joint="curve")
         for x, y in line:
             draw.ellipse((x - 7, y - 7, x + 7, y + 7), GOLD)
+        x, y = field.at(0, self.usual)
+        pen.text(x + 16, y - 22, str(self.usual), 34, PALE, anchor="lm", width=130)
         value, _ = self.points[-1]
         pen.text(WIDTH - MARGIN - 12, field.at(0, value)[1], str(value), 36, PALE, "bold", anchor="rm", width=130)
         return image

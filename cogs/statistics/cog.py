@@ -25,8 +25,9 @@ from bot.matches.ratings import board
 from bot.matches.records import by_game, of_server
 from bot.matches.statistics import PlayedAt, Sees, Statistics
 from bot.trouble import StoreTrouble
-from bot.ui.authority import guild_of, may_see_place
+from bot.ui.authority import everybody_sees, guild_of, may_see_place
 from bot.ui.command_words import told
+from bot.ui.languages import Languages
 from bot.ui.panels import Page
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
@@ -36,6 +37,14 @@ from cogs.statistics.server_page import BOARD, board_page, server_page
 
 log = structlog.get_logger(__name__)
 Interaction = discord.Interaction[Any]
+
+
+PRIVATE, PUBLIC = "private", "public"
+"""Who reads a board: whoever has asked for it, or everybody in the channel."""
+
+
+def shown_choices() -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=told(f"choice.board.{one}"), value=one) for one in (PRIVATE, PUBLIC)]
 
 
 def game_choices() -> list[app_commands.Choice[str]]:
@@ -48,9 +57,12 @@ class StatisticsCog(commands.Cog):
 
     stats = app_commands.Group(name="stats", description=told("command.stats"), guild_only=True)
 
-    def __init__(self, *, statistics: Statistics, history: History, wording: Wording) -> None:
+    def __init__(
+        self, *, statistics: Statistics, history: History, languages: Languages, wording: Wording
+    ) -> None:  # fmt: skip
         self._statistics = statistics
         self._history = history
+        self._languages = languages
         self._wording = wording
 
     @commands.Cog.listener()
@@ -82,11 +94,14 @@ class StatisticsCog(commands.Cog):
         await reply(interaction, server_page(self._words(interaction), of_server(rows)))
 
     @app_commands.command(name="leaderboard", description=told("command.leaderboard"))
-    @app_commands.describe(game=told("command.leaderboard.game"))
-    @app_commands.choices(game=game_choices())
+    @app_commands.describe(game=told("command.leaderboard.game"), shown=told("command.leaderboard.shown"))
+    @app_commands.choices(game=game_choices(), shown=shown_choices())
     @app_commands.guild_only()
-    async def leaderboard(self, interaction: Interaction, game: str) -> None:
-        await reply(interaction, await self._board(interaction, game, 0))
+    async def leaderboard(self, interaction: Interaction, game: str, shown: str = PRIVATE) -> None:
+        if shown == PRIVATE:
+            await reply(interaction, await self._board(interaction, game, 0))
+        else:
+            await reply(interaction, await self._public_board(interaction, game), private=False)
 
     @app_commands.command(name="history", description=told("command.history"))
     @app_commands.guild_only()
@@ -102,7 +117,8 @@ class StatisticsCog(commands.Cog):
         await _show(click, await make(click.interaction, user_id, game))
 
     async def board_turned(self, click: Click) -> None:
-        await _show(click, await self._board(click.interaction, click.parts[0], click.number(1)))
+        page = click.number(1)
+        await _show(click, await self._board(click.interaction, click.parts[0], page))
 
     async def history_turned(self, click: Click) -> None:
         await _show(click, await self._games(click.interaction, click.number(0)))
@@ -143,6 +159,13 @@ class StatisticsCog(commands.Cog):
             self._words(interaction), game, board(game, ratings), page, reader, ratings.get(reader)
         )  # fmt: skip
 
+    async def _public_board(self, interaction: Interaction, name: str) -> Page:
+        """For everybody to read: of what everybody can see, in the server's language."""
+        guild_id, game = await self._where_on(interaction), _game(name)
+        ratings = await self._statistics.ratings(guild_id, game, _everybody_sees(interaction))
+        words = self._languages.public(guild_id)
+        return board_page(words, game, board(game, ratings), 0, reader=None, own=None)
+
     async def _games(self, interaction: Interaction, page: int) -> Page:
         guild_id = await self._where_on(interaction)
 
@@ -180,6 +203,16 @@ def _sees(interaction: Interaction, whose: int | None = None) -> Sees:
     return sees
 
 
+def _everybody_sees(interaction: Interaction) -> Sees:
+    """Whether everybody in the server may know of a match."""
+
+    def sees(row: PlayedAt) -> bool:
+        guild = interaction.guild
+        return guild is not None and everybody_sees(guild, row.thread_id, row.channel_id)
+
+    return sees
+
+
 async def _show(click: Click, page: Page) -> None:
     """In place of one's own page, or beside what others can read too."""
     message = click.interaction.message
@@ -191,7 +224,10 @@ async def _show(click: Click, page: Page) -> None:
 
 async def setup(client: Mirror) -> None:
     cog = StatisticsCog(
-        statistics=Statistics(client.store, client.now_ms), history=History(client.store), wording=client.wording
+        statistics=Statistics(client.store, client.now_ms),
+        history=History(client.store),
+        languages=client.languages,
+        wording=client.wording,
     )
     client.router.on(STATS, cog.turned_to)
     client.router.on(BOARD, cog.board_turned)

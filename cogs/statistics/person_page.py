@@ -102,7 +102,7 @@ def named_or_plain(words: Wording, kind: str, game: Game, name: str) -> str:
 
 def _bars(words: Wording, records: Mapping[str, Record]) -> tuple[Shown, ...]:
     """How many were won of each; nothing where nothing was played."""
-    bars = [Bar(label(name), one.won, one.drawn, one.games) for name, one in list(records.items())[:BARS_MOST]]
+    bars = [Bar(label(name), one.won, one.games) for name, one in list(records.items())[:BARS_MOST]]
     if not bars:
         return ()
     picture = BarsPicture(words.say("stats.bars.title"), tuple(bars))

@@ -35,7 +35,7 @@ def server_page(words: Wording, records: Mapping[str, ServerRecord]) -> Page:
 
 
 def board_page(
-    words: Wording, game: Game, places: Sequence[Place], page: int, reader: int, own: Rating | None
+    words: Wording, game: Game, places: Sequence[Place], page: int, reader: int | None, own: Rating | None
 ) -> Page:  # fmt: skip
     """One page of the board of a game, the nearest there is to the wanted one; with the reader's own place."""
     pages = max(1, -(-len(places) // ON_BOARD))
@@ -80,7 +80,9 @@ def _place_line(words: Wording, game: Game, number: int, place: Place) -> str:
     )  # fmt: skip
 
 
-def _own_lines(words: Wording, game: Game, places: Sequence[Place], reader: int, own: Rating | None) -> list[str]:
+def _own_lines(
+    words: Wording, game: Game, places: Sequence[Place], reader: int | None, own: Rating | None
+) -> list[str]:
     place = next((number for number, (who, _) in enumerate(places, 1) if who == reader), None)
     if place is not None:
         return [words.say("board.own", place=place)]

@@ -74,6 +74,20 @@ async def test_a_duel_stands_in_the_statistics_of_those_who_played_it(tmp_path: 
         assert room.public() == said, "nobody else has read any of it"
 
 
+async def test_a_board_for_everybody_counts_what_everybody_sees(tmp_path: Path) -> None:
+    async with duel_room(tmp_path, options={"best_of": 1}) as room:
+        room.newcomer("zoe")
+        market = room.room
+        nobody = discord.PermissionOverwrite(view_channel=False)
+        mine = discord.PermissionOverwrite(view_channel=True, read_message_history=True)
+        hidden = {room.guild.default_role: nobody, room.actor("ann"): mine}
+        room.room = room.guild.create_text_channel("hidden", overwrites=hidden)
+        await won_before(room, 5)
+        assert "Your place: **1**" in (await room.says("ann", "leaderboard", market, game="name_duel")).text
+        await room.says("ann", "leaderboard", market, game="name_duel", shown="public")
+        assert "Nobody has a place yet" in room.texts(market, viewer="zoe")[-1]
+
+
 async def test_of_a_channel_one_cannot_see_nothing_is_counted(tmp_path: Path) -> None:
     async with duel_room(tmp_path, options={"best_of": 1}) as room:
         room.newcomer("zoe")
@@ -86,3 +100,10 @@ async def test_of_a_channel_one_cannot_see_nothing_is_counted(tmp_path: Path) ->
         assert "nothing to show" in (await room.says("zoe", "stats person", market, person=room.actor("ann"))).text
         assert "No game has counted here yet" in (await room.says("zoe", "stats server", market)).text
         assert "Nobody has a place yet" in (await room.says("zoe", "leaderboard", market, game="name_duel")).text
+        own = await room.says("ann", "leaderboard", market, game="name_duel")
+        assert "Your place: **1**" in own.text
+        await room.says("ann", "leaderboard", market, game="name_duel", shown="public")
+        public = room.texts(market, viewer="zoe")[-1]
+        assert "Your place" not in public
+        assert "Your place" not in str(room.texts(market, viewer="zoe")), "what ann was told is hers alone"
+        assert f"<@{room.actor('ann').user.id}>" in public, "everybody but zoe sees the channel"

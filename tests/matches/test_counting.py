@@ -39,10 +39,12 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
         yield opened
 
 
-async def plays_on(table: Table, number: int = 1) -> None:
-    """Everybody answers at random until the game is over."""
+async def plays_on(table: Table, number: int = 1, *, until_dead: bool = False) -> None:
+    """Everybody answers at random until the game is over, or until somebody is out of it."""
     player = RandomPlayer(Random(number))
     while (awake := await table.awake()).match.outcome is None:
+        if until_dead and len(awake.snapshot().still_in()) < len(awake.seats):
+            return
         question = next((one for one in awake.match.open if one.seat != MIRROR), None)
         if question is None:
             clock = awake.match.open[0]
@@ -124,6 +126,19 @@ async def test_of_hidden_roles_it_counts_who_had_which_one_and_for_which_side(ta
     assert all(seat.side == VILLAGE.role_sides[roles[seat.seat]] for seat in seats)
     winners = {seat.side for seat in seats if seat.result == "won"}
     assert winners == set(counted.sides)
+
+
+async def test_whoever_leaves_after_their_death_is_counted_and_whoever_leaves_before_is_not(table: Table) -> None:
+    await table.deal(8, VillageOptions(introductions=False))
+    await plays_on(table, until_dead=True)
+    alive = (await table.awake()).snapshot().still_in()
+    dead = next(seat for seat in range(1, 9) if seat not in alive)
+    await table.leaves(100 + dead)
+    await table.leaves(100 + alive[0])
+    await plays_on(table)
+    rows, seats = await tally(table)
+    assert len(rows) == 1
+    assert {seat.seat: seat.user_id for seat in seats} == {seat: 100 + seat for seat in range(1, 9) if seat != alive[0]}
 
 
 async def test_a_game_that_was_ended_counts_for_nobody(table: Table) -> None:
