@@ -71,6 +71,8 @@ class GuildSettings(BaseModel):
     """The Discord role that is called when a table opens; None: nobody is."""
     kept_days: int | None = Field(None, ge=1, le=3650)
     """How many days a game that is over is kept; None: for ever."""
+    sets: dict[str, str] = {}
+    """Game -> the role set with which new tables of a channel start; what the whole server has chosen stands below."""
     tables_open: bool = True
     """Whether tables may be opened here at all."""
     secrets: Literal["direct", "press"] = "direct"
@@ -126,8 +128,8 @@ class GuildSettings(BaseModel):
 
 CHANNEL_SETTINGS = frozenset(
     {
-        "tables_open", "games", "host_role", "called_role", "use_threads", "silence", "secrets", "deserted_hours",
-        "quiet_from", "quiet_until",
+        "tables_open", "games", "sets", "host_role", "called_role", "use_threads", "silence", "secrets",
+        "deserted_hours", "quiet_from", "quiet_until",
     }
 )  # fmt: skip
 """What a channel may set for itself."""

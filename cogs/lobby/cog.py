@@ -17,6 +17,7 @@ from discord.ext import commands
 from bot.client import Mirror
 from bot.engine.rulebook import Game
 from bot.games import GAMES
+from bot.matches.default_sets import DefaultSets
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
@@ -88,6 +89,7 @@ class LobbyCog(commands.Cog):
         self._lobby_openings = lobby_openings
         self._lobby_ends = lobby_ends
         self._role_sets = role_sets
+        self._default_sets = DefaultSets(settings, role_sets)
         self._message = message
         self._greeting = greeting
         self._role_call = role_call
@@ -156,7 +158,10 @@ class LobbyCog(commands.Cog):
     async def _open(
         self, interaction: Interaction, guild_id: int, game: Game, role_set: str | None, invited: LobbySeat | None
     ) -> Lobby:
-        found = await self._role_sets.find(guild_id, game.name, role_set)
+        if role_set is not None:
+            found = await self._role_sets.find(guild_id, game.name, role_set)
+        else:
+            found = await self._default_sets.find(guild_id, channel_of(interaction), game.name)
         assert interaction.channel_id is not None
         return await self._lobby_openings.open(
             guild_id, interaction.channel_id, interaction.user.id, interaction.user.display_name,

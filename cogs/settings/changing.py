@@ -6,9 +6,12 @@ from typing import Any
 
 import discord
 
+from bot.games import GAMES
+from bot.matches.default_sets import DefaultSets
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.quiet_clocks import QuietClocks
+from bot.matches.rolesets import RoleSets, Shelf
 from bot.matches.service import MatchService
 from bot.ui.audit_channel import AuditChannel
 from bot.ui.authority import channel_of, guild_of, manages_server
@@ -41,6 +44,7 @@ class SettingChanges:
         *,
         settings: SettingsBook,
         quiet: QuietClocks,
+        role_sets: RoleSets,
         service: MatchService,
         places: Places,
         stage: Stage,
@@ -49,6 +53,8 @@ class SettingChanges:
     ) -> None:
         self._settings = settings
         self._quiet = quiet
+        self._role_sets = role_sets
+        self._default_sets = DefaultSets(settings, role_sets)
         self._service = service
         self._places = places
         self._stage = stage
@@ -66,7 +72,16 @@ class SettingChanges:
             channel_of(interaction),
             guild_id in self._audit.silent,
             _lacking(interaction, stored.at(channel_id)),
+            {game: (await self._default_sets.find(guild_id, channel_id or None, game)).name for game in GAMES},
         )
+
+    async def shelf(self, interaction: discord.Interaction, game: str) -> Shelf:
+        """The role sets of a game of which one can be chosen."""
+        return await self._role_sets.shelf(managed(interaction), game)
+
+    async def choose_set(self, interaction: discord.Interaction, channel_id: int, game: str, name: str) -> None:
+        """Let new tables start with this set. Raises Refused, changing nothing."""
+        await self._default_sets.choose(managed(interaction), channel_id or None, game, name)
 
     async def change(self, interaction: discord.Interaction, channel_id: int, name: str, value: Any) -> None:
         """Set this to that. Raises Refused, changing nothing."""

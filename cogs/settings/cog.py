@@ -105,6 +105,7 @@ async def setup(client: Mirror) -> None:
     changes = SettingChanges(
         settings=client.settings,
         quiet=QuietClocks(client.settings, client.service.keeper),
+        role_sets=client.role_sets,
         service=client.service,
         places=client.places,
         stage=client.stage,

@@ -73,12 +73,17 @@ class ZoneOf:
 
 
 @dataclass(frozen=True)
+class SetsOf:
+    """For each game one of its role sets."""
+
+
+@dataclass(frozen=True)
 class Setting:
     """One setting. `name` is that of its field in `GuildSettings`, or of the first of its `fields`."""
 
     name: str
     says: SAYS
-    control: OneOf | SomeOf | RoleOf | ChannelOf | HoursOf | ZoneOf
+    control: OneOf | SomeOf | RoleOf | ChannelOf | HoursOf | ZoneOf | SetsOf
     needs: Callable[[GuildSettings], Sequence[str]] = field(default=lambda _settings: ())
     """The permissions without which what is chosen would not work."""
     more_fields: tuple[str, ...] = ()
@@ -174,6 +179,7 @@ def every_setting() -> tuple[Setting, ...]:
     """All settings, in the order in which they are shown."""
     return (
         Setting("games", _says_games, SomeOf(tuple(GAMES), game_title)),
+        Setting("sets", lambda words, _it: words.say("settings.name.sets"), SetsOf()),
         language_setting(),
         Setting(
             "use_threads",

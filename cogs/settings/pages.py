@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bot.engine.rulebook import Game
+from bot.games import GAMES
 from bot.matches.guild_settings import GuildSettings
+from bot.matches.rolesets import Shelf
+from bot.ui.game_words import game_title
+from bot.ui.option_words import set_title
 from bot.ui.panels import Button, ChannelMenu, Menu, MenuOption, Page, Panel, RoleMenu, Row, custom_id
-from bot.ui.role_set_pages import TINT
+from bot.ui.role_set_pages import TINT, set_choices
 from bot.ui.silence.permissions import described
 from bot.ui.wording import OWN_NAME, Wording
 from cogs.settings.declared import (
@@ -15,6 +20,7 @@ from cogs.settings.declared import (
     HoursOf,
     OneOf,
     RoleOf,
+    SetsOf,
     Setting,
     SomeOf,
     ZoneOf,
@@ -44,6 +50,8 @@ class Look:
     """Whether nothing could be written to the audit channel the last time."""
     lacking: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Setting -> the permissions it needs that the bot lacks here."""
+    sets: Mapping[str, str] = field(default_factory=dict)
+    """Game -> the role set that new tables start with."""
 
     @property
     def settings(self) -> GuildSettings:
@@ -93,6 +101,11 @@ def _says(words: Wording, look: Look, setting: Setting) -> str:
     if setting.name == "language" and chosen not in words.locales:
         spoken = words.for_locale(look.by_discord).say(OWN_NAME)
         return words.say("settings.language.server", language=spoken)
+    if setting.name == "sets":
+        of_each = (
+            f"{game_title(words, game)}: *{set_title(words, GAMES[game], one)}*" for game, one in look.sets.items()
+        )
+        return words.say("settings.sets", sets=", ".join(of_each))
     return setting.says(words, look.settings)
 
 
@@ -143,6 +156,9 @@ def _choices(words: Wording, look: Look, setting: Setting) -> tuple[Row, ...]:
         return RoleMenu(choose, words.say("settings.menu.role")), nobody
     if isinstance(kind, HoursOf):
         return _hours(words, look, setting, kind)
+    if isinstance(kind, SetsOf):
+        games = tuple(MenuOption(game, game_title(words, game)) for game in GAMES)
+        return (Menu(control(look, setting.name, "game"), words.say("settings.menu.game"), games),)
     if isinstance(kind, ZoneOf):
         zones = tuple(MenuOption(one, one, chosen=one == held) for one in kind.values)
         other = Button(control(look, setting.name, "type"), words.say(kind.other))
@@ -163,6 +179,19 @@ def _hours(words: Wording, look: Look, setting: Setting, kind: HoursOf) -> tuple
     (first, last), (begin, end) = HOUR_ENDS, setting.fields
     none = Button(control(look, setting.name, "none"), words.say(kind.none), disabled=look.settings.quiet is None)
     return menu(first, begin, kind.begin), menu(last, end, kind.end), (none,)
+
+
+def sets_page(words: Wording, look: Look, game: Game, shelf: Shelf) -> Page:
+    """The role sets of one game, of which new tables start with one."""
+    held = look.sets.get(game.name)
+    offered = set_choices(words, game, shelf, "", own_only=False)
+    options = tuple(MenuOption(name, label, chosen=name == held) for label, name in offered)
+    menu = Menu(
+        custom_id(KIND, look.channel_id, "sets", "choose", game.name), words.say("settings.menu.value"), options
+    )
+    back = Button(control(look, NO_NAME, "home"), words.say("settings.button.back"))
+    text = f"## {game_title(words, game.name)}\n{words.say('settings.about.sets')}"
+    return Page((Panel(text, (menu, (back,))),), tint=TINT)
 
 
 def silence_page(words: Wording, how: str, do: str, *, able: bool) -> Page:

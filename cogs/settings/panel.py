@@ -8,12 +8,13 @@ import discord
 
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import is_time_zone
+from bot.matches.rolesets import game_of
 from bot.ui.panels import custom_id, form
 from bot.ui.router import Click, show_form, update
 from bot.ui.wording import Wording
 from cogs.settings.changing import SettingChanges, managed
-from cogs.settings.declared import ChannelOf, HoursOf, OneOf, RoleOf, Setting, SomeOf, ZoneOf, setting_of
-from cogs.settings.pages import HOUR_ENDS, KIND, SERVER, setting_page, settings_page, silence_page
+from cogs.settings.declared import ChannelOf, HoursOf, OneOf, RoleOf, SetsOf, Setting, SomeOf, ZoneOf, setting_of
+from cogs.settings.pages import HOUR_ENDS, KIND, SERVER, sets_page, setting_page, settings_page, silence_page
 
 SILENCE = "silence"
 
@@ -39,6 +40,8 @@ class SettingsPanel:
         elif do == "server":
             await self._changes.as_the_server(click.interaction, channel_id, setting)
             await self.show(click, channel_id, changed=True)
+        elif do in ("game", "choose") and isinstance(setting.control, SetsOf):
+            await self._set_of_game(click, channel_id, setting)
         elif do == "type" and isinstance(setting.control, ZoneOf):
             await self._ask_for_zone(click, setting)
         elif do == "typed" and isinstance(setting.control, ZoneOf):
@@ -78,6 +81,19 @@ class SettingsPanel:
         await self._changes.change(click.interaction, channel_id, field, int(click.values[0]))
         look = await self._changes.look(click.interaction, channel_id)
         await update(click.interaction, setting_page(self._words(click), look, setting))
+
+    async def _set_of_game(self, click: Click, channel_id: int, setting: Setting) -> None:
+        """First the game, then one of its sets: the page with all games stays, since people choose for others next."""
+        words, value = self._words(click), click.values[0] if click.values else ""
+        if len(click.parts) > 3:
+            await self._changes.choose_set(click.interaction, channel_id, game_of(click.parts[3]).name, value)
+            look = await self._changes.look(click.interaction, channel_id)
+            await update(click.interaction, setting_page(words, look, setting))
+            return
+        game = game_of(value)
+        look = await self._changes.look(click.interaction, channel_id)
+        shelf = await self._changes.shelf(click.interaction, game.name)
+        await update(click.interaction, sets_page(words, look, game, shelf))
 
     async def _ask_for_zone(self, click: Click, setting: Setting) -> None:
         words = self._words(click)

@@ -76,8 +76,22 @@ async def test_games_and_hosts_of_a_server_and_of_one_channel(tmp_path: Path) ->
         assert "not played here" in await play(house, house.player, other)
         assert "not played here" in await play(house, house.baker, game="name_duel"), "elsewhere nothing has changed"
 
+        await own.look_at("sets")
+        await own.choose("game", "mafia")
+        await own.choose("choose", "slow")
+        assert "Mafia: *Slow*" in own
+        await own.press("home")
+        await panel.look_at("sets")
+        await panel.choose("game", "village")
+        await panel.choose("choose", "everything")
+        await panel.press("home")
+        assert "Rumplestiltskin!: *Everything*, Mafia: *Even*" in panel, "the other channel's choice is its own"
+
         await own.look_at("games")
         await own.press("server")
+        assert "With 8 players" in (text := await play(house, house.baker, other))
+        assert "Role set: **Everything**" in text
+        assert "Role set: **Slow**" in await play(house, house.baker, other, "mafia")
         assert "not played here" in await play(house, house.baker, other, "name_duel")
         await panel.set("games", *(one["value"] for one in await games_on(panel)))
         assert (await house.mirror.guild_settings(house.guild.id)).games is None, "later games too"
