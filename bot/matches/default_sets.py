@@ -32,5 +32,4 @@ class DefaultSets:
             await self._role_sets.set_default(guild_id, game, name)
             return
         found = await self._role_sets.find(guild_id, game, name)
-        before = (await self._settings.read(guild_id)).at(channel_id).sets
-        await self._settings.change_in(guild_id, channel_id, sets={**before, game: found.name})
+        await self._settings.choose_set(guild_id, channel_id, game, found.name)

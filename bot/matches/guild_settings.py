@@ -159,6 +159,15 @@ class SettingsBook:
         a server has."""
         return await self._store.write(lambda connection: _change_in(connection, guild_id, channel_id, changes))
 
+    async def choose_set(self, guild_id: int, channel_id: int, game: str, name: str) -> GuildSettings:
+        """In this channel new tables of this game start with this role set."""
+
+        async def change(connection: StoreConnection) -> GuildSettings:
+            before = (await settings_within(connection, guild_id)).at(channel_id).sets
+            return await _change_in(connection, guild_id, channel_id, {"sets": {**before, game: name}})
+
+        return await self._store.write(change)
+
     async def as_the_server(self, guild_id: int, channel_id: int, *names: str) -> GuildSettings:
         """In this channel the server's settings of these names hold again."""
 

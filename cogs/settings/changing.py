@@ -70,7 +70,7 @@ class SettingChanges:
             self._languages.by_discord(guild_id).locale,
             channel_id,
             channel_of(interaction),
-            guild_id in self._audit.silent,
+            guild_id in self._audit.silent or not _is_audit_open(interaction, stored.audit_channel),
             _lacking(interaction, stored.at(channel_id)),
             {game: (await self._default_sets.find(guild_id, channel_id or None, game)).name for game in GAMES},
         )
@@ -138,9 +138,15 @@ def _lacking(interaction: discord.Interaction, settings: GuildSettings) -> dict[
 
 
 def _may_call(interaction: discord.Interaction, role_id: int | None) -> bool:
-    """Whether everybody may call this role; none needs nothing."""
+    """Whether everybody may call this role; none, and one that is deleted, needs nothing."""
     role = interaction.guild.get_role(role_id) if interaction.guild is not None and role_id is not None else None
-    return role_id is None or (role is not None and role.mentionable)
+    return role is None or role.mentionable
+
+
+def _is_audit_open(interaction: discord.Interaction, channel_id: int | None) -> bool:
+    """Whether the bot may write in the audit channel, as far as can be told; none needs nothing."""
+    channel = interaction.guild.get_channel(channel_id) if interaction.guild and channel_id is not None else None
+    return not isinstance(channel, discord.TextChannel) or _may_write(channel)
 
 
 def _may_write(channel: discord.TextChannel) -> bool:
