@@ -108,7 +108,6 @@ def _tally(row: MatchRow, outcome: Outcome, verdict: Verdict) -> TallyRow:
         match=row.id,
         guild_id=row.guild_id,
         channel_id=row.channel_id,
-        thread_id=row.thread_id,
         game=row.game,
         role_set=row.role_set,
         seats=row.seats,

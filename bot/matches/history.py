@@ -49,7 +49,11 @@ class History:
         """The page of this number, or the nearest there is, of their games in a server of which they may know."""
         async with self._store.reading() as connection:
             rows = await matches.matches_of_user(connection, user_id, live=False)
-            here = [row for row in reversed(rows) if row.guild_id == guild_id and row.replaced_by is None and sees(row)]
+            here = [
+                row
+                for row in reversed(rows)
+                if row.guild_id == guild_id and row.replaced_by is None and sees(row.channel_id)
+            ]
             pages = max(1, -(-len(here) // ON_PAGE))
             number = min(max(number, 0), pages - 1)
             shown = here[number * ON_PAGE :][:ON_PAGE]

@@ -143,17 +143,22 @@ def _course_by_sides(game: Game, tallies: Iterable[Tally], who: int) -> list[Rat
 def _results(game: Game, tallies: Iterable[Tally]) -> dict[int, list[tuple[float, float]]]:
     """Of each game of everybody: how much more it brought than their side usually wins, and how far it could stray."""
     found: dict[int, list[tuple[float, float]]] = {}
+    usual: dict[tuple[str, int, str], float] = {}
     for tally in tallies:
         for seat in tally.seats:
             if seat.user_id is not None and seat.side is not None and seat.result != "drawn":
-                chance = usual_share(game, tally.row, seat.side)
+                table = (tally.row.role_set, tally.row.seats, seat.side)
+                if table not in usual:
+                    usual[table] = usual_share(game, tally.row, seat.side)
+                chance = usual[table]
                 found.setdefault(seat.user_id, []).append((float(_has_won(seat)) - chance, chance * (1 - chance)))
     return found
 
 
 def _surplus(games: Sequence[tuple[float, float]]) -> Rating:
     give = math.sqrt(sum(spread for _, spread in games)) / len(games)
-    return Rating(100 * mean(more for more, _ in games), 100 * SURE * give, len(games))
+    value = sum(more for more, _ in games) / len(games)
+    return Rating(100 * value, 100 * SURE * give, len(games))
 
 
 def usual_share(game: Game, row: TallyRow, side: str) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.matches.ratings import WINS, Tally
-from bot.store.tallies import TallyRow, TallySeatRow
+from bot.store.tallies import TallySeatRow, TogetherRow
 
 Item = TypeVar("Item")
 
@@ -51,14 +51,19 @@ def by_game(tallies: Sequence[Tally]) -> dict[str, GameRecord]:
     return {game: _game_record(some) for game, some in found.items()}
 
 
-def of_server(rows: Iterable[TallyRow]) -> dict[str, ServerRecord]:
+def of_server(rows: Iterable[TogetherRow]) -> dict[str, ServerRecord]:
     """What was played in a server, by game, the most played first."""
-    found = _grouped(rows, lambda row: row.game)
+    games: Counter[str] = Counter()
+    sides: dict[str, Counter[str]] = {}
+    role_sets: dict[str, Counter[str]] = {}
+    for row in rows:
+        games[row.game] += row.matches
+        role_sets.setdefault(row.game, Counter())[row.role_set] += row.matches
+        for side in row.sides:
+            sides.setdefault(row.game, Counter())[side] += row.matches
     return {
-        game: ServerRecord(
-            len(some), _counted(side for row in some for side in row.sides), _counted(row.role_set for row in some)
-        )
-        for game, some in found.items()
+        game: ServerRecord(count, _most_first(sides.get(game, Counter())), _most_first(role_sets[game]))
+        for game, count in _most_first(games).items()
     }
 
 
@@ -81,8 +86,8 @@ def _record(seats: Sequence[TallySeatRow]) -> Record:
     return Record(len(seats), sum(results[one] for one in WINS), results["drawn"])
 
 
-def _counted(names: Iterable[str]) -> dict[str, int]:
-    return dict(sorted(Counter(names).items(), key=lambda pair: (-pair[1], pair[0])))
+def _most_first(counted: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
 def _grouped(items: Iterable[Item], name: Callable[[Item], str | None]) -> dict[str, list[Item]]:

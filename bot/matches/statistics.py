@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from bot.engine.rulebook import Game
 from bot.matches.counting import count
@@ -12,23 +12,12 @@ from bot.matches.guild_settings import settings_within
 from bot.matches.ratings import Rating, Tally, course_of, ratings_of
 from bot.store import people, tallies
 from bot.store.database import Store
-from bot.store.tallies import TallyRow, TallySeatRow
+from bot.store.tallies import TallyRow, TallySeatRow, TogetherRow
 
 AT_ONCE = 50
 """So many old matches are counted in one transaction: nobody waits for it long."""
-
-
-class PlayedAt(Protocol):
-    """Where a match was played."""
-
-    @property
-    def channel_id(self) -> int: ...
-    @property
-    def thread_id(self) -> int | None: ...
-
-
-Sees = Callable[[PlayedAt], bool]
-"""Whether a reader may know of what was played there."""
+Sees = Callable[[int], bool]
+"""Whether a reader may know of what was played in this channel and its threads."""
 
 
 class Statistics:
@@ -43,19 +32,20 @@ class Statistics:
         async with self._store.reading() as connection:
             rows = await tallies.of_person(connection, guild_id, user_id)
             seats = await tallies.seats_of(connection, guild_id, user_id=user_id)
-        return together(filter(sees, rows), seats)
+        return together(_known(rows, sees), seats)
 
     async def of_game(self, guild_id: int, game: str, sees: Sees) -> list[Tally]:
         """Everything that counts of one game in a server."""
         async with self._store.reading() as connection:
             rows = await tallies.of_guild(connection, guild_id, game)
             seats = await tallies.seats_of(connection, guild_id, game=game)
-        return together(filter(sees, rows), seats)
+        return together(_known(rows, sees), seats)
 
-    async def of_guild(self, guild_id: int, sees: Sees) -> list[TallyRow]:
-        """Every match that counts in a server."""
+    async def of_guild(self, guild_id: int, sees: Sees) -> list[TogetherRow]:
+        """Everything that counts in a server, added up."""
         async with self._store.reading() as connection:
-            return [row for row in await tallies.of_guild(connection, guild_id) if sees(row)]
+            known = [channel for channel in await tallies.channels(connection, guild_id) if sees(channel)]
+            return await tallies.in_channels(connection, guild_id, known)
 
     async def ratings(self, guild_id: int, game: Game, sees: Sees) -> dict[int, Rating]:
         """Everybody's rating in one game, worked out beside the event loop: nobody's click waits for it."""
@@ -99,6 +89,12 @@ def together(rows: Iterable[TallyRow], seats: Iterable[TallySeatRow]) -> list[Ta
     for seat in seats:
         by_match.setdefault(seat.match, []).append(seat)
     return [Tally(row, by_match.get(row.match, [])) for row in rows]
+
+
+def _known(rows: Sequence[TallyRow], sees: Sees) -> list[TallyRow]:
+    """The matches of which a reader may know: what Discord says of a channel is asked once."""
+    known = {channel for channel in {row.channel_id for row in rows} if sees(channel)}
+    return [row for row in rows if row.channel_id in known]
 
 
 async def catch_up(store: Store) -> int:

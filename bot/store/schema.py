@@ -445,8 +445,8 @@ tally = Table(
     METADATA,
     Column("match", BigInteger, primary_key=True, autoincrement=False),
     Column("guild_id", BigInteger, nullable=False),
+    # A thread is seen by those who see its channel.
     Column("channel_id", BigInteger, nullable=False),
-    Column("thread_id", BigInteger),
     Column("game", Text, nullable=False),
     Column("role_set", Text, nullable=False),
     Column("seats", Integer, nullable=False),

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import ColumnElement, Select, delete, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
@@ -28,7 +28,6 @@ class TallyRow:
     match: int
     guild_id: int
     channel_id: int
-    thread_id: int | None
     game: str
     role_set: str
     seats: int
@@ -51,6 +50,16 @@ class TallySeatRow:
     role: str | None
     side: str | None
     result: str
+
+
+@dataclass(frozen=True)
+class TogetherRow:
+    """So many matches that were alike: the same game and role set, won by the same sides."""
+
+    game: str
+    role_set: str
+    sides: list[str]
+    matches: int
 
 
 _tally, _seat, _match = schema.tally.c, schema.tally_seat.c, schema.match.c
@@ -96,7 +105,7 @@ async def leave_out(connection: AsyncConnection, user_id: int) -> None:
 async def move(connection: AsyncConnection, guild_id: int, channel_id: int) -> None:
     """As if everything in this server had been played in this channel."""
     mine = update(schema.tally).where(_tally.guild_id == guild_id)
-    await connection.execute(mine.values(channel_id=channel_id, thread_id=None))
+    await connection.execute(mine.values(channel_id=channel_id))
 
 
 # --- reading -------------------------------------------------------------------------------------------------------
@@ -105,6 +114,20 @@ async def move(connection: AsyncConnection, guild_id: int, channel_id: int) -> N
 async def of_guild(connection: AsyncConnection, guild_id: int, game: str | None = None) -> list[TallyRow]:
     """What counts in a server, in all games or in this one, in the order in which the matches ended."""
     return await all_rows(connection, TallyRow, _in_order(_counted(guild_id, game)))
+
+
+async def channels(connection: AsyncConnection, guild_id: int) -> list[int]:
+    """The channels of a server in which something counts."""
+    found = select(_tally.channel_id).where(*_counted(guild_id)).distinct().order_by(_tally.channel_id)
+    return list((await connection.execute(found)).scalars())
+
+
+async def in_channels(connection: AsyncConnection, guild_id: int, channel_ids: Collection[int]) -> list[TogetherRow]:
+    """What counts in these channels of a server, added up."""
+    alike = (_tally.game, _tally.role_set, _tally.sides)
+    here = (*_counted(guild_id), _tally.channel_id.in_(channel_ids))
+    found = await connection.execute(select(*alike, func.count()).where(*here).group_by(*alike).order_by(*alike))
+    return [TogetherRow(*row) for row in found]
 
 
 async def of_person(connection: AsyncConnection, guild_id: int, user_id: int) -> list[TallyRow]:

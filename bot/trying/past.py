@@ -87,7 +87,7 @@ def _counted(guild_id: int, channel_id: int, now_ms: int) -> Iterator[tuple[Tall
         match = number - len(games)  # below nought: no match of the server has such a number
         ended_ms = now_ms + match * HALF_A_DAY_MS
         yield (
-            TallyRow(match, guild_id, channel_id, None, old.game.name, old.role_set, len(old.people),
+            TallyRow(match, guild_id, channel_id, old.game.name, old.role_set, len(old.people),
                      list(old.outcome.sides), ended_ms, "counts"),
             [
                 seat_row(old.game, old.outcome, match, seat, who, old.roles.get(seat))

@@ -134,14 +134,13 @@ def may_see_place(interaction: discord.Interaction, *place_ids: int | None) -> b
     return allowed.view_channel and allowed.read_message_history
 
 
-def everybody_sees(guild: discord.Guild, *place_ids: int | None) -> bool:
-    """Whether everybody in the server sees what is in this thread or channel; the first of them that is there counts.
+def everybody_sees(guild: discord.Guild, place_id: int) -> bool:
+    """Whether everybody in the server sees what is in this thread or channel.
 
     What is gone is seen by nobody, and a private thread by those who were asked in.
     """
-    threads = [guild.get_thread(place_id) for place_id in place_ids if place_id is not None]
-    place = _place(guild, place_ids)
-    if place is None or any(thread is not None and thread.is_private() for thread in threads):
+    place, thread = _place(guild, (place_id,)), guild.get_thread(place_id)
+    if place is None or (thread is not None and thread.is_private()):
         return False
     allowed = place.permissions_for(guild.default_role)
     return allowed.view_channel and allowed.read_message_history

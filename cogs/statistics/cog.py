@@ -23,7 +23,7 @@ from bot.matches.errors import Refused
 from bot.matches.history import History
 from bot.matches.ratings import board
 from bot.matches.records import by_game, of_server
-from bot.matches.statistics import PlayedAt, Sees, Statistics
+from bot.matches.statistics import Sees, Statistics
 from bot.trouble import StoreTrouble
 from bot.ui.authority import everybody_sees, guild_of, may_see_place
 from bot.ui.command_words import told
@@ -197,8 +197,8 @@ def _game(name: str) -> Game:
 def _sees(interaction: Interaction, whose: int | None = None) -> Sees:
     """Whether the reader may know of a match. `whose` matches are read: all of one's own are known."""
 
-    def sees(row: PlayedAt) -> bool:
-        return whose == interaction.user.id or may_see_place(interaction, row.thread_id, row.channel_id)
+    def sees(channel_id: int) -> bool:
+        return whose == interaction.user.id or may_see_place(interaction, channel_id)
 
     return sees
 
@@ -206,9 +206,9 @@ def _sees(interaction: Interaction, whose: int | None = None) -> Sees:
 def _everybody_sees(interaction: Interaction) -> Sees:
     """Whether everybody in the server may know of a match."""
 
-    def sees(row: PlayedAt) -> bool:
+    def sees(channel_id: int) -> bool:
         guild = interaction.guild
-        return guild is not None and everybody_sees(guild, row.thread_id, row.channel_id)
+        return guild is not None and everybody_sees(guild, channel_id)
 
     return sees
 

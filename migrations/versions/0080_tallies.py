@@ -22,7 +22,6 @@ def upgrade() -> None:
         sa.Column("match", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("thread_id", sa.BigInteger(), nullable=True),
         sa.Column("game", sa.Text(), nullable=False),
         sa.Column("role_set", sa.Text(), nullable=False),
         sa.Column("seats", sa.Integer(), nullable=False),

@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.matches.deeds import DEEDS, deeds_of
 from bot.matches.ratings import GAMES_LEAST, USUAL, Tally, board, course_of, ratings_of, usual_share
 from bot.matches.records import by_game, of_server
-from bot.store.tallies import TallyRow, TallySeatRow
+from bot.store.tallies import TallyRow, TallySeatRow, TogetherRow
 from bot.ui.panels import render
 from bot.ui.wording import Wording, wording_files
 from cogs.statistics.chart import BarsPicture, CoursePicture
@@ -28,7 +28,7 @@ UNDER_TEST = ["en", "de"]
 def played(game: str, *seats: tuple[int | None, str, str | None], number: int = 1, sides: Sequence[str] = ()) -> Tally:
     """A match that counts; each seat is who had it, what came of it, and the role."""
     role_set = GAMES[game].role_sets[0].name
-    row = TallyRow(number, 1, 20, None, game, role_set, len(seats), list(sides), number, "counts")
+    row = TallyRow(number, 1, 20, game, role_set, len(seats), list(sides), number, "counts")
     roles = GAMES[game].role_sides
     rows = [
         TallySeatRow(number, seat, who, role, roles.get(role or ""), result)
@@ -161,13 +161,14 @@ def test_everything_of_a_person_is_said(locale: str) -> None:
 def test_everything_of_a_server_is_said(locale: str) -> None:
     words = WORDS.for_locale(locale)
     rows = [
-        played("mafia", (ANN, "won", "don"), number=1, sides=["mafia"]).row,
-        played("mafia", (ANN, "drawn", "don"), number=2, sides=[DRAWN]).row,
-        *(one.row for one in duels("ww", number=3)),
+        TogetherRow("name_duel", "classic", ["seat 1"], 1),
+        TogetherRow("mafia", "classic", ["mafia"], 2),
+        TogetherRow("mafia", "evening", [DRAWN], 1),
     ]
     page = server_page(words, of_server(rows))
     assert words.say("side.mafia.mafia") in page.text()
-    assert words.say("stats.server.nobody") in page.text()
+    assert f"{words.say('side.mafia.mafia')} 2, {words.say('stats.server.nobody')} 1" in page.text()
+    assert page.text().index(words.say("game.mafia")) < page.text().index(words.say("game.name_duel"))
     assert "seat 1" not in page.text()
     found = ratings_of(DUEL, duels("wwwlw"))
     shown = board_page(words, DUEL, board(DUEL, found), 7, ANN, found[ANN])

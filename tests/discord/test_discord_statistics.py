@@ -18,7 +18,7 @@ async def won_before(room: DuelRoom, times: int) -> None:
 
     async def add(connection: object) -> None:
         for match in range(1000, 1000 + times):
-            place = (match, room.guild.id, room.room.id, None)
+            place = (match, room.guild.id, room.room.id)
             row = TallyRow(*place, "name_duel", "classic", 2, ["seat 1"], match, "counts")
             seats = [TallySeatRow(match, 1, ann, None, None, "won"), TallySeatRow(match, 2, ben, None, None, "lost")]
             await tallies.add(connection, row, seats)  # type: ignore[arg-type]
