@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -52,3 +54,17 @@ def fairy_tale(path: Path) -> Path:
     """A file that is no database."""
     path.write_bytes(b"once upon a time " * 1_000)
     return path
+
+
+@pytest.fixture(scope="session")
+def on_server(server: str) -> Iterator[str]:
+    """The address of a database of this worker's own, with the newest schema."""
+
+    from support import postgresql  # noqa: PLC0415  # Windows has not all that it needs
+
+    async def migrate(address: str) -> None:
+        await (await Store.open(address)).close()
+
+    with postgresql.database(server, f"mirror_{os.getpid()}") as address:
+        asyncio.run(migrate(address))
+        yield address
