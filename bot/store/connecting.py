@@ -32,6 +32,13 @@ _PRAGMAS: dict[Role, tuple[str, ...]] = {
 _ONLY_READING = ("read", "look")
 
 
+_ONE_MOMENT: dict[str, Any] = {
+    "isolation_level": "REPEATABLE READ",
+    "connect_args": {"server_settings": {"default_transaction_read_only": "on"}},
+}
+"""How PostgreSQL lets somebody see one moment to the end, and write nothing, as SQLite's readers do."""
+
+
 def url_of(url_or_path: str | Path) -> URL:
     """The address of a database: a file path, or a URL of SQLite or PostgreSQL.
 
@@ -109,7 +116,9 @@ def engine_for(url: URL, role: Role) -> AsyncEngine:
     if is_sqlite(url):
         engine = _sqlite_engine(url, role)
     elif role == "read":
-        engine = create_async_engine(url, pool_size=5, hide_parameters=True)
+        engine = create_async_engine(url, pool_size=5, hide_parameters=True, **_ONE_MOMENT)
+    elif role == "look":
+        engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True, **_ONE_MOMENT)
     else:
         engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True)
 

@@ -169,8 +169,6 @@ async def _reading(database: str | Path) -> AsyncIterator[AsyncConnection]:
     engine = connecting.engine_for(url, "look")
     try:
         async with engine.connect() as connection:
-            if connection.dialect.name == "postgresql":
-                await connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
     except Exception as error:
         raise errors.translated(error, connecting.name_of(url)) from error

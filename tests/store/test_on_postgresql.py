@@ -1,40 +1,25 @@
-"""What the store does, on PostgreSQL: the tests of aggregates and matches once more, and what is different there.
+"""What is different on PostgreSQL. The rest of this folder runs there at its full size (`conftest`).
 
 Skipped, with the reason, where there is no PostgreSQL and none can be started (see `support.postgresql`).
 """
 
 from __future__ import annotations
 
-import asyncio
 import sys
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
-from support import postgresql
-from support.sizes import size
 
 from bot.store import connecting
 from bot.store.database import Store
 from bot.store.errors import DatabaseUnreachable, StoreError
 from bot.store.inspecting import Age, look
 
-if size(0, full=1):  # their tests are found here as well, with this store
-    from store.test_aggregates import *  # noqa: F403
-    from store.test_matches import *  # noqa: F403
-
-    del test_the_questions_of_the_start_are_answered_by_indexes  # noqa: F821  # it reads SQLite's plans
-
-pytestmark = pytest.mark.full_size
-
 
 @pytest.fixture
-async def store(on_server: str) -> AsyncIterator[Store]:
-    opened = await Store.open(on_server)
-    yield opened
-    await opened.close()
-    await asyncio.to_thread(postgresql.empty, on_server)
+def place() -> str:
+    return "server"
 
 
 async def test_what_is_there_is_whole_and_up_to_date(store: Store, on_server: str) -> None:
