@@ -418,7 +418,8 @@ def service(
     user = user or getpass.getuser()
     if user == "root":
         raise CannotDo("The bot should not run as root: say with --user whose it is, and give that user this folder.")
-    typer.echo(unit(_settings(), Path.cwd(), user), nl=False)
+    with _store_errors():
+        typer.echo(unit(_settings(), Path.cwd(), user), nl=False)
 
 
 @database.command("upgrade")
@@ -471,6 +472,24 @@ def recount() -> None:
         typer.echo(f"Games counted: {await recount(store)}.")
 
     _with_store(count, upgrade=True)
+
+
+@database.command("copy")
+def copy(
+    source: Annotated[str, typer.Argument(help="A file, or a PostgreSQL address.", metavar="FROM")],
+    target: Annotated[
+        str, typer.Argument(help="An empty database: a file that is not there yet, or an address.", metavar="TO")
+    ],
+) -> None:
+    """Copy everything into an empty database of either kind, all or nothing, and compare every row.
+
+    The bot must not be running with either of them.
+    """
+    from bot.store import copying  # noqa: PLC0415
+
+    with _store_errors():
+        rows = asyncio.run(copying.copy(source, target))
+    typer.echo(f"{sum(rows.values()):,} rows are copied, and compared one by one.")
 
 
 @database.command("forget")

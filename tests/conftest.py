@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -69,3 +70,16 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)
     gc.enable()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a PostgreSQL, one for all workers; skipped with a reason where there is none."""
+    from support import postgresql  # noqa: PLC0415  # Windows has not all that it needs
+
+    base = tmp_path_factory.getbasetemp()
+    try:
+        with postgresql.server(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) as address:
+            yield address
+    except postgresql.NoServer as reason:
+        pytest.skip(str(reason))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -17,6 +19,7 @@ from bot.store import errors, file_lock, one_hop
 BUSY_TIMEOUT_MS = 2_000
 """How long to wait for another program that holds the write lock before saying so."""
 
+_SQLITE, _POSTGRESQL = "sqlite+aiosqlite", "postgresql+asyncpg"
 Role = Literal["write", "read", "migrate", "look"]
 
 _PRAGMAS: dict[Role, tuple[str, ...]] = {
@@ -29,13 +32,30 @@ _PRAGMAS: dict[Role, tuple[str, ...]] = {
 _ONLY_READING = ("read", "look")
 
 
+_ONE_MOMENT: dict[str, Any] = {
+    "isolation_level": "REPEATABLE READ",
+    "connect_args": {"server_settings": {"default_transaction_read_only": "on"}},
+}
+"""How PostgreSQL lets somebody see one moment to the end, and write nothing, as SQLite's readers do."""
+
+
 def url_of(url_or_path: str | Path) -> URL:
-    """The address of a database: a file path, or a URL of SQLite or PostgreSQL."""
+    """The address of a database: a file path, or a URL of SQLite or PostgreSQL.
+
+    Raises a StoreError for an address that cannot be read, another kind of database, and a driver that is missing.
+    """
     if isinstance(url_or_path, Path) or "://" not in url_or_path:
-        return URL.create("sqlite+aiosqlite", database=str(url_or_path))
-    url = make_url(url_or_path)
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-    return url.set(drivername=drivers.get(url.drivername, url.drivername))
+        return URL.create(_SQLITE, database=str(url_or_path))
+    try:
+        url = make_url(url_or_path)
+    except (ArgumentError, ValueError) as error:
+        raise errors.no_address() from error
+    driver = {"sqlite": _SQLITE, "postgresql": _POSTGRESQL, "postgres": _POSTGRESQL}.get(url.get_backend_name())
+    if driver is None:
+        raise errors.unknown_kind(url.get_backend_name())
+    if driver == _POSTGRESQL and find_spec("asyncpg") is None:
+        raise errors.no_driver()
+    return url.set(drivername=driver)
 
 
 def name_of(url: URL) -> str:
@@ -96,7 +116,9 @@ def engine_for(url: URL, role: Role) -> AsyncEngine:
     if is_sqlite(url):
         engine = _sqlite_engine(url, role)
     elif role == "read":
-        engine = create_async_engine(url, pool_size=5, hide_parameters=True)
+        engine = create_async_engine(url, pool_size=5, hide_parameters=True, **_ONE_MOMENT)
+    elif role == "look":
+        engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True, **_ONE_MOMENT)
     else:
         engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True)
 

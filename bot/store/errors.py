@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import Any
 
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, StatementError
 
@@ -132,6 +133,28 @@ def unreachable(where: str) -> DatabaseUnreachable:
     )
 
 
+def turned_away(where: str) -> DatabaseUnreachable:
+    return DatabaseUnreachable(
+        f"The database server of {where} answers, but does not let the bot in: check user, password and the database's "
+        "name in the settings, and that this database has been made."
+    )
+
+
+def no_address() -> StoreError:
+    return StoreError(
+        "The address of the database cannot be read: write a file's name, or postgresql://user:password@host/name with "
+        "special signs of the password written as in a web address."
+    )
+
+
+def unknown_kind(kind: str) -> StoreError:
+    return StoreError(f"The bot keeps nothing in {kind}: give it a file's name, or a PostgreSQL address.")
+
+
+def no_driver() -> StoreError:
+    return StoreError("For PostgreSQL install the extra: pip install 'magic-mirror[postgres]'.")
+
+
 def hide_values(failure: BaseException | None, *, quotes_values: bool) -> None:
     """Take what was written or asked for out of a database's error, and out of those that it came from.
 
@@ -150,7 +173,7 @@ def hide_values(failure: BaseException | None, *, quotes_values: bool) -> None:
 
 
 def _say_only_its_kind(failure: BaseException) -> None:
-    places = (getattr(failure, name, None) for name in ("sqlstate", "table_name", "constraint_name"))
+    places = (_fact(failure, name) for name in ("sqlstate", "table_name", "constraint_name"))
     failure.args = (" ".join([type(failure).__name__, *filter(None, places)]),)
     if not isinstance(failure, StatementError):
         for name in ("detail", "hint"):
@@ -158,6 +181,13 @@ def _say_only_its_kind(failure: BaseException) -> None:
                 setattr(failure, name, None)
 
 
+def _fact(failure: BaseException, name: str) -> Any:
+    """What PostgreSQL says besides its message; SQLAlchemy's own error has it only from the driver's, its cause."""
+    return getattr(failure, name, None) or getattr(failure.__cause__, name, None)
+
+
+_TURNED_AWAY = {"28", "3D"}
+"""Classes of PostgreSQL's codes: who one is, and which database one means."""
 _BY_CODE = {
     sqlite3.SQLITE_BUSY: locked,
     sqlite3.SQLITE_LOCKED: locked,
@@ -198,6 +228,8 @@ def translated(error: BaseException, where: str) -> BaseException:
             words = str(original).lower()
             explain = next((found for part, found in _BY_WORDS.items() if part in words), None)
         return error if explain is None else explain(where)
+    if str(getattr(original, "sqlstate", None))[:2] in _TURNED_AWAY and "://" in where:
+        return turned_away(where)
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return unreachable(where)
     if isinstance(error, (ConnectionError, TimeoutError)) and "://" in where:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from sqlalchemy import URL
+from sqlalchemy import URL, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import backups, connecting, errors, migrating
+from bot.store import backups, connecting, errors, migrating, schema
 
 
 class Age(StrEnum):
@@ -96,12 +96,26 @@ def _age(revision: str | None) -> Age:
 
 
 async def damage(connection: AsyncConnection) -> list[str]:
-    """What is broken in an SQLite database, a sentence each. A server looks after its own files."""
+    """What is broken in a database, a sentence each."""
     if connection.dialect.name != "sqlite":
-        return []
+        return await _damage_of_server(connection)
     lines = (await connection.exec_driver_sql("PRAGMA integrity_check")).scalars().all()
     dangling = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).mappings()
     return [
         *(f"The file is damaged: {line}." for line in lines if line != "ok"),
         *(f"A row of {row['table']} points at a row of {row['parent']} that is gone." for row in dangling),
+    ]
+
+
+async def _damage_of_server(connection: AsyncConnection) -> list[str]:
+    """What PostgreSQL itself holds for unfinished. All rows are read, so that it finds pages that it cannot read."""
+    there = await connection.run_sync(lambda plain: inspect(plain).get_table_names())
+    for table in schema.METADATA.sorted_tables:
+        if table.name in there:
+            await connection.execute(select(func.count()).select_from(table))
+    constraints = await connection.exec_driver_sql("SELECT conname FROM pg_constraint WHERE NOT convalidated")
+    indexes = await connection.exec_driver_sql("SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid")
+    return [
+        *(f"The rule {name} was never checked against all rows." for name in constraints.scalars()),
+        *(f"The index {name} is unfinished: run REINDEX." for name in indexes.scalars()),
     ]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
-from bot.store.portable import all_rows, one_row, select_rows, upsert
+from bot.store.portable import all_rows, is_yes, one_row, select_rows, upsert
 
 _notebook = schema.notebook.c
 
@@ -42,7 +42,7 @@ async def of(connection: AsyncConnection, match: int, user_id: int) -> NotebookR
 
 async def for_recap(connection: AsyncConnection, match: int) -> list[NotebookRow]:
     """The notebooks of this match that may stand in its recap."""
-    query = _ROWS.where(_notebook.match == match, _notebook.in_recap.is_(True))
+    query = _ROWS.where(_notebook.match == match, is_yes(_notebook.in_recap))
     return await all_rows(connection, NotebookRow, query.order_by(_notebook.user_id))
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
 from bot.store.matches import LIVE
-from bot.store.portable import one_row, select_rows, upsert
+from bot.store.portable import is_yes, one_row, select_rows, upsert
 
 _person = schema.person.c
 _seat = schema.seat.c
@@ -89,13 +89,13 @@ async def set_uncounted(connection: AsyncConnection, user_id: int, uncounted: bo
 
 async def uncounted(connection: AsyncConnection, user_ids: Collection[int]) -> set[int]:
     """Those of these people who want to stand in no statistics."""
-    asked = select(_person.user_id).where(_person.user_id.in_(user_ids), _person.uncounted.is_(True))
+    asked = select(_person.user_id).where(_person.user_id.in_(user_ids), is_yes(_person.uncounted))
     return set((await connection.execute(asked)).scalars())
 
 
 async def unhurried(connection: AsyncConnection) -> set[int]:
     """Everybody who needs longer to answer."""
-    found = await connection.execute(select(_person.user_id).where(_person.unhurried.is_(True)))
+    found = await connection.execute(select(_person.user_id).where(is_yes(_person.unhurried)))
     return set(found.scalars())
 
 

@@ -1,4 +1,4 @@
-"""The two things SQLAlchemy Core does not say the same way for every database, or not at all."""
+"""The few things SQLAlchemy Core does not say the same way for every database, or not at all."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Executable, Select, Table, select
+from sqlalchemy import ColumnElement, Executable, Integer, Select, Table, literal, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -51,3 +51,13 @@ def _upserting(dialect: str, table: Table, names: tuple[str, ...], keep: frozens
     key = [column.name for column in table.primary_key.columns]
     changed = {name: statement.excluded[name] for name in names if name not in key and name not in keep}
     return statement.on_conflict_do_update(index_elements=key, set_=changed)
+
+
+def is_yes(flag: ColumnElement[Any]) -> ColumnElement[bool]:
+    """Whether a `Flag` is set. It is kept as a number, and PostgreSQL asks of no number whether it IS TRUE."""
+    return flag == literal(1, Integer)
+
+
+def is_no(flag: ColumnElement[Any]) -> ColumnElement[bool]:
+    """Whether a `Flag` is not set."""
+    return flag == literal(0, Integer)

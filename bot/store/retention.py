@@ -10,13 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
 from bot.store.matches import LIVE
+from bot.store.portable import is_no, is_yes
 
 _match, _lobby, _bar, _undo = schema.match.c, schema.lobby.c, schema.bar.c, schema.undo.c
 
 
 async def past(connection: AsyncConnection, guild_id: int, before_ms: int) -> list[int]:
     """The matches of a server that were over before this time, and of which everything is told."""
-    over = (_match.status.not_in(LIVE), _match.unsent.is_(False), _match.ended_ms < before_ms)
+    over = (_match.status.not_in(LIVE), is_no(_match.unsent), _match.ended_ms < before_ms)
     found = await connection.execute(select(_match.id).where(_match.guild_id == guild_id, *over).order_by(_match.id))
     return list(found.scalars())
 
@@ -32,7 +33,7 @@ async def delete_match(connection: AsyncConnection, match: int) -> None:
             )
         ),
         delete(schema.lobby).where(_lobby.id.in_(begun)),
-        delete(schema.undo).where(_undo.match == match, _undo.done.is_(True)),
+        delete(schema.undo).where(_undo.match == match, is_yes(_undo.done)),
         delete(schema.audit).where(schema.audit.c.match == match),
         delete(schema.match).where(_match.id == match),
     ):

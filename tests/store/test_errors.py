@@ -94,6 +94,7 @@ async def test_a_file_that_is_no_database(fairy_tale: Path) -> None:
     assert is_one_sentence(caught.value)
 
 
+@pytest.mark.usefixtures("path")  # it is about a file
 async def test_a_full_disk_loses_nothing_and_the_store_goes_on(store: Store) -> None:
     async def limit(connection: AsyncConnection) -> None:
         pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()

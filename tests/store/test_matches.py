@@ -417,6 +417,7 @@ async def test_starting_up_with_many_matches(store: Store) -> None:
     assert (await load(store, 150)).row.head == 1
 
 
+@pytest.mark.usefixtures("path")  # it is about a file
 async def test_the_questions_of_the_start_are_answered_by_indexes(store: Store) -> None:
     async with store.reading() as connection:
         plan = await connection.exec_driver_sql("EXPLAIN QUERY PLAN SELECT id FROM match WHERE unsent = 1")
