@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+import discord
 from language.any_game import seat_of
 from rooms.any_game import Answered, refused
 from rooms.mafia import club_room
 from rooms.village import Square, enchanted_square, village_square
-from test_discord_audit import reads
 from two_worlds import Streams, look_around, make_folder, same
 
 from bot.games.mafia.roles import ROLES as MAFIA_ROLES
@@ -208,7 +208,10 @@ async def test_who_knows_no_cards_reads_the_same_in_two_worlds(tmp_path: Path) -
 async def nights_work(square: Square, line: str, *chosen: tuple[str, str, str]) -> Streams:
     """What everybody was sent, and when: these have chosen, and a leader who knows no cards runs this card again."""
     square.watched = True
-    channel = await reads(square)
+    channel = square.guild.create_text_channel("audit")
+    manages = square.guild.create_role("manages", permissions=discord.Permissions(manage_guild=True))
+    square.newcomer("mod", roles=[manages])
+    await square.says("mod", "settings audit", square.room, where=channel)
     shown = await step_called(square, await night_led(square), line)
     for who, key, value in chosen:
         await square.answers(who, key, value)
