@@ -15,7 +15,7 @@ from bot.store.database import Store, StoreConnection
 
 _CLOCKS: Final = ("pause", "resume", "extend", "skip")
 _PEOPLE: Final = ("seat", "host", table_log.LED, "standby", "foul", "voice")
-AT_TABLES: Final = frozenset((*_CLOCKS, *_PEOPLE, "rewind", "repair", "end"))
+AT_TABLES: Final = frozenset((*_CLOCKS, *_PEOPLE, "rewind", table_log.ASKED_AGAIN, "repair", "end"))
 """The actions in a table's log of which a line is written, where a person has done them."""
 WAITING_MOST: Final = 1000
 """Lines that wait for one server's channel; then the oldest go. The log of each table keeps them all."""

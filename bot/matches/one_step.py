@@ -12,15 +12,16 @@ from typing import Any
 
 from bot.engine.announcements import EVERYONE
 from bot.engine.match import Entry, Match, Snapshot
-from bot.engine.questions import CHANCE, MIRROR
+from bot.engine.questions import CHANCE, MIRROR, Question, Seat
 from bot.matches.awake import Awake, resumed
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper, Why
-from bot.matches.rows import entry_of
+from bot.matches.rows import announcement_of, entry_of
 from bot.store import journals, loading, table_log
 from bot.store.errors import Conflict
 from bot.store.journals import AnnouncementRow
+from bot.store.loading import SavedMatch
 
 
 class OneStep:
@@ -57,6 +58,34 @@ class OneStep:
             except Refused as refusal:
                 if not was_passed_over or refusal.code == "try_again":
                     raise
+
+    async def ask_once_more(self, match_id: int, actor: int, checkpoint: int, keys: Collection[str]) -> None:
+        """The same for a leader who knows no cards. Whoever has chosen chooses anew, if nothing has followed from it.
+
+        Whether anybody has the card, has chosen, or was told something because of it must show nowhere: the line in the
+        log, what happens, and all that is sent to anybody else are the same. No clock is touched, nobody else is asked
+        again, and no message is counted; the same is read, played through and written, whatever comes of it.
+        """
+        async with self._keeper.alone(match_id) as awake:
+            _check_round(awake, checkpoint)
+            async with self._keeper.store.reading() as connection:
+                saved = await loading.load(connection, match_id)
+                said = await journals.announcements_of(connection, match_id)
+            taken, at_ms = _taken_without_trace(awake, saved, said, keys), self._keeper.now_ms()
+
+            async def take_out(connection: Any) -> None:
+                row, reason = saved.row, table_log.ASKED_AGAIN
+                await journals.take_out(connection, match_id, checkpoint, row.head, taken, reason, at_ms)
+
+            try:
+                await self._keeper.act(
+                    awake, actor, table_log.ASKED_AGAIN, take_out, checkpoint=checkpoint, keys=sorted(keys)
+                )
+            except Conflict:
+                raise Refused("try_again") from None
+            finally:
+                self._keeper.drop(awake)
+            self._keeper.tell(Happening(match_id, "asked_again"))
 
     async def _take_back(self, awake: Awake, actor: int, keys: Collection[str]) -> None:
         """Go back to before the first of these answers, and give the others again. Raises Refused."""
@@ -105,14 +134,52 @@ def _check_round(awake: Awake, checkpoint: int) -> None:
         raise Refused("gone_on")
 
 
+def _taken_without_trace(
+    awake: Awake, saved: SavedMatch, said: Sequence[AnnouncementRow], keys: Collection[str]
+) -> list[int]:
+    """The lines of this hour with an answer to these; none, if without them anything else had been asked, drawn or
+    said."""
+    journal = [entry_of(line) for line in saved.journal]
+    hour = _beginning_of_hour(journal)
+    taken = [entry for entry in journal[hour:] if entry.key in keys]
+    kept = [entry for entry in journal[hour:] if entry.key not in keys]
+    assert saved.snapshot is not None
+    earlier = resumed(saved.row, Snapshot.model_validate_json(saved.snapshot.body), journal[:hour])
+    earlier.take_changes()
+    announced = earlier.announced
+    try:
+        _answer_as_before(earlier, kept)
+    except Refused:
+        return []
+    changes = earlier.take_changes()
+    asked_again = {entry.seat for entry in taken}
+    is_same = (
+        [_answer(entry) for entry in changes.entries] == [_answer(entry) for entry in kept]
+        and [announcement_of(row).as_json() for row in said[announced:]]
+        == [one.as_json() for one in changes.announcements]
+        and _asked(earlier.open, asked_again) == _asked(awake.match.open, asked_again)
+    )
+    return [entry.number for entry in taken] if is_same else []
+
+
+def _answer(entry: Entry) -> Entry:
+    """The line without its place."""
+    return entry.model_copy(update={"number": 0})
+
+
+def _asked(questions: Iterable[Question], besides: Collection[Seat]) -> list[tuple[int, str]]:
+    """What everybody else is asked, in full, and by which numbers."""
+    return sorted((one.number, one.signature()) for one in questions if one.seat not in besides)
+
+
+def _beginning_of_hour(journal: Sequence[Entry]) -> int:
+    """The line after the last that the Mirror itself has answered."""
+    return next((place + 1 for place in reversed(range(len(journal))) if journal[place].seat == MIRROR), 0)
+
+
 def _first_answer(journal: Sequence[Entry], keys: Collection[str]) -> int:
     """Where the first of these answers of this hour stands. Raises Refused when there is none."""
-    for place in reversed(range(len(journal))):
-        if journal[place].seat == MIRROR:
-            hour = place + 1
-            break
-    else:
-        hour = 0
+    hour = _beginning_of_hour(journal)
     found = next((place for place in range(hour, len(journal)) if journal[place].key in keys), None)
     if found is None:
         raise Refused("nothing_to_run_again")

@@ -9,7 +9,7 @@ from typing import Any
 from bot.matches.giving_time import MINUTE
 from bot.recaps.acts import TableAct, What
 from bot.store import table_log
-from bot.store.journals import JournalRow
+from bot.store.journals import JournalRow, VoidedRow
 from bot.store.table_log import LogRow
 
 Told = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -54,10 +54,24 @@ _TOLD: Mapping[str, tuple[What, Told]] = {
 def acts_of(log: Sequence[LogRow], answers: Sequence[JournalRow]) -> Iterator[TableAct]:
     """The acts in order. `answers`: all that were given, those among them that were taken back later."""
     given = sorted((answer.at_ms, answer.checkpoint) for answer in answers)
+    since_ms = 0
     for line in log:
+        if line.action == table_log.ASKED_AGAIN:
+            yield from _asked_again(line, since_ms, answers)
+            since_ms = line.at_ms
         if line.action in _TOLD:
             what, told = _TOLD[line.action]
             yield TableAct(what=what, round=_round(line, given), **told(line.details))
+
+
+def _asked_again(line: LogRow, since_ms: int, answers: Sequence[JournalRow]) -> Iterator[TableAct]:
+    """What was taken back then, and after the line before. That is told only now: the log does not say it, and often it
+    was nothing."""
+    voided = (one for one in answers if isinstance(one, VoidedRow) and one.reason == line.action)
+    numbers = [one.number for one in voided if since_ms < one.voided_ms <= line.at_ms]
+    if numbers:
+        round_ = int(line.details["checkpoint"])
+        yield TableAct(what="rewind", round=round_, line=min(numbers), answers=len(numbers), forced=False)
 
 
 def _round(line: LogRow, given: Sequence[tuple[int, int]]) -> int:

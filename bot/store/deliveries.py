@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -173,15 +173,22 @@ async def take_back(connection: AsyncConnection, match: int, *, checkpoint: int,
     Each recipient that was sent anything gets a line that says so; it names the same message as the line before.
     """
     lines = [
-        {
-            **vars(row),
-            "serial": row.serial + 1,
-            "announcement": min(row.announcement, announced - 1),
-            "checkpoint": checkpoint,
-            "question": NOTHING,
-            "at_ms": at_ms,
-        }
+        {**_asked_nothing(row, checkpoint, at_ms), "announcement": min(row.announcement, announced - 1)}
         for row in (await cursors(connection, match)).values()
     ]
     if lines:
         await connection.execute(_INSERT, lines)
+
+
+async def ask_anew(connection: AsyncConnection, match: int, recipient: int, *, checkpoint: int, at_ms: int) -> None:
+    """A line that says that no question was delivered to this one, if they were sent anything; what they were told
+    counts."""
+    row = (await cursors(connection, match)).get(recipient)
+    if row is not None:
+        await connection.execute(_INSERT, [_asked_nothing(row, checkpoint, at_ms)])
+
+
+def _asked_nothing(row: DeliveryRow, checkpoint: int, at_ms: int) -> dict[str, Any]:
+    """The next line, by the same message."""
+    after = {"serial": row.serial + 1, "checkpoint": checkpoint, "question": NOTHING, "at_ms": at_ms}
+    return {**vars(row), **after}

@@ -6,7 +6,7 @@ Announcements, journal entries and heads count from 0: ``announced`` and ``head`
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -264,16 +264,57 @@ async def rewind(
         raise Conflict(f"match {match} is not at checkpoint {checkpoint} with {keep_entries} answers or more")
     gone = (_journal.match == match, _journal.checkpoint == checkpoint, _journal.number >= keep_entries)
     rows = await all_rows(connection, JournalRow, _JOURNAL.where(*gone).order_by(_journal.number))
-    if rows:
-        voided = [{**vars(row), "voided_ms": at_ms, "reason": reason} for row in rows]
-        await connection.execute(insert(schema.voided), voided)
-        await connection.execute(delete(schema.journal).where(*gone))
+    await _void(connection, rows, reason, at_ms)
     await connection.execute(
         delete(schema.announcement).where(_announcement.match == match, _announcement.number >= announced)
     )
     await connection.execute(delete(schema.deadline).where(_deadline.match == match))
     await deliveries.take_back(connection, match, checkpoint=checkpoint, announced=announced, at_ms=at_ms)
     return len(rows)
+
+
+async def take_out(
+    connection: AsyncConnection, match: int, checkpoint: int, head: int, numbers: Collection[int], reason: str,
+    at_ms: int,
+) -> None:  # fmt: skip
+    """Take these answers back, and nothing that came after them: what was announced stays, and so do all clocks.
+
+    They stay in ``voided``. Their seats have been delivered no question. Nobody else's ledger gets a line. Without
+    numbers everything is as it was, but that the match counts as not sent all the same. Raises Conflict when the match
+    is not in that checkpoint with ``head`` answers.
+    """
+    moved = await connection.execute(
+        update(schema.match)
+        .where(_match.id == match, _match.checkpoint == checkpoint, _match.head == head)
+        .values(head=head - len(numbers), unsent=True)
+    )
+    if moved.rowcount != 1:
+        raise Conflict(f"match {match} is not at checkpoint {checkpoint} with {head} answers")
+    of_round = await all_rows(connection, JournalRow, _ROUND, {"match": match, "checkpoint": checkpoint})
+    gone = [row for row in of_round if row.number in numbers]
+    await _void(connection, gone, reason, at_ms)
+    await _close_the_gaps(connection, [row for row in of_round if row.number not in numbers])
+    for seat in sorted({row.seat for row in gone}):
+        await deliveries.ask_anew(connection, match, seat, checkpoint=checkpoint, at_ms=at_ms)
+
+
+async def _void(connection: AsyncConnection, rows: Sequence[JournalRow], reason: str, at_ms: int) -> None:
+    if not rows:
+        return
+    await connection.execute(
+        insert(schema.voided), [{**vars(row), "voided_ms": at_ms, "reason": reason} for row in rows]
+    )
+    gone = {row.number for row in rows}
+    where = (_journal.match == rows[0].match, _journal.checkpoint == rows[0].checkpoint, _journal.number.in_(gone))
+    await connection.execute(delete(schema.journal).where(*where))
+
+
+async def _close_the_gaps(connection: AsyncConnection, rows: Sequence[JournalRow]) -> None:
+    """Number the answers of a round, in their order, from 0 on."""
+    for number, row in enumerate(rows):
+        if row.number != number:
+            where = (_journal.match == row.match, _journal.checkpoint == row.checkpoint, _journal.number == row.number)
+            await connection.execute(update(schema.journal).where(*where).values(number=number))
 
 
 async def entries_of(connection: AsyncConnection, match: int) -> list[JournalRow]:

@@ -3,7 +3,7 @@
 `mm:desk:<match>:sheet:<round>:<step>`             a step, from 0
 `mm:desk:<match>:onward:<round>:<step>:<moment>`   on to this step; the hour that was open then ends first, if it must
 `mm:desk:<match>:pass:<round>:<step>`              this card chooses nothing tonight
-`mm:desk:<match>:again:<round>:<step>`             this card chooses anew, where the moderator knows all cards
+`mm:desk:<match>:again:<round>:<step>`             this card chooses anew
 """
 
 from __future__ import annotations
@@ -62,11 +62,13 @@ class SheetControls:
         await self._show(click, match.id, place, [sheet.words.say("sheet.skipped")])
 
     async def again(self, click: Click, match: MatchSnapshot) -> None:
-        if not knows_all(match):
-            raise Refused("cards_not_for_master")
+        """To a leader who knows no cards the sentence is the same whatever comes of it, and true."""
         sheet, place = self._open_sheet(click, match), click.number(3)
-        await self._one_step.run_again(match.id, click.user_id, match.checkpoint, _keys(sheet, place))
-        await self._show(click, match.id, place, [sheet.words.say("sheet.asked_again")])
+        sees = knows_all(match)
+        ask = self._one_step.run_again if sees else self._one_step.ask_once_more
+        await ask(match.id, click.user_id, match.checkpoint, _keys(sheet, place))
+        said = sheet.words.say("sheet.asked_again" if sees else "sheet.asked_again.unseen")
+        await self._show(click, match.id, place, [said])
 
     def _sheet(self, click: Click, match: MatchSnapshot) -> Sheet:
         face = self._faces[match.row.game]

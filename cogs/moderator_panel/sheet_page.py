@@ -85,11 +85,7 @@ def sheet_page(
         text.append(words.say(_hour_key(sheet.hour, words)))
     if place + 1 < len(readings) and sheet.must_close(place + 1):
         text.append(words.say("sheet.ends" if place + 2 == len(readings) else "sheet.closes"))
-    if step.keys and not sees:
-        # That somebody is asked anew stands in the table's log, in the server's channel and in what the recap proves:
-        # it would tell that a living player has the card, and has chosen.
-        text.append(words.say("sheet.again.not"))
-    buttons = _buttons(sheet, place, step, sees=sees)
+    buttons = _buttons(sheet, place, step)
     back = (Button(custom_id(PANEL, match.id, "look"), words.say("chair.cancel")),)
     return Page(panels=(Panel("\n\n".join(text), (buttons, back)),), lines=tuple(lines), tint=TINT)
 
@@ -139,7 +135,7 @@ def _answers(
     return [f"• {line}" for line in dict.fromkeys(told or [words.say("sheet.not_asked", name=name)])]
 
 
-def _buttons(sheet: Sheet, place: int, step: NightStep, *, sees: bool) -> tuple[Button, ...]:
+def _buttons(sheet: Sheet, place: int, step: NightStep) -> tuple[Button, ...]:
     match, words = sheet.match, sheet.words
     standing = not match.running
     moment = match.moment()
@@ -150,7 +146,6 @@ def _buttons(sheet: Sheet, place: int, step: NightStep, *, sees: bool) -> tuple[
     if step.keys:
         skip = custom_id(PANEL, match.id, PASS, match.checkpoint, place)
         buttons.append(Button(skip, words.say("sheet.skip"), "secondary", "⏭️", disabled=standing))
-    if step.keys and sees:
         again = custom_id(PANEL, match.id, AGAIN, match.checkpoint, place)
         buttons.append(Button(again, words.say("sheet.again"), "secondary", "🔁", disabled=standing))
     onward = custom_id(PANEL, match.id, ONWARD, match.checkpoint, place + 1, moment)

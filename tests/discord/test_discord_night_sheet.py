@@ -6,9 +6,12 @@ import re
 from pathlib import Path
 from typing import Any
 
+import discord
+from language.any_game import seat_of
 from rooms.any_game import Answered, refused
 from rooms.mafia import club_room
 from rooms.village import Square, enchanted_square, village_square
+from two_worlds import Streams, look_around, make_folder, same
 
 from bot.games.mafia.roles import ROLES as MAFIA_ROLES
 from bot.games.village.roles import ROLES as VILLAGE_ROLES
@@ -121,11 +124,12 @@ async def test_a_card_is_skipped_without_a_word_about_its_holder(tmp_path: Path)
         assert await square.asked("gus") == bystander
         assert "ben" not in shown.text
         assert square.texts(square.thread, viewer="prompter") == public
-        assert "Run again" not in shown.seen.labels
-        again = f"mm:desk:{square.match_id}:again:{(await square.awake()).match.checkpoint}:2"
-        assert "not allowed the master" in await refused(square, square.forges(MASTER, square.board, again))
         shown = await press(square, shown, "Skip this card")
         assert "has not chosen yet does nothing tonight" in shown.text, "the same whether or not somebody is asked"
+        shown = await press(square, shown, "Run again")
+        assert "can choose once more" in shown.text
+        assert await square.asked("ben") == ["night.investigate"], "what was skipped is asked after all"
+        assert await square.asked("gus") == bystander
 
 
 async def test_two_presses_in_one_moment_end_one_hour(tmp_path: Path) -> None:
@@ -199,6 +203,62 @@ async def test_who_knows_no_cards_reads_the_same_in_two_worlds(tmp_path: Path) -
                 pages.append(shown.text)
             read.append(pages)
     assert read[0] == read[1]
+
+
+async def nights_work(square: Square, line: str, *chosen: tuple[str, str, str]) -> Streams:
+    """What everybody was sent, and when: these have chosen, and a leader who knows no cards runs this card again."""
+    square.watched = True
+    channel = square.guild.create_text_channel("audit")
+    manages = square.guild.create_role("manages", permissions=discord.Permissions(manage_guild=True))
+    square.newcomer("mod", roles=[manages])
+    await square.says("mod", "settings audit", square.room, where=channel)
+    shown = await step_called(square, await night_led(square), line)
+    for who, key, value in chosen:
+        await square.answers(who, key, value)
+    await square.time(5)
+    shown = await press(square, shown, "Run again")
+    assert "can choose once more, as long as nothing has followed" in shown.text
+    assert "let a card of the night choose once more" in square.texts(channel)[-1]
+    await look_around(square)
+    await square.forges(MASTER, square.board, next(one for one in shown.seen.controls if ":again:" in one))
+    await square.time(30)
+    return square.sent_to()
+
+
+def unsealed(streams: Streams) -> Streams:
+    """Without the names of moments, which are sealed with the seed: other cards are dealt from another seed."""
+    return {name: [re.sub(r"[0-9a-f]{16}", "", line) for line in lines] for name, lines in streams.items()}
+
+
+async def test_whether_anybody_is_asked_once_more_shows_to_nobody_else(tmp_path: Path) -> None:
+    """The Sheriff has not chosen, or has, or somebody else is the Sheriff and has: to the leader, the table, the log
+    and the server's channel it is one world. So it is where a team has learned something and nothing is taken back."""
+    elsewhere = {**ROLES, "ben": "villager", "fay": "sheriff"}
+    sheriff, team = "The Sheriff wakes", "The Rumplestiltskins open"
+    streams, logs = [], []
+    for number, (roles, line, *chosen) in enumerate((
+        (ROLES, sheriff), (ROLES, sheriff, ("ben", "night.investigate", "ann")),
+        (elsewhere, sheriff, ("fay", "night.investigate", "ann")),
+        (ROLES, team), (ROLES, team, ("ann", "night.victim", "gus")),
+    )):  # fmt: skip
+        make_folder(tmp_path / str(number))
+        async with village_square(tmp_path / str(number), cast=CAST, **roles) as square:
+            square.newcomer("zoe")
+            streams.append(await nights_work(square, line, *chosen))
+            logs.append(await square.log())
+            for who, key, _ in chosen:
+                again = key == "night.investigate"
+                assert [one.seat for one in await square.journal() if one.key == key] == [seat_of(who)] * (not again)
+                assert "wakes" not in square.texts(square.dm(who))[-1]
+                if again:
+                    assert await square.panel(who, key) is not None
+                    await square.answers(who, key, "gus")
+    waits, chose, other, points, told = streams
+    same(waits, chose, but={"ben"})
+    same(unsealed(waits), unsealed(other), but={"ben", "fay"})
+    same(points, told, but={"ann", "cat"})
+    assert logs[0] == logs[1] == logs[2]
+    assert logs[3] == logs[4]
 
 
 EVERY_CARD = {

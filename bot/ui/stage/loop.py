@@ -113,7 +113,7 @@ class Stage:
         if happening.kind == "answered":
             self._refresh_soon(happening.match)
             return
-        if happening.kind in ("again", "rewound"):
+        if happening.kind in ("again", "rewound", "asked_again"):
             self._ledger.turn_back(happening.match)
         elif happening.kind == "seated":
             self._ledger.forget(happening.match)
