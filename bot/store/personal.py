@@ -238,7 +238,7 @@ async def rows_of(connection: Connection, kept: Personal, user_id: int) -> list[
     columns = [kept.table.c[name].label(name) for name in kept.told]
     order = list(kept.table.primary_key.columns)
     found = await connection.execute(select(*columns).where(kept.is_of(user_id)).order_by(*order))
-    return [dict(row) for row in found.mappings()]
+    return [dict(zip(kept.told, row, strict=True)) for row in found]
 
 
 async def erase(connection: Connection, user_id: int, erased: str) -> None:

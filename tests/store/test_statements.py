@@ -39,7 +39,9 @@ def test_a_statement_that_is_built_anew_is_compiled_once(
     assert len(compiled) == 1
 
 
-@pytest.mark.parametrize(("states", "places"), [((), "(SELECT 1 FROM"), (("running",), "(?)"), (("a", "b", "c"), "(?, ?, ?)")])
+@pytest.mark.parametrize(
+    ("states", "places"), [((), "(SELECT 1 FROM"), (("running",), "(?)"), (("a", "b", "c"), "(?, ?, ?)")]
+)
 def test_a_list_is_as_long_as_it_is_each_time(statements: Statements, states: tuple[str, ...], places: str) -> None:
     statements.prepare(of_guild(1, "over"), ()).filled({})
     text, values = statements.prepare(of_guild(7, *states), ()).filled({})
