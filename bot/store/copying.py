@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Table, TableClause, column, func, select, table, text, tuple_
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import connecting, errors, inspecting, migrating, schema
+from bot.store.asking import Connection
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.inspecting import Age
@@ -88,7 +88,7 @@ async def _copy(source: str | Path, target: str | Path) -> dict[str, Contents]:
     return copied
 
 
-async def _copy_table(each: Table, old: AsyncConnection, new: AsyncConnection) -> Contents:
+async def _copy_table(each: Table, old: Connection, new: Connection) -> Contents:
     contents = Contents()
     async for rows in _rows(each, old):
         contents = contents.with_rows(rows)
@@ -113,7 +113,7 @@ def _plain(each: Table) -> TableClause:
     return table(each.name, *(column(one.name) for one in each.columns))
 
 
-async def _rows(each: Table, connection: AsyncConnection) -> AsyncIterator[list[tuple[Any, ...]]]:
+async def _rows(each: Table, connection: Connection) -> AsyncIterator[list[tuple[Any, ...]]]:
     """All of them in the order of their keys, a few hundred at a time."""
     plain = _plain(each)
     key = [plain.c[one.name] for one in each.primary_key]
@@ -129,7 +129,7 @@ async def _rows(each: Table, connection: AsyncConnection) -> AsyncIterator[list[
 # -- numbers that are given once -----------------------------------------------------------------------------------
 
 
-async def _counted(each: Table, old: AsyncConnection) -> int:
+async def _counted(each: Table, old: Connection) -> int:
     """The last number that was given to a row of this table, which may be gone."""
     if old.dialect.name == "sqlite":
         query = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
@@ -139,7 +139,7 @@ async def _counted(each: Table, old: AsyncConnection) -> int:
     return int(row.last_value) if row.is_called else 0
 
 
-async def _go_on_counting(each: Table, last: int, new: AsyncConnection) -> None:
+async def _go_on_counting(each: Table, last: int, new: Connection) -> None:
     """The next row gets the number after that."""
     if last == 0:
         return
@@ -151,7 +151,7 @@ async def _go_on_counting(each: Table, last: int, new: AsyncConnection) -> None:
         await new.execute(select(func.setval(await _sequence(each, new), last)))
 
 
-async def _sequence(each: Table, connection: AsyncConnection) -> str:
+async def _sequence(each: Table, connection: Connection) -> str:
     """Where PostgreSQL keeps the last number."""
     counted = each.autoincrement_column
     assert counted is not None
@@ -163,7 +163,7 @@ async def _sequence(each: Table, connection: AsyncConnection) -> str:
 
 
 @asynccontextmanager
-async def _reading(database: str | Path) -> AsyncIterator[AsyncConnection]:
+async def _reading(database: str | Path) -> AsyncIterator[Connection]:
     """One moment of the database, to its end."""
     url = connecting.url_of(database)
     engine = connecting.engine_for(url, "look")
@@ -177,7 +177,7 @@ async def _reading(database: str | Path) -> AsyncIterator[AsyncConnection]:
 
 
 @asynccontextmanager
-async def _writing(database: str | Path) -> AsyncIterator[AsyncConnection]:
+async def _writing(database: str | Path) -> AsyncIterator[Connection]:
     """A transaction that is kept when nothing is raised."""
     url = connecting.url_of(database)
     engine = connecting.engine_for(url, "migrate")
