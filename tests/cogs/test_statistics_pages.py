@@ -170,6 +170,9 @@ def test_everything_of_a_server_is_said(locale: str) -> None:
     assert f"{words.say('side.mafia.mafia')} 2, {words.say('stats.server.nobody')} 1" in page.text()
     assert page.text().index(words.say("game.mafia")) < page.text().index(words.say("game.name_duel"))
     assert "seat 1" not in page.text()
+    (shown,) = page.pictures
+    assert "seat 1" not in shown.alt
+    assert words.say("side.mafia.mafia") in shown.alt
     found = ratings_of(DUEL, duels("wwwlw"))
     shown = board_page(words, DUEL, board(DUEL, found), 7, ANN, found[ANN])
     assert f"1. <@{ANN}>" in shown.text()
