@@ -20,10 +20,11 @@ from store.older import make_older
 from support.forking import ROOT, command_line
 from support.recaps import played_recap
 from support.waiting import PATIENCE_S
+from typer.testing import CliRunner
 
 from bot import __version__
 from bot import app as bot_app
-from bot.cli import CannotDo, _options
+from bot.cli import CannotDo, _options, app
 from bot.config import Settings
 from bot.doctor import clock_lines
 from bot.engine.chance import commitment
@@ -309,6 +310,12 @@ def test_a_person_is_forgotten_by_the_command_line(tmp_path: Path) -> None:
         )
     connection.close()
     assert_refused(magic_mirror("db", "forget", 4711, cwd=tmp_path), "lobby 3")
+
+
+def test_games_are_counted_anew_by_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAGIC_MIRROR_DATABASE", str(tmp_path / "mirror.db"))
+    done = CliRunner().invoke(app, ["db", "recount"])
+    assert (done.exit_code, done.stdout) == (0, "Games counted: 0.\n")
 
 
 # -- doctor ----------------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from support.waiting import PATIENCE_S, patient_world, until
 from bot.engine.questions import Seat
 from bot.games import GAMES
 from bot.matches.awake import Awake
+from bot.matches.statistics import Statistics
 from bot.store import matches, people, seating, tallies
 from bot.store.database import Store
 from bot.trying.command import take_port
@@ -254,8 +255,11 @@ async def test_in_a_new_server_everybodys_messages_are_new_and_open(database: Pa
         assert await takes_no_messages(here)
         (row,) = await here.going(here.me)
         await here.mirror.hosting.end(row.id, here.me.id)
+        await Statistics(here.mirror.store, here.mirror.now_ms).count_person(here.you.id, False)
     async with world(database, None, pause_s=QUICK) as here:
         assert not await takes_no_messages(here)
+        counted = await Statistics(here.mirror.store, here.mirror.now_ms).counts_person(here.you.id)
+        assert not counted, "what somebody has chosen stays"
 
 
 async def test_a_lobby_does_not_outlive_its_world(database: Path) -> None:

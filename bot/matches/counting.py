@@ -55,21 +55,28 @@ async def count(connection: Any, match_id: int, *, nameless: Collection[Seat] = 
     sat = who_sat(await seating.seats_of(connection, match_id), await table_log.lines_of(connection, match_id))
     is_on = (await settings_within(connection, row.guild_id)).statistics
     verdict = verdict_on(game, outcome, sat) if is_on else "off"
-    seats: list[TallySeatRow] = []
-    if verdict == "counts":
-        unnamed = await people.uncounted(connection, list(sat.to_the_end.values()))
-        roles = roles_of(await journals.last_content(connection, match_id, OVER))
-        named = {seat: None if who in unnamed or seat in nameless else who for seat, who in sat.to_the_end.items()}
-        seats = [seat_row(game, outcome, match_id, seat, who, roles.get(seat)) for seat, who in named.items()]
+    named = await _named(connection, sat.to_the_end, nameless) if verdict == "counts" else {}
+    roles = roles_of(await journals.last_content(connection, match_id, OVER))
+    seats = [
+        seat_row(game, outcome, match_id, seat, who, roles.get(seat))
+        for seat, who in named.items()
+        if seat in outcome.results
+    ]
     await tallies.add(connection, _tally(row, outcome, verdict), seats)
+
+
+async def _named(connection: Any, seats: Mapping[Seat, int], nameless: Collection[Seat]) -> dict[Seat, int | None]:
+    """Who is counted on these seats; None for somebody who is not to be."""
+    uncounted = await people.uncounted(connection, list(seats.values()))
+    return {seat: None if who in uncounted or seat in nameless else who for seat, who in seats.items()}
 
 
 def who_sat(seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Sat:
     """Who sat where, by the seats as they are in the end and the table's log."""
-    handed: dict[Seat, LogRow] = {}
+    handed: dict[Any, LogRow] = {}
     for line in log:
         if line.action == SEAT:
-            handed.setdefault(line.details["seat"], line)
+            handed.setdefault(line.details.get("seat"), line)
     to_the_end: dict[Seat, int] = {}
     given_up: list[Seat] = []
     for row in seats:

@@ -57,6 +57,12 @@ async def mark_open(connection: Connection, user_id: int, at_ms: int) -> None:
     await _mark(connection, user_id, False, at_ms)
 
 
+async def forget_letters(connection: Connection, user_id: int) -> None:
+    """Where this person's direct messages were, and that they were closed. What they have chosen themselves stays."""
+    mine = update(schema.person).where(_person.user_id == user_id)
+    await connection.execute(mine.values(dm_channel_id=None, dm_closed=False))
+
+
 async def set_reminders(connection: Connection, user_id: int, wanted: bool, at_ms: int) -> None:
     """Whether this person wants to be reminded of turns. Somebody nothing is known of does."""
     values = {

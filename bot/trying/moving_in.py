@@ -36,7 +36,7 @@ async def move_in(store: Store, guild_id: int, channel_id: int, windows: Sequenc
             new_ids = {one.user_id: person_id(numbers[one.user_id]) for one in seats[row.id] if one.user_id in numbers}
             await rehouse(connection, row.id, guild_id, channel_id, person_id(numbers.get(row.host_id, 0)), new_ids)
         for number in range(MOST):  # their direct messages are others now, and open
-            await people.forget(connection, person_id(number))
+            await people.forget_letters(connection, person_id(number))
         for lobby in await lobbies.expired(connection, FOREVER_MS):
             await lobbies.close(connection, lobby.id)
         # This Discord has never heard of our commands.

@@ -66,10 +66,11 @@ async def remember(store: Store, guild_id: int, channel_id: int, now_ms: int) ->
 def old_games() -> tuple[OldGame, ...]:
     """The same at every start."""
     rng = Random(SEED)
-    return tuple(_played(GAMES[name], rng) for _ in range(TABLES) for name in GAMES)
+    return tuple(played(GAMES[name], rng) for _ in range(TABLES) for name in GAMES)
 
 
-def _played(game: Game, rng: Random) -> OldGame:
+def played(game: Game, rng: Random) -> OldGame:
+    """A game of as few as can play it."""
     seats = game.seats.start
     role_set = next(one for one in game.role_sets if not game.faults(one.options, seats))
     match = Match.start(game, role_set.options, seats, LooseChance(rng))

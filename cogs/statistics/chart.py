@@ -70,10 +70,10 @@ class CoursePicture:
     name: str = "course.jpg"
 
     def words(self, words: Wording) -> str:
-        values = ", ".join(str(value) for value, _ in self.points)
+        values = ", ".join(signed(value) for value, _ in self.points)
         value, give = self.points[-1]
         return words.say(
-            "stats.course.words", title=self.title, values=values, value=value, give=give, usual=self.usual
+            "stats.course.words", title=self.title, values=values, value=signed(value), give=give, usual=self.usual
         )
 
     def draw(self, art: Art) -> Image:
@@ -95,8 +95,13 @@ class CoursePicture:
         x, y = field.at(0, self.usual)
         pen.text(x + 16, y - 22, str(self.usual), 34, PALE, anchor="lm", width=130)
         value, _ = self.points[-1]
-        pen.text(WIDTH - MARGIN - 12, field.at(0, value)[1], str(value), 36, PALE, "bold", anchor="rm", width=130)
+        pen.text(WIDTH - MARGIN - 12, field.at(0, value)[1], signed(value), 36, PALE, "bold", anchor="rm", width=130)
         return image
+
+
+def signed(value: int) -> str:
+    """A number with a real minus."""
+    return str(value).replace("-", "−")
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,9 @@ from bot.games import GAMES
 from bot.matches.ratings import GAMES_LEAST, Rating, is_by_sides
 from bot.matches.records import ServerRecord
 from bot.ui.game_words import game_title
-from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.panels import TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.wording import Wording
+from cogs.statistics.chart import Bar, BarsPicture
 from cogs.statistics.person_page import named_or_plain, points, rating_lines
 
 BOARD = "board"
@@ -31,7 +32,7 @@ def server_page(words: Wording, records: Mapping[str, ServerRecord]) -> Page:
         board = Button(custom_id(BOARD, name, 0), words.say("stats.board"), emoji="🏆")
         panels.append(Panel("\n".join(_game_lines(words, GAMES[name], record)), ((board,),)))
     panels.append(Panel(words.say("stats.what_counts")))
-    return Page(tuple(panels), tint=TINT)
+    return Page(tuple(panels), tint=TINT, pictures=_bars(words, records))
 
 
 def board_page(
@@ -66,6 +67,20 @@ def _game_lines(words: Wording, game: Game, record: ServerRecord) -> list[str]:
     played = (f"{named_or_plain(words, 'role_set', game, name)} ({count})" for name, count in sets)
     lines.append(words.say("stats.server.role_sets", role_sets=", ".join(played)))
     return lines
+
+
+def _bars(words: Wording, records: Mapping[str, ServerRecord]) -> tuple[Shown, ...]:
+    """How often each side has won, where there are sides."""
+    bars = [
+        Bar(f"{game_title(words, name)} · {_side(words, GAMES[name], side)}", wins, record.games)
+        for name, record in records.items()
+        if GAMES[name].sides
+        for side, wins in record.sides.items()
+    ]
+    if not bars:
+        return ()
+    picture = BarsPicture(words.say("stats.bars.title"), tuple(bars))
+    return (Shown(picture, picture.words(words)),)
 
 
 def _side(words: Wording, game: Game, side: str) -> str:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 from support.recording_art import RecordingArt
 
-from bot.engine.rulebook import DRAWN
+from bot.engine.rulebook import DRAWN, Game
 from bot.games import GAMES
 from bot.matches.deeds import DEEDS, deeds_of
 from bot.matches.ratings import GAMES_LEAST, USUAL, Tally, board, course_of, ratings_of, usual_share
 from bot.matches.records import by_game, of_server
 from bot.store.tallies import TallyRow, TallySeatRow, TogetherRow
+from bot.trying import past
 from bot.ui.panels import render
 from bot.ui.wording import Wording, wording_files
 from cogs.statistics.chart import BarsPicture, CoursePicture
@@ -89,6 +91,16 @@ def test_with_hidden_roles_a_win_counts_by_how_often_that_side_wins() -> None:
     assert found[ANN].value == pytest.approx(100 * (1 - share))
     assert found[BEN].value == pytest.approx(-100 * share)
     assert [who for who, _ in board(VILLAGE, found)] == [ANN, BEN]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_with_hidden_roles_the_end_says_who_had_which_one(game: Game) -> None:
+    old = past.played(game, Random(1))
+    assert set(old.roles) == (set(old.outcome.results) if game.role_sides else set())
+    assert set(old.roles.values()) <= set(game.role_sides)
+    assert set(game.role_sides.values()) <= set(game.sides)
+    won = {game.role_sides[old.roles[seat]] for seat in old.outcome.seats if game.role_sides}
+    assert won <= set(old.outcome.sides)
 
 
 def test_a_place_on_the_board_takes_some_games() -> None:
@@ -170,6 +182,9 @@ def test_everything_of_a_server_is_said(locale: str) -> None:
     assert f"{words.say('side.mafia.mafia')} 2, {words.say('stats.server.nobody')} 1" in page.text()
     assert page.text().index(words.say("game.mafia")) < page.text().index(words.say("game.name_duel"))
     assert "seat 1" not in page.text()
+    (shown,) = page.pictures
+    assert "seat 1" not in shown.alt
+    assert words.say("side.mafia.mafia") in shown.alt
     found = ratings_of(DUEL, duels("wwwlw"))
     shown = board_page(words, DUEL, board(DUEL, found), 7, ANN, found[ANN])
     assert f"1. <@{ANN}>" in shown.text()

@@ -8,7 +8,7 @@ import discord
 from rooms.any_game import refused
 from rooms.name_duel import DuelRoom, duel_room
 
-from bot.store import tallies
+from bot.store import matches, tallies
 from bot.store.tallies import TallyRow, TallySeatRow
 
 
@@ -58,6 +58,12 @@ async def test_a_duel_stands_in_the_statistics_of_those_who_played_it(tmp_path: 
         assert "you lost" in games.text
         story = await room.presses("ben", "Recap", games.seen)
         assert len(story.text) > 100
+
+        shut = {room.actor("ben"): discord.PermissionOverwrite(view_channel=False)}
+        hidden = room.guild.create_text_channel("hidden", overwrites=shut).id
+        await room.run(lambda: room.mirror.store.write(lambda connection: matches.move(connection, 1, hidden)))
+        assert "finished no game here" in (await room.says("ben", "history", room.room)).text
+        assert "you won" in (await room.says("ann", "history", room.room)).text
 
         asked = await room.presses("ann", "Do not count me…", own.seen)
         gone = await room.presses("ann", "Stop counting me", asked.seen)
