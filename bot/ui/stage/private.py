@@ -306,9 +306,11 @@ class SeatSender:
         """A secret could not be sent: it waits, undelivered, for a click on My seat, where the panel that they still
         have sends them. Said once, in public."""
         user_id = match.people()[seat]
-        if await self._mail.is_by_press(match):
+        if self._pages.is_discreet(match):
+            pass
+        elif await self._mail.is_by_press(match):
             self._say_once(match, NOBODY, "direct.by_press")
-        elif not self._pages.is_discreet(match):
+        else:
             self._say_once(match, user_id, "direct.closed", name=plain(match.seats[seat].name))
         if (await self._receipts.of(match.id)).get(seat) != cursor:
             self._rounds.schedule(match.id)  # their own click has shown them something meanwhile
