@@ -14,6 +14,8 @@ from bot.engine.questions import Question, Seat
 from bot.games import GAMES
 from bot.matches.deadlines import Deadline
 from bot.matches.errors import Refused
+from bot.matches.quiet_hours import QuietHours
+from bot.matches.quiet_times import QuietTimes
 from bot.matches.snapshot import MatchSnapshot, step_among
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.unhurried import Unhurried
@@ -39,6 +41,7 @@ class Awake:
     by_order    the seats whose last answer a standing order gave, as far as this process knows
     asked       numbers of the questions, clocks among them, that were open after the last write. A new clock is news
                 whoever is asked beside it: when the board is redrawn must not tell
+    quiet_times when it is quiet where
     """
 
     match: Match
@@ -54,6 +57,7 @@ class Awake:
     passed_over: frozenset[str] = frozenset()
     writing: int = 0
     asked: set[int] = field(default_factory=set)
+    quiet_times: QuietTimes | None = None
 
     @property
     def id(self) -> int:
@@ -63,6 +67,11 @@ class Awake:
     def least_s(self) -> int:
         """Seconds that every clock of this table has at least."""
         return self.unhurried.least_s(self.row.options, (seat.user_id for seat in self.seats.values()))
+
+    @property
+    def quiet(self) -> QuietHours | None:
+        """The hours in which no clock of this table runs out."""
+        return self.quiet_times.of(self.row.guild_id, self.row.channel_id) if self.quiet_times is not None else None
 
     @property
     def over(self) -> bool:
@@ -98,6 +107,8 @@ class Awake:
             by_order=self.by_order,
             least_s=self.least_s,
             checkpoint=match.checkpoint,
+            quiet=self.quiet,
+            taken_ms=self.time.now_ms(),
             answered=match.answered,
             announced=match.announced,
             round_announced=match.round_announced,

@@ -182,7 +182,7 @@ class Keeper:
         due = {line.question: line.due_ms for line in saved.deadlines}
         acted = {(line.seat, line.key) for line in saved.journal}
         awake = Awake(match, row, by_seat(saved.seats), self.time, self.unhurried, due, acted)
-        awake.passed_over = passed
+        awake.passed_over, awake.quiet_times = passed, self.quiet
         self._take_step_soon(awake)
         return awake
 
@@ -207,6 +207,7 @@ class Keeper:
         awake = Awake(
             match, replace(row, announced=match.announced), by_seat(saved.seats), self.time, self.unhurried, due
         )
+        awake.quiet_times = self.quiet
         self._take_step_soon(awake)
         return awake
 
@@ -263,7 +264,7 @@ class Keeper:
             self.time.read(),
             interaction_id,
             least_s=awake.least_s,
-            quiet=self.quiet.of(awake.row.guild_id, awake.row.channel_id),
+            quiet=awake.quiet,
         )
         write = self._note_progress(awake, before, write, due)
         holding = awake.clocks()
@@ -403,7 +404,9 @@ class Keeper:
         if row.status == "paused" and row.paused_ms is not None:
             now = now._replace(play_ms=row.paused_ms)  # a table that stands still gets its time when it goes on
         least_s = self.unhurried.least_s(row.options, (seat.user_id for seat in saved.seats))
-        quiet, before = self.quiet.of(row.guild_id, row.channel_id), (row.checkpoint, keep)
+        # A table that stands still is put in order when it goes on.
+        quiet = self.quiet.of(row.guild_id, row.channel_id) if row.status == "running" else None
+        before = (row.checkpoint, keep)
         write, due = write_of(row.id, before, earlier, changes, {}, now, least_s=least_s, quiet=quiet)
 
         async def work(connection: Any) -> None:

@@ -15,7 +15,7 @@ from bot.store import deadlines
 async def move_out(keeper: Keeper, awake: Awake) -> bool:
     """Let no clock of this table run out in its quiet hours, durably; the caller is alone with the match. Whether any
     was moved."""
-    quiet, lag_ms = keeper.quiet.of(awake.row.guild_id, awake.row.channel_id), keeper.time.lag_ms
+    quiet, lag_ms = awake.quiet, keeper.time.lag_ms
     if quiet is None or awake.row.status != "running":
         return False
     now = {number: quiet.moved(at + lag_ms) - lag_ms for number, at in awake.deadlines.items()}

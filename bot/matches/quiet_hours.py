@@ -7,6 +7,7 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 DAY = timedelta(days=1)
+HOUR_MS = 3_600_000
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,15 @@ class QuietHours:
             due_ms = around[1] + due_ms - around[0]
             around = self._around(due_ms)
         return due_ms
+
+    def unmoved(self, due_ms: int) -> int:
+        """When a clock would have run out that was moved to this time; only of use for one that was moved."""
+        inside = due_ms
+        while not self.holds(inside):
+            inside -= HOUR_MS
+        around = self._around(inside)
+        assert around is not None
+        return around[0] + due_ms - around[1]
 
     def _around(self, at_ms: int) -> tuple[int, int] | None:
         """Beginning and end of the quiet hours around this time."""

@@ -156,18 +156,13 @@ class Reminders:
                 continue
             if match.seats[question.seat].user_id is None:
                 continue
-            at = self._awake_at(match, _moment(match, question))
+            at = _moment(match, question)
             if at is None:
                 continue
             if at <= self._started_ms + UNSURE_MS:
                 plan.done.add(question.number)
             else:
                 yield question, at
-
-    def _awake_at(self, match: MatchSnapshot, at: int | None) -> int | None:
-        """The time to remind, or the end of the quiet hours it falls into."""
-        quiet = self._service.keeper.quiet.of(match.row.guild_id, match.row.channel_id)
-        return at if at is None or quiet is None else quiet.after(at)
 
     def _look_next(self, match: MatchSnapshot, plan: Plan) -> None:
         now = self._now_ms()
@@ -237,7 +232,8 @@ class Reminders:
 
 
 def _moment(match: MatchSnapshot, question: Question) -> int | None:
-    """When to remind of this question: halfway, but not too early; None when it has no clock, or a short one.
+    """When to remind of this question: halfway, but not too early, and when quiet hours are over; None when it has no
+    clock, or a short one.
 
     A question without a clock of its own runs on the table's. What was added to a clock moves the moment.
     """
@@ -250,7 +246,10 @@ def _moment(match: MatchSnapshot, question: Question) -> int | None:
     if not found:
         return None
     due, within = min(found)
-    return _halfway(due, within) if within >= SHORTEST_CLOCK_S else None
+    if within < SHORTEST_CLOCK_S:
+        return None
+    at = _halfway(due, within)
+    return at if match.quiet is None else match.quiet.after(at)
 
 
 def _halfway(due_ms: int, within_s: int) -> int:

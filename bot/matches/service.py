@@ -287,8 +287,7 @@ class MatchService:
 
     async def _is_quiet(self, deadline: Deadline) -> bool:
         """Whether this clock has come to stand in quiet hours, because clocks stood. Then it runs on behind them."""
-        row = (await self.awake(deadline.match)).row
-        if self.keeper.quiet.of(row.guild_id, row.channel_id) is None:
+        if (await self.awake(deadline.match)).quiet is None:
             return False
         async with self.keeper.alone(deadline.match) as awake:
             return await move_out(self.keeper, awake)

@@ -10,6 +10,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Views
 from bot.engine.questions import STEP, IllegalAnswer, Question, Seat
 from bot.engine.rulebook import Game, Outcome, View
+from bot.matches.quiet_hours import QuietHours
 from bot.store.matches import MatchRow
 from bot.store.seating import SeatRow
 
@@ -27,6 +28,8 @@ class MatchSnapshot:
     answered_ms      the same of an answer: to say something on the way to it is none
     by_order         the seats whose last answer a standing order gave: to be looked at for what they alone are sent
     least_s          seconds that every new clock has at least
+    quiet            the hours in which no clock runs out; None where there are none
+    taken_ms         when the snapshot was taken, epoch milliseconds
     checkpoint, answered   where the journal stood: answers in it are counted from the checkpoint
     announced        how many announcements there had been, and (round_announced) before this round
     views            what each seat saw
@@ -41,6 +44,8 @@ class MatchSnapshot:
     answered_ms: Mapping[Seat, int]
     by_order: frozenset[Seat]
     least_s: int
+    quiet: QuietHours | None
+    taken_ms: int
     checkpoint: int
     answered: int
     announced: int
@@ -145,9 +150,17 @@ class MatchSnapshot:
         return hmac.new(self.row.seed.encode(), place.encode(), "sha256").hexdigest()[:MOMENT_LETTERS]
 
     def opened_ms(self, clock: Question) -> int | None:
-        """When this clock began to run, if it was given no more time since; None for a question without one."""
+        """When this clock began to run, if it was given no more time since; None for a question without one.
+
+        One that has been moved out of quiet hours seems to begin later, and once that time has come it is taken to.
+        """
         due = self.deadlines.get(clock.number)
-        return None if due is None else due - max(clock.within or 0, self.least_s) * 1000
+        if due is None:
+            return None
+        runs_ms = max(clock.within or 0, self.least_s) * 1000
+        if self.quiet is not None and due - runs_ms > self.taken_ms:
+            due = self.quiet.unmoved(due)
+        return due - runs_ms
 
     def due_ms(self, *keys: str) -> int | None:
         """When the earliest open question of one of these keys runs out; None when none does."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from small_mirror import Den, assert_fits, control, controls, den, texts
 
 from bot.matches.quiet_hours import QuietHours
+from bot.matches.retention import Retention
+from bot.store.errors import StoreError
 
 COGS = ("cogs.lobby.cog", "cogs.settings.cog")
 
@@ -177,6 +180,25 @@ async def test_every_setting_has_a_page_that_fits_and_a_forged_press_changes_not
         answer = await house.player.slash(house.room, "settings panel")
         assert "Manage Server" in texts(answer.response)
         assert (await house.mirror.guild_settings(house.guild.id)) == settings
+
+
+async def test_old_games_are_looked_for_at_the_start_and_once_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[int] = []
+
+    async def look(self: Retention) -> int:
+        looks.append(1)
+        if len(looks) == 1:
+            raise StoreError("the disk is full")  # tomorrow is early enough
+        return 0
+
+    monkeypatch.setattr(Retention, "delete_past", look)
+    async with den(tmp_path / "mirror.db", "cogs.retention") as house:
+        await house.env.advance_time(1)
+        assert len(looks) == 1
+        await house.env.advance_time(25 * 3600)
+        assert len(looks) == 2
 
 
 async def test_what_the_bot_may_not_do_stands_beside_the_setting(tmp_path: Path) -> None:

@@ -65,6 +65,8 @@ def test_no_clock_is_ever_moved_into_quiet_hours_or_back(begin: int, end: int, z
     assert moved >= due
     assert (moved == due) == (not quiet.holds(due))
     assert not quiet.holds(quiet.after(due))
+    if moved != due and 0 < (end - begin) % 24 <= 11:
+        assert quiet.unmoved(moved) == due
 
 
 @pytest.mark.parametrize("zone", ["Europe", "Nowhere/At_All", "../../etc/passwd", ""])
@@ -163,6 +165,16 @@ async def test_a_clock_that_outages_have_brought_into_quiet_hours_does_not_run_o
     assert await table.keys() == keys
     assert min(await shown(table)) >= at("2026-01-11 08:00")
     assert await shown(table) != before
+
+
+async def test_it_is_known_when_a_moved_clock_began(table: Table) -> None:
+    """People are called to a question once: when that was has to be told from when it was asked."""
+    await goes_quiet(table)
+    await table.deal()
+    snapshot = await table.service.snapshot(table.match)
+    clocks = [one for one in snapshot.open if one.number in snapshot.deadlines]
+    assert clocks
+    assert {snapshot.opened_ms(one) for one in clocks} == {at("2026-01-10 21:59")}
 
 
 async def test_a_minute_that_somebody_gives_counts_once(table: Table) -> None:

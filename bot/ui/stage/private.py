@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import structlog
 
@@ -306,10 +305,9 @@ class SeatSender:
         """A secret could not be sent: it waits, undelivered, for a click on My seat, where the panel that they still
         have sends them. Said once, in public."""
         user_id = match.people()[seat]
-        if await self._mail.is_by_press(match):
-            self._say_once(match, NOBODY, "direct.by_press")
-        elif not self._pages.is_discreet(match):
-            self._say_once(match, user_id, "direct.closed", name=plain(match.seats[seat].name))
+        if not self._pages.is_discreet(match):
+            by_press = await self._mail.is_by_press(match)
+            self._say_once(match, NOBODY if by_press else user_id, plain(match.seats[seat].name))
         if (await self._receipts.of(match.id)).get(seat) != cursor:
             self._rounds.schedule(match.id)  # their own click has shown them something meanwhile
         elif cursor is None or cursor.state != "closed":
@@ -317,11 +315,13 @@ class SeatSender:
             await self._receipts.note(match.id, seat, delivered, 0, 0, state="closed", owner=user_id)
             self._living.is_unreachable(match, seat, cursor)
 
-    def _say_once(self, match: MatchSnapshot, whom: int, key: str, **values: Any) -> None:
-        """Say in public how secrets are seen: to this person, or to all."""
+    def _say_once(self, match: MatchSnapshot, whom: int, name: str) -> None:
+        """Say in public how secrets are seen: to the person of this name, or to NOBODY alone, who is all."""
         if (match.id, whom) not in self._told_closed:
             self._told_closed.add((match.id, whom))
-            self._notices.say(match.id, self._languages.public(match.row.guild_id).say(key, **values))
+            words = self._languages.public(match.row.guild_id)
+            says = words.say("direct.by_press") if whom == NOBODY else words.say("direct.closed", name=name)
+            self._notices.say(match.id, says)
 
     # -- beside the rounds ------------------------------------------------------------------------------------------
 
