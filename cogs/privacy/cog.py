@@ -15,6 +15,7 @@ from bot.matches.errors import Refused
 from bot.matches.forgetting import StillHere
 from bot.matches.privacy import Privacy
 from bot.ui.command_words import told
+from bot.ui.languages import Languages
 from bot.ui.panels import Page
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
@@ -32,8 +33,9 @@ class PrivacyCog(commands.Cog):
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
     )
 
-    def __init__(self, privacy: Privacy, wording: Wording) -> None:
+    def __init__(self, privacy: Privacy, languages: Languages, wording: Wording) -> None:
         self._privacy = privacy
+        self._languages = languages
         self._wording = wording
 
     @privacy.command(name="show", description=told("command.privacy.show"))
@@ -63,6 +65,7 @@ class PrivacyCog(commands.Cog):
 
     async def _forget(self, click: Click) -> None:
         words = self._words(click.interaction)
+        await self._languages.hear(click.interaction)  # or this very press might be written down afterwards
         try:
             played = await self._privacy.forget(click.user_id)
         except StillHere as here:
@@ -84,6 +87,6 @@ class PrivacyCog(commands.Cog):
 
 
 async def setup(client: Mirror) -> None:
-    cog = PrivacyCog(Privacy(client.service.keeper, client.memory), client.wording)
+    cog = PrivacyCog(Privacy(client.service.keeper, client.memory), client.languages, client.wording)
     client.router.on(KIND, cog.pressed)
     await client.add_cog(cog)

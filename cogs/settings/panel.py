@@ -137,18 +137,20 @@ def _known(name: str, channel_id: int) -> Setting:
 def _chosen(setting: Setting, values: tuple[str, ...]) -> Any:
     """What was chosen from the setting's menu. Raises Refused for what it does not offer."""
     kind = setting.control
+    if not values:
+        raise Refused("forged")
     if isinstance(kind, SomeOf):
         chosen = tuple(one for one in kind.values if one in values)
         if not chosen:
             raise Refused("forged")
         return None if chosen == kind.values else chosen
-    if isinstance(kind, ZoneOf) and values and values[0] in kind.values:
+    if isinstance(kind, ZoneOf) and values[0] in kind.values:
         return values[0]
     if isinstance(kind, OneOf):
         offered = {str(one): one for one in kind.values}
         if values[0] not in offered:
             raise Refused("forged")
         return offered[values[0]]
-    if not isinstance(kind, (RoleOf, ChannelOf)) or not values or not values[0].isdecimal():
+    if not isinstance(kind, (RoleOf, ChannelOf)) or not values[0].isdecimal():
         raise Refused("forged")
     return int(values[0])

@@ -78,6 +78,7 @@ async def test_a_running_game_has_to_be_left_first_and_then_everything_goes_at_o
     assert here.value.where.matches == (table.match,)
     assert await privacy.export(ANN) == before, "nothing has changed"
 
+    await people.set_locale(ANN, "de")
     await table.hosting.end(table.match, HOST)
     assert (await table.service.snapshot(table.match)).seats[1].name == "p1"
     assert await privacy.forget(ANN) == 1
@@ -85,6 +86,8 @@ async def test_a_running_game_has_to_be_left_first_and_then_everything_goes_at_o
     assert (await privacy.export(ANN))["answers"] == []
     assert (await table.service.snapshot(table.match)).seats[1].name == ERASED, "nothing is left in memory"
     assert await people.dm_channel(ANN) is None
+    await people.set_locale(ANN, "de")
+    assert await privacy.counted(ANN) == {}, "the press that asked for it leaves nothing behind"
     recap = await Archive(table.store).recap(table.match)
     assert verify(recap) is None, "the game stays whole"
     assert [one.value for one in recap.journal if one.key == "introduction"] == [ERASED, OTHERS]
