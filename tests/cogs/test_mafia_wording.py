@@ -17,7 +17,7 @@ from bot.engine.announcements import EVERYONE, Announcement
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR
-from bot.engine.rulebook import RoleSet
+from bot.engine.rulebook import OVER, RoleSet
 from bot.games import hidden_roles, mafia
 from bot.games.mafia.cards import ROLE_NAMES, SIDES
 from bot.games.mafia.game import GAME as CLUB_MAFIA
@@ -147,7 +147,7 @@ def spelled_out(keys: list[str]) -> list[str]:
     return sorted({one for key in keys for one in SPELLED_OUT.get(key, (key,))})
 
 
-ANNOUNCED = spelled_out(keys_of("announce", "tell", "learn"))
+ANNOUNCED = spelled_out([*keys_of("announce", "tell", "learn"), OVER])
 ASKED = [
     key for key in spelled_out([*keys_of("Question", "ask", "Asks"), *HANDS]) if key not in ("roles.delivered", "foul")
 ]

@@ -13,7 +13,7 @@ import pytest
 from support.catalogues import Sentences, sentences_in, without_number
 from support.rule_sources import rule_sources
 
-from bot.engine.rulebook import RoleSet
+from bot.engine.rulebook import OVER, RoleSet
 from bot.games import hidden_roles, village
 from bot.games.table_options import TABLE_OPTIONS
 from bot.games.village.cards import BONUS_CARDS, SIDES
@@ -113,7 +113,7 @@ def keys_of(*names: str) -> list[str]:
     return sorted({key for key, _ in calls(*names)})
 
 
-ANNOUNCED = keys_of("announce", "tell", "learn", "learns")
+ANNOUNCED = sorted({*keys_of("announce", "tell", "learn", "learns"), OVER})
 ASKED = keys_of("Question", "ask", "Asks")
 ASKED_OF_PEOPLE = [key for key in ASKED if key != "roles.delivered"]
 
