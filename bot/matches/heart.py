@@ -6,11 +6,9 @@ never more than one beat. So a bot that dies every few seconds does not stretch 
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.matches.timekeeper import Reading, Timekeeper
 from bot.store import heartbeat
-from bot.store.database import Store
+from bot.store.database import AnyThread, Store, Work
 
 SLOWEST_S = 15.0
 QUICKEST_S = 1.0
@@ -46,17 +44,16 @@ class Heart:
 
     async def beat(self) -> None:
         """Write down that the bot is there; while time stands, when it was there last."""
-        await self._store.write(self._write)
+        await self._store.write(AnyThread(self._next()))
 
     async def beat_if_due(self) -> None:
         if self._is_due(self._interval_s):
             await self.beat()
 
-    async def beat_along(self, connection: Any) -> None:
-        """The same in somebody else's transaction, if the last beat is not quite new: what is written there shows that
+    def beat_along(self) -> Work[None] | None:
+        """The same for somebody else's transaction, if the last beat is not quite new: what is written there shows that
         the bot was there."""
-        if self._is_due(QUICKEST_S):
-            await self._write(connection)
+        return self._next() if self._is_due(QUICKEST_S) else None
 
     def next_look_s(self, due_in_ms: int | None) -> float:
         """After how many seconds somebody should look whether it is time to beat, when this is due next."""
@@ -69,9 +66,10 @@ class Heart:
             return self._written != self._time.last_there()  # what was written before this was noticed is taken back
         return self._time.steady_ms() - self._beat_at >= interval_s * 1000
 
-    async def _write(self, connection: Any) -> None:
+    def _next(self) -> Work[None]:
+        """The next beat, which somebody is about to write."""
         self._beat_at = self._time.steady_ms()
         age_s = (self._beat_at - self._born) / 1000
         self._interval_s = min(SLOWEST_S, max(QUICKEST_S, age_s / AGE_PER_BEAT))
-        self._written = self._time.last_there()
-        await heartbeat.beat(connection, *self._written)
+        self._written = there = self._time.last_there()
+        return lambda connection: heartbeat.beat(connection, *there)

@@ -37,11 +37,12 @@ from bot.matches.timekeeper import Timekeeper
 from bot.matches.unhurried import Unhurried
 from bot.matches.writes import write_of
 from bot.store import journals, loading, matches, seating, table_log
-from bot.store.database import Store
+from bot.store.database import AnyThread, Store
 from bot.store.errors import AlreadyAnswered, Conflict, UnknownMatch
 from bot.store.journals import Write
 from bot.store.loading import SavedMatch
 from bot.store.matches import LIVE, MatchRow
+from bot.store.table_log import LogRow
 from bot.trouble import note_match
 
 log = structlog.get_logger(__name__)
@@ -91,7 +92,7 @@ class Keeper:
         """The match, with everything in it durable; woken if it sleeps. Raises Refused when there is none."""
         awake = await self._find(match_id)
         while awake.writing:
-            await self.store.write(_nothing)  # writes keep their order: when this is done, so are those
+            await self.store.write(AnyThread(_nothing))  # writes keep their order: when this is done, so are those
             awake = await self._find(match_id)
         return awake
 
@@ -141,12 +142,14 @@ class Keeper:
         return await asyncio.shield(waking)
 
     async def _load(self, match_id: int) -> Awake:
-        async with self.store.reading() as connection:
-            try:
-                saved = await loading.load(connection, match_id)
-            except UnknownMatch:
-                raise Refused("no_such_table") from None
-            lines = await table_log.lines_of(connection, match_id)
+        async def read(connection: Any) -> tuple[SavedMatch, list[LogRow]]:
+            saved = await loading.load(connection, match_id)
+            return saved, await table_log.lines_of(connection, match_id)
+
+        try:
+            saved, lines = await self.store.read(read)
+        except UnknownMatch:
+            raise Refused("no_such_table") from None
         awake = await self._wake(thrifty(saved), passed_over(lines, saved.row.checkpoint))
         self._awake[match_id] = awake
         if len(self._awake) > AWAKE_MOST:
@@ -271,9 +274,12 @@ class Keeper:
         asleep_ms = awake.row.paused_ms if missed else None
         until_ms: int | None = None
 
+        beat = self._heart.beat_along()
+
         async def work(connection: Any) -> dict[Seat, int]:
             await journals.append(connection, write)
-            await self._heart.beat_along(connection)
+            if beat is not None:
+                await beat(connection)
             if back is not None:
                 await welcome(connection, awake.id, back)
             strikes = {seat: await _strike(connection, awake.id, seat) for seat in missed}
@@ -284,7 +290,7 @@ class Keeper:
                 until_ms = await self._fall_asleep(connection, awake, asleep_ms)
             return strikes
 
-        strikes = await self._write_answer(awake, work)
+        strikes = await self._write_answer(awake, work if asleep_ms is not None else AnyThread(work))
         if strikes is None:
             return
         if back is not None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from bot.store import deliveries, heartbeat, matches, seating
-from bot.store.database import Store
+from bot.store.database import AnyThread, Store
 from bot.store.deliveries import DeliveryRow
 
 PUBLIC: Final = 0
@@ -100,8 +100,7 @@ class Ledger:
         known = self._known.get(match_id)
         if known is None:
             forgotten = self._forgotten
-            async with self._store.reading() as connection:
-                rows = await deliveries.cursors(connection, match_id)
+            rows = await self._store.read(lambda connection: deliveries.cursors(connection, match_id))
             known = {recipient: Cursor.of(row) for recipient, row in rows.items()}
             if forgotten != self._forgotten:
                 return known
@@ -167,12 +166,14 @@ class Ledger:
                 at_ms=at_ms,
             )
 
-        row = await self._store.write(write)
+        row = await self._store.write(AnyThread(write))
         if row is not None and match_id in self._known:
             self._known[match_id][recipient] = Cursor.of(row)
 
     async def settle(self, match_id: int, checkpoint: int, head: int, announced: int) -> None:
         """Nothing is left to deliver of this match as it stood there; no effect when it has gone on meanwhile."""
-        await self._store.write(
-            lambda connection: matches.mark_sent(connection, match_id, announced, checkpoint=checkpoint, head=head)
-        )
+
+        def mark(connection: Any) -> Awaitable[bool]:
+            return matches.mark_sent(connection, match_id, announced, checkpoint=checkpoint, head=head)
+
+        await self._store.write(AnyThread(mark))

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
 
 _audit = schema.audit.c
@@ -35,7 +35,7 @@ _ROWS = select_rows(AuditRow, schema.audit)
 
 
 async def add(
-    connection: AsyncConnection,
+    connection: Connection,
     guild_id: int,
     *,
     at_ms: int,
@@ -52,27 +52,27 @@ async def add(
     await connection.execute(delete(schema.audit).where(_audit.guild_id == guild_id, _audit.id.not_in(newest)))
 
 
-async def waiting(connection: AsyncConnection, guild_id: int) -> list[AuditRow]:
+async def waiting(connection: Connection, guild_id: int) -> list[AuditRow]:
     """The lines of this server, the oldest first."""
     return await all_rows(connection, AuditRow, _ROWS.where(_audit.guild_id == guild_id).order_by(_audit.id))
 
 
-async def guilds(connection: AsyncConnection) -> list[int]:
+async def guilds(connection: Connection) -> list[int]:
     """The servers for which lines wait."""
     return list((await connection.execute(select(_audit.guild_id).distinct().order_by(_audit.guild_id))).scalars())
 
 
-async def remove(connection: AsyncConnection, line: int) -> None:
+async def remove(connection: Connection, line: int) -> None:
     """This line has been posted."""
     await connection.execute(delete(schema.audit).where(_audit.id == line))
 
 
-async def remove_of(connection: AsyncConnection, guild_id: int) -> None:
+async def remove_of(connection: Connection, guild_id: int) -> None:
     """This server reads no lines any more."""
     await connection.execute(delete(schema.audit).where(_audit.guild_id == guild_id))
 
 
-async def forget(connection: AsyncConnection, user_id: int) -> None:
+async def forget(connection: Connection, user_id: int) -> None:
     """No line tells any more what this person did, or what was done to them."""
     for row in await all_rows(connection, AuditRow, _ROWS):
         if user_id == row.actor or user_id in row.details.values():

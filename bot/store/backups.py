@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store import errors, private_files
@@ -18,7 +19,7 @@ from bot.store.errors import StoreError
 UNFINISHED = ".unfinished"
 
 
-async def copy(connection: AsyncConnection, target: Path) -> None:
+async def copy(driver: aiosqlite.Connection, target: Path) -> None:
     """Write a complete copy to a new file, durable when this returns. The connection must be in no transaction.
 
     Raises a StoreError when there is a file already, or no room for one.
@@ -27,9 +28,7 @@ async def copy(connection: AsyncConnection, target: Path) -> None:
     _make_way(target, unfinished)
     try:
         private_files.create(unfinished)
-        driver: Any = (await connection.get_raw_connection()).driver_connection
-        # Straight to the driver: SQLAlchemy would begin a transaction, in which VACUUM is not allowed.
-        await driver.execute("VACUUM INTO ?", (str(unfinished),))
+        await driver.execute_fetchall("VACUUM INTO ?", (str(unfinished),))
         await asyncio.to_thread(_put_in_place, unfinished, target)
     except BaseException as error:
         with suppress(OSError):
@@ -51,7 +50,9 @@ async def before_upgrade(engine: AsyncEngine, database: Path, revision: str | No
     try:
         _forget_unfinished(database)
         async with engine.connect() as connection:
-            await copy(connection, target)
+            # Straight to the driver: SQLAlchemy would begin a transaction, in which VACUUM is not allowed.
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            await copy(driver, target)
         return await asyncio.to_thread(_keep_one, target, earlier)
     except (OSError, StoreError) as error:
         raise errors.backup_failed(str(database), str(target)) from error

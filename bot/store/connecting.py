@@ -14,22 +14,22 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.store import errors, file_lock, one_hop
+from bot.store import errors, file_lock
 
 BUSY_TIMEOUT_MS = 2_000
 """How long to wait for another program that holds the write lock before saying so."""
 
 _SQLITE, _POSTGRESQL = "sqlite+aiosqlite", "postgresql+asyncpg"
 Role = Literal["write", "read", "migrate", "look"]
+"""What a connection is for. To an SQLite file, `bot.store.file_links` opens those that write and read."""
 
-_PRAGMAS: dict[Role, tuple[str, ...]] = {
+PRAGMAS: dict[Role, tuple[str, ...]] = {
     "write": ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
     "read": ("query_only=ON",),
     # Rebuilding a table drops it first, which foreign keys would forbid; they are checked before the commit instead.
     "migrate": ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=OFF"),
     "look": ("query_only=ON",),
 }
-_ONLY_READING = ("read", "look")
 
 
 _ONE_MOMENT: dict[str, Any] = {
@@ -131,11 +131,8 @@ def engine_for(url: URL, role: Role) -> AsyncEngine:
 
 
 def _sqlite_engine(url: URL, role: Role) -> AsyncEngine:
-    how = {"timeout": BUSY_TIMEOUT_MS / 1_000, "async_creator_fn": one_hop.connect}
-    if role == "read":
-        engine = create_async_engine(url, connect_args=how, pool_size=4, max_overflow=4, hide_parameters=True)
-    else:
-        engine = create_async_engine(url, connect_args=how, poolclass=NullPool, hide_parameters=True)
+    how = {"timeout": BUSY_TIMEOUT_MS / 1_000}
+    engine = create_async_engine(url, connect_args=how, poolclass=NullPool, hide_parameters=True)
 
     @event.listens_for(engine.sync_engine, "connect")
     def set_up(connection: Any, _record: Any) -> None:
@@ -143,7 +140,7 @@ def _sqlite_engine(url: URL, role: Role) -> AsyncEngine:
             # The driver must not begin transactions by itself; "begin" below does.
             connection.isolation_level = None
             cursor = connection.cursor()
-            for pragma in _PRAGMAS[role]:
+            for pragma in PRAGMAS[role]:
                 cursor.execute(f"PRAGMA {pragma}")
             cursor.close()
         except BaseException:
@@ -152,6 +149,6 @@ def _sqlite_engine(url: URL, role: Role) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN" if role in _ONLY_READING else "BEGIN IMMEDIATE")
+        connection.exec_driver_sql("BEGIN" if role == "look" else "BEGIN IMMEDIATE")
 
     return engine

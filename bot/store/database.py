@@ -9,23 +9,41 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import URL
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncTransaction
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import backups, connecting, errors, file_lock, inspecting, migrating, private_files
+from bot.store import backups, connecting, errors, file_lock, inspecting, links, migrating, private_files
+from bot.store.asking import Connection
 from bot.store.errors import DatabaseLocked, DatabaseNewer, DatabaseUnreachable, StoreClosed, StoreError
+from bot.store.file_link import FileLink
+from bot.store.file_links import FileLinks
+from bot.store.links import Link, Links, NotBegun
+from bot.store.server_links import ServerLinks
 from bot.trouble import note_written
 
-StoreConnection = AsyncConnection
+StoreConnection = Connection
 """What every function of the store takes first; for the layers above, which know no SQL."""
 T = TypeVar("T")
-Work = Callable[[AsyncConnection], Awaitable[T]]
+Work = Callable[[Connection], Awaitable[T]]
+
+
+@dataclass(frozen=True)
+class AnyThread(Generic[T]):
+    """A work that may run on another thread than the event loop's: it waits for nothing but the connection, and what it
+    reads or changes besides may change at any moment. A whole group of such costs little more than a statement."""
+
+    work: Work[T]
+
+    def __call__(self, connection: Connection) -> Awaitable[T]:
+        return self.work(connection)
+
 
 LARGEST_GROUP = 256
 """How many writers share a transaction at most, so that the first of them does not wait too long."""
@@ -40,6 +58,10 @@ class _Waiting:
 
     work: Work[Any]
     future: asyncio.Future[Any]
+
+    async def run(self, connection: Connection) -> Any:
+        """Its work, unless it was cancelled before that has begun."""
+        return None if self.future.done() else await self.work(connection)
 
     def fail(self, error: BaseException) -> None:
         if self.future.done():
@@ -66,9 +88,8 @@ class Store:
         self._file = connecting.file_of(url)
         self._where = connecting.name_of(url)
         self._lock: file_lock.FileLock | None = None
-        self._writing_engine = connecting.engine_for(url, "write")
-        self._reading_engine = connecting.engine_for(url, "read")
-        self._writer: AsyncConnection | None = None
+        self._links = _links_to(url)
+        self._writer: Link | None = None
         # Held for the length of a group, or of a backup, which must stand outside of any transaction.
         self._turn = asyncio.Lock()
         self._queue: deque[_Waiting] = deque()
@@ -98,7 +119,8 @@ class Store:
             await store._prepare(migrate, say)
         except BaseException as error:
             await store.close()
-            raise errors.translated(error, store._where) from error
+            meant = _meant(error)
+            raise errors.translated(meant, store._where) from meant
         return store
 
     def _keep_others_out(self, say: Say) -> None:
@@ -125,7 +147,7 @@ class Store:
             raise errors.newer(self._where, revision)
         if migrate and revision != migrating.newest():
             await self._upgrade(revision, say)
-        await self._writing_connection()
+        await self._writing_link()
 
     async def _upgrade(self, revision: str | None, say: Say) -> None:
         engine = connecting.engine_for(self._url, "migrate")
@@ -159,11 +181,8 @@ class Store:
             await asyncio.wait({self._flushing})
         async with self._turn:
             # Readers first: whoever closes last folds the write-ahead log into the file, and that is the writer.
-            await self._reading_engine.dispose()
-            if self._writer is not None:
-                writer, self._writer = self._writer, None
-                await writer.close()
-            await self._writing_engine.dispose()
+            await self._links.close()
+            await self._drop_writer()
         if self._lock is not None:
             self._lock.release()
 
@@ -222,25 +241,16 @@ class Store:
             await self._commit_one(members[0])
             return
         try:
-            transaction = await self._begin()
-        except Exception as error:
+            # No savepoint around each: those cost more than the work, and it hardly ever fails.
+            results = await self._transaction(members)
+        except NotBegun as error:
             self._fail(members, error)
             return
-        results: list[tuple[_Waiting, Any]] = []
-        try:
-            connection = await self._writing_connection()
-            for waiting in members:
-                if not waiting.future.done():
-                    # No savepoint around each: those cost more than the work, and it hardly ever fails.
-                    results.append((waiting, await waiting.work(connection)))
-            await transaction.commit()
         except (Exception, asyncio.CancelledError) as error:
-            if _is_being_cancelled(error):
+            if links.is_being_cancelled(error):
                 raise
-            await self._roll_back(transaction)
             raise _GroupLost from error
-        self.commits += 1
-        for waiting, result in results:
+        for waiting, result in zip(members, results, strict=True):
             waiting.succeed(result)
 
     async def _commit_one_by_one(self, members: list[_Waiting]) -> None:
@@ -256,22 +266,33 @@ class Store:
     async def _commit_one(self, waiting: _Waiting) -> BaseException | None:
         """One transaction for one writer. Answers it, and gives what went wrong."""
         try:
-            transaction = await self._begin()
-        except Exception as error:
-            return self._fail([waiting], error)
-        try:
-            result = await waiting.work(await self._writing_connection())
-            await transaction.commit()
+            [result] = await self._transaction([waiting])
         except (Exception, asyncio.CancelledError) as error:
-            if _is_being_cancelled(error):
+            if links.is_being_cancelled(error):
                 raise
-            await self._roll_back(transaction)
             return self._fail([waiting], error)
-        self.commits += 1
         waiting.succeed(result)
         return None
 
+    async def _transaction(self, members: Sequence[_Waiting]) -> list[Any]:
+        """What the works of these members give, when it is durable. Raises NotBegun, or what one of them raises."""
+        link = await self._writing_link()
+        may_move = all(isinstance(waiting.work, AnyThread) for waiting in members)
+        run = link.at_once if may_move else partial(links.step_by_step, link)
+        try:
+            results = await run([waiting.run for waiting in members])
+        except NotBegun:
+            await self._drop_writer()
+            raise
+        except (Exception, asyncio.CancelledError):
+            if not link.is_clean:
+                await self._drop_writer()
+            raise
+        self.commits += 1
+        return results
+
     def _fail(self, members: Iterable[_Waiting], error: BaseException) -> BaseException:
+        error = _meant(error)
         told = errors.translated(error, self._where)
         if told is not error:
             told.__cause__ = error
@@ -279,71 +300,86 @@ class Store:
             waiting.fail(told)
         return told
 
-    async def _begin(self) -> AsyncTransaction:
-        connection = await self._writing_connection()
-        try:
-            return await connection.begin()
-        except BaseException:
-            await self._drop_writer()
-            raise
-
-    async def _roll_back(self, transaction: AsyncTransaction) -> None:
-        """Undo a transaction; if even that fails, begin the next one on a fresh connection."""
-        try:
-            await transaction.rollback()
-            if self._writer is not None and (self._writer.invalidated or self._writer.in_transaction()):
-                await self._drop_writer()
-        except Exception:
-            await self._drop_writer()
-
-    async def _writing_connection(self) -> AsyncConnection:
+    async def _writing_link(self) -> Link:
+        """The connection that writes. Raises NotBegun when there is none to be had."""
         if self._writer is None:
-            self._writer = await self._writing_engine.connect()
+            try:
+                self._writer = await self._links.to_write()
+            except Exception as error:
+                raise NotBegun from error
         return self._writer
 
     async def _drop_writer(self) -> None:
         """Give up the writing connection, whatever state it is in."""
         writer, self._writer = self._writer, None
         if writer is not None:
-            with suppress(Exception):
-                await writer.invalidate()
-            with suppress(Exception):
-                await writer.close()
+            await writer.close()
 
     # --- reading ---------------------------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[Connection]:
         """A connection that sees everything committed before its first query, and the same to its end.
 
         It cannot write. Raises a StoreError when the database itself is in trouble.
         """
+        async with self._reading_link() as link:
+            yield link.connection
+
+    async def read(self, work: Work[T]) -> T:
+        """What ``work`` finds in everything that is committed now: like ``reading``, and cheaper where it asks much.
+
+        ``work`` is one for any thread. Raises what it raises, and a StoreError.
+        """
+        async with self._reading_link() as link:
+            [result] = await link.at_once([work])
+        found: T = result
+        return found
+
+    @asynccontextmanager
+    async def _reading_link(self) -> AsyncIterator[Link]:
         if self._closed:
             raise StoreClosed("The bot is shutting down and its database is closed: start it again and try once more.")
         try:
-            async with self._reading_engine.connect() as connection:
+            async with self._links.to_read() as link:
+                yield link
+        except Exception as error:
+            meant = _meant(error)
+            told = errors.translated(meant, self._where)
+            if told is error:
+                raise
+            raise told from meant
+
+    # --- looking after it ------------------------------------------------------------------------------------------
+
+    async def revision(self) -> str | None:
+        """The revision of the schema; None when it was never migrated."""
+        async with self._looking() as connection:
+            return await migrating.current(connection)
+
+    async def check(self) -> list[str]:
+        """What is wrong with the database, a sentence each; an empty list when it is sound."""
+        async with self._looking() as connection:
+            problems = await inspecting.damage(connection)
+            found, wanted = await migrating.current(connection), migrating.newest()
+            if found != wanted:
+                problems.append(f"The schema is at revision {found}, this version of the bot works with {wanted}.")
+        return problems
+
+    @asynccontextmanager
+    async def _looking(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for what only SQLAlchemy asks."""
+        engine = connecting.engine_for(self._url, "look")
+        try:
+            async with engine.connect() as connection:
                 yield connection
         except Exception as error:
             told = errors.translated(error, self._where)
             if told is error:
                 raise
             raise told from error
-
-    # --- looking after it ------------------------------------------------------------------------------------------
-
-    async def revision(self) -> str | None:
-        """The revision of the schema; None when it was never migrated."""
-        async with self.reading() as connection:
-            return await migrating.current(connection)
-
-    async def check(self) -> list[str]:
-        """What is wrong with the database, a sentence each; an empty list when it is sound."""
-        async with self.reading() as connection:
-            problems = await inspecting.damage(connection)
-            found, wanted = await migrating.current(connection), migrating.newest()
-            if found != wanted:
-                problems.append(f"The schema is at revision {found}, this version of the bot works with {wanted}.")
-        return problems
+        finally:
+            await engine.dispose()
 
     async def backup(self, path: str | Path) -> None:
         """Write a complete copy of the database to a new file at ``path``, durable when this returns.
@@ -353,17 +389,24 @@ class Store:
         if not connecting.is_sqlite(self._url):
             raise StoreError("Backups of PostgreSQL are made with its own tools: run pg_dump against the database.")
         async with self._turn:
-            await backups.copy(await self._writing_connection(), Path(path))
+            link = await self._writing_link()
+            assert isinstance(link, FileLink)
+            await backups.copy(link.driver, Path(path))
+
+
+def _links_to(url: URL) -> Links:
+    if connecting.is_sqlite(url):
+        return FileLinks(url)
+    return ServerLinks(connecting.engine_for(url, "write"), connecting.engine_for(url, "read"))
+
+
+def _meant(error: BaseException) -> BaseException:
+    """What went wrong, where no transaction could be begun because of it."""
+    return error.__cause__ if isinstance(error, NotBegun) and error.__cause__ is not None else error
 
 
 def _nobody(_sentence: str) -> None:
     """For whoever does not want to know."""
-
-
-def _is_being_cancelled(error: BaseException) -> bool:
-    """Whether the flushing task itself is told to stop, and not merely one member's work."""
-    task = asyncio.current_task()
-    return isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling() > 0
 
 
 __all__ = ["DatabaseNewer", "Store", "StoreError", "Work"]

@@ -6,12 +6,12 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import one_row, select_rows, upsert
 
 State = Literal["opening", "open", "closing", "closed", "gone", "refused"]
@@ -32,17 +32,17 @@ _room = schema.dead_room.c
 _ROWS = select_rows(DeadRoomRow, schema.dead_room)
 
 
-async def write(connection: AsyncConnection, row: DeadRoomRow) -> None:
+async def write(connection: Connection, row: DeadRoomRow) -> None:
     """Write down how the room of a match stands."""
     await upsert(connection, schema.dead_room, vars(row))
 
 
-async def of_match(connection: AsyncConnection, match: int) -> DeadRoomRow | None:
+async def of_match(connection: Connection, match: int) -> DeadRoomRow | None:
     """The room of this match; None where none was ever wanted."""
     return await one_row(connection, DeadRoomRow, _ROWS.where(_room.match == match))
 
 
-async def match_in(connection: AsyncConnection, thread_id: int) -> int | None:
+async def match_in(connection: Connection, thread_id: int) -> int | None:
     """The match whose room this thread is."""
     found = await connection.execute(select(_room.match).where(_room.thread_id == thread_id))
-    return found.scalars().first()
+    return cast("int | None", found.scalar())

@@ -9,9 +9,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
 
 
@@ -30,7 +30,7 @@ _OF_MATCH = _DEADLINES.where(_deadline.match == bindparam("match")).order_by(_de
 
 
 async def of_running(
-    connection: AsyncConnection, games: Collection[str] | None = None
+    connection: Connection, games: Collection[str] | None = None
 ) -> Sequence[tuple[int, int, int, int]]:
     """(when it is due, match, checkpoint, question) of all deadlines of running matches (of these games), the next one
     first. Paused matches stand still. Plain tuples: there may be very many when the bot starts.
@@ -42,26 +42,26 @@ async def of_running(
     return (await connection.execute(query.order_by(_deadline.due_ms))).all()
 
 
-async def shift(connection: AsyncConnection, by_ms: int, match: int) -> int:
+async def shift(connection: Connection, by_ms: int, match: int) -> int:
     """Give everybody in this match ``by_ms`` more. How many deadlines moved."""
     query = update(schema.deadline).where(_deadline.match == match).values(due_ms=_deadline.due_ms + by_ms)
     return (await connection.execute(query)).rowcount
 
 
-async def floor(connection: AsyncConnection, match: int, least_ms: int) -> int:
+async def floor(connection: Connection, match: int, least_ms: int) -> int:
     """Let no deadline of this match pass before ``least_ms``. How many deadlines moved."""
     query = update(schema.deadline).where(_deadline.match == match, _deadline.due_ms < least_ms)
     return (await connection.execute(query.values(due_ms=least_ms))).rowcount
 
 
-async def move(connection: AsyncConnection, match: int, due: Mapping[int, int]) -> None:
+async def move(connection: Connection, match: int, due: Mapping[int, int]) -> None:
     """Let these questions of a match run out at these times."""
     statement = update(schema.deadline).where(_deadline.match == match, _deadline.question == bindparam("number"))
     lines = [{"number": number, "at": at} for number, at in due.items()]
     await connection.execute(statement.values(due_ms=bindparam("at")), lines)
 
 
-async def of_guild(connection: AsyncConnection, guild_id: int) -> Sequence[tuple[int, int, int]]:
+async def of_guild(connection: Connection, guild_id: int) -> Sequence[tuple[int, int, int]]:
     """(match, its channel, when it is due) of all deadlines of the running matches of a server."""
     columns = (_deadline.match, _match.channel_id, _deadline.due_ms)
     query = select(*columns).join(schema.match, _match.id == _deadline.match)
@@ -69,6 +69,6 @@ async def of_guild(connection: AsyncConnection, guild_id: int) -> Sequence[tuple
     return [(match, channel_id, due_ms) for match, channel_id, due_ms in await connection.execute(running)]
 
 
-async def of_match(connection: AsyncConnection, match: int) -> list[DeadlineRow]:
+async def of_match(connection: Connection, match: int) -> list[DeadlineRow]:
     """The deadlines of one match, the next one first."""
     return await all_rows(connection, DeadlineRow, _OF_MATCH, {"match": match})

@@ -8,9 +8,9 @@ from itertools import takewhile
 from typing import Final, Literal
 
 from sqlalchemy import bindparam, delete, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.matches import LIVE
 from bot.store.portable import all_rows, one_row, select_rows
 
@@ -57,7 +57,7 @@ _INSERT = insert(schema.delivery)
 
 
 async def record(
-    connection: AsyncConnection,
+    connection: Connection,
     match: int,
     recipient: int,
     *,
@@ -87,34 +87,34 @@ async def record(
     )
 
 
-async def _add(connection: AsyncConnection, row: DeliveryRow) -> DeliveryRow:
+async def _add(connection: Connection, row: DeliveryRow) -> DeliveryRow:
     await connection.execute(_INSERT, dict(vars(row)))
     return row
 
 
-async def forget(connection: AsyncConnection, match: int) -> None:
+async def forget(connection: Connection, match: int) -> None:
     """Nothing of this match counts as delivered, to anybody."""
     await connection.execute(delete(schema.delivery).where(_line.match == match))
 
 
-async def hand_over(connection: AsyncConnection, match: int, seat: int, *, checkpoint: int, at_ms: int) -> None:
+async def hand_over(connection: Connection, match: int, seat: int, *, checkpoint: int, at_ms: int) -> None:
     """A seat has another owner, to whom nothing was delivered yet: no message of the one before is theirs."""
     before = await cursor(connection, match, seat)
     serial = before.serial + 1 if before is not None else 1
     await _add(connection, DeliveryRow(match, seat, serial, NOTHING, checkpoint, NOTHING, None, None, "sent", at_ms))
 
 
-async def first(connection: AsyncConnection, match: int, recipient: int) -> DeliveryRow | None:
+async def first(connection: Connection, match: int, recipient: int) -> DeliveryRow | None:
     """The first line of the ledger for this recipient; None when nothing was ever sent."""
     return await one_row(connection, DeliveryRow, _FIRST, {"match": match, "recipient": recipient})
 
 
-async def cursor(connection: AsyncConnection, match: int, recipient: int) -> DeliveryRow | None:
+async def cursor(connection: Connection, match: int, recipient: int) -> DeliveryRow | None:
     """Where this recipient stands: the last line of the ledger; None when nothing was ever sent."""
     return await one_row(connection, DeliveryRow, _LAST, {"match": match, "recipient": recipient})
 
 
-async def cursors(connection: AsyncConnection, match: int) -> dict[int, DeliveryRow]:
+async def cursors(connection: Connection, match: int) -> dict[int, DeliveryRow]:
     """Where every recipient stands that was ever sent anything."""
     latest = (
         select(_line.recipient, func.max(_line.serial).label("serial"))
@@ -127,7 +127,7 @@ async def cursors(connection: AsyncConnection, match: int) -> dict[int, Delivery
     return {row.recipient: row for row in rows}
 
 
-async def replaced_since(connection: AsyncConnection, since_ms: int) -> list[DeliveryRow]:
+async def replaced_since(connection: Connection, since_ms: int) -> list[DeliveryRow]:
     """The messages of single seats that another one has taken the place of since then, in games that are played."""
     # Two questions, so that no planner begins with all games that are played: few messages are so new.
     recent = select(_line.match, _line.recipient).where(_line.at_ms >= since_ms, _line.recipient > PUBLIC)
@@ -146,11 +146,11 @@ def _replaced(lines: Sequence[DeliveryRow], since_ms: int) -> DeliveryRow | None
     return before if lines[came].at_ms >= since_ms else None
 
 
-async def _lines_of(connection: AsyncConnection, match: int, recipient: int) -> list[DeliveryRow]:
+async def _lines_of(connection: Connection, match: int, recipient: int) -> list[DeliveryRow]:
     return await all_rows(connection, DeliveryRow, _IN_ORDER, {"match": match, "recipient": recipient})
 
 
-async def told_by(connection: AsyncConnection, match: int, recipient: int, message_id: int) -> tuple[int, int]:
+async def told_by(connection: Connection, match: int, recipient: int, message_id: int) -> tuple[int, int]:
     """What this message has told, as announcements: after the first number, up to and including the second. What
     another message told meanwhile, and whatever came after that, does not count."""
     lines = await _lines_of(connection, match, recipient)
@@ -161,13 +161,13 @@ async def told_by(connection: AsyncConnection, match: int, recipient: int, messa
     return lines[first - 1].announcement if first else NOTHING, last.announcement
 
 
-async def ledger(connection: AsyncConnection, match: int) -> list[DeliveryRow]:
+async def ledger(connection: Connection, match: int) -> list[DeliveryRow]:
     """All lines of a match, by recipient and then in the order they were written."""
     query = _LINES.where(_line.match == match).order_by(_line.recipient, _line.serial)
     return await all_rows(connection, DeliveryRow, query)
 
 
-async def take_back(connection: AsyncConnection, match: int, *, checkpoint: int, announced: int, at_ms: int) -> None:
+async def take_back(connection: Connection, match: int, *, checkpoint: int, announced: int, at_ms: int) -> None:
     """After a rewind: what was delivered counts only as far as it still holds, and no question was delivered.
 
     Each recipient that was sent anything gets a line that says so; it names the same message as the line before.

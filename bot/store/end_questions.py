@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import delete, exists
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.matches import Ending
 from bot.store.portable import all_rows, select_rows, upsert
 
@@ -31,18 +31,18 @@ class EndQuestionRow:
 _ROWS = select_rows(EndQuestionRow, schema.end_question)
 
 
-async def write(connection: AsyncConnection, row: EndQuestionRow) -> None:
+async def write(connection: Connection, row: EndQuestionRow) -> None:
     """Write down that this is asked, or where it stands."""
     await upsert(connection, schema.end_question, vars(row))
 
 
-async def remove(connection: AsyncConnection, row: EndQuestionRow) -> None:
+async def remove(connection: Connection, row: EndQuestionRow) -> None:
     """Nothing can be pressed on it any more. If it has meanwhile got a message, that is still to be closed."""
     this = (_question.match == row.match, _question.ending == row.ending, _question.at_ms == row.at_ms)
     await connection.execute(delete(schema.end_question).where(*this, _question.message_id == row.message_id))
 
 
-async def of_the_over(connection: AsyncConnection) -> list[EndQuestionRow]:
+async def of_the_over(connection: Connection) -> list[EndQuestionRow]:
     """Those that are still open although their match is over, the oldest first."""
     match = schema.match.c
     over = exists().where(match.id == _question.match, match.status.in_(("over", "ended")))  # few are asked, many over

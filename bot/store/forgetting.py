@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import bindparam, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import audit, personal, schema, table_log
+from bot.store.asking import Connection
 from bot.store.journals import AnnouncementRow, JournalRow, SnapshotRow, VoidedRow
 from bot.store.matches import LIVE
 from bot.store.personal import NOBODY
@@ -33,7 +33,7 @@ class Present:
     lobbies: tuple[int, ...]
 
 
-async def present(connection: AsyncConnection, user_id: int) -> Present:
+async def present(connection: Connection, user_id: int) -> Present:
     """Where this person plays, hosts or leads now, or has seen so much that they can never play."""
     seated = select(_seat.match).where(_seat.user_id == user_id)
     looking_on = select(schema.onlooker.c.match).where(schema.onlooker.c.user_id == user_id)
@@ -47,7 +47,7 @@ async def present(connection: AsyncConnection, user_id: int) -> Present:
     return Present(tuple(live.scalars()), tuple(open_.scalars()))
 
 
-async def matches_of(connection: AsyncConnection, user_id: int) -> list[int]:
+async def matches_of(connection: Connection, user_id: int) -> list[int]:
     """The matches in which this person has or had a seat, oldest first."""
     now = await connection.execute(select(_seat.match).where(_seat.user_id == user_id))
     first = await connection.execute(select(_sealed.match).where(_sealed.user_id == user_id))
@@ -57,14 +57,14 @@ async def matches_of(connection: AsyncConnection, user_id: int) -> list[int]:
     return sorted({*now.scalars(), *first.scalars(), *between})
 
 
-async def erase_names(connection: AsyncConnection, user_id: int, erased: str) -> None:
+async def erase_names(connection: Connection, user_id: int, erased: str) -> None:
     """Delete ids and names of this person from matches and lobbies that are over, and from all else that is kept of
     people. `erased` stands in their place."""
     await personal.erase(connection, user_id, erased)
     await audit.forget(connection, user_id)  # what was done to them too
 
 
-async def erase_from_log(connection: AsyncConnection, match: int, user_id: int) -> None:
+async def erase_from_log(connection: Connection, match: int, user_id: int) -> None:
     """Let the log of a table that is over no longer say that it was this person."""
     log = schema.table_log.c
     for line in await table_log.lines_of(connection, match):
@@ -78,7 +78,7 @@ async def erase_from_log(connection: AsyncConnection, match: int, user_id: int) 
 
 
 async def rewrite(
-    connection: AsyncConnection,
+    connection: Connection,
     journal: Sequence[JournalRow],
     said: Sequence[AnnouncementRow],
     voided: Sequence[VoidedRow],
@@ -112,6 +112,6 @@ async def rewrite(
         )
 
 
-async def _each(connection: AsyncConnection, statement: Any, lines: Sequence[dict[str, Any]]) -> None:
+async def _each(connection: Connection, statement: Any, lines: Sequence[dict[str, Any]]) -> None:
     if lines:
         await connection.execute(statement, lines)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import upsert
 
 
@@ -21,18 +21,18 @@ class BeatRow:
     """The time that counts; all deadlines are in it."""
 
 
-async def beat(connection: AsyncConnection, at_ms: int, play_ms: int | None = None) -> None:
+async def beat(connection: Connection, at_ms: int, play_ms: int | None = None) -> None:
     """Remember that the bot was there at ``at_ms``; without ``play_ms`` all time has counted up to then."""
     await upsert(connection, schema.heartbeat, {"id": 1, "at_ms": at_ms, "play_ms": play_ms})
 
 
-async def last(connection: AsyncConnection) -> int | None:
+async def last(connection: Connection) -> int | None:
     """When the bot was last there; None before its first start."""
     found = await last_beat(connection)
     return None if found is None else found.at_ms
 
 
-async def last_beat(connection: AsyncConnection) -> BeatRow | None:
+async def last_beat(connection: Connection) -> BeatRow | None:
     """When the bot was last there, and the time that counts; None before its first start.
 
     An older version moved the deadlines when it came back: there, all time counted.

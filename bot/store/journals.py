@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import deliveries, schema
+from bot.store.asking import Connection
 from bot.store.deadlines import DeadlineRow
 from bot.store.errors import AlreadyAnswered, Conflict
 from bot.store.matches import LIVE, Status, status_changes
@@ -131,7 +131,7 @@ _INSERT_ANNOUNCEMENT = insert(schema.announcement)
 _INSERT_DEADLINE = insert(schema.deadline)
 
 
-async def append(connection: AsyncConnection, write: Write) -> None:
+async def append(connection: Connection, write: Write) -> None:
     """Write what one answer changed.
 
     Raises Conflict or AlreadyAnswered, and then the caller's transaction must be undone. (``Store.write`` does so by
@@ -200,7 +200,7 @@ def _changes(write: Write) -> dict[str, Any]:
     return changes
 
 
-async def _was_answered(connection: AsyncConnection, entries: Iterable[JournalRow]) -> bool:
+async def _was_answered(connection: Connection, entries: Iterable[JournalRow]) -> bool:
     interactions = [entry.interaction_id for entry in entries if entry.interaction_id is not None]
     if not interactions:
         return False
@@ -208,7 +208,7 @@ async def _was_answered(connection: AsyncConnection, entries: Iterable[JournalRo
     return found.first() is not None
 
 
-async def _write_deadlines(connection: AsyncConnection, write: Write) -> None:
+async def _write_deadlines(connection: Connection, write: Write) -> None:
     if write.snapshot is not None or write.status in ("over", "ended"):
         await connection.execute(delete(schema.deadline).where(_deadline.match == write.match))
     else:
@@ -220,7 +220,7 @@ async def _write_deadlines(connection: AsyncConnection, write: Write) -> None:
         await connection.execute(_INSERT_DEADLINE, _values(write.deadlines))
 
 
-async def _save_snapshot(connection: AsyncConnection, row: SnapshotRow) -> None:
+async def _save_snapshot(connection: Connection, row: SnapshotRow) -> None:
     replaced = await connection.execute(
         update(schema.snapshot)
         .where(schema.snapshot.c.match == row.match)
@@ -236,7 +236,7 @@ def _values(rows: Iterable[Any]) -> list[dict[str, Any]]:
 
 
 async def rewind(
-    connection: AsyncConnection,
+    connection: Connection,
     match: int,
     checkpoint: int,
     keep_entries: int,
@@ -276,37 +276,37 @@ async def rewind(
     return len(rows)
 
 
-async def entries_of(connection: AsyncConnection, match: int) -> list[JournalRow]:
+async def entries_of(connection: Connection, match: int) -> list[JournalRow]:
     """The answers of all rounds, in order."""
     query = _JOURNAL.where(_journal.match == match).order_by(_journal.checkpoint, _journal.number)
     return await all_rows(connection, JournalRow, query)
 
 
-async def voided_of(connection: AsyncConnection, match: int) -> list[VoidedRow]:
+async def voided_of(connection: Connection, match: int) -> list[VoidedRow]:
     """The answers that were taken back, in the order in which that happened."""
     query = _VOIDED.where(schema.voided.c.match == match).order_by(schema.voided.c.id)
     return await all_rows(connection, VoidedRow, query)
 
 
 async def announcements_of(
-    connection: AsyncConnection, match: int, since: int = 0, before: int = NEVER_REACHED
+    connection: Connection, match: int, since: int = 0, before: int = NEVER_REACHED
 ) -> list[AnnouncementRow]:
     """The announcements from number ``since`` on, up to and without ``before``."""
     asked = {"match": match, "since": since, "before": before}
     return await all_rows(connection, AnnouncementRow, _ANNOUNCEMENTS, asked)
 
 
-async def last_content(connection: AsyncConnection, match: int, key: str) -> Any:
+async def last_content(connection: Connection, match: int, key: str) -> Any:
     """What the last announcement of this key said; None where there was none."""
     told = select(_announcement.content).where(_announcement.match == match, _announcement.key == key)
     return (await connection.execute(told.order_by(_announcement.number.desc()).limit(1))).scalar()
 
 
-async def round_of(connection: AsyncConnection, match: int, checkpoint: int) -> list[JournalRow]:
+async def round_of(connection: Connection, match: int, checkpoint: int) -> list[JournalRow]:
     """The answers since a checkpoint, in order."""
     return await all_rows(connection, JournalRow, _ROUND, {"match": match, "checkpoint": checkpoint})
 
 
-async def snapshot_of(connection: AsyncConnection, match: int) -> SnapshotRow | None:
+async def snapshot_of(connection: Connection, match: int) -> SnapshotRow | None:
     """The table at the last checkpoint."""
     return await one_row(connection, SnapshotRow, _SNAPSHOT, {"match": match})

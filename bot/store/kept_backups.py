@@ -64,7 +64,7 @@ class KeptBackups:
             async with engine.connect() as connection:
                 driver: Any = (await connection.get_raw_connection()).driver_connection
                 try:
-                    await backups.copy(connection, target)
+                    await backups.copy(driver, target)
                 except asyncio.CancelledError:
                     await driver.interrupt()  # whoever stops the bot does not wait for the rest of the copy
                     raise

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import deadlines, journals, schema, seating
+from bot.store.asking import Connection
 from bot.store.deadlines import DeadlineRow
 from bot.store.errors import UnknownMatch
 from bot.store.journals import JournalRow, SnapshotRow
@@ -36,7 +36,7 @@ _MATCH_AND_SNAPSHOT = (
 )
 
 
-async def load(connection: AsyncConnection, match: int) -> SavedMatch:
+async def load(connection: Connection, match: int) -> SavedMatch:
     """Everything needed to go on with a match. Raises UnknownMatch."""
     found = (await connection.execute(_MATCH_AND_SNAPSHOT, {"match": match})).first()
     if found is None:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 from sqlalchemy import delete, func, insert, select, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import all_rows, one_row, select_rows
 from bot.store.seating import Player
 
@@ -91,7 +91,7 @@ _LOBBIES = select_rows(LobbyRow, schema.lobby)
 _SEATS = select_rows(LobbySeatRow, schema.lobby_seat)
 
 
-async def create(connection: AsyncConnection, new: NewLobby) -> int:
+async def create(connection: Connection, new: NewLobby) -> int:
     """Open a lobby with nobody in it; its number is returned."""
     result = await connection.execute(insert(schema.lobby).values(**vars(new), status="open"))
     key = result.inserted_primary_key
@@ -99,28 +99,28 @@ async def create(connection: AsyncConnection, new: NewLobby) -> int:
     return int(key[0])
 
 
-async def get(connection: AsyncConnection, lobby: int) -> LobbyRow | None:
+async def get(connection: Connection, lobby: int) -> LobbyRow | None:
     """The lobby, if there is one of that number."""
     return await one_row(connection, LobbyRow, _LOBBIES.where(_lobby.id == lobby))
 
 
-async def held(connection: AsyncConnection, lobby: int) -> LobbyRow | None:
+async def held(connection: Connection, lobby: int) -> LobbyRow | None:
     """Like ``get``, and nobody else changes it before this transaction ends (SQLite has one writer anyway)."""
     return await one_row(connection, LobbyRow, _LOBBIES.where(_lobby.id == lobby).with_for_update())
 
 
-async def seats_of(connection: AsyncConnection, lobby: int) -> list[LobbySeatRow]:
+async def seats_of(connection: Connection, lobby: int) -> list[LobbySeatRow]:
     """The people in it, in the order of their positions."""
     return await all_rows(connection, LobbySeatRow, _SEATS.where(_seat.lobby == lobby).order_by(_seat.position))
 
 
-async def seat_of(connection: AsyncConnection, lobby: int, user_id: int) -> LobbySeatRow | None:
+async def seat_of(connection: Connection, lobby: int, user_id: int) -> LobbySeatRow | None:
     """This person's place, if they are in."""
     return await one_row(connection, LobbySeatRow, _SEATS.where(_seat.lobby == lobby, _seat.user_id == user_id))
 
 
 async def join(
-    connection: AsyncConnection,
+    connection: Connection,
     lobby: int,
     user_id: int | None,
     name: str,
@@ -149,19 +149,19 @@ async def join(
     return row.position
 
 
-async def leave(connection: AsyncConnection, lobby: int, user_id: int) -> bool:
+async def leave(connection: Connection, lobby: int, user_id: int) -> bool:
     """Give up a place; False when this person was not in. Raises LobbyNotOpen."""
     await _must_be_open(connection, lobby)
     return await _remove(connection, lobby, _seat.user_id == user_id)
 
 
-async def remove(connection: AsyncConnection, lobby: int, position: int) -> bool:
+async def remove(connection: Connection, lobby: int, position: int) -> bool:
     """Take whoever sits there, a computer player for instance, out; False when nobody does. Raises LobbyNotOpen."""
     await _must_be_open(connection, lobby)
     return await _remove(connection, lobby, _seat.position == position)
 
 
-async def set_player(connection: AsyncConnection, lobby: int, player: Player, position: int | None = None) -> int:
+async def set_player(connection: Connection, lobby: int, player: Player, position: int | None = None) -> int:
     """Make the computer player who sits there, or all of them, one of this kind; how many. Raises LobbyNotOpen."""
     await _must_be_open(connection, lobby)
     computers = (_seat.lobby == lobby, _seat.player != "human")
@@ -169,13 +169,13 @@ async def set_player(connection: AsyncConnection, lobby: int, player: Player, po
     return (await connection.execute(update(schema.lobby_seat).where(*chosen).values(player=player))).rowcount
 
 
-async def _remove(connection: AsyncConnection, lobby: int, chosen: Any) -> bool:
+async def _remove(connection: Connection, lobby: int, chosen: Any) -> bool:
     removed = await connection.execute(delete(schema.lobby_seat).where(_seat.lobby == lobby, chosen))
     return removed.rowcount > 0
 
 
 async def change(
-    connection: AsyncConnection,
+    connection: Connection,
     lobby: int,
     *,
     role_set: str | None = None,
@@ -199,116 +199,116 @@ async def change(
         await _change_open(connection, lobby, changes)
 
 
-async def place(connection: AsyncConnection, lobby: int, message_id: int) -> None:
+async def place(connection: Connection, lobby: int, message_id: int) -> None:
     """Remember the message that shows the lobby, whatever has become of it meanwhile: its promise stands there."""
     await connection.execute(update(schema.lobby).where(_lobby.id == lobby).values(message_id=message_id))
 
 
-async def start(connection: AsyncConnection, lobby: int, match: int) -> None:
+async def start(connection: Connection, lobby: int, match: int) -> None:
     """The match has begun. Raises LobbyNotOpen, so that two clicks on "start" begin one match."""
     await _change_open(connection, lobby, {"status": "started", "match": match})
 
 
-async def claim(connection: AsyncConnection, lobby: int, expires_ms: int) -> None:
+async def claim(connection: Connection, lobby: int, expires_ms: int) -> None:
     """The match is about to be dealt: from now on nobody else starts it. Raises LobbyNotOpen."""
     await _change_open(connection, lobby, {"status": "started", "match": None, "expires_ms": expires_ms})
 
 
-async def begun(connection: AsyncConnection, lobby: int, match: int) -> bool:
+async def begun(connection: Connection, lobby: int, match: int) -> bool:
     """The match of a claimed lobby has begun; False when the lobby is not claimed."""
     return await _change_claimed(connection, lobby, {"match": match})
 
 
-async def reopen(connection: AsyncConnection, lobby: int, match: int | None = None) -> bool:
+async def reopen(connection: Connection, lobby: int, match: int | None = None) -> bool:
     """No match came of it, so people may sit down again; False when the lobby is not claimed."""
     return await _change_claimed(connection, lobby, {"status": "open", "match": match})
 
 
-async def claimed(connection: AsyncConnection, expires_after_ms: int) -> list[LobbyRow]:
+async def claimed(connection: Connection, expires_after_ms: int) -> list[LobbyRow]:
     """The lobbies that were claimed and have no match yet, the oldest first."""
     chosen = (_lobby.status == "started", _lobby.match.is_(None), _lobby.expires_ms > expires_after_ms)
     return await all_rows(connection, LobbyRow, _LOBBIES.where(*chosen).order_by(_lobby.id))
 
 
-async def of_match(connection: AsyncConnection, match: int) -> LobbyRow | None:
+async def of_match(connection: Connection, match: int) -> LobbyRow | None:
     """The lobby in which this match began."""
     return await one_row(connection, LobbyRow, _LOBBIES.where(_lobby.match == match, _lobby.status == "started"))
 
 
-async def rematch_of(connection: AsyncConnection, match: int) -> LobbyRow | None:
+async def rematch_of(connection: Connection, match: int) -> LobbyRow | None:
     """The open lobby for a rematch of this match."""
     return await one_row(connection, LobbyRow, _LOBBIES.where(_lobby.match == match, _lobby.status == "open"))
 
 
-async def close(connection: AsyncConnection, lobby: int) -> None:
+async def close(connection: Connection, lobby: int) -> None:
     """Nobody plays after all. Raises LobbyNotOpen."""
     await _change_open(connection, lobby, {"status": "closed"})
 
 
-async def expired(connection: AsyncConnection, now_ms: int) -> list[LobbyRow]:
+async def expired(connection: Connection, now_ms: int) -> list[LobbyRow]:
     """The open lobbies whose time is up, the oldest first."""
     query = _LOBBIES.where(_lobby.status == "open", _lobby.expires_ms <= now_ms).order_by(_lobby.expires_ms)
     return await all_rows(connection, LobbyRow, query)
 
 
-async def expiring_after(connection: AsyncConnection, since_ms: int) -> list[LobbyRow]:
+async def expiring_after(connection: Connection, since_ms: int) -> list[LobbyRow]:
     """The lobbies whose time is, or would have been, up after that moment, whatever became of them; oldest first."""
     return await all_rows(connection, LobbyRow, _LOBBIES.where(_lobby.expires_ms >= since_ms).order_by(_lobby.id))
 
 
-async def next_expiry(connection: AsyncConnection) -> int | None:
+async def next_expiry(connection: Connection) -> int | None:
     """When the next open lobby's time is up; None when none is open."""
     found = await connection.execute(select(func.min(_lobby.expires_ms)).where(_lobby.status == "open"))
     return cast("int | None", found.scalar_one())
 
 
-async def open_in_channel(connection: AsyncConnection, channel_id: int) -> list[LobbyRow]:
+async def open_in_channel(connection: Connection, channel_id: int) -> list[LobbyRow]:
     """The open lobbies of a channel, the oldest first."""
     query = _LOBBIES.where(_lobby.channel_id == channel_id, _lobby.status == "open").order_by(_lobby.id)
     return await all_rows(connection, LobbyRow, query)
 
 
-async def open_of_guild(connection: AsyncConnection, guild_id: int) -> list[LobbyRow]:
+async def open_of_guild(connection: Connection, guild_id: int) -> list[LobbyRow]:
     """The open lobbies of a server, the oldest first."""
     query = _LOBBIES.where(_lobby.guild_id == guild_id, _lobby.status == "open").order_by(_lobby.id)
     return await all_rows(connection, LobbyRow, query)
 
 
-async def open_of_user(connection: AsyncConnection, user_id: int) -> list[LobbyRow]:
+async def open_of_user(connection: Connection, user_id: int) -> list[LobbyRow]:
     """The open lobbies this person is in, the oldest first."""
     seated = select(_seat.lobby).where(_seat.user_id == user_id)
     query = _LOBBIES.where(_lobby.id.in_(seated), _lobby.status == "open").order_by(_lobby.id)
     return await all_rows(connection, LobbyRow, query)
 
 
-async def open_of_host(connection: AsyncConnection, host_id: int) -> list[LobbyRow]:
+async def open_of_host(connection: Connection, host_id: int) -> list[LobbyRow]:
     """The open lobbies this person hosts, the oldest first."""
     query = _LOBBIES.where(_lobby.host_id == host_id, _lobby.status == "open").order_by(_lobby.id)
     return await all_rows(connection, LobbyRow, query)
 
 
-async def waiting_for(connection: AsyncConnection, user_id: int) -> list[LobbyRow]:
+async def waiting_for(connection: Connection, user_id: int) -> list[LobbyRow]:
     """The open lobbies to which this person was invited by name and has not sat down, the oldest first."""
     seated = select(_seat.lobby).where(_seat.user_id == user_id)
     chosen = (_lobby.invited_id == user_id, _lobby.status == "open", _lobby.id.not_in(seated))
     return await all_rows(connection, LobbyRow, _LOBBIES.where(*chosen).order_by(_lobby.id))
 
 
-async def last_invitation(connection: AsyncConnection, host_id: int, user_id: int) -> int | None:
+async def last_invitation(connection: Connection, host_id: int, user_id: int) -> int | None:
     """When this host last invited this person, whatever became of it."""
     chosen = (_lobby.host_id == host_id, _lobby.invited_id == user_id)
     found = await connection.execute(select(func.max(_lobby.created_ms)).where(*chosen))
     return cast("int | None", found.scalar_one())
 
 
-async def invitations_since(connection: AsyncConnection, host_id: int, since_ms: int) -> list[int]:
+async def invitations_since(connection: Connection, host_id: int, since_ms: int) -> list[int]:
     """When this host has invited somebody by name since then, whatever became of it; the earliest first."""
     chosen = (_lobby.host_id == host_id, _lobby.invited_id.is_not(None), _lobby.created_ms > since_ms)
     found = await connection.execute(select(_lobby.created_ms).where(*chosen).order_by(_lobby.created_ms))
     return list(found.scalars())
 
 
-async def unreachable(connection: AsyncConnection, lobby: int) -> frozenset[int]:
+async def unreachable(connection: Connection, lobby: int) -> frozenset[int]:
     """Those among the seated people who take no direct messages from the bot."""
     person = schema.person.c
     query = select(_seat.user_id).join(schema.person, person.user_id == _seat.user_id)
@@ -316,13 +316,13 @@ async def unreachable(connection: AsyncConnection, lobby: int) -> frozenset[int]
     return frozenset(found.scalars())
 
 
-async def _must_be_open(connection: AsyncConnection, lobby: int) -> None:
+async def _must_be_open(connection: Connection, lobby: int) -> None:
     row = await get(connection, lobby)
     if row is None or row.status != "open":
         raise LobbyNotOpen(f"lobby {lobby}")
 
 
-async def _change_open(connection: AsyncConnection, lobby: int, changes: dict[str, Any]) -> None:
+async def _change_open(connection: Connection, lobby: int, changes: dict[str, Any]) -> None:
     changed = await connection.execute(
         update(schema.lobby).where(_lobby.id == lobby, _lobby.status == "open").values(changes)
     )
@@ -330,6 +330,6 @@ async def _change_open(connection: AsyncConnection, lobby: int, changes: dict[st
         raise LobbyNotOpen(f"lobby {lobby}")
 
 
-async def _change_claimed(connection: AsyncConnection, lobby: int, changes: dict[str, Any]) -> bool:
+async def _change_claimed(connection: Connection, lobby: int, changes: dict[str, Any]) -> bool:
     claimed = (_lobby.id == lobby, _lobby.status == "started", _lobby.match.is_(None))
     return (await connection.execute(update(schema.lobby).where(*claimed).values(changes))).rowcount == 1

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import delete, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows, upsert
 
 _call = schema.lobby_call.c
@@ -27,31 +27,31 @@ class LobbyCallRow:
 _ROWS = select_rows(LobbyCallRow, schema.lobby_call)
 
 
-async def add(connection: AsyncConnection, row: LobbyCallRow) -> None:
+async def add(connection: Connection, row: LobbyCallRow) -> None:
     """Note that this person wants to be told."""
     await upsert(connection, schema.lobby_call, vars(row))
 
 
-async def remove(connection: AsyncConnection, lobby: int, user_id: int) -> bool:
+async def remove(connection: Connection, lobby: int, user_id: int) -> bool:
     """Note that this person need not be told, or has been; whether they were noted."""
     gone = await connection.execute(delete(schema.lobby_call).where(_call.lobby == lobby, _call.user_id == user_id))
     return gone.rowcount == 1
 
 
-async def how_many(connection: AsyncConnection, lobby: int) -> int:
+async def how_many(connection: Connection, lobby: int) -> int:
     """How many people want to be told of this lobby."""
     found = await connection.execute(select(func.count()).select_from(schema.lobby_call).where(_call.lobby == lobby))
-    return found.scalar_one()
+    return int(found.scalar_one())
 
 
-async def due(connection: AsyncConnection) -> list[LobbyCallRow]:
+async def due(connection: Connection) -> list[LobbyCallRow]:
     """Everybody who has still to be told of a game that has begun, the earliest first."""
     begun = select(_lobby.id).where(_lobby.status == "started", _lobby.match.is_not(None))
     query = _ROWS.where(_call.lobby.in_(begun)).order_by(_call.lobby, _call.at_ms, _call.user_id)
     return await all_rows(connection, LobbyCallRow, query)
 
 
-async def forget_closed(connection: AsyncConnection) -> None:
+async def forget_closed(connection: Connection) -> None:
     """Nobody is told of lobbies in which no game will begin."""
     closed = select(_lobby.id).where(_lobby.status == "closed")
     await connection.execute(delete(schema.lobby_call).where(_call.lobby.in_(closed)))

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast
 
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema, table_log
+from bot.store.asking import Connection
 from bot.store.errors import UnknownMatch
 from bot.store.portable import all_rows, one_row, select_rows
 from bot.store.seating import NewSeat
@@ -101,7 +101,7 @@ _MATCH = _MATCHES.where(_match.id == bindparam("match"))
 # --- beginning and reading -----------------------------------------------------------------------------------------
 
 
-async def create(connection: AsyncConnection, new: NewMatch) -> int:
+async def create(connection: Connection, new: NewMatch) -> int:
     """Write a new match, running, at checkpoint 0; its number is returned."""
     result = await connection.execute(
         insert(schema.match).values(
@@ -136,7 +136,7 @@ async def create(connection: AsyncConnection, new: NewMatch) -> int:
     return match
 
 
-async def get(connection: AsyncConnection, match: int) -> MatchRow:
+async def get(connection: Connection, match: int) -> MatchRow:
     """The match's own row. Raises UnknownMatch."""
     row = await one_row(connection, MatchRow, _MATCH, {"match": match})
     if row is None:
@@ -144,46 +144,46 @@ async def get(connection: AsyncConnection, match: int) -> MatchRow:
     return row
 
 
-async def running(connection: AsyncConnection) -> list[MatchRow]:
+async def running(connection: Connection) -> list[MatchRow]:
     """Every running match, oldest first. Whole rows: at start-up ``deadlines`` and ``unsent`` are much cheaper."""
     return await all_rows(connection, MatchRow, _MATCHES.where(_match.status == "running").order_by(_match.id))
 
 
-async def of_guild(connection: AsyncConnection, guild_id: int, *, live: bool = True) -> list[MatchRow]:
+async def of_guild(connection: Connection, guild_id: int, *, live: bool = True) -> list[MatchRow]:
     """The matches of a server, oldest first: the live ones, or those that are finished."""
     chosen = _match.status.in_(LIVE) if live else _match.status.not_in(LIVE)
     query = _MATCHES.where(_match.guild_id == guild_id, chosen).order_by(_match.id)
     return await all_rows(connection, MatchRow, query)
 
 
-async def replaced_by(connection: AsyncConnection, match: int) -> int | None:
+async def replaced_by(connection: Connection, match: int) -> int | None:
     """The match in the place of which this one was dealt, if there was one."""
     found = await connection.execute(select(_match.id).where(_match.replaced_by == match))
     return cast("int | None", found.scalar_one_or_none())
 
 
-async def by_thread(connection: AsyncConnection, channel_id: int) -> list[int]:
+async def by_thread(connection: Connection, channel_id: int) -> list[int]:
     """The numbers of the live matches that are played in this thread or channel."""
     here = (_match.thread_id == channel_id) | (_match.channel_id == channel_id)
     found = await connection.execute(select(_match.id).where(here, _match.status.in_(LIVE)).order_by(_match.id))
     return list(found.scalars())
 
 
-async def matches_of_user(connection: AsyncConnection, user_id: int, *, live: bool = True) -> list[MatchRow]:
+async def matches_of_user(connection: Connection, user_id: int, *, live: bool = True) -> list[MatchRow]:
     """The matches in which this person has a seat, oldest first: the live ones, or those that are finished."""
     chosen = _match.status.in_(LIVE) if live else _match.status.not_in(LIVE)
     seated = select(_seat.match).where(_seat.user_id == user_id)
     return await all_rows(connection, MatchRow, _MATCHES.where(_match.id.in_(seated), chosen).order_by(_match.id))
 
 
-async def live_places(connection: AsyncConnection) -> list[tuple[int, int]]:
+async def live_places(connection: Connection) -> list[tuple[int, int]]:
     """(match, thread or channel) of every live match that has a place yet."""
     place = func.coalesce(_match.thread_id, _match.channel_id)
     found = await connection.execute(select(_match.id, place).where(_match.status.in_(LIVE)))
     return [(row[0], row[1]) for row in found.all()]
 
 
-async def with_computers(connection: AsyncConnection) -> list[int]:
+async def with_computers(connection: Connection) -> list[int]:
     """The running matches in which a computer player has a seat."""
     is_seated = select(_seat.match).where(_seat.match == _match.id, _seat.player != "human").exists()
     query = select(_match.id).where(_match.status == "running", is_seated).order_by(_match.id)
@@ -193,20 +193,20 @@ async def with_computers(connection: AsyncConnection) -> list[int]:
 # --- what is still to be done --------------------------------------------------------------------------------------
 
 
-async def unsent(connection: AsyncConnection) -> list[int]:
+async def unsent(connection: Connection) -> list[int]:
     """The numbers of the matches with something that was not delivered yet, finished ones too."""
     # Written out as 1, so that the planner sees that the partial index answers it.
     query = select(_match.id).where(text("unsent = 1")).order_by(_match.id)
     return list((await connection.execute(query)).scalars())
 
 
-async def over_since(connection: AsyncConnection, since_ms: int) -> list[int]:
+async def over_since(connection: Connection, since_ms: int) -> list[int]:
     """The numbers of the matches that have come to their end since then."""
     query = select(_match.id).where(_match.ended_ms >= since_ms)
     return sorted((await connection.execute(query)).scalars())  # an order in the query would lead past the index
 
 
-async def stopped_since(connection: AsyncConnection, play_ms: int) -> list[int]:
+async def stopped_since(connection: Connection, play_ms: int) -> list[int]:
     """The numbers of the matches that stand still since then, in the time that counts, because the bot stopped them."""
     waits = (_match.resume_ms.is_(None), _match.deserted_until_ms.is_(None), _match.paused_ms >= play_ms)
     paused = select(_match.id).where(_match.status == "paused", *waits)
@@ -215,7 +215,7 @@ async def stopped_since(connection: AsyncConnection, play_ms: int) -> list[int]:
 
 
 async def mark_sent(
-    connection: AsyncConnection, match: int, announced: int, *, checkpoint: int | None = None, head: int | None = None
+    connection: Connection, match: int, announced: int, *, checkpoint: int | None = None, head: int | None = None
 ) -> bool:
     """Say that everything up to ``announced`` (and, when given, up to that head) is delivered.
 
@@ -229,14 +229,14 @@ async def mark_sent(
     return (await connection.execute(query)).rowcount == 1
 
 
-async def asleep(connection: AsyncConnection) -> list[tuple[int, int]]:
+async def asleep(connection: Connection) -> list[tuple[int, int]]:
     """(match, when it goes on by itself) of every paused match that does, the next one first."""
     query = select(_match.id, _match.resume_ms).where(_match.status == "paused", _match.resume_ms.is_not(None))
     found = await connection.execute(query.order_by(_match.resume_ms))
     return [(row[0], row[1]) for row in found]
 
 
-async def deserted(connection: AsyncConnection) -> list[tuple[int, int]]:
+async def deserted(connection: Connection) -> list[tuple[int, int]]:
     """(match, when it is to be ended) of every match that sleeps because nobody answers."""
     query = select(_match.id, _match.deserted_until_ms).where(
         _match.status == "paused", _match.deserted_until_ms.is_not(None)
@@ -247,7 +247,7 @@ async def deserted(connection: AsyncConnection) -> list[tuple[int, int]]:
 # --- the match's own columns ---------------------------------------------------------------------------------------
 
 
-async def _set(connection: AsyncConnection, match: int, changes: dict[str, Any]) -> None:
+async def _set(connection: Connection, match: int, changes: dict[str, Any]) -> None:
     changed = await connection.execute(update(schema.match).where(_match.id == match).values(changes))
     if changed.rowcount != 1:
         raise UnknownMatch(f"match {match}")
@@ -266,7 +266,7 @@ def status_changes(status: Status, at_ms: int, resume_ms: int | None = None) -> 
 
 
 async def set_status(
-    connection: AsyncConnection,
+    connection: Connection,
     match: int,
     status: Status,
     at_ms: int,
@@ -290,7 +290,7 @@ async def set_status(
         await connection.execute(delete(schema.deadline).where(schema.deadline.c.match == match))
 
 
-async def fall_asleep(connection: AsyncConnection, match: int, at_ms: int, until_ms: int) -> None:
+async def fall_asleep(connection: Connection, match: int, at_ms: int, until_ms: int) -> None:
     """Pause a match at which nobody answers; it is to be ended at ``until_ms``. ``at_ms`` is in the time that counts.
 
     Raises UnknownMatch.
@@ -298,42 +298,42 @@ async def fall_asleep(connection: AsyncConnection, match: int, at_ms: int, until
     await _set(connection, match, status_changes("paused", at_ms) | {"deserted_until_ms": until_ms})
 
 
-async def note_asked(connection: AsyncConnection, match: int) -> None:
+async def note_asked(connection: Connection, match: int) -> None:
     """Everybody at a deserted table has been asked if anybody is there. Raises UnknownMatch."""
     await _set(connection, match, {"deserted_asked": True})
 
 
-async def set_unsent(connection: AsyncConnection, match: int) -> None:
+async def set_unsent(connection: Connection, match: int) -> None:
     """Say that there is something to deliver. Raises UnknownMatch."""
     await _set(connection, match, {"unsent": True})
 
 
-async def set_board(connection: AsyncConnection, match: int, message_id: int | None) -> None:
+async def set_board(connection: Connection, match: int, message_id: int | None) -> None:
     """Remember the message that shows the board. Raises UnknownMatch."""
     await _set(connection, match, {"board_message_id": message_id})
 
 
-async def set_thread(connection: AsyncConnection, match: int, thread_id: int | None) -> None:
+async def set_thread(connection: Connection, match: int, thread_id: int | None) -> None:
     """Remember the thread the match is played in. Raises UnknownMatch."""
     await _set(connection, match, {"thread_id": thread_id})
 
 
-async def set_moderator(connection: AsyncConnection, match: int, moderator_id: int | None, moderator_sees: int) -> None:
+async def set_moderator(connection: Connection, match: int, moderator_id: int | None, moderator_sees: int) -> None:
     """Let this person lead the match, or (None) the Mirror. Raises UnknownMatch."""
     await _set(connection, match, {"moderator_id": moderator_id, "moderator_sees": moderator_sees})
 
 
-async def set_replaced(connection: AsyncConnection, match: int, by: int) -> None:
+async def set_replaced(connection: Connection, match: int, by: int) -> None:
     """Another match has taken the place of this one. Raises UnknownMatch."""
     await _set(connection, match, {"replaced_by": by})
 
 
-async def set_host(connection: AsyncConnection, match: int, host_id: int) -> None:
+async def set_host(connection: Connection, match: int, host_id: int) -> None:
     """Hand the table to another host. Raises UnknownMatch."""
     await _set(connection, match, {"host_id": host_id})
 
 
-async def move(connection: AsyncConnection, match: int, channel_id: int, *, guild_id: int | None = None) -> None:
+async def move(connection: Connection, match: int, channel_id: int, *, guild_id: int | None = None) -> None:
     """Let a match go on in another channel (of another server), where it will look for a place anew.
 
     Raises UnknownMatch.

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import all_rows, is_yes, one_row, select_rows, upsert
 
 _notebook = schema.notebook.c
@@ -34,23 +33,23 @@ class NotebookRow:
 _ROWS = select_rows(NotebookRow, schema.notebook)
 
 
-async def of(connection: AsyncConnection, match: int, user_id: int) -> NotebookRow:
+async def of(connection: Connection, match: int, user_id: int) -> NotebookRow:
     """The notebook of this person in this match; an empty one where nothing was written."""
     query = _ROWS.where(_notebook.match == match, _notebook.user_id == user_id)
     return await one_row(connection, NotebookRow, query) or NotebookRow(match, user_id)
 
 
-async def for_recap(connection: AsyncConnection, match: int) -> list[NotebookRow]:
+async def for_recap(connection: Connection, match: int) -> list[NotebookRow]:
     """The notebooks of this match that may stand in its recap."""
     query = _ROWS.where(_notebook.match == match, is_yes(_notebook.in_recap))
     return await all_rows(connection, NotebookRow, query.order_by(_notebook.user_id))
 
 
-async def put(connection: AsyncConnection, row: NotebookRow) -> None:
+async def put(connection: Connection, row: NotebookRow) -> None:
     await upsert(connection, schema.notebook, vars(row))
 
 
-async def hand_on(connection: AsyncConnection, match: int, before: int, now: int) -> None:
+async def hand_on(connection: Connection, match: int, before: int, now: int) -> None:
     """Copy the notebook of whoever had the seat `before`, if that person wants it, for whoever has it `now`."""
     old, new = await of(connection, match, before), await of(connection, match, now)
     if old.handed_on and new == NotebookRow(match, now):

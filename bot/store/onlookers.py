@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows, upsert
 
 Way = Literal["watch", "room"]
@@ -34,18 +34,18 @@ class OnlookerRow:
 _ROWS = select_rows(OnlookerRow, schema.onlooker)
 
 
-async def add(connection: AsyncConnection, row: OnlookerRow) -> None:
+async def add(connection: Connection, row: OnlookerRow) -> None:
     """Write down that this person looks on, or that they do so in another way now."""
     await upsert(connection, schema.onlooker, vars(row))
 
 
-async def note_entered(connection: AsyncConnection, match: int, user_id: int, entered: bool) -> None:
+async def note_entered(connection: Connection, match: int, user_id: int, entered: bool) -> None:
     """Write down whether this person is in the room of the dead."""
     mine = (_onlooker.match == match, _onlooker.user_id == user_id)
     await connection.execute(update(schema.onlooker).where(*mine).values(entered=entered))
 
 
-async def of_match(connection: AsyncConnection, match: int) -> list[OnlookerRow]:
+async def of_match(connection: Connection, match: int) -> list[OnlookerRow]:
     """Everybody who looks on, in the order in which they began to."""
     query = _ROWS.where(_onlooker.match == match).order_by(_onlooker.at_ms, _onlooker.user_id)
     return await all_rows(connection, OnlookerRow, query)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Executable, Table, and_, delete, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.matches import LIVE
 
 NOBODY: Final = 0
@@ -233,15 +233,15 @@ KEPT: Final = (
 """Everything that is kept of people, in the order in which it is shown and forgotten."""
 
 
-async def rows_of(connection: AsyncConnection, kept: Personal, user_id: int) -> list[dict[str, Any]]:
+async def rows_of(connection: Connection, kept: Personal, user_id: int) -> list[dict[str, Any]]:
     """What one table keeps of this person: the columns that may be told."""
     columns = [kept.table.c[name].label(name) for name in kept.told]
     order = list(kept.table.primary_key.columns)
     found = await connection.execute(select(*columns).where(kept.is_of(user_id)).order_by(*order))
-    return [dict(row) for row in found.mappings()]
+    return [dict(zip(kept.told, row, strict=True)) for row in found]
 
 
-async def erase(connection: AsyncConnection, user_id: int, erased: str) -> None:
+async def erase(connection: Connection, user_id: int, erased: str) -> None:
     """Take this person out of every table, where what is kept is over. `erased` stands in place of their name."""
     for kept in KEPT:
         for statement in kept.erase:

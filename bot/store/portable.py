@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Executable, Integer, Select, Table, literal, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.asking import Connection
 
 R = TypeVar("R")
 
@@ -20,7 +21,7 @@ def select_rows(row_class: type[Any], table: Table) -> Select[Any]:
 
 
 async def all_rows(
-    connection: AsyncConnection, row_class: type[R], query: Select[Any], values: Mapping[str, Any] | None = None
+    connection: Connection, row_class: type[R], query: Select[Any], values: Mapping[str, Any] | None = None
 ) -> list[R]:
     """Run a query made by ``select_rows`` and build the rows."""
     result = await connection.execute(query, values)
@@ -28,16 +29,14 @@ async def all_rows(
 
 
 async def one_row(
-    connection: AsyncConnection, row_class: type[R], query: Select[Any], values: Mapping[str, Any] | None = None
+    connection: Connection, row_class: type[R], query: Select[Any], values: Mapping[str, Any] | None = None
 ) -> R | None:
     """The first row of a query made by ``select_rows``, or None."""
     row = (await connection.execute(query, values)).first()
     return None if row is None else row_class(*row)
 
 
-async def upsert(
-    connection: AsyncConnection, table: Table, values: Mapping[str, Any], *, keep: Iterable[str] = ()
-) -> None:
+async def upsert(connection: Connection, table: Table, values: Mapping[str, Any], *, keep: Iterable[str] = ()) -> None:
     """Insert a row, or overwrite the one with the same primary key (but not its columns named in ``keep``)."""
     statement = _upserting(connection.dialect.name, table, tuple(values), frozenset(keep))
     await connection.execute(statement, values)

@@ -6,12 +6,12 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from sqlalchemy import delete, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
 
 VERSIONS_MOST: Final = 25
@@ -42,7 +42,7 @@ _HEADS = select_rows(VersionHead, schema.role_set_version)
 
 
 async def add(
-    connection: AsyncConnection, guild_id: int, game: str, name: str, body: Any, *, line: int | None, did: str,
+    connection: Connection, guild_id: int, game: str, name: str, body: Any, *, line: int | None, did: str,
     by_id: int, at_ms: int,
 ) -> VersionHead:  # fmt: skip
     """Write down the next version of a line (None: the first of a new one), and drop what is too old."""
@@ -60,38 +60,39 @@ async def add(
     return head
 
 
-async def _next(connection: AsyncConnection, column: Any, *where: Any) -> int:
+async def _next(connection: Connection, column: Any, *where: Any) -> int:
     highest = select(func.coalesce(func.max(column), 0)).where(*where)
     return int((await connection.execute(highest)).scalar_one()) + 1
 
 
-async def _drop_old_lines(connection: AsyncConnection, guild_id: int, game: str) -> None:
+async def _drop_old_lines(connection: Connection, guild_id: int, game: str) -> None:
     gone = [row.line for row in await newest_of(connection, guild_id, game) if row.did == DELETED]
     await connection.execute(
         delete(schema.role_set_version).where(_version.line.in_(gone[: max(0, len(gone) - DELETED_MOST)]))
     )
 
 
-async def newest_of(connection: AsyncConnection, guild_id: int, game: str) -> list[VersionHead]:
+async def newest_of(connection: Connection, guild_id: int, game: str) -> list[VersionHead]:
     """The newest version of every line of a server and game, the one that was touched last at the end."""
     newest = select(func.max(_version.id)).where(_version.guild_id == guild_id, _version.game == game)
     query = _HEADS.where(_version.id.in_(newest.group_by(_version.line))).order_by(_version.id)
     return await all_rows(connection, VersionHead, query)
 
 
-async def line_of(connection: AsyncConnection, guild_id: int, game: str, name: str) -> int | None:
+async def line_of(connection: Connection, guild_id: int, game: str, name: str) -> int | None:
     """The line that has, or last had, this very name."""
     query = select(_version.line).where(_version.guild_id == guild_id, _version.game == game, _version.name == name)
-    return (await connection.execute(query.order_by(_version.id.desc()).limit(1))).scalar_one_or_none()
+    found = await connection.execute(query.order_by(_version.id.desc()).limit(1))
+    return cast("int | None", found.scalar_one_or_none())
 
 
-async def heads_of(connection: AsyncConnection, guild_id: int, line: int) -> list[VersionHead]:
+async def heads_of(connection: Connection, guild_id: int, line: int) -> list[VersionHead]:
     """All versions of a line of this server, the oldest first."""
     query = _HEADS.where(_version.guild_id == guild_id, _version.line == line).order_by(_version.number)
     return await all_rows(connection, VersionHead, query)
 
 
-async def body_of(connection: AsyncConnection, head: VersionHead) -> Any:
+async def body_of(connection: Connection, head: VersionHead) -> Any:
     """What the set was in this version. Raises ValueError when that is not even JSON."""
     query = select(_version.body).where(_version.line == head.line, _version.number == head.number)
     return (await connection.execute(query)).scalar_one()

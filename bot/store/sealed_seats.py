@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from sqlalchemy import insert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
 from bot.store.seating import Player
 
@@ -35,11 +35,11 @@ class SealedSeatRow:
 _ROWS = select_rows(SealedSeatRow, schema.sealed_seat)
 
 
-async def keep(connection: AsyncConnection, rows: Iterable[SealedSeatRow]) -> None:
+async def keep(connection: Connection, rows: Iterable[SealedSeatRow]) -> None:
     """Write down who sits where at the beginning."""
     await connection.execute(insert(schema.sealed_seat), [dict(vars(row)) for row in rows])
 
 
-async def of_match(connection: AsyncConnection, match: int) -> list[SealedSeatRow]:
+async def of_match(connection: Connection, match: int) -> list[SealedSeatRow]:
     """The seats in order; none for a match from before names were sealed."""
     return await all_rows(connection, SealedSeatRow, _ROWS.where(_seat.match == match).order_by(_seat.seat))

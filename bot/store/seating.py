@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from sqlalchemy import bindparam, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.errors import UnknownMatch
 from bot.store.portable import all_rows, one_row, select_rows
 
@@ -42,40 +42,40 @@ _seat = schema.seat.c
 _SEATS = select_rows(SeatRow, schema.seat).where(_seat.match == bindparam("match")).order_by(_seat.seat)
 
 
-async def seats_of(connection: AsyncConnection, match: int) -> list[SeatRow]:
+async def seats_of(connection: Connection, match: int) -> list[SeatRow]:
     """The seats in order."""
     return await all_rows(connection, SeatRow, _SEATS, {"match": match})
 
 
-async def seat_of(connection: AsyncConnection, match: int, user_id: int) -> SeatRow | None:
+async def seat_of(connection: Connection, match: int, user_id: int) -> SeatRow | None:
     """The seat of this person, if there is one."""
     return await one_row(connection, SeatRow, _SEATS.where(_seat.user_id == user_id), {"match": match})
 
 
 async def set_seat(
-    connection: AsyncConnection, match: int, seat: int, *, user_id: int | None, name: str, player: Player
+    connection: Connection, match: int, seat: int, *, user_id: int | None, name: str, player: Player
 ) -> None:
     """Put a substitute on a seat, with a clean record. Raises UnknownMatch when there is no such seat."""
     changes = {"user_id": user_id, "name": name, "player": player, "strikes": 0, "away": False}
     await _change_seat(connection, match, seat, changes)
 
 
-async def set_away(connection: AsyncConnection, match: int, seat: int, away: bool) -> None:
+async def set_away(connection: Connection, match: int, seat: int, away: bool) -> None:
     """Say whether this player is away. Raises UnknownMatch when there is no such seat."""
     await _change_seat(connection, match, seat, {"away": away})
 
 
-async def clear_strikes(connection: AsyncConnection, match: int, seat: int) -> None:
+async def clear_strikes(connection: Connection, match: int, seat: int) -> None:
     """Forgive this player's missed deadlines. Raises UnknownMatch when there is no such seat."""
     await _change_seat(connection, match, seat, {"strikes": 0})
 
 
-async def clear_all_strikes(connection: AsyncConnection, match: int) -> None:
+async def clear_all_strikes(connection: Connection, match: int) -> None:
     """Nobody has missed anything, and nobody is away."""
     await connection.execute(update(schema.seat).where(_seat.match == match).values(strikes=0, away=False))
 
 
-async def add_strike(connection: AsyncConnection, match: int, seat: int) -> int:
+async def add_strike(connection: Connection, match: int, seat: int) -> int:
     """Count one more missed deadline; how many there are now. Raises UnknownMatch when there is no such seat."""
     counted = await connection.execute(
         update(schema.seat)
@@ -89,14 +89,14 @@ async def add_strike(connection: AsyncConnection, match: int, seat: int) -> int:
     return int(strikes)
 
 
-async def change_id(connection: AsyncConnection, match: int, old: int, new: int) -> None:
+async def change_id(connection: Connection, match: int, old: int, new: int) -> None:
     """The same person is known under another id now, and is there."""
     await connection.execute(
         update(schema.seat).where(_seat.match == match, _seat.user_id == old).values(user_id=new, away=False)
     )
 
 
-async def _change_seat(connection: AsyncConnection, match: int, seat: int, changes: dict[str, Any]) -> None:
+async def _change_seat(connection: Connection, match: int, seat: int, changes: dict[str, Any]) -> None:
     changed = await connection.execute(
         update(schema.seat).where(_seat.match == match, _seat.seat == seat).values(changes)
     )

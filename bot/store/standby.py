@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import delete
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows, upsert
 
 _standby = schema.standby.c
@@ -29,18 +29,18 @@ class StandbyRow:
 _ROWS = select_rows(StandbyRow, schema.standby)
 
 
-async def add(connection: AsyncConnection, row: StandbyRow) -> None:
+async def add(connection: Connection, row: StandbyRow) -> None:
     """Put this person on the list, with a new name where they stand on it already."""
     await upsert(connection, schema.standby, vars(row))
 
 
-async def remove(connection: AsyncConnection, match: int, user_id: int) -> bool:
+async def remove(connection: Connection, match: int, user_id: int) -> bool:
     """Take this person off the list; whether they stood on it."""
     gone = await connection.execute(delete(schema.standby).where(_standby.match == match, _standby.user_id == user_id))
     return gone.rowcount == 1
 
 
-async def of_match(connection: AsyncConnection, match: int) -> list[StandbyRow]:
+async def of_match(connection: Connection, match: int) -> list[StandbyRow]:
     """Everybody on the list, in the order in which they were asked or agreed."""
     query = _ROWS.where(_standby.match == match).order_by(_standby.at_ms, _standby.user_id)
     return await all_rows(connection, StandbyRow, query)

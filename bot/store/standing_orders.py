@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.matches import LIVE
 from bot.store.portable import all_rows, select_rows
 
@@ -27,24 +27,24 @@ class OrderRow:
 _ROWS = select_rows(OrderRow, schema.standing_order)
 
 
-async def give(connection: AsyncConnection, row: OrderRow) -> None:
+async def give(connection: Connection, row: OrderRow) -> None:
     """Write this order down, or that it was given once more."""
     await take_back(connection, row)
     await connection.execute(insert(schema.standing_order).values(vars(row)))
 
 
-async def take_back(connection: AsyncConnection, row: OrderRow) -> None:
+async def take_back(connection: Connection, row: OrderRow) -> None:
     """This order holds no more."""
     mine = (_order.match == row.match, _order.seat == row.seat, _order.name == row.name)
     await connection.execute(delete(schema.standing_order).where(*mine))
 
 
-async def end(connection: AsyncConnection, match: int, seat: int) -> None:
+async def end(connection: Connection, match: int, seat: int) -> None:
     """No order of this seat holds any more: it is somebody else's."""
     await connection.execute(delete(schema.standing_order).where(_order.match == match, _order.seat == seat))
 
 
-async def of_live(connection: AsyncConnection) -> list[OrderRow]:
+async def of_live(connection: Connection) -> list[OrderRow]:
     """The orders in all matches that are not over."""
     live = select(_match.id).where(_match.status.in_(LIVE))
     return await all_rows(connection, OrderRow, _ROWS.where(_order.match.in_(live)).order_by(*schema.standing_order.c))

@@ -6,12 +6,12 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from sqlalchemy import func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import bindparam, func, insert, select
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
 
 LED: Final = "chair"
@@ -30,29 +30,26 @@ class LogRow:
     details: Any
 
 
-_LOG = select_rows(LogRow, schema.table_log)
+_line = schema.table_log.c
+_LOG = select_rows(LogRow, schema.table_log).where(_line.match == bindparam("match")).order_by(_line.number)
 
 
-async def add(
-    connection: AsyncConnection, match: int, *, at_ms: int, actor: int, action: str, details: Any = None
-) -> int:
+async def add(connection: Connection, match: int, *, at_ms: int, actor: int, action: str, details: Any = None) -> int:
     """Write down what a host or the bot did at this table; the number of the line, from 1."""
-    lines = schema.table_log.c
-    last = select(func.coalesce(func.max(lines.number), 0)).where(lines.match == match)
+    last = select(func.coalesce(func.max(_line.number), 0)).where(_line.match == match)
     number = int((await connection.execute(last)).scalar_one()) + 1
     row = LogRow(match, number, at_ms, actor, action, {} if details is None else details)
     await connection.execute(insert(schema.table_log).values(**vars(row)))
     return number
 
 
-async def last_actor(connection: AsyncConnection, match: int, action: str) -> int | None:
+async def last_actor(connection: Connection, match: int, action: str) -> int | None:
     """Who did this last at this table; 0 for the bot, None for nobody."""
-    lines = schema.table_log.c
-    done = select(lines.actor).where(lines.match == match, lines.action == action)
-    return (await connection.execute(done.order_by(lines.number.desc()).limit(1))).scalar()
+    done = select(_line.actor).where(_line.match == match, _line.action == action)
+    found = await connection.execute(done.order_by(_line.number.desc()).limit(1))
+    return cast("int | None", found.scalar())
 
 
-async def lines_of(connection: AsyncConnection, match: int) -> list[LogRow]:
+async def lines_of(connection: Connection, match: int) -> list[LogRow]:
     """The table's log, oldest first."""
-    lines = schema.table_log.c
-    return await all_rows(connection, LogRow, _LOG.where(lines.match == match).order_by(lines.number))
+    return await all_rows(connection, LogRow, _LOG, {"match": match})

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sqlalchemy import ColumnElement, Select, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
 
 Verdict = Literal["counts", "few", "given_up", "off"]
@@ -56,44 +56,44 @@ class TallySeatRow:
 _tally, _seat, _match = schema.tally.c, schema.tally_seat.c, schema.match.c
 
 
-async def add(connection: AsyncConnection, row: TallyRow, seats: Collection[TallySeatRow]) -> None:
+async def add(connection: Connection, row: TallyRow, seats: Collection[TallySeatRow]) -> None:
     """Write what counts of a match that has no tally yet."""
     await connection.execute(insert(schema.tally).values(**vars(row)))
     if seats:
         await connection.execute(insert(schema.tally_seat), [vars(seat) for seat in seats])
 
 
-async def remove(connection: AsyncConnection, match: int) -> None:
+async def remove(connection: Connection, match: int) -> None:
     """As if the match had never been looked at."""
     await connection.execute(delete(schema.tally).where(_tally.match == match))
 
 
-async def uncounted_matches(connection: AsyncConnection) -> list[int]:
+async def uncounted_matches(connection: Connection) -> list[int]:
     """The matches with an outcome that nobody has looked at yet, oldest first."""
     tallied = select(_tally.match)
     found = select(_match.id).where(_match.status == "over", _match.id.not_in(tallied)).order_by(_match.id)
     return list((await connection.execute(found)).scalars())
 
 
-async def counted_again(connection: AsyncConnection) -> list[int]:
+async def counted_again(connection: Connection) -> list[int]:
     """The matches that can be counted anew: still kept, and not left out because their server kept no statistics."""
     over = select(_match.id).where(_match.status == "over")
     found = select(_tally.match).where(_tally.match.in_(over), _tally.verdict != "off").order_by(_tally.match)
     return list((await connection.execute(found)).scalars())
 
 
-async def nameless(connection: AsyncConnection, match: int) -> set[int]:
+async def nameless(connection: Connection, match: int) -> set[int]:
     """The seats of people in this match who are not to be counted."""
     found = select(_seat.seat).where(_seat.match == match, _seat.user_id.is_(None))
     return set((await connection.execute(found)).scalars())
 
 
-async def leave_out(connection: AsyncConnection, user_id: int) -> None:
+async def leave_out(connection: Connection, user_id: int) -> None:
     """Let nothing that has counted say that it was this person."""
     await connection.execute(update(schema.tally_seat).where(_seat.user_id == user_id).values(user_id=None))
 
 
-async def move(connection: AsyncConnection, guild_id: int, channel_id: int) -> None:
+async def move(connection: Connection, guild_id: int, channel_id: int) -> None:
     """As if everything in this server had been played in this channel."""
     mine = update(schema.tally).where(_tally.guild_id == guild_id)
     await connection.execute(mine.values(channel_id=channel_id, thread_id=None))
@@ -102,19 +102,19 @@ async def move(connection: AsyncConnection, guild_id: int, channel_id: int) -> N
 # --- reading -------------------------------------------------------------------------------------------------------
 
 
-async def of_guild(connection: AsyncConnection, guild_id: int, game: str | None = None) -> list[TallyRow]:
+async def of_guild(connection: Connection, guild_id: int, game: str | None = None) -> list[TallyRow]:
     """What counts in a server, in all games or in this one, in the order in which the matches ended."""
     return await all_rows(connection, TallyRow, _in_order(_counted(guild_id, game)))
 
 
-async def of_person(connection: AsyncConnection, guild_id: int, user_id: int) -> list[TallyRow]:
+async def of_person(connection: Connection, guild_id: int, user_id: int) -> list[TallyRow]:
     """What counts in a server of what this person played."""
     mine = select(_seat.match).where(_seat.user_id == user_id)
     return await all_rows(connection, TallyRow, _in_order([*_counted(guild_id), _tally.match.in_(mine)]))
 
 
 async def seats_of(
-    connection: AsyncConnection, guild_id: int, *, game: str | None = None, user_id: int | None = None
+    connection: Connection, guild_id: int, *, game: str | None = None, user_id: int | None = None
 ) -> list[TallySeatRow]:
     """The seats of what counts in a server: in all games or in this one, of everybody or of this person."""
     query = select_rows(TallySeatRow, schema.tally_seat).join(schema.tally, _tally.match == _seat.match)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import insert, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
+from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
 
 _undo = schema.undo.c
@@ -33,7 +33,7 @@ _ROWS = select_rows(UndoRow, schema.undo)
 
 
 async def note(
-    connection: AsyncConnection,
+    connection: Connection,
     *,
     match: int,
     guild_id: int,
@@ -61,19 +61,17 @@ async def note(
     return int(key[0])
 
 
-async def mark_done(connection: AsyncConnection, note_id: int) -> None:
+async def mark_done(connection: Connection, note_id: int) -> None:
     """It is put back."""
     await connection.execute(update(schema.undo).where(_undo.id == note_id).values(done=True))
 
 
-async def drop(connection: AsyncConnection, match: int) -> None:
+async def drop(connection: Connection, match: int) -> None:
     """Nothing of this match is put back any more: the place is out of reach."""
     await connection.execute(update(schema.undo).where(schema.undo.c.match == match).values(done=True))
 
 
-async def pending(
-    connection: AsyncConnection, *, match: int | None = None, guild_id: int | None = None
-) -> list[UndoRow]:
+async def pending(connection: Connection, *, match: int | None = None, guild_id: int | None = None) -> list[UndoRow]:
     """What is still to be put back, the newest change first, so that undoing in this order ends at the beginning."""
     query = _ROWS.where(text("done = 0"))
     if match is not None:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
-from sqlalchemy import event, text
+from sqlalchemy import text
 
 from bot.games.village.options import VillageOptions
 from bot.matches.errors import Refused
 from bot.matches.role_set_history import RoleSetHistory
 from bot.matches.rolesets import RoleSets
 from bot.store.database import Store
+from bot.store.file_link import File
 from bot.store.role_set_versions import DELETED_MOST, VERSIONS_MOST
 
 DEN, ANN, BEN = 11, 501, 502
@@ -166,22 +169,21 @@ async def dies_at(path: Path, deed: Deed, statement: int) -> bool:
     store = await Store.open(path)
     left = [statement]
 
-    def count(_connection: Any, _cursor: Any, sql: str, *_rest: Any) -> None:
+    def asked(file: File) -> sqlite3.Cursor:
         left[0] -= 1
         if left[0] < 0:
             for end in ("", "-wal", "-shm"):
                 if (file := path.with_name(path.name + end)).exists():
                     shutil.copy(file, path.with_name(path.stem + ".left" + end))
             raise RuntimeError("killed")
+        return sqlite3.Connection.cursor(file)
 
-    engine = store._writing_engine.sync_engine
-    event.listen(engine, "before_cursor_execute", count)
     try:
-        await deed(RoleSets(store, now_ms), RoleSetHistory(store, now_ms))
+        with patch.object(File, "cursor", asked):
+            await deed(RoleSets(store, now_ms), RoleSetHistory(store, now_ms))
     except Exception:
         return True
     finally:
-        event.remove(engine, "before_cursor_execute", count)
         await store.close()
     return False
 

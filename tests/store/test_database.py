@@ -11,15 +11,15 @@ from typing import Any
 import aiosqlite
 import pytest
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 from support.waiting import PATIENCE_S
 
 from bot.store import heartbeat, matches, seating, settings
-from bot.store.database import LARGEST_GROUP, Store
+from bot.store.asking import Connection
+from bot.store.database import LARGEST_GROUP, AnyThread, Store
 from bot.store.errors import StoreClosed, StoreError
 from store import samples
 
-Work = Callable[[AsyncConnection], Awaitable[Any]]
+Work = Callable[[Connection], Awaitable[Any]]
 
 
 def put(guild_id: int, body: Any = None) -> Work:
@@ -45,7 +45,7 @@ async def test_writers_that_come_together_share_a_transaction(store: Store) -> N
 async def test_writers_that_come_during_a_commit_share_the_next(store: Store) -> None:
     begun, go_on = asyncio.Event(), asyncio.Event()
 
-    async def slow(connection: AsyncConnection) -> None:
+    async def slow(connection: Connection) -> None:
         begun.set()
         await go_on.wait()
         await settings.put(connection, 0, None)
@@ -61,7 +61,7 @@ async def test_writers_that_come_during_a_commit_share_the_next(store: Store) ->
 
 
 async def test_a_group_has_a_limit(store: Store) -> None:
-    async def nothing(connection: AsyncConnection) -> None: ...
+    async def nothing(connection: Connection) -> None: ...
 
     await asyncio.gather(*(store.write(nothing) for _ in range(LARGEST_GROUP + 1)))
     assert store.commits == 2
@@ -71,7 +71,7 @@ async def test_work_runs_in_the_order_of_the_calls_and_its_result_comes_back(sto
     order: list[int] = []
 
     def numbered(number: int) -> Work:
-        async def work(connection: AsyncConnection) -> int:
+        async def work(connection: Connection) -> int:
             await settings.put(connection, number, None)
             order.append(number)
             return number * 2
@@ -97,11 +97,11 @@ async def test_nothing_is_left_waiting_when_there_is_nothing_to_write(store: Sto
 
 
 async def test_a_failing_writer_does_not_fail_its_neighbours(store: Store) -> None:
-    async def fails(connection: AsyncConnection) -> None:
+    async def fails(connection: Connection) -> None:
         await settings.put(connection, 99, "half done")
         raise LookupError("no such card")
 
-    async def breaks_a_rule(connection: AsyncConnection) -> None:
+    async def breaks_a_rule(connection: Connection) -> None:
         await settings.put(connection, 98, "half done")
         await connection.exec_driver_sql("INSERT INTO heartbeat (id, at_ms) VALUES (2, 0)")
 
@@ -119,7 +119,7 @@ async def test_a_failing_writer_does_not_fail_its_neighbours(store: Store) -> No
 
 
 async def test_a_lone_failing_writer_leaves_nothing_and_the_next_one_works(store: Store) -> None:
-    async def fails(connection: AsyncConnection) -> None:
+    async def fails(connection: Connection) -> None:
         await settings.put(connection, 99, "half done")
         raise LookupError("no such card")
 
@@ -132,7 +132,7 @@ async def test_a_lone_failing_writer_leaves_nothing_and_the_next_one_works(store
 async def test_when_one_loses_the_transaction_of_all_the_others_are_done_again(store: Store) -> None:
     """What SQLite does by itself on a full disk or a failing one."""
 
-    async def loses_all(connection: AsyncConnection) -> None:
+    async def loses_all(connection: Connection) -> None:
         await connection.exec_driver_sql("ROLLBACK")
         raise OSError("lost")
 
@@ -157,7 +157,7 @@ async def test_a_waiter_cancelled_in_the_queue_does_not_write(store: Store) -> N
 async def test_a_waiter_cancelled_during_its_work_does_not_break_the_group(store: Store) -> None:
     begun, go_on = asyncio.Event(), asyncio.Event()
 
-    async def slow(connection: AsyncConnection) -> None:
+    async def slow(connection: Connection) -> None:
         await settings.put(connection, 1, None)
         begun.set()
         await go_on.wait()
@@ -174,7 +174,7 @@ async def test_a_waiter_cancelled_during_its_work_does_not_break_the_group(store
 
 @pytest.mark.parametrize("neighbours", [0, 2])
 async def test_work_that_is_cancelled_from_within_fails_alone(store: Store, neighbours: int) -> None:
-    async def cancelled(connection: AsyncConnection) -> None:
+    async def cancelled(connection: Connection) -> None:
         raise asyncio.CancelledError
 
     waiting = [asyncio.create_task(store.write(put(number))) for number in range(neighbours)]
@@ -188,7 +188,7 @@ async def test_work_that_is_cancelled_from_within_fails_alone(store: Store, neig
 async def test_when_the_flushing_task_is_cancelled_nobody_waits_for_ever(store: Store) -> None:
     begun = asyncio.Event()
 
-    async def endless(connection: AsyncConnection) -> None:
+    async def endless(connection: Connection) -> None:
         await settings.put(connection, 1, None)
         begun.set()
         await asyncio.sleep(3_600)
@@ -236,7 +236,7 @@ async def test_a_reader_sees_one_moment(store: Store) -> None:
 
 @pytest.mark.usefixtures("path")  # it is about a file
 async def test_the_promises_of_the_connection(store: Store) -> None:
-    async def pragmas(connection: AsyncConnection) -> dict[str, Any]:
+    async def pragmas(connection: Connection) -> dict[str, Any]:
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         return {name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one() for name in names}
 
@@ -286,21 +286,76 @@ async def test_a_backup_opens_and_has_everything(store: Store, path: Path) -> No
 # --- the driver's thread -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("path")  # it is about a file
-async def test_a_statement_is_one_visit_to_the_thread_of_the_driver(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    visits: list[object] = []
+@pytest.fixture
+def visits(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What the threads of the driver are given to do from now on."""
+    given: list[object] = []
     visit = aiosqlite.Connection._execute
 
-    async def noted(self: aiosqlite.Connection, function: Any, *given: Any, **more: Any) -> Any:
-        visits.append(function)
-        return await visit(self, function, *given, **more)
+    async def noted(self: aiosqlite.Connection, function: Any, *more: Any, **named: Any) -> Any:
+        given.append(function)
+        return await visit(self, function, *more, **named)
 
     monkeypatch.setattr(aiosqlite.Connection, "_execute", noted)
+    return given
+
+
+@pytest.mark.usefixtures("path")  # it is about a file
+async def test_a_statement_is_one_visit_to_the_thread_of_the_driver(store: Store, visits: list[object]) -> None:
     match = await store.write(samples.started)
     async with store.reading() as connection:
         assert (await matches.get(connection, match)).id == match
         visits.clear()
         assert len(await seating.seats_of(connection, match)) > 1
         assert len(visits) == 1
+
+
+@pytest.mark.usefixtures("path")  # it is about a file
+async def test_a_group_for_any_thread_is_one_visit(store: Store, visits: list[object]) -> None:
+    """Beginning, what each of them asks, and the commit; and each is given what it found."""
+    here = threading.get_ident()
+
+    def counted(number: int) -> Work:
+        async def work(connection: Any) -> tuple[bool, int]:
+            before = await settings.guilds(connection)
+            await settings.put(connection, number, None)
+            return threading.get_ident() != here, len(before)
+
+        return AnyThread(work)
+
+    await store.write(put(100))
+    visits.clear()
+    assert await asyncio.gather(*(store.write(counted(number)) for number in range(3))) == [
+        (True, 1), (True, 2), (True, 3)
+    ]  # fmt: skip
+    assert len(visits) == 1
+    assert store.commits == 2
+    assert await saved(store) == [0, 1, 2, 100]
+
+
+@pytest.mark.usefixtures("path")  # it is about a file
+async def test_in_one_visit_too_a_failing_writer_does_not_fail_its_neighbours(store: Store) -> None:
+    async def fails(connection: Any) -> None:
+        await settings.put(connection, 99, "half done")
+        raise LookupError("no such card")
+
+    async def dawdles(connection: Any) -> None:
+        await settings.put(connection, 98, "half done")
+        await asyncio.sleep(0)
+
+    works = [AnyThread(work) for work in (put(1), fails, put(2), dawdles, put(3))]
+    outcomes = await asyncio.gather(*map(store.write, works), return_exceptions=True)
+    assert [type(one) for one in outcomes] == [type(None), LookupError, type(None), RuntimeError, type(None)]
+    assert await saved(store) == [1, 2, 3]
+
+
+@pytest.mark.usefixtures("path")  # it is about a file
+async def test_what_is_read_at_once_is_one_visit_and_cannot_write(store: Store, visits: list[object]) -> None:
+    await store.write(put(1))
+    assert await store.read(settings.guilds) == [1]
+    visits.clear()
+    assert await store.read(settings.guilds) == [1]
+    assert len(visits) == 1
+    with pytest.raises(StoreError, match="cannot be written"):
+        await store.read(put(2))
+    assert await saved(store) == [1]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -46,6 +48,13 @@ from bot.store import (
 from bot.store.database import Store
 
 
+@contextmanager
+def plainly(path: Path) -> Iterator[Connection]:
+    """The file as SQLAlchemy sees it without the store."""
+    with create_engine(f"sqlite:///{path}", poolclass=NullPool).connect() as connection:
+        yield connection
+
+
 def differences(connection: Connection) -> list[object]:
     options = {"compare_type": True, "compare_server_default": True}
     return list(compare_metadata(MigrationContext.configure(connection, opts=options), schema.METADATA))
@@ -75,21 +84,21 @@ def parts(sql: str) -> set[str]:
 
 async def test_an_empty_database_is_migrated_without_drift(path: Path) -> None:
     store = await Store.open(path)
-    async with store.reading() as connection:
-        assert await connection.run_sync(differences) == []
+    with plainly(path) as connection:
+        assert differences(connection) == []
     assert await store.revision() == migrating.newest()
     assert await store.check() == []
     await store.close()
 
 
-async def test_every_constraint_and_rowid_is_as_the_tables_say(store: Store, tmp_path: Path) -> None:
+async def test_every_constraint_and_rowid_is_as_the_tables_say(store: Store, path: Path, tmp_path: Path) -> None:
     """compare_metadata does not see checks, names of keys, or WITHOUT ROWID."""
     engine = create_engine(f"sqlite:///{tmp_path / 'plain.db'}", poolclass=NullPool)
     with engine.begin() as plain:
         schema.METADATA.create_all(plain)
         wanted = definitions(plain)
-    async with store.reading() as connection:
-        assert await connection.run_sync(definitions) == wanted
+    with plainly(path) as connection:
+        assert definitions(connection) == wanted
 
 
 def test_every_constraint_has_a_name() -> None:

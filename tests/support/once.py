@@ -1,10 +1,10 @@
 """What every test would make anew and is always the same, is made once a process; `conftest` sees to it.
 
-Catalogues, cogs, fonts and sprites are read once, statements are compiled once, and a fresh database is a copy of one
-that was migrated once. SQLite works where it is called instead of in a thread of its own: two threads that hand each
-statement over and back cost more than the statement, and which of them is first depends on the machine. `tests/store`
-is about the store as it is, and gets it so; so does every process that a test starts. Nor does a test wait for the
-disk, but in `tests/every_game/crash`.
+Catalogues, cogs, fonts and sprites are read once, and a fresh database is a copy of one that was migrated once. SQLite
+works where it is called instead of in a thread of its own: two threads that hand each statement over and back cost more
+than the statement, and which of them is first depends on the machine. `tests/store` is about the store as it is, and
+gets it so; so does every process that a test starts. Nor does a test wait for the disk, but in
+`tests/every_game/crash`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ from aiosqlite.core import Connection
 from discord.app_commands import CommandTree
 from discord.ext import commands
 from discord.ext.commands.bot import BotBase
-from sqlalchemy import URL, Engine
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot import command_sync
 from bot.games import GAMES
@@ -42,11 +40,10 @@ _read_a_catalogue, _begin_wording = wording._read, Wording.__init__
 _payload = command_sync.payload
 _open_a_store = Store.open
 _load_extension = commands.Bot.load_extension
-_create_engine = connecting.create_async_engine
 _connect, _execute = Connection.__init__, Connection._execute
 
 
-_PRAGMAS = connecting._PRAGMAS["write"]
+_PRAGMAS = connecting.PRAGMAS["write"]
 _NO_WAITING_FOR_THE_DISK = tuple(pragma.replace("synchronous=FULL", "synchronous=OFF") for pragma in _PRAGMAS)
 
 
@@ -162,21 +159,6 @@ async def _open_a_copy(place: str | Path, *, migrate: bool = True, **how: Any) -
     return await _open_a_store(place, migrate=migrate, **how)
 
 
-class _Statements:
-    """What SQLAlchemy has compiled: each test opens a file of its own, and would compile every statement anew."""
-
-    def __init__(self) -> None:
-        self._first: Engine | None = None
-
-    def engine(self, url: URL, **how: Any) -> AsyncEngine:
-        """`create_async_engine`, where all engines of SQLite know the statements of the first."""
-        made = _create_engine(url, **how)
-        if connecting.is_sqlite(url):
-            first = self._first = self._first or made.sync_engine
-            made.sync_engine.dialect, made.sync_engine._compiled_cache = first.dialect, first._compiled_cache
-        return made
-
-
 # -- SQLite in the thread that calls it -------------------------------------------------------------------------------
 
 
@@ -235,8 +217,7 @@ def made_once() -> Iterator[None]:
         patch.object(gallery, "Art", cache(Art)),
         patch.object(BotBase, "load_extension", _load_once()),
         patch.object(Store, "open", _open_a_copy),
-        patch.object(connecting, "create_async_engine", _Statements().engine),
-        patch.dict(connecting._PRAGMAS, write=_NO_WAITING_FOR_THE_DISK),
+        patch.dict(connecting.PRAGMAS, write=_NO_WAITING_FOR_THE_DISK),
         patch.object(Connection, "__init__", _connect_in_this_thread),
         patch.object(Connection, "_execute", _execute_in_this_thread),
     ):
@@ -246,7 +227,7 @@ def made_once() -> Iterator[None]:
 @contextmanager
 def on_disk() -> Iterator[None]:
     """Within this, what is written is on the disk before anybody goes on, as it is for people."""
-    with patch.dict(connecting._PRAGMAS, write=_PRAGMAS):
+    with patch.dict(connecting.PRAGMAS, write=_PRAGMAS):
         yield
 
 
@@ -256,7 +237,6 @@ def as_it_is() -> Iterator[None]:
     with (
         on_disk(),
         patch.object(Store, "open", _open_a_store),
-        patch.object(connecting, "create_async_engine", _create_engine),
         patch.object(Connection, "__init__", _connect),
         patch.object(Connection, "_execute", _execute),
     ):
