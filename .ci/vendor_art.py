@@ -2,9 +2,9 @@
 
     python .ci/vendor_art.py
 
-wants `npm`, `node` and the extra `art` (resvg-py, fonttools). The pictures themselves need none of these: they are
-composed of the sprites made here. What is taken, by whom and under which licence, is said in `art/CREDITS.md`, which
-is written here too.
+wants `npm`, `node` and the extra `art` (resvg-py, fonttools, pymupdf). The pictures themselves need none of these:
+they are composed of the sprites made here. What is taken, by whom and under which licence, is said in
+`art/CREDITS.md`, which is written here too.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ import subprocess
 import tarfile
 import tempfile
 from collections.abc import Iterator
+from importlib.metadata import files
 from pathlib import Path
 
+import pymupdf  # type: ignore[import-not-found,import-untyped,unused-ignore]
 import resvg_py
 from fontTools.ttLib import TTFont  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from PIL import Image
@@ -26,6 +28,14 @@ ART = Path(__file__).resolve().parents[1] / "bot" / "ui" / "pictures" / "art"
 
 CARDS, ICONS = "@letele/playing-cards@0.1.0", "@iconify-json/game-icons@1.2.4"
 EMOJI = "@iconify-json/fluent-emoji@1.2.7"
+NOTO = {
+    "Arabic": "@expo-google-fonts/noto-sans-arabic@0.4.3",
+    "Hebrew": "@expo-google-fonts/noto-sans-hebrew@0.4.1",
+    "Devanagari": "@expo-google-fonts/noto-sans-devanagari@0.4.1",
+    "Thai": "@expo-google-fonts/noto-sans-thai@0.4.2",
+    "Emoji": "@expo-google-fonts/noto-emoji@0.4.7",
+}
+"""Fonts for letters in names that the others do not have."""
 CINZEL, ALEGREYA = "@expo-google-fonts/cinzel@0.4.2", "@expo-google-fonts/alegreya-sans@0.4.2"
 
 ICON_AUTHORS = {
@@ -45,14 +55,15 @@ ICON_AUTHORS = {
 """Icons used, and who drew them: the folder each stands in upstream."""
 
 EMOJI_USED = (
-    "1st-place-medal", "axe", "bacon", "ballot-box-with-ballot", "beans", "bear", "beer-mug", "bell", "bow-and-arrow",
-    "brick", "broken-heart", "bucket", "candle", "carpentry-saw", "castle", "cat-face", "chains", "circus-tent", "coin",
-    "construction-worker", "cookie", "crown", "crystal-ball", "cupcake", "dagger", "deciduous-tree", "deer",
-    "detective", "dragon", "evergreen-tree", "ewe", "eye", "fire", "flexed-biceps", "flute", "frog", "full-moon",
-    "game-die", "gem-stone", "ghost", "goose", "heart-with-arrow", "high-heeled-shoe", "hourglass-done",
-    "house-with-garden", "lion", "locked", "lollipop", "lying-face", "magic-wand", "man-genie", "mirror", "money-bag",
-    "mouse", "new-moon-face", "newspaper", "ogre", "performing-arts", "person-beard", "pick", "pig-face", "pirate-flag",
-    "prince", "princess", "raised-hand", "red-apple", "rolling-on-the-floor-laughing", "rooster", "rose", "scroll",
+    "1st-place-medal", "axe", "bacon", "ballot-box-with-ballot", "beans", "bear", "beer-mug", "bell",
+    "bow-and-arrow", "brick", "broken-heart", "bucket", "candle", "carpentry-saw", "castle", "cat-face", "chains",
+    "circus-tent", "coin", "construction-worker", "cookie", "crown", "crystal-ball", "cupcake", "dagger",
+    "dashing-away", "deciduous-tree", "deer", "detective", "door", "dragon", "evergreen-tree", "ewe", "eye", "fire",
+    "flexed-biceps", "flute", "frog", "full-moon", "game-die", "gem-stone", "ghost", "goose", "headstone",
+    "heart-with-arrow", "high-heeled-shoe", "hourglass-done", "house-with-garden", "lion", "locked", "lollipop",
+    "lying-face", "magic-wand", "man-genie", "mirror", "money-bag", "mouse", "new-moon-face", "newspaper", "ogre",
+    "performing-arts", "person-beard", "person-in-suit-levitating", "pick", "pig-face", "pirate-flag", "prince",
+    "princess", "raised-hand", "red-apple", "rolling-on-the-floor-laughing", "rooster", "rose", "scroll",
     "sheaf-of-rice", "shield", "sleeping-face", "speech-balloon", "spider-web", "stethoscope", "strawberry",
     "sunflower", "thread", "thumbs-up", "top-hat", "troll", "tulip", "two-hump-camel", "violin", "wedding",
     "wilted-flower", "wolf", "woman-fairy", "woman-merpeople", "wood", "wrapped-gift", "zipper-mouth-face",
@@ -125,6 +136,7 @@ def _all(folder: Path) -> Iterator[str]:
         _write(where, (_unpacked(folder, package) / "LICENSE_FONT").read_bytes())
         yield f"{where} | SIL International | SIL Open Font License | may be copied verbatim | none"
     yield from _fonts(folder)
+    yield from _fonts_for_names(folder)
     yield from _playing_cards(_unpacked(folder, CARDS))
     yield from _icons(_unpacked(folder, ICONS))
     yield from _emoji(_unpacked(folder, EMOJI))
@@ -144,6 +156,27 @@ def _fonts(folder: Path) -> Iterator[str]:
             project, changes = "github.com/huertatipografica/Alegreya-Sans", "its own lining digits made the usual ones"
         _write(where, font)
         yield f"{where} | {author} | {project} | SIL OFL 1.1 | {changes}"
+
+
+def _fonts_for_names(folder: Path) -> Iterator[str]:
+    for script, package in NOTO.items():
+        unpacked, family = _unpacked(folder, package), "NotoEmoji" if script == "Emoji" else f"NotoSans{script}"
+        _write(f"fonts/{family}_700Bold.ttf", (unpacked / "700Bold" / f"{family}_700Bold.ttf").read_bytes())
+        _write(f"licences/OFL-{family}.txt", (unpacked / "LICENSE_FONT").read_bytes())
+        project = "github.com/googlefonts/noto-emoji" if script == "Emoji" else f"github.com/notofonts/{script.lower()}"
+        yield f"fonts/{family}_700Bold.ttf | The Noto Project Authors | {project} | SIL OFL 1.1 | none"
+        yield f"licences/OFL-{family}.txt | SIL International | SIL Open Font License | may be copied verbatim | none"
+    # Chinese, Japanese and Korean in one file of 3.5 MB; the Noto fonts for them are five times as large.
+    _write("fonts/DroidSansFallback.ttf", bytes(pymupdf.Font("cjk").buffer))
+    yield (
+        "fonts/DroidSansFallback.ttf | The Android Open Source Project (Ascender Corporation)"
+        " | android.googlesource.com | Apache 2.0 | none"
+    )
+    apache = next(file for file in files("packaging") or () if file.name == "LICENSE.APACHE")
+    _write("licences/Apache-2.0-Droid.txt", apache.read_binary())
+    yield (
+        "licences/Apache-2.0-Droid.txt | Apache Software Foundation | Apache License | may be copied verbatim | none"
+    )
 
 
 def _with_tall_digits(content: bytes) -> bytes:

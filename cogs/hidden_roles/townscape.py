@@ -185,8 +185,8 @@ def _draw_home(pen: Pen, one: HomeShown, style: Style, middle: int, top: int, ta
         flame = pen.art.sprite("emoji/fire.webp", size, size)
         pen.stamp(middle - flame.width // 2, top + tall - flame.height - 4, flame)
     elif one.state == "gone":
-        hat = pen.art.sprite("emoji/top-hat.webp", size, size)
-        pen.stamp(middle - hat.width // 2, top + tall - hat.height - 2, hat)
+        smoke = pen.art.sprite("emoji/dashing-away.webp", size, size)
+        pen.stamp(middle - smoke.width // 2, top + tall - smoke.height - 2, smoke)
     _draw_medals(pen, one, middle, top + tall, round(tall * HOME_WIDE))
     if one.won:
         _draw_won(pen, one.won, middle, top - 26)

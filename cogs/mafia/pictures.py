@@ -14,10 +14,10 @@ from bot.ui.wording import Wording
 from cogs.hidden_roles.townscape import HomeShown, Mark, Mood, TownPicture
 
 ROLE_ICONS = {
-    "don": "top-hat", "mafia": "violin", "maniac": "axe", "sheriff": "detective", "doctor": "stethoscope",
-    "lover": "heart-with-arrow", "citizen": "newspaper",
+    "don": "person-in-suit-levitating", "mafia": "violin", "maniac": "axe", "sheriff": "detective",
+    "doctor": "stethoscope", "lover": "heart-with-arrow", "citizen": "newspaper",
 }  # fmt: skip
-END_ICONS = {"voted": "ballot-box-with-ballot", "killed": "dagger", "fouls": "raised-hand"}
+END_ICONS = {"voted": "ballot-box-with-ballot", "killed": "headstone", "fouls": "door"}
 FOUL_ICON = "raised-hand"
 NIGHT = "night"
 """The phase in which everybody sleeps."""

@@ -20,7 +20,7 @@ ROLE_ICONS = {
     "mad_hatter": "top-hat", "esmeralda": "bell", "captain_hook": "pirate-flag", "villager": "sheaf-of-rice",
 }  # fmt: skip
 END_ICONS = {
-    "rumplestiltskins": "dagger", "hatter": "top-hat", "huntsman": "bow-and-arrow", "captured": "chains",
+    "rumplestiltskins": "headstone", "hatter": "dashing-away", "huntsman": "bow-and-arrow", "captured": "chains",
     "burned": "fire", "heartbreak": "broken-heart", "crush": "wilted-flower", "sacrificed": "candle",
 }  # fmt: skip
 SPEECH_ICONS = {"muted": "zipper-mouth-face", "toad": "frog", "asleep": "sleeping-face"}

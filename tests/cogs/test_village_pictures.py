@@ -44,6 +44,18 @@ def test_everything_has_an_icon_and_a_word() -> None:
             assert "7" in words(language).say(f"picture.mafia.gone.{end}", number=7)
 
 
+def test_one_icon_has_one_meaning() -> None:
+    """In both games together: who has played one of them is not to read the other wrongly."""
+    meanings: dict[str, set[str]] = {}
+    for game in (pictures, mafia_pictures):
+        for kind, icons in (("card", game.ROLE_ICONS), ("end", game.END_ICONS)):
+            for name, icon in icons.items():
+                meanings.setdefault(icon, set()).add(f"{kind} {name.replace('rumplestiltskins', 'killed')}")
+    for name, icon in {**pictures.SPEECH_ICONS, **pictures.TRAIT_ICONS, "foul": mafia_pictures.FOUL_ICON}.items():
+        meanings.setdefault(icon, set()).add(name)
+    assert {icon: what for icon, what in meanings.items() if len(what) > 1} == {}
+
+
 # -- houses -----------------------------------------------------------------------------------------------------------
 
 

@@ -11,18 +11,20 @@ from dataclasses import dataclass
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, features
 from support.waiting import PATIENCE_S, turns, until
 
 from bot.ui.panels import TEXT_MOST
 from bot.ui.pictures import art as art_module
 from bot.ui.pictures import gallery as gallery_module
+from bot.ui.pictures import scripts
 from bot.ui.pictures.art import FOLDER, FONTS, LEAST_SIZE, Art
 from bot.ui.pictures.credits import FILE, credits
 from bot.ui.pictures.fitting import ELLIPSIS, cut, fitted, marked, unmarked, wrapped
 from bot.ui.pictures.gallery import Gallery, NotDrawn
 from bot.ui.pictures.people import drawable, glyphs, people
 from bot.ui.pictures.playing_cards import CardShown, card_face
+from bot.ui.pictures.scripts import characters
 from bot.ui.wording import Wording, wording_files
 from cogs import about
 
@@ -176,10 +178,16 @@ async def test_drawing_leaves_the_loop_alone(gallery: Gallery) -> None:
         ("Ann", "Ann"),
         ("  Zoë   Łuk ", "Zoë Łuk"),
         ("Жанна", "Жанна"),
-        ("Ann 🗡️👻", "Ann"),
-        ("日本の友達", ""),
-        ("Ann 日本", ""),
-        ("👻", ""),
+        ("Ann 🗡️👻", "Ann 🗡👻"),
+        ("👨‍👩‍👧 Sue 👍🏽", "👨👩👧 Sue 👍"),
+        ("日本の友達", "日本の友達"),
+        ("Ann 한국어", "Ann 한국어"),
+        ("สวัสดี", "สวัสดี"),
+        ("محمد علي", "محمد علي"),
+        ("שלום", "שלום"),
+        ("👻", "👻"),
+        ("𝓕𝓪𝓷𝓬𝔂 𝐄𝐯𝐞", "Fancy Eve"),
+        ("ꦱꦶꦠꦶ", ""),
         ("***", ""),
         ("\u202eevil", "evil"),
         ("", ""),
@@ -190,20 +198,58 @@ def test_names_are_drawn_as_far_as_the_fonts_go(name: str, shown: str) -> None:
 
 
 def test_who_cannot_be_written_is_a_number() -> None:
-    found = people({1: "Ann", 2: "日本", 3: "ann ✨", 4: "Player 2", 5: "Eve"}, words())
+    found = people({1: "Ann", 2: "ꦱꦶꦠꦶ", 3: "ann", 4: "Player 2", 5: "Eve"}, words())
     assert [found[seat].shown for seat in range(1, 6)] == ["Player 1", "Player 2", "Player 3", "Player 4", "Eve"]
-    assert found[2].spoken == "Player 2 (日本)"
+    assert found[2].spoken == "Player 2 (ꦱꦶꦠꦶ)"
     assert found[5].spoken == "Eve"
 
 
 def test_the_table_of_characters_is_read_rightly() -> None:
-    font = Art().font("bold", 40)
+    font, glyphs = Art().font("bold", 40), characters(FOLDER / FONTS["bold"])
     missing = font.getmask("\U0001f47b").getbbox()  # what Pillow draws where there is no glyph
-    lacking = [chr(code) for code in range(0x21, 0x17F) if code in glyphs() and chr(code).isalpha()
+    lacking = [chr(code) for code in range(0x21, 0x17F) if code in glyphs and chr(code).isalpha()
                and font.getmask(chr(code)).getbbox() == missing]  # fmt: skip
     assert not lacking
-    assert set(map(ord, "AZaz09äßøŁЖя…–")) <= glyphs()
-    assert not set(map(ord, "日あ👻♥")) & glyphs()
+    assert set(map(ord, "AZaz09äßøŁЖя…–")) <= glyphs
+    assert not set(map(ord, "日あ👻♥")) & glyphs
+
+
+def test_a_name_in_two_scripts_is_drawn_by_two_fonts_and_as_wide_as_it_is_long() -> None:
+    art = Art()
+    font = art.font("bold", 40)
+    assert [part for _, part in font.parts("Ann 日本 Ben")] == ["Ann ", "日本", " Ben"]
+    assert [part for _, part in font.parts("שלום עולם 👻")] == ["שלום עולם", " ", "👻"]
+    assert font.parts("Ann")[0][0] is font.parts("Ann Ben")[0][0] is font
+    pen = art.pen(Image.new("L", (900, 90)))
+    wide = pen.text(40, 45, "Ann 日本 محمد", 40, "#fff", "bold", anchor="lm")
+    left, _, right, _ = pen.image.getbbox() or (0, 0, 0, 0)
+    assert abs(right - left - wide) < 16
+    assert left >= 40
+
+
+@pytest.mark.skipif(not features.check("raqm"), reason="letters are joined by a shaping library")
+def test_arabic_letters_are_joined_and_run_from_right_to_left() -> None:
+    font = Art().font("bold", 40)
+    assert font.getlength("ععع") < 3 * font.getlength("ع")
+    pen = Art().pen(Image.new("L", (200, 90)))
+    pen.text(20, 45, "اممممم", 40, "#fff", "bold", anchor="lm")
+    upper = pen.image.crop((0, 0, 200, 38)).getbbox()
+    lower = pen.image.getbbox()
+    assert upper
+    assert lower
+    assert upper[0] > (lower[0] + lower[2]) / 2, "the tall letter, which is the first one, stands at the right"
+
+
+def test_without_a_shaping_library_who_needs_one_is_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(features, "check", lambda feature: False)
+    for kept in (scripts.others, scripts.of_other_fonts, glyphs):
+        kept.cache_clear()
+    try:
+        assert [drawable(name) for name in ("محمد", "日本", "👻")] == ["", "日本", "👻"]
+    finally:
+        monkeypatch.undo()
+        for kept in (scripts.others, scripts.of_other_fonts, glyphs):
+            kept.cache_clear()
 
 
 # -- art --------------------------------------------------------------------------------------------------------------
@@ -278,7 +324,9 @@ def test_every_file_has_its_line_of_credits() -> None:
 def test_every_font_and_its_licence_is_there() -> None:
     files = {one.file for one in credits()}
     assert set(FONTS.values()) <= files
-    assert sum(one.startswith("licences/OFL") for one in files) == 2
+    assert {path.relative_to(FOLDER).as_posix() for path in scripts.others()} <= files
+    assert sum(one.startswith("licences/OFL") for one in files) == 7
+    assert "licences/Apache-2.0-Droid.txt" in files
 
 
 def test_nobody_is_taken_for_the_author_of_all_icons() -> None:

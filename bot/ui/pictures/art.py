@@ -174,8 +174,15 @@ class Pen:
                 font = self.art.font(face, size)
             text = fitted(text, font, width)
         text = unmarked(text)
-        self._draw.text((x, y), text, colour, font, anchor=anchor)
-        return round(font.getlength(text))
+        parts, wide = font.parts(text), font.getlength(text)
+        if len(parts) == 1:
+            self._draw.text((x, y), text, colour, parts[0][0], anchor=anchor)
+            return round(wide)
+        x -= wide * {"l": 0, "m": 0.5, "r": 1}[anchor[0]]
+        for one, part in parts:
+            self._draw.text((x, font.base(y, anchor[1])), part, colour, one, anchor="ls")
+            x += one.getlength(part)
+        return round(wide)
 
     def lines(
         self, x: float, y: float, text: str, size: int, colour: str = PALE, face: Face = "text", *,

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import struct
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from bot.engine.questions import Seat
 from bot.ui.pictures.art import FOLDER, FONTS
 from bot.ui.pictures.fitting import marked
+from bot.ui.pictures.scripts import characters, of_other_fonts
 from bot.ui.wording import Wording, label
 
 LONG = 14
 """Letters of a name that may be cut in a sentence, so that two of them could look alike: its seat goes with it."""
-EMOJI_MARKS = "\ufe0e\ufe0f\u20e3"
-"""Marks that belong to an emoji and may go with it."""
+EMOJI_MARKS = "\u200d\ufe0e\ufe0f\u20e3\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+"""Marks that join emoji or change their look: the emoji is drawn without them."""
 
 
 @dataclass(frozen=True)
@@ -56,38 +55,27 @@ def people(labels: Mapping[Seat, str], words: Wording) -> dict[Seat, Person]:
 
 
 def drawable(name: str) -> str:
-    """This name as the fonts can draw it, without its emoji; nothing when a letter or a digit of it is lacking."""
+    """This name as the fonts can draw it; nothing when a letter or a digit of it is lacking, or all of it."""
     letters = []
     for letter in unicodedata.normalize("NFC", label(name)):
+        usual = unicodedata.normalize("NFKC", letter)  # of letters in fancy dress: bold, cursive, in a circle
         if ord(letter) in glyphs():
             letters.append(letter)
+        elif usual != letter and glyphs().issuperset(map(ord, usual)):
+            letters.append(usual)
         elif unicodedata.category(letter)[0] in "LNM" and letter not in EMOJI_MARKS:
             return ""
     shown = " ".join("".join(letters).split())
-    return shown if any(unicodedata.category(letter)[0] in "LN" for letter in shown) else ""
+    return shown if any(_is_seen(letter) for letter in shown) else ""
+
+
+def _is_seen(letter: str) -> bool:
+    """Whether somebody can be known by it: a letter, a digit, or an emoji."""
+    return unicodedata.category(letter) == "So" or unicodedata.category(letter)[0] in "LN"
 
 
 @cache
 def glyphs() -> frozenset[int]:
-    """The characters that both fonts for names have."""
-    return _characters(FOLDER / FONTS["text"]) & _characters(FOLDER / FONTS["bold"])
-
-
-def _characters(path: Path) -> frozenset[int]:
-    """What a TrueType font can draw: its `cmap` table of format 4, as the OpenType specification describes it."""
-    data = path.read_bytes()
-    tables = {data[at : at + 4]: at for at in range(12, 12 + 16 * struct.unpack_from(">H", data, 4)[0], 16)}
-    start: int = struct.unpack_from(">I", data, tables[b"cmap"] + 8)[0]
-    for record in range(struct.unpack_from(">H", data, start + 2)[0]):
-        platform, _, offset = struct.unpack_from(">HHI", data, start + 4 + 8 * record)
-        if platform in (0, 3) and struct.unpack_from(">H", data, start + offset)[0] == 4:
-            return _segments(data, start + offset)
-    raise ValueError(f"{path.name} has no table of characters that can be read")
-
-
-def _segments(data: bytes, at: int) -> frozenset[int]:
-    count = struct.unpack_from(">H", data, at + 6)[0] // 2
-    ends = struct.unpack_from(f">{count}H", data, at + 14)
-    starts = struct.unpack_from(f">{count}H", data, at + 16 + 2 * count)
-    found = {code for first, last in zip(starts, ends, strict=True) for code in range(first, last + 1)}
-    return frozenset(found - {0xFFFF})
+    """The characters that can stand in names, whichever font draws them."""
+    own = characters(FOLDER / FONTS["text"]) & characters(FOLDER / FONTS["bold"])
+    return (own | of_other_fonts()) - set(map(ord, EMOJI_MARKS))
