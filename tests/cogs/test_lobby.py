@@ -264,6 +264,7 @@ async def test_the_host_says_how_well_each_computer_player_plays(den: Any) -> No
         asked = (await ann.click(place.room.history()[0], label="How well they play")).response
         names = [seat.name for seat in (await place.lobby()).computers]
         assert all(f"{name}: normal" in shown_on(asked) for name in names)
+        assert "strong computer players play as well as normal ones" in shown_on(asked)
         await ann.click(asked, label="Strong")
         await place.soon()
         assert place.text().count("(strong)") == 7
@@ -275,6 +276,10 @@ async def test_the_host_says_how_well_each_computer_player_plays(den: Any) -> No
         (easy,) = re.findall(r"(.*) · computer player, .* \(easy\)", place.text())
         assert easy.endswith(names[1])
         assert place.text().count("(strong)") == 6
+        await place.open(ben, game="mafia")
+        await ben.click(place.room.history()[0], label="Fill with computer players")
+        page = (await ben.click(place.room.history()[0], label="How well they play")).response
+        assert "as well as normal ones" not in shown_on(page), "there they are better"
 
 
 async def test_a_table_laid_before_seals_were_shown_says_its_seal_when_it_begins(den: Any) -> None:

@@ -35,16 +35,21 @@ class MafiaPlayer:
         self._guess = RandomPlayer(rng)
 
     def answer(self, question: Question, look: Look) -> Value:
-        way = WAYS.get(question.key)
-        if question.says is not None:
-            said = words(self._rng, question, self._sees(look))
-            if said is not None:
-                return said
-        if way is None:
-            return self._guess.answer(question, look)
-        if len(question.choices) == 1:
-            return question.choices[0]
-        return way(self, question, self._sees(look))
+        is_clear = question.key not in WAYS or len(question.choices) == 1
+        if question.says is None and is_clear:
+            return self._clear(question, look)
+        now = self._sees(look)
+        said = words(self._rng, question, now) if question.says is not None else None
+        if said is not None:
+            return said
+        return self._clear(question, look) if is_clear else self._does(question, now)
+
+    def _clear(self, question: Question, look: Look) -> Value:
+        """The answer where there is nothing to think about."""
+        return question.choices[0] if question.key in WAYS else self._guess.answer(question, look)
+
+    def _does(self, question: Question, now: Situation) -> Value:
+        return WAYS[question.key](self, question, now)
 
     def _sees(self, look: Look) -> Situation:
         """What this player makes of what its seat sees."""

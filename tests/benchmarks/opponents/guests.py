@@ -1,0 +1,139 @@
+"""Simple guests at the club (Mafia): each holds any card, and has one idea."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import cast
+
+from bot.engine.questions import Question, Seat, Value
+from bot.engine.rulebook import Look, Player
+from bot.games.hidden_roles.claims import CHECKED, code
+from bot.games.mafia.cards import RED
+from bot.games.mafia.claimable import claimable
+from bot.games.mafia.players.thoughtful import MafiaPlayer
+from bot.games.mafia.values import NO, PASS, YES
+from bot.games.mafia.views import MafiaView
+from bot.games.random_player import RandomPlayer
+
+
+class Guest:
+    """Says nothing, names nobody, votes for whoever was named first, and spares its own team."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self._any = RandomPlayer(rng)
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(MafiaView, look())
+        if question.key == "speech.floor":
+            return self.speaks(question, view)
+        if question.key == "vote.hand":
+            return YES if (question.values or {})["nominee"] == self.votes(view) else NO
+        if question.key == "vote.all":
+            return NO
+        if question.key in ("night.victim", "night.maniac", "night.search", "night.investigate"):
+            return self.among(strangers(view, question))
+        return self._any.answer(question, look)
+
+    def among(self, seats: list[Seat]) -> Value:
+        return seats[int(self.rng.random() * len(seats))] if seats else None
+
+    def speaks(self, question: Question, view: MafiaView) -> Value:
+        return PASS
+
+    def votes(self, view: MafiaView) -> Seat:
+        standing = [seat for seat in view.votes[-1].nominees if seat not in (view.seat, *view.team)]
+        return standing[0] if standing else view.votes[-1].nominees[0]
+
+
+def strangers(view: MafiaView, question: Question) -> list[Seat]:
+    """Those among the choices who are neither this player nor of its team."""
+    return [seat for seat in question.choices if isinstance(seat, int) and seat not in (view.seat, *view.team)]
+
+
+class Namer(Guest):
+    """Names any stranger at once, without a word, and votes for that one."""
+
+    def speaks(self, question: Question, view: MafiaView) -> Value:
+        return self.among(strangers(view, question)) or PASS
+
+    def votes(self, view: MafiaView) -> Seat:
+        own = [nominee for day, by, nominee in view.nominations if day == view.day and by == view.seat]
+        return own[0] if own and own[0] in view.votes[-1].nominees else super().votes(view)
+
+
+class Herd(Guest):
+    """Names whom somebody has spoken against before, else nobody; votes for whoever is spoken against most."""
+
+    def speaks(self, question: Question, view: MafiaView) -> Value:
+        accused = [seat for seat in strangers(view, question) if self._spoken_against(view, seat)]
+        return accused[0] if accused else PASS
+
+    def votes(self, view: MafiaView) -> Seat:
+        standing = [seat for seat in view.votes[-1].nominees if seat != view.seat]
+        return max(standing or view.votes[-1].nominees, key=lambda seat: self._spoken_against(view, seat))
+
+    def _spoken_against(self, view: MafiaView, seat: Seat) -> int:
+        return sum(said.about == seat and said.kind in ("suspect", CHECKED) for said in view.claims)
+
+
+class Liar(Namer):
+    """Has always found somebody out, as the Sheriff would, from the second day on."""
+
+    def speaks(self, question: Question, view: MafiaView) -> Value:
+        found = [said.about for said in view.claims if said.by == view.seat and said.kind == CHECKED]
+        living = [seat for seat in strangers(view, question) if seat in found]
+        if living:
+            return living[-1]
+        offered = claimable(view, view.seat, question.occasion) if question.says is not None else []
+        whom = self.among(strangers(view, question))
+        claim = code(CHECKED, cast(int, whom)) if whom is not None else ""
+        return claim if claim in offered else whom or PASS
+
+
+class Avenger(Guest):
+    """Says of whoever speaks against it or names it that this one has been found out; else keeps quiet."""
+
+    def speaks(self, question: Question, view: MafiaView) -> Value:
+        foes = [said.by for said in view.claims if said.about == view.seat and said.by != view.seat]
+        foes += [by for _, by, nominee in view.nominations if nominee == view.seat]
+        alive = [seat for seat in strangers(view, question) if seat in foes]
+        if not alive:
+            return PASS
+        offered = claimable(view, view.seat, question.occasion) if question.says is not None else []
+        said = {claim.about for claim in view.claims if claim.by == view.seat}
+        claim = code(CHECKED, alive[-1])
+        return claim if claim in offered and alive[-1] not in said else alive[-1]
+
+
+class Traitor(Namer):
+    """Names and votes for anybody, its own team as well."""
+
+    def speaks(self, question: Question, view: MafiaView) -> Value:
+        return self.among([seat for seat in question.choices if isinstance(seat, int) and seat != view.seat]) or PASS
+
+    def votes(self, view: MafiaView) -> Seat:
+        return view.votes[-1].nominees[int(self.rng.random() * len(view.votes[-1].nominees))]
+
+
+class Pretender(MafiaPlayer):
+    """A normal player but for this: a black card has found somebody out every day, at once."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(MafiaView, look())
+        if question.key == "speech.floor" and view.side != RED:
+            return Liar(self._rng).speaks(question, view)
+        return super().answer(question, look)
+
+
+GUESTS: dict[str, Callable[[Random], Player]] = {
+    "random": RandomPlayer,
+    "silent": Guest,
+    "names anybody": Namer,
+    "herd": Herd,
+    "liar": Liar,
+    "avenger": Avenger,
+    "traitor": Traitor,
+    "pretender": Pretender,
+}

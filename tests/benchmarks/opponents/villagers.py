@@ -1,0 +1,140 @@
+"""Simple villagers (Rumplestiltskin!): each holds any card, and has one idea."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import cast
+
+from bot.engine.questions import Question, Seat, Value
+from bot.engine.rulebook import Look, Player
+from bot.games.hidden_roles.claims import AGAINST, CHECKED, code
+from bot.games.random_player import RandomPlayer
+from bot.games.village.cards import TOWN
+from bot.games.village.claimable import claimable
+from bot.games.village.players.thoughtful import VillagePlayer
+from bot.games.village.values import BURN, READY, SPARE
+from bot.games.village.views import VillageView
+
+
+class Villager:
+    """Names nobody, burns whoever is named, and spares its own team."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self._any = RandomPlayer(rng)
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(VillageView, look())
+        if question.key == "day.call":
+            return self.calls(question, view) if question.choices != (READY,) else [READY, None]
+        if question.key == "day.vote":
+            return BURN if self.burns(view, view.ballots[-1].polls[-1][0]) else SPARE
+        if question.key == "day.ballot":
+            burning = [seat for seat in question.choices if isinstance(seat, int) and self.burns(view, seat)]
+            return burning[0] if burning else None
+        if question.key in ("night.victim", "night.murder", "night.investigate"):
+            return self.among(strangers(view, question))
+        return self._any.answer(question, look)
+
+    def among(self, seats: list[Seat]) -> Value:
+        return seats[int(self.rng.random() * len(seats))] if seats else None
+
+    def calls(self, question: Question, view: VillageView) -> Value:
+        return [READY, None]
+
+    def burns(self, view: VillageView, nominee: Seat) -> bool:
+        return nominee not in (view.seat, *view.team)
+
+    def says(self, question: Question, view: VillageView, claim: str) -> bool:
+        """Whether this can be said now, and has not been said."""
+        if question.says is None or claim not in claimable(view, view.seat, question.occasion):
+            return False
+        return claim not in [code(said.kind, said.about) for said in view.claims if said.by == view.seat]
+
+
+def strangers(view: VillageView, question: Question) -> list[Seat]:
+    """Those among the choices who are neither this player nor of its team."""
+    return [seat for seat in question.choices if isinstance(seat, int) and seat not in (view.seat, *view.team)]
+
+
+class Namer(Villager):
+    """Names any stranger at once."""
+
+    def calls(self, question: Question, view: VillageView) -> Value:
+        whom = self.among(strangers(view, question))
+        return [READY if whom is None else whom, None]
+
+
+class Herd(Villager):
+    """Follows: names whoever is spoken against most, and burns only that one."""
+
+    def calls(self, question: Question, view: VillageView) -> Value:
+        favourite = self._favourite(view)
+        return [favourite if favourite in strangers(view, question) else READY, None]
+
+    def burns(self, view: VillageView, nominee: Seat) -> bool:
+        return nominee != view.seat and nominee == self._favourite(view)
+
+    def _favourite(self, view: VillageView) -> Seat:
+        named = [said.about for said in view.claims if said.day == view.night and said.kind in AGAINST]
+        named += [said.nominee for said in view.nominated_today()]
+        living = [seat for seat in named if view.player(seat).alive]
+        return max(dict.fromkeys(living), key=living.count, default=0)
+
+
+class Liar(Namer):
+    """Has found somebody out every day, and names them."""
+
+    def calls(self, question: Question, view: VillageView) -> Value:
+        today = [said.about for said in view.claims if said.by == view.seat and said.kind == CHECKED]
+        found = [seat for seat in strangers(view, question) if seat in today]
+        if found:
+            return [found[-1], None]
+        whom = self.among(strangers(view, question))
+        claim = code(CHECKED, cast(int, whom)) if whom is not None else ""
+        return claim if claim and self.says(question, view, claim) else [READY if whom is None else whom, None]
+
+
+class Avenger(Villager):
+    """Says of whoever speaks against it that this one has been found out; else keeps quiet."""
+
+    def calls(self, question: Question, view: VillageView) -> Value:
+        foes = [said.by for said in view.claims if said.about == view.seat and said.kind in AGAINST]
+        foes += [said.by for said in view.nominated_today() if said.nominee == view.seat]
+        alive = [seat for seat in strangers(view, question) if seat in foes]
+        if not alive:
+            return [READY, None]
+        claim = code(CHECKED, alive[-1])
+        return claim if self.says(question, view, claim) else [alive[-1], None]
+
+
+class Dove(Namer):
+    """Names anybody, and burns nobody."""
+
+    def burns(self, view: VillageView, nominee: Seat) -> bool:
+        return False
+
+
+class Pretender(VillagePlayer):
+    """A normal player but for this: whoever is of the other side has found somebody of the town out every day, at
+    once."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(VillageView, look())
+        liar = Liar(self._rng)
+        if question.key == "day.call" and view.side != TOWN and question.choices != (READY,):
+            return liar.calls(question, view)
+        return super().answer(question, look)
+
+
+VILLAGERS: dict[str, Callable[[Random], Player]] = {
+    "random": RandomPlayer,
+    "silent": Villager,
+    "names anybody": Namer,
+    "herd": Herd,
+    "liar": Liar,
+    "avenger": Avenger,
+    "dove": Dove,
+    "pretender": Pretender,
+}
