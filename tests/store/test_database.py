@@ -310,6 +310,7 @@ async def test_a_statement_is_one_visit_to_the_thread_of_the_driver(store: Store
         assert len(visits) == 1
 
 
+@pytest.mark.usefixtures("path")  # it is about a file
 async def test_a_group_for_any_thread_is_one_visit(store: Store, visits: list[object]) -> None:
     """Beginning, what each of them asks, and the commit; and each is given what it found."""
     here = threading.get_ident()
@@ -332,6 +333,7 @@ async def test_a_group_for_any_thread_is_one_visit(store: Store, visits: list[ob
     assert await saved(store) == [0, 1, 2, 100]
 
 
+@pytest.mark.usefixtures("path")  # it is about a file
 async def test_in_one_visit_too_a_failing_writer_does_not_fail_its_neighbours(store: Store) -> None:
     async def fails(connection: Any) -> None:
         await settings.put(connection, 99, "half done")
@@ -347,6 +349,7 @@ async def test_in_one_visit_too_a_failing_writer_does_not_fail_its_neighbours(st
     assert await saved(store) == [1, 2, 3]
 
 
+@pytest.mark.usefixtures("path")  # it is about a file
 async def test_what_is_read_at_once_is_one_visit_and_cannot_write(store: Store, visits: list[object]) -> None:
     await store.write(put(1))
     assert await store.read(settings.guilds) == [1]
