@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import stat
 from datetime import UTC, datetime, timedelta
@@ -40,11 +41,16 @@ class Clock:
             raise asyncio.CancelledError
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    path = tmp_path / "mirror.db"
+@pytest.fixture(scope="module")
+def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("older") / "mirror.db"
     make_older(path)
     return path
+
+
+@pytest.fixture
+def database(tmp_path: Path, older: Path) -> Path:
+    return shutil.copy(older, tmp_path / "mirror.db")
 
 
 async def let_pass(backups: KeptBackups, every: timedelta, clock: Clock) -> None:

@@ -21,8 +21,8 @@ from bot.store.errors import DatabaseInUse, StoreError
 
 LIVE = 6
 """Games that are being played in the database the old version left."""
-PLAYED = range(1, size(1, full=LIVE) + 1)
-"""Those that are played to their end on the server."""
+PLAYED = range(1, size(0, full=LIVE) + 1)
+"""Those that are played to their end on the server; the others only have to be there."""
 
 
 @pytest.fixture

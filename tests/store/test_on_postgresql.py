@@ -5,13 +5,14 @@ Skipped, with the reason, where there is no PostgreSQL and none can be started (
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from typing import Any
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import connecting
+from bot.store import connecting, heartbeat
 from bot.store.database import Store
 from bot.store.errors import DatabaseUnreachable, StoreError
 from bot.store.inspecting import Age, look
@@ -40,6 +41,25 @@ def _mark(valid: str) -> Any:
         await connection.exec_driver_sql(f"UPDATE pg_index SET indisvalid = {valid} WHERE {index}")
 
     return mark
+
+
+async def test_after_a_server_has_hung_up_the_next_try_works_and_nothing_is_half_written(
+    store: Store, on_server: str
+) -> None:
+    from support import postgresql  # noqa: PLC0415  # Windows has not all that it needs
+
+    async def two_beats(connection: Any) -> None:
+        await heartbeat.beat(connection, 1)
+        await asyncio.to_thread(postgresql.hang_up, on_server)
+        await heartbeat.beat(connection, 2)
+
+    with pytest.raises(DatabaseUnreachable, match="does not answer"):
+        await store.write(two_beats)
+    async with store.reading() as connection:
+        assert await heartbeat.last(connection) is None
+    await store.write(lambda connection: heartbeat.beat(connection, 3))
+    async with store.reading() as connection:
+        assert await heartbeat.last(connection) == 3
 
 
 async def test_whoever_is_not_let_in_is_told_so_without_the_password(server: str) -> None:

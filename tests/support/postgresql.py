@@ -80,6 +80,12 @@ def empty(address: str) -> None:
     _at(address, truncate, whole=True)
 
 
+def hang_up(address: str) -> None:
+    """Cut everybody off who is connected with this database, as a server does that is started again."""
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
+    _at(address, lambda connection: connection.execute(f"{others} pg_backend_pid()"), whole=True)
+
+
 def _at(address: str, work: Callable[[Any], Awaitable[Any]], *, whole: bool = False) -> None:
     async def connect_and_work() -> None:
         connection = await asyncpg.connect(address if whole else f"{address}/postgres")

@@ -1,4 +1,5 @@
-"""A whole process killed in the middle of its nights, again and again, over the same file."""
+"""A whole process killed in the middle of its nights, again and again, over the same file; at the full size also over
+the same database on a server."""
 
 from __future__ import annotations
 
@@ -7,10 +8,13 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+from support.sizes import size
 from support.tables import NOON, VILLAGE, questions_of
 
 from bot.engine.chance import SealedChance
@@ -24,15 +28,28 @@ from bot.store.database import Store
 
 HERE = Path(__file__).parent
 KILLS = 4
+PLACES = ["file", *([pytest.param("server", marks=pytest.mark.full_size)] if size(0, full=1) else [])]
 
 
-async def lives_until_killed(path: Path, seed: str, acknowledged: int, pause_s: float) -> list[list[Any]]:
+@pytest.fixture(params=PLACES)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
+    """Where a database may be made."""
+    if request.param == "file":
+        yield tmp_path / "mirror.db"
+        return
+    from support import postgresql  # noqa: PLC0415  # Windows has not all that it needs
+
+    with postgresql.database(request.getfixturevalue("server"), f"killed_{os.getpid()}") as made:
+        yield made
+
+
+async def lives_until_killed(address: Path | str, seed: str, acknowledged: int, pause_s: float) -> list[list[Any]]:
     """Start the process, kill it some moments after so many answers, and return all that it had acknowledged."""
     tests, root = str(HERE.parents[1]), str(HERE.parents[2])
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         str(HERE / "reckless_process.py"),
-        str(path),
+        str(address),
         seed,
         stdout=asyncio.subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join((root, tests))},
@@ -68,14 +85,14 @@ async def is_whole(store: Store, service: MatchService, match_id: int) -> set[st
     return {json.dumps([match_id, line.checkpoint, line.question, line.seat, line.value]) for line in journal}
 
 
-async def test_nothing_that_was_acknowledged_is_lost(tmp_path: Path) -> None:
-    path, rng = tmp_path / "mirror.db", Random(5)
-    await (await Store.open(path)).close()
+async def test_nothing_that_was_acknowledged_is_lost(address: Path | str) -> None:
+    rng = Random(5)
+    await (await Store.open(address)).close()
     acknowledged: list[str] = []
     for life in range(KILLS):
-        lines = await lives_until_killed(path, f"life {life}", rng.randint(1, 60), rng.uniform(0, 0.1))
+        lines = await lives_until_killed(address, f"life {life}", rng.randint(1, 60), rng.uniform(0, 0.1))
         acknowledged += map(json.dumps, lines)
-        store = await Store.open(path)
+        store = await Store.open(address)
         service = MatchService(store, Timekeeper(lambda: NOON))
         try:
             assert await store.check() == []
