@@ -305,6 +305,7 @@ class Mirror(commands.AutoShardedBot):
             service=self.service,
             receipts=self.receipts,
             pages=self.seat_pages,
+            notebooks=self.notebooks,
             languages=self.languages,
             courier=self.courier,
             gallery=self.gallery,
