@@ -112,6 +112,8 @@ COGS = (
 )
 """What is there whatever is played. Each game brings a cog of its own."""
 REST = "rest"
+UNHEARD_MS = 3_600_000
+"""When Discord begins a new session with a bot that is there, it may have told it nothing for so long."""
 START_AGAIN_S = 10.0
 """Pause before starting up is tried again after Discord or the store could not be read."""
 
@@ -355,7 +357,7 @@ class Mirror(commands.AutoShardedBot):
     def _make_loop(self) -> None:
         """What brings the matches forward until they end."""
         self.dead_threads = DeadThreads(self)
-        self.mentions = Mentions(self.dead_rooms, self.dead_threads)
+        self.mentions = Mentions(self.dead_rooms, self.dead_threads, self.now_ms)
         self.undo.also.append(self.dead_rooms.try_again)
         self.endings = Endings(
             service=self.service,
@@ -433,6 +435,7 @@ class Mirror(commands.AutoShardedBot):
         self.add_listener(self.deletions.on_raw_message_delete, "on_raw_message_delete")
         self.add_listener(self.deletions.on_raw_bulk_message_delete, "on_raw_bulk_message_delete")
         self.add_listener(self.deletions.on_raw_thread_delete, "on_raw_thread_delete")
+        self.add_listener(self.mentions.look_back, "on_taken_up")
         self.listening.attach(self)
         await sync_commands(self, self.tree, self.wording, self.settings)
 
@@ -443,6 +446,7 @@ class Mirror(commands.AutoShardedBot):
         """
         if self._started:
             self.voice.look_everywhere()
+            await self.mentions.look_back(UNHEARD_MS)
             return
         self._started = True
         try:
