@@ -429,13 +429,7 @@ class Mirror(commands.AutoShardedBot):
         await self.languages.start_up()
         for cog in ("cogs.hidden_roles.cog", *(f"cogs.{name}.cog" for name in GAMES), *COGS):
             await self.load_extension(cog)
-        self.add_listener(self.router.dispatch, "on_interaction")
-        self.add_listener(self.languages.hear, "on_interaction")
-        self.add_listener(self.voice.on_voice_state_update, "on_voice_state_update")
-        self.add_listener(self.deletions.on_raw_message_delete, "on_raw_message_delete")
-        self.add_listener(self.deletions.on_raw_bulk_message_delete, "on_raw_bulk_message_delete")
-        self.add_listener(self.deletions.on_raw_thread_delete, "on_raw_thread_delete")
-        self.add_listener(self.mentions.look_back, "on_taken_up")
+        _listen(self)
         self.listening.attach(self)
         await sync_commands(self, self.tree, self.wording, self.settings)
 
@@ -550,6 +544,17 @@ class Mirror(commands.AutoShardedBot):
         await self.router.finish()
         await super().close()
         await asyncio.sleep(0)
+
+
+def _listen(mirror: Mirror) -> None:
+    """Tell the parts what Discord tells the bot."""
+    mirror.add_listener(mirror.router.dispatch, "on_interaction")
+    mirror.add_listener(mirror.languages.hear, "on_interaction")
+    mirror.add_listener(mirror.voice.on_voice_state_update, "on_voice_state_update")
+    mirror.add_listener(mirror.deletions.on_raw_message_delete, "on_raw_message_delete")
+    mirror.add_listener(mirror.deletions.on_raw_bulk_message_delete, "on_raw_bulk_message_delete")
+    mirror.add_listener(mirror.deletions.on_raw_thread_delete, "on_raw_thread_delete")
+    mirror.add_listener(mirror.mentions.look_back, "on_taken_up")
 
 
 def _guests(mirror: Mirror) -> Guests:
