@@ -112,6 +112,8 @@ COGS = (
 )
 """What is there whatever is played. Each game brings a cog of its own."""
 REST = "rest"
+UNHEARD_MS = 3_600_000
+"""When Discord begins a new session with a bot that is there, it may have told it nothing for so long."""
 START_AGAIN_S = 10.0
 """Pause before starting up is tried again after Discord or the store could not be read."""
 
@@ -305,6 +307,7 @@ class Mirror(commands.AutoShardedBot):
             service=self.service,
             receipts=self.receipts,
             pages=self.seat_pages,
+            notebooks=self.notebooks,
             languages=self.languages,
             courier=self.courier,
             gallery=self.gallery,
@@ -354,7 +357,7 @@ class Mirror(commands.AutoShardedBot):
     def _make_loop(self) -> None:
         """What brings the matches forward until they end."""
         self.dead_threads = DeadThreads(self)
-        self.mentions = Mentions(self.dead_rooms, self.dead_threads)
+        self.mentions = Mentions(self.dead_rooms, self.dead_threads, self.now_ms)
         self.undo.also.append(self.dead_rooms.try_again)
         self.endings = Endings(
             service=self.service,
@@ -426,12 +429,7 @@ class Mirror(commands.AutoShardedBot):
         await self.languages.start_up()
         for cog in ("cogs.hidden_roles.cog", *(f"cogs.{name}.cog" for name in GAMES), *COGS):
             await self.load_extension(cog)
-        self.add_listener(self.router.dispatch, "on_interaction")
-        self.add_listener(self.languages.hear, "on_interaction")
-        self.add_listener(self.voice.on_voice_state_update, "on_voice_state_update")
-        self.add_listener(self.deletions.on_raw_message_delete, "on_raw_message_delete")
-        self.add_listener(self.deletions.on_raw_bulk_message_delete, "on_raw_bulk_message_delete")
-        self.add_listener(self.deletions.on_raw_thread_delete, "on_raw_thread_delete")
+        _listen(self)
         self.listening.attach(self)
         await sync_commands(self, self.tree, self.wording, self.settings)
 
@@ -442,6 +440,7 @@ class Mirror(commands.AutoShardedBot):
         """
         if self._started:
             self.voice.look_everywhere()
+            await self.mentions.look_back(UNHEARD_MS)
             return
         self._started = True
         try:
@@ -545,6 +544,17 @@ class Mirror(commands.AutoShardedBot):
         await self.router.finish()
         await super().close()
         await asyncio.sleep(0)
+
+
+def _listen(mirror: Mirror) -> None:
+    """Tell the parts what Discord tells the bot."""
+    mirror.add_listener(mirror.router.dispatch, "on_interaction")
+    mirror.add_listener(mirror.languages.hear, "on_interaction")
+    mirror.add_listener(mirror.voice.on_voice_state_update, "on_voice_state_update")
+    mirror.add_listener(mirror.deletions.on_raw_message_delete, "on_raw_message_delete")
+    mirror.add_listener(mirror.deletions.on_raw_bulk_message_delete, "on_raw_bulk_message_delete")
+    mirror.add_listener(mirror.deletions.on_raw_thread_delete, "on_raw_thread_delete")
+    mirror.add_listener(mirror.mentions.look_back, "on_taken_up")
 
 
 def _guests(mirror: Mirror) -> Guests:

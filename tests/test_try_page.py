@@ -339,6 +339,7 @@ async def test_nobody_looks_into_a_room_that_is_closed_to_them(tmp_path: Path) -
         other = address.partition("/at/")[0] + (await post(client, f"{address}invite"))["address"]
         state = await post(client, f"{other}look")
         assert state["table"] == str((await here.going(here.me))[0].thread_id)
+        assert state["threads"] == {state["table"]: here.channel(int(state["table"])).name}, "a mention names its place"
         here.people[1].table = here.channel(room.id)
         here.revision += 1
         assert (await post(client, f"{other}look"))["places"]["table"]["messages"] == []

@@ -74,6 +74,11 @@ class Archive:
         async with self._store.reading() as connection:
             return [row.id for row in await matches.matches_of_user(connection, user_id)]
 
+    async def finished_tables_of(self, user_id: int) -> list[int]:
+        """The matches that are over in which this person had a seat at the end."""
+        async with self._store.reading() as connection:
+            return [row.id for row in await matches.matches_of_user(connection, user_id, live=False)]
+
     async def live_of(self, guild_id: int) -> list[MatchRow]:
         """The live matches of a server, oldest first."""
         async with self._store.reading() as connection:

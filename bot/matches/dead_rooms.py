@@ -54,6 +54,11 @@ class DeadRooms:
         async with self._keeper.store.reading() as connection:
             return await dead_rooms.match_in(connection, thread_id)
 
+    async def open_threads(self) -> list[int]:
+        """The threads of all rooms of games that are played."""
+        async with self._keeper.store.reading() as connection:
+            return await dead_rooms.open_threads(connection)
+
     async def standing_by(self, match_id: int) -> set[int]:
         """The people who may be given a seat, so that they must not read the cards either."""
         async with self._keeper.store.reading() as connection:

@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from bot.store import schema
 from bot.store.asking import Connection
+from bot.store.matches import LIVE
 from bot.store.portable import one_row, select_rows, upsert
 
 State = Literal["opening", "open", "closing", "closed", "gone", "refused"]
@@ -46,3 +47,12 @@ async def match_in(connection: Connection, thread_id: int) -> int | None:
     """The match whose room this thread is."""
     found = await connection.execute(select(_room.match).where(_room.thread_id == thread_id))
     return cast("int | None", found.scalar())
+
+
+async def open_threads(connection: Connection) -> list[int]:
+    """The threads of the rooms whose matches are played."""
+    live = select(schema.match.c.id).where(schema.match.c.status.in_(LIVE))
+    found = await connection.execute(
+        select(_room.thread_id).where(_room.match.in_(live), _room.thread_id.is_not(None), _room.state != "gone")
+    )
+    return sorted(found.scalars())

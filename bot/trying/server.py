@@ -205,6 +205,7 @@ class Page:
             "words": page_words(words),
             "revision": revision,
             "people": {str(one.id): one.name for one in world.people} | self._mirror(),
+            "threads": {str(one.id): one.name for one in world.public_threads},
             "table": str(person.table.id) if person.table is not None else None,
             "places": {place: window.place(place, revision) for place in PLACES if known.get("revision") != revision},
         }

@@ -65,6 +65,8 @@ FLY_S: Final = 10
 """How far "let time fly" goes."""
 CLOSED: Final = 50007
 """What Discord says when somebody takes no direct messages."""
+PRIVATE_THREAD: Final = 12
+"""Discord's number for the kind of a private thread."""
 SPEEDS: Final = (0, 1, 4)
 WAIT_ROUNDS: Final = 40
 
@@ -207,6 +209,12 @@ class World:
     def channel(self, channel_id: int) -> ChannelHandle:
         """Raises LookupError for a channel that is not there."""
         return {one.id: one for one in (self.square, *self.square.threads)}[channel_id]
+
+    @property
+    def public_threads(self) -> list[ChannelHandle]:
+        """The threads of the square that everybody sees: not the rooms of the dead."""
+        channels = self.env.backend.channels
+        return [one for one in self.square.threads if channels[one.id].type != PRIVATE_THREAD]
 
     def role(self, role_id: int) -> RoleHandle:
         """Raises LookupError for a role that is not there."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import discord
@@ -34,6 +37,10 @@ class Closing:
         self._languages = languages
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
+        self._shown: Counter[int] = Counter()
+        """Messages on which a vote is being shown at this moment, each with how often."""
+        self._not_sure: set[int] = set()
+        """Those that were closed meanwhile: their buttons may come back."""
 
     def watch(self, happening: Happening) -> None:
         if happening.kind == "ended":
@@ -44,6 +51,19 @@ class Closing:
         task = asyncio.create_task(self.close_all())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    @contextmanager
+    def shown_on(self, message_id: int) -> Iterator[None]:
+        """While a vote is shown on this message. Closed meanwhile, it is closed once more afterwards; or after a start,
+        if the process does not live so long."""
+        self._shown[message_id] += 1
+        try:
+            yield
+        finally:
+            self._shown -= Counter((message_id,))
+            if message_id in self._not_sure:
+                self._not_sure.discard(message_id)
+                self.soon()
 
     def cancel(self) -> None:
         for task in self._tasks:
@@ -71,16 +91,19 @@ class Closing:
             log.exception("end_question_left_open", match=question.match)
 
     async def _close(self, question: EndQuestion) -> None:
-        page = await self._page(question)
+        page, message_id = await self._page(question), question.message_id
         try:
-            message_id = question.message_id or await self._found(question)
+            message_id = message_id or await self._found(question)
             if message_id:
                 await self._courier.edit(question.place, message_id, Outgoing(view=render(page)))
         except Unreachable:
             raise
         except Undeliverable as problem:
             log.info("end_question_given_up", match=question.match, problem=problem.reason)
-        await self._questions.is_closed(question)
+        if message_id is not None and message_id in self._shown:
+            self._not_sure.add(message_id)
+        else:
+            await self._questions.is_closed(question)
 
     async def _page(self, question: EndQuestion) -> Page:
         """Only its own row is read: a match of long ago may be one that this version cannot wake."""

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
+import discord
+
 from bot.matches.end_questions import EndQuestion, EndQuestions
 from bot.matches.end_votes import WAYS, EndVotes, Tally, Way, check_may_vote
 from bot.matches.errors import Refused
@@ -83,6 +85,10 @@ class Voting:
             return
         check_may_vote(match, click.user_id, way)
         check_it_stands_there(click)
+        with self._closing.shown_on(message.id):
+            await self._vote(click, match, way, message)
+
+    async def _vote(self, click: Click, match: MatchSnapshot, way: Way, message: discord.Message) -> None:
         vote = self._end_votes.disagree if click.parts[2:] == ("no",) else self._end_votes.agree
         tally = await vote(match.id, click.user_id, way)
         self._remember(match.id, way, Asked(message.channel.id, message.id, written_ms(message.id)))

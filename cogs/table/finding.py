@@ -75,12 +75,17 @@ class TableFinder:
             raise Refused("host_no_more")
 
     async def mine(self, interaction: Interaction, number: int | None) -> list[MatchSnapshot]:
-        """The tables where this person sits: the named one, those of this place, or all. Raises Refused for none."""
+        """The tables where this person sits: the named one, also when its game is over, those of this place, or all.
+
+        Raises Refused for none.
+        """
         mine = await self._archive.tables_of(interaction.user.id)
         here = self._places.here.get(interaction.channel_id or 0, set())
         chosen = [one for one in mine if (one == number if number else one in here)]
         if not chosen and number is None:
             chosen = mine or await self.finished_here(interaction)
+        elif not chosen and number in await self._archive.finished_tables_of(interaction.user.id):
+            chosen = [number]
         tables = [await self._service.snapshot(match_id) for match_id in chosen]
         seated = [match for match in tables if match.seat_of(interaction.user.id) is not None]
         if not seated:

@@ -20,6 +20,10 @@ ROOM = {"dead_room": True}
 SHERIFF = "2. **ben**, Sheriff"
 
 
+async def nothing(message: discord.Message) -> None:
+    """The bot is not there to read it."""
+
+
 async def first_death(square: Square, *, victim: str = "gus") -> None:
     await square.begin()
     await square.introduce_all()
@@ -66,6 +70,13 @@ async def test_the_dead_talk_among_themselves_until_the_game_is_over(
             await square.actor("gus").send(room, f"All of us, <@&{players.id}>, and <@{ida.id}>!")
             await square.time(2)
         assert square.inside(room) == {"gus"}, "she is known by her name"
+        with monkeypatch.context() as away:
+            away.setattr(square.mirror.mentions, "on_message", nothing)
+            square.env.backend.channels[room.id].thread_members[ida.id] = "as a moderator's mention does"
+            await square.actor("gus").send(room, f"<@{ida.id}>, are you there?")
+        assert square.inside(room) == {"gus", "ida"}
+        await square.restart(outage_s=600)
+        assert square.inside(room) == {"gus"}, "what was written while the bot was away is looked at when it is back"
         assert "Ignoring exception" not in caplog.text
         await square.burns("hal", by="fay")
         await square.time(5)

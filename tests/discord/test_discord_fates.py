@@ -9,6 +9,8 @@ from rooms.mafia import club_room
 from rooms.name_duel import duel_room
 from rooms.village import village_square
 
+SILENT = 4096
+"""Discord's flag of a message that does not ring."""
 DEAD, OUT = "You are dead", "You are out of the game"
 
 
@@ -77,3 +79,38 @@ async def test_a_game_that_is_broken_off_has_no_winners_to_tell(tmp_path: Path) 
         await room.run(lambda: room.mirror.hosting.end(awake.id, awake.row.host_id))
         await room.time(5)
         assert all(said_to(room, name, "You have") == 0 for name in room.people)
+        for name in room.people:
+            (seat,) = [text for text in room.texts(room.dm(name)) if "The game is over" in text]
+            assert "Nobody wins" in seat, "it is told on the panel that stood there"
+
+
+async def test_who_is_in_a_game_that_is_broken_off_is_told_without_a_sound(tmp_path: Path) -> None:
+    """By day, when some have a panel and others have none: an edit, or one message that does not ring."""
+    async with village_square(tmp_path, cat="murderer", ben="sheriff") as square:
+        square.newcomer("zoe")
+        await square.begin()
+        await square.introduce_all()
+        await square.answers("ben", "night.investigate", "cat")
+        await square.until("day")
+        page = await square.presses("ann", "Notes…", (await square.presses("ann", "My seat")).seen)
+        await square.writes("ann", await square.presses("ann", "Write", page.seen), "Cat smiled")
+        letters = {name: len(square.texts(square.dm(name))) for name in square.people}
+        panels = {name for name in square.people if square.messages(square.dm(name))[-1].controls}
+        assert panels == {"ben"}
+        await square.run(lambda: square.mirror.hosting.end(square.match_id, square.actor("ann").user.id))
+        await square.time(5)
+        await square.restart()
+        square.mirror.stage.schedule(square.match_id)
+        await square.time(30)
+        for name in square.people:
+            told = square.messages(square.dm(name))
+            assert len(told) == letters[name] + (name not in panels)
+            assert said_to(square, name, "Nobody wins") == 1
+            assert "Nobody wins" in told[-1].text
+            assert bool(told[-1].message.flags & SILENT) == (name not in panels)
+            assert ("`/seat table:1` shows them" in told[-1].text) == (name == "ann")
+            assert not any(one.controls for one in told)
+        assert square.texts(square.dm("zoe")) == []
+        seat = await square.says("ann", "seat", table=1)
+        assert "Cat smiled" in (await square.presses("ann", "Notes…", seat.seen)).text
+        assert "no seat" in (await square.says("zoe", "seat", table=1)).sentence

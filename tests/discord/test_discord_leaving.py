@@ -16,7 +16,7 @@ from bot.trouble import StoreTrouble
 from bot.ui.panels import Page
 from cogs.leaving import voting
 from cogs.leaving.closing import Closing
-from cogs.leaving.voting import FRESH_MS
+from cogs.leaving.voting import FRESH_MS, Voting
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 
@@ -253,13 +253,14 @@ async def test_when_the_rules_end_the_game_nobody_is_asked_any_more(tmp_path: Pa
         assert (asked(room, question).text, asked(room, question).controls) == (CLOSED, [])
 
 
+async def nothing(*_: object) -> None:
+    """The process does not live to do it."""
+
+
 @pytest.mark.parametrize("dies", ["before it is closed", "before its message is noted", "after it is closed"])
 async def test_however_the_bot_dies_a_question_closes_with_its_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies: str
 ) -> None:
-    async def nothing(*_: object) -> None:
-        """The process does not live to do it."""
-
     async with duel_room(tmp_path) as room:
         await room.begin()
         if dies == "before its message is noted":
@@ -302,10 +303,12 @@ async def test_a_question_of_an_older_version_closes_with_the_next_press(
         assert (shown.seen.id, shown.text, shown.seen.controls) == (question.id, CLOSED, [])
 
 
+@pytest.mark.parametrize("dies", [False, True])
 async def test_a_vote_that_is_shown_after_the_game_has_ended_opens_nothing_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies: bool
 ) -> None:
-    """The game ends, and its question is closed, between the vote and the message that shows it."""
+    """The game ends, and its question is closed, between the vote and the message that shows it. The process may die
+    when it has shown it."""
     async with duel_room(tmp_path) as room:
         update, late = voting.update, []
 
@@ -321,9 +324,17 @@ async def test_a_vote_that_is_shown_after_the_game_has_ended_opens_nothing_again
         await room.begin()
         await room.says("ben", "finish", how="vote")
         question = room.find(room.thread, f"mm:over:{room.match_id}:vote")
+        if dies:
+            monkeypatch.setattr(Voting, "_close_if_over", nothing)
+            monkeypatch.setattr(Closing, "soon", lambda _: None)
         await room.presses("ben", "Play on", question)
         await room.time(2)
         assert late
+        if dies:
+            assert asked(room, question).controls
+            monkeypatch.undo()
+            await room.restart()
+        assert await room.run(EndQuestions(room.mirror.store).left_open) == []
         assert (asked(room, question).text, asked(room, question).controls) == (CLOSED, [])
 
 

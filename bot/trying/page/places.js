@@ -11,7 +11,8 @@ const places = {};
 let shared = {};
 
 export function remember(state) {
-  shared = { words: state.words, people: state.people, language: state.language, closed: state.closed };
+  const { words, people, language, closed, threads } = state;
+  shared = { words, people, language, closed, threads };
 }
 
 const channels = () => PLACES.slice(0, 2).filter((name) => places[name].channel).map((name) => (
@@ -23,9 +24,9 @@ function about(place) {
     ...shared, channels,
     names: { ...places[place].names, ...shared.people },
     place: (number) => {
-      const name = PLACES.find((one) => places[one].channel === number);
-      const label = name ? shared.words[name] : "#";
-      return element("button", { class: "mention", onclick: () => name && places[name].show() }, label);
+      const named = () => PLACES.find((one) => places[one].channel === number);
+      const label = named() ? shared.words[named()] : `#${shared.threads[number] ?? ""}`;
+      return element("button", { class: "mention", onclick: () => named() && places[named()].show() }, label);
     },
     command: (name) => runCommand(place, name),
     act: (wanted, pressed) => act(place, wanted, pressed),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 import discord
@@ -13,6 +14,8 @@ from bot.ui.delivery import PAUSES, NotAllowed, PlaceGone, Rejected, Unreachable
 log = structlog.get_logger(__name__)
 
 ARCHIVED_AFTER_MINUTES: Final = 10_080
+LOOK_BACK_MOST: Final = 200
+"""Messages of a room that are looked at when the bot is back."""
 CLOCKS_APART_MS: Final = 300_000
 """Discord's clock and ours may differ by as much."""
 
@@ -100,6 +103,17 @@ class DeadThreads:
         except PlaceGone:
             await self._asked_for(thread_id)  # was it the thread that is gone?
 
+    async def written(self, thread_id: int, since: datetime) -> list[discord.Message]:
+        """What stands there since then, at most the newest so many; nothing where the thread is gone."""
+        try:
+            thread = self._client.get_channel(thread_id) or await self._asked_for(thread_id)
+        except PlaceGone:
+            return []
+        if not isinstance(thread, discord.Thread):
+            return []
+        found = thread.history(limit=LOOK_BACK_MOST, after=since, oldest_first=False)
+        return await patiently(lambda: _all_of(found), ())
+
     async def take_away(self, thread_id: int, message_id: int) -> None:
         """Delete a message of the bot, which may be gone."""
         message = self._client.get_partial_messageable(thread_id).get_partial_message(message_id)
@@ -114,3 +128,7 @@ class DeadThreads:
         locks = channel.permissions_for(channel.guild.me).manage_threads
         changes: dict[str, Any] = {"archived": True, **({"locked": True} if locks else {})}
         await patiently(lambda: self._client.http.edit_channel(thread_id, **changes), self._pauses)
+
+
+async def _all_of(found: AsyncIterator[discord.Message]) -> list[discord.Message]:
+    return [message async for message in found]

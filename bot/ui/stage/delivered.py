@@ -75,6 +75,14 @@ def is_verdict_due(match: MatchSnapshot, cursor: Cursor | None) -> bool:
     return cursor is None or (cursor.question != VERDICT and cursor.state != "closed")
 
 
+def is_farewell_due(match: MatchSnapshot, cursor: Cursor | None) -> bool:
+    """Whether a person has still to be told that somebody has ended the game: once, where they have heard of it. On a
+    panel that stands with them it is shown there."""
+    if not match.over or match.outcome is not None or match.thrown_away or cursor is None:
+        return False
+    return cursor.question != VERDICT and cursor.state != "closed" and not cursor.message_id
+
+
 def delivered_in_public(match: MatchSnapshot, said: Sequence[Announcement], cursor: Cursor | None) -> Delivered:
     """What will have been told in public when all of `said` has been."""
     return Delivered(match.checkpoint, _newest(said, cursor), THE_END if match.over else -1)

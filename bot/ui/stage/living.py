@@ -18,6 +18,7 @@ import structlog
 from bot.engine.announcements import Announcement
 from bot.engine.questions import Seat
 from bot.matches.ledger import Cursor, LeftLying, is_seat
+from bot.matches.notebooks import Notebooks
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.delivery import Courier, DirectMessagesClosed, NotAllowed, Outgoing, PlaceGone, Rejected, TooOldToEdit
@@ -64,6 +65,7 @@ class LivingPanels:
         service: MatchService,
         receipts: Receipts,
         pages: SeatPages,
+        notebooks: Notebooks,
         languages: Languages,
         courier: Courier,
         gallery: Gallery,
@@ -72,6 +74,7 @@ class LivingPanels:
         self._service = service
         self._receipts = receipts
         self._pages = pages
+        self._notebooks = notebooks
         self._languages = languages
         self._courier = courier
         self._gallery = gallery
@@ -224,10 +227,12 @@ class LivingPanels:
 
     # -- over -------------------------------------------------------------------------------------------------------
 
-    async def closed(self, match: MatchSnapshot, seat: Seat, words: Wording, message_id: int) -> Page:
+    async def closed(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, message_id: int, *, keeps_notes: bool = False
+    ) -> Page:
         """This message of a seat, with what it has told and what its owner did there last; nothing can be pressed."""
-        told = await self.told_on(match, seat, message_id)
-        return self._pages.closed(match, seat, words, told, self._done_on(match, message_id))
+        told, done = await self.told_on(match, seat, message_id), self._done_on(match, message_id)
+        return self._pages.closed(match, seat, words, told, done, keeps_notes=keeps_notes)
 
     async def close(self, match: MatchSnapshot, seat: Seat, words: Wording, cursor: Cursor) -> None:
         """Its chapter is over, and nothing else is to be said: the seat has no panel from now on.
@@ -316,9 +321,11 @@ class LivingPanels:
         async def make() -> Outgoing | None:
             match = await self._service.snapshot(match_id)
             words = await self._words(match, match.people().get(seat))
+            owner = match.people().get(seat)
+            keeps_notes = owner is not None and await self._notebooks.keeps_something(match.id, owner)
             if self._pages.face(match).keeps_place:
-                return Outgoing(view=render(self._pages.ended(match, seat, words)))
-            return await self._closed(match, seat, words, message_id)
+                return Outgoing(view=render(self._pages.ended(match, seat, words, keeps_notes=keeps_notes)))
+            return Outgoing(view=render(await self.closed(match, seat, words, message_id, keeps_notes=keeps_notes)))
 
         self._courier.edit_soon(channel_id, message_id, make)
 

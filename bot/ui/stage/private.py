@@ -19,7 +19,16 @@ from bot.ui.pages import outgoing
 from bot.ui.panels import Page
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.posted import offers, reads, tells
-from bot.ui.stage.delivered import Delivered, Due, due_to, is_chapter_over, is_still_so, shown_on_click
+from bot.ui.stage.delivered import (
+    VERDICT,
+    Delivered,
+    Due,
+    due_to,
+    is_chapter_over,
+    is_farewell_due,
+    is_still_so,
+    shown_on_click,
+)
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.living import LivingPanels, has_panel
 from bot.ui.stage.notices import Notices
@@ -95,7 +104,7 @@ class SeatSender:
         panel = cursor if cursor is not None and has_panel(cursor) else None
         over = panel is not None and is_chapter_over(face, said, self._living.drawn(match.id, seat, panel))
         if due is None and not over:
-            return panel is None or await self._put_time_right(match, seat, words, panel)
+            return await self._tell_nothing_new(match, seat, words, cursor)
         if self._suspended.is_suspended(match.id, seat):
             self._suspended.pass_over(match.id, seat)
             return False
@@ -124,6 +133,33 @@ class SeatSender:
             return False
         await self._send(match, seat, page, due.delivered, cursor)
         return True
+
+    async def _tell_nothing_new(self, match: MatchSnapshot, seat: Seat, words: Wording, cursor: Cursor | None) -> bool:
+        """What is said without a sound, if anything: when clocks run out now, or that somebody has ended the game."""
+        if cursor is not None and has_panel(cursor):
+            return await self._put_time_right(match, seat, words, cursor)
+        if not is_farewell_due(match, cursor):
+            return True
+        if not await self._is_still_due(match, seat, cursor):
+            return False
+        await self._say_farewell(match, seat, words, cursor)
+        return True
+
+    async def _say_farewell(self, match: MatchSnapshot, seat: Seat, words: Wording, cursor: Cursor | None) -> None:
+        """Tell somebody who has no panel that the game is over without a winner, in one message that does not ring."""
+        user_id, era = match.people()[seat], self._receipts.era(match.id)
+        keeps_notes = await self._notebooks.keeps_something(match.id, user_id)
+        page = self._pages.closed(match, seat, words, (), keeps_notes=keeps_notes)
+        message = replace(await outgoing(self._gallery, page), silent=True)
+        nonce, perhaps_after = _nonce(match, seat, cursor), self._doubts.perhaps_after(match.id, seat, cursor)
+        told = replace(Delivered.by(cursor) if cursor else Delivered(match.checkpoint, -1), question=VERDICT)
+        with self._doubts.posting(match.id, seat):
+            try:
+                await self._courier.direct(user_id, message, nonce, perhaps_after=perhaps_after)
+            except DirectMessagesClosed:
+                await self._note_closed(match, seat, cursor)
+                return
+            await self._receipts.note(match.id, seat, told, 0, 0, owner=user_id, era=era)
 
     async def _tell_verdict(
         self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, cursor: Cursor | None

@@ -15,7 +15,7 @@ from bot.ui.game_words import game_title
 from bot.ui.paging import FIRST_PAGES, paged
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.render_context import RenderContext
-from bot.ui.stage.broken_off import how_it_stood, is_broken_off
+from bot.ui.stage.broken_off import how_it_ended, how_it_stood, is_broken_off
 from bot.ui.stage.controls import (
     ANEW,
     is_small_table,
@@ -179,13 +179,14 @@ class SeatPages:
         words: Wording,
         news: Sequence[Announcement],
         done: Sequence[str] = (),
+        *,
+        keeps_notes: bool = False,
     ) -> Page:
         """What a message told that is the seat's panel no more, and what was done there; nothing can be pressed."""
         moment = words.say("stage.ended_panel" if match.over else "stage.closed_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
         told = "\n".join((*done, *self.lines(match, seat, words, news)))
-        where = () if match.over else (words.say("stage.closed_panel.where"),)
-        panels = tuple(Panel(text) for text in (told, *where) if text)
+        panels = tuple(Panel(text) for text in (told, _from_now_on(match, words, keeps_notes=keeps_notes)) if text)
         page = Page(panels=panels, lines=(heading,), tint=TINT)
         return page if page.fits() else replace(page, panels=panels[1:])
 
@@ -201,12 +202,14 @@ class SeatPages:
         heading = self._heading(match, seat, words, "stage.reminder")
         return replace(page, lines=(heading,), panels=with_buttons(page.panels, (quiet,)))
 
-    def ended(self, match: MatchSnapshot, seat: Seat, words: Wording) -> Page:
+    def ended(self, match: MatchSnapshot, seat: Seat, words: Wording, *, keeps_notes: bool = False) -> Page:
         """How it ended for this seat; nothing can be pressed there any more."""
         moment = words.say("stage.ended_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
         panel = self._own(match, seat, RenderContext.of(match, words))
-        return Page(panels=(panel,), lines=(heading,), tint=TINT)
+        notes = keeps_notes and is_broken_off(match)
+        kept = (Panel(words.say("stage.notes_kept", number=match.id)),) if notes else ()
+        return Page(panels=(panel, *kept), lines=(heading,), tint=TINT)
 
     def _own(self, match: MatchSnapshot, seat: Seat, context: RenderContext) -> Panel:
         """Everything this seat is and has learnt; of a table of cards that somebody has ended, how it stood."""
@@ -228,6 +231,13 @@ class SeatPages:
     def _heading(self, match: MatchSnapshot, seat: Seat, words: Wording, key: str) -> str:
         moment = self.face(match).moment(match.view(seat), RenderContext.of(match, words))
         return words.say(key, game=game_title(words, match.row.game), number=match.id, moment=moment)
+
+
+def _from_now_on(match: MatchSnapshot, words: Wording, *, keeps_notes: bool) -> str:
+    """Where to look now; of a game that somebody has ended, that it is over."""
+    if is_broken_off(match):
+        return how_it_ended(match, words, keeps_notes=keeps_notes)
+    return "" if match.over else words.say("stage.closed_panel.where")
 
 
 def _fate(match: MatchSnapshot, words: Wording) -> str:
