@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import CHANCE, MIRROR
@@ -10,6 +12,7 @@ from bot.matches.rows import announcement_of, entry_of
 from bot.recaps.recap import Recap
 from bot.store import deliveries, journals, loading, matches, table_log
 from bot.store.database import Store
+from bot.store.journals import AnnouncementRow
 from bot.store.matches import MatchRow
 from bot.store.table_log import LogRow
 
@@ -28,17 +31,18 @@ class Archive:
         self, match_id: int, since: int = 0, before: int = journals.NEVER_REACHED
     ) -> list[Announcement]:
         """What was announced from number `since` on, up to and without `before`, to whomever."""
-        async with self._store.reading() as connection:
-            rows = await journals.announcements_of(connection, match_id, since, before)
+        rows = await self._store.read(lambda connection: journals.announcements_of(connection, match_id, since, before))
         return [announcement_of(row) for row in rows]
 
     async def told_by(self, match_id: int, recipient: int, message_id: int, before: int) -> list[Announcement]:
         """What was announced, to whomever, since the message before this one, up to the newest that this one told; and
         before number `before`."""
-        async with self._store.reading() as connection:
+
+        async def read(connection: Any) -> list[AnnouncementRow]:
             after, upto = await deliveries.told_by(connection, match_id, recipient, message_id)
-            rows = await journals.announcements_of(connection, match_id, after + 1, min(upto + 1, before))
-        return [announcement_of(row) for row in rows]
+            return await journals.announcements_of(connection, match_id, after + 1, min(upto + 1, before))
+
+        return [announcement_of(row) for row in await self._store.read(read)]
 
     async def journal(self, match_id: int) -> list[Entry]:
         """The answers of all rounds."""

@@ -143,8 +143,7 @@ class SettingsBook:
 
     async def read(self, guild_id: int) -> GuildSettings:
         """The settings of a server; the usual ones where it has set nothing."""
-        async with self._store.reading() as connection:
-            return await settings_within(connection, guild_id)
+        return await self._store.read(lambda connection: settings_within(connection, guild_id))
 
     async def change(self, guild_id: int, **changes: Any) -> GuildSettings:
         """Change some settings, leave the others. Raises ValidationError for values that are none."""

@@ -6,6 +6,7 @@ that the thread is given: the coroutines of the store run there to their end, si
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -159,7 +160,11 @@ class FileLink:
 
     async def _driven(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """What `work` gives on the thread of the driver."""
-        visited: Any = await self.driver.execute_fetchall(work)  # see `File`
+        try:
+            visited: Any = await self.driver.execute_fetchall(work)  # see `File`
+        except asyncio.CancelledError:
+            self._is_lost = True  # nobody waits for what the thread is still at
+            raise
         result: T = visited
         return result
 

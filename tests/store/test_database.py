@@ -235,6 +235,29 @@ async def test_a_reader_sees_one_moment(store: Store) -> None:
 
 
 @pytest.mark.usefixtures("path")  # it is about a file
+async def test_a_reader_cancelled_while_its_query_waits_leaves_no_old_moment_to_the_next(store: Store) -> None:
+    async def last() -> int | None:
+        async with store.reading() as connection:
+            return await heartbeat.last(connection)
+
+    await store.write(lambda connection: heartbeat.beat(connection, 1))
+    assert await last() == 1
+    [link] = store._links._kept  # type: ignore[attr-defined]
+    gate = threading.Event()
+    busy = asyncio.ensure_future(link.driver.execute_fetchall(lambda _file: gate.wait(PATIENCE_S)))
+    await asyncio.sleep(0)
+    reading = asyncio.create_task(last())
+    await asyncio.sleep(0)
+    assert store._links._kept == []  # type: ignore[attr-defined]
+    reading.cancel()
+    gate.set()
+    await asyncio.wait({busy, reading})
+    assert reading.cancelled()
+    await store.write(lambda connection: heartbeat.beat(connection, 2))
+    assert await last() == 2
+
+
+@pytest.mark.usefixtures("path")  # it is about a file
 async def test_the_promises_of_the_connection(store: Store) -> None:
     async def pragmas(connection: Connection) -> dict[str, Any]:
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
