@@ -102,7 +102,7 @@ class Answers:
     async def _shared(self, click: Click) -> None:
         """An answer from the public board: the question is the presser's own of this occasion."""
         match, seat = await self._at_table(click)
-        occasion = click.parts[1] if len(click.parts) > 1 else ""
+        occasion = click.part(1)
         question = next((q for q in match.open_for(seat) if _belongs(q, occasion)), None)
         if question is None:
             raise self._why_not(match, seat, occasion)
@@ -173,7 +173,7 @@ class Answers:
             raise IllegalAnswer("not_open")
         question = match.question(click.number(2), seat)
         text = " ".join(click.text.split()) or None
-        chosen = click.parts[3] if len(click.parts) > 3 else ""
+        chosen = click.part(3)
         value: Any = text
         if question.kind == "reasoned":
             value = [_offered(question, chosen), text]

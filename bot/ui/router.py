@@ -48,6 +48,10 @@ class Click:
     def user_id(self) -> int:
         return self.interaction.user.id
 
+    def part(self, place: int) -> str:
+        """A part; "" where the id ends before it."""
+        return self.parts[place] if place < len(self.parts) else ""
+
     def number(self, place: int) -> int:
         """A part that has to be a number. Raises Refused for a forged one."""
         try:

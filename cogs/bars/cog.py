@@ -128,7 +128,7 @@ class BarCog(commands.Cog):
         scope, place, user_id = _place(click)
         interaction = click.interaction
         await self._rights.check(interaction, scope, place)
-        span = _span(click.parts[3] if len(click.parts) > 3 else "")
+        span = _span(click.part(3))
         until_ms = self._now_ms() + span * 1000 if span else None
         name = await self._name_of(click, user_id)
         wanted = Barring(guild_of(interaction), scope, place, user_id, click.user_id, until_ms)

@@ -39,7 +39,7 @@ class ClaimCog(commands.Cog):
     async def open_people(self, click: Click) -> None:
         """About whom? To whoever has the floor."""
         match, seat = await self._at_table(click)
-        occasion = click.parts[1] if len(click.parts) > 1 else ""
+        occasion = click.part(1)
         question = next((one for one in match.open_for(seat) if _belongs(one, occasion)), None)
         if question is None:
             raise self._why_not(match, seat, occasion)

@@ -73,7 +73,7 @@ class Voting:
     async def pressed(self, click: Click) -> None:
         """On the public question everybody sees how it stands; below `Leave…` it is answered to one person alone."""
         match = await self._service.snapshot(click.number(0))
-        way = _way(click.parts[1] if len(click.parts) > 1 else "")
+        way = _way(click.part(1))
         message = click.interaction.message
         if message is None or message.flags.ephemeral or click.interaction.guild_id is None:
             await self.begin(click.interaction, match, way)

@@ -29,7 +29,7 @@ class LobbyControls:
         lobby = await self._lobbies.get(click.number(0))
         if lobby.guild_id != click.interaction.guild_id:
             raise Refused("forged")
-        handler = self._handlers.get(click.parts[1] if len(click.parts) > 1 else "")
+        handler = self._handlers.get(click.part(1))
         if handler is None:
             raise Refused("forged")
         try:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from bot.client import Mirror
+from bot.ui.match_panels import MatchPanel
 from bot.ui.public_lines import PublicLines
 from cogs.moderator_panel.alerts import PanelAlerts
 from cogs.moderator_panel.appointing import Appointing
@@ -50,7 +51,6 @@ async def set_up_panel(client: Mirror) -> Appointing:
     alerts = PanelAlerts(service=client.service, faces=client.faces, mail=mail)
     replies = PanelReplies(service=client.service, pages=pages, wording=client.wording)
     controls = PanelControls(
-        service=client.service,
         hosting=client.hosting,
         moderation=client.moderation,
         fouls=FoulControls(fouls=client.fouls, faces=client.faces, replies=replies),
@@ -65,7 +65,8 @@ async def set_up_panel(client: Mirror) -> Appointing:
         replies=replies,
         public_lines=public_lines,
     )
-    client.router.on(PANEL, controls.pressed)
+    panel = MatchPanel(service=client.service, check=controls.check, handlers=controls.handlers())
+    client.router.on(PANEL, panel.pressed)
     client.service.watchers.append(alerts.watch)
     await client.add_cog(ModeratorPanelCog(alerts))
     return Appointing(

@@ -1,14 +1,12 @@
-"""Where every press at a panel arrives, and finds what serves it."""
+"""What the buttons of the moderator's panel do: `mm:desk:<match>:<action>:…`."""
 
 from __future__ import annotations
-
-from collections.abc import Awaitable, Callable
 
 from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
 from bot.matches.moderator import Moderation, leads
-from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
+from bot.ui.match_panels import Handler
 from bot.ui.panels import Page
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import Click
@@ -19,16 +17,13 @@ from cogs.moderator_panel.replies import PanelReplies
 from cogs.moderator_panel.sheet import SheetControls
 from cogs.moderator_panel.sheet_page import AGAIN, ONWARD, PASS, SHEET
 
-Handler = Callable[[Click, MatchSnapshot], Awaitable[None]]
-
 
 class PanelControls:
-    """Serves `mm:desk:<match>:<action>:…`. Only the moderator of the match is served, whoever has the message."""
+    """Serves the panel. Only the moderator of the match is served, whoever has the message."""
 
     def __init__(
         self,
         *,
-        service: MatchService,
         hosting: Hosting,
         moderation: Moderation,
         fouls: FoulControls,
@@ -36,40 +31,39 @@ class PanelControls:
         replies: PanelReplies,
         public_lines: PublicLines,
     ) -> None:
-        self._service = service
         self._hosting = hosting
         self._moderation = moderation
+        self._fouls = fouls
+        self._sheet = sheet
         self._replies = replies
         self._public_lines = public_lines
-        self._handlers: dict[str, Handler] = {
+
+    async def check(self, click: Click, match: MatchSnapshot) -> None:
+        """Raises Refused for anybody but the moderator."""
+        if not leads(match, click.user_id):
+            raise Refused("not_master")
+
+    def handlers(self) -> dict[str, Handler]:
+        """By the action."""
+        return {
             "": self._look,
             "look": self._look,
             "next": self._next,
             "more": self._more,
             "back": self._give_back,
             "cards": self._know_all,
-            "fouls": fouls.choose,
-            "foul": fouls.call,
-            SHEET: sheet.look,
-            ONWARD: sheet.onward,
-            PASS: sheet.pass_over,
-            AGAIN: sheet.again,
+            SHEET: self._sheet.look,
+            ONWARD: self._sheet.onward,
+            PASS: self._sheet.pass_over,
+            AGAIN: self._sheet.again,
+            **self._fouls.handlers(),
         }
-
-    async def pressed(self, click: Click) -> None:
-        match = await self._service.snapshot(click.number(0))
-        if not leads(match, click.user_id):
-            raise Refused("not_master")
-        handler = self._handlers.get(click.parts[1] if len(click.parts) > 1 else "")
-        if handler is None:
-            raise Refused("forged")
-        await handler(click, match)
 
     async def _look(self, click: Click, match: MatchSnapshot) -> None:
         await self._replies.panel(click, match.id)
 
     async def _next(self, click: Click, match: MatchSnapshot) -> None:
-        await self._hosting.skip(match.id, click.user_id, click.parts[2] if len(click.parts) > 2 else "")
+        await self._hosting.skip(match.id, click.user_id, click.part(2))
         await self._replies.panel(click, match.id)
 
     async def _more(self, click: Click, match: MatchSnapshot) -> None:

@@ -10,6 +10,7 @@ from bot.matches.errors import Refused
 from bot.matches.fouls import FOUL, OUT, Fouls, Kind, whistle
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
+from bot.ui.match_panels import Handler
 from bot.ui.panels import Page
 from bot.ui.router import Click
 from bot.ui.wording import Wording
@@ -34,16 +35,20 @@ class FoulControls:
         self._replies = replies
         self._panel = panel
 
-    async def choose(self, click: Click, match: MatchSnapshot) -> None:
+    def handlers(self) -> dict[str, Handler]:
+        """By the action."""
+        return {"fouls": self._choose, "foul": self._call}
+
+    async def _choose(self, click: Click, match: MatchSnapshot) -> None:
         """Whom, and which foul."""
         question = whistle(match)
         if question is None:
             raise Refused("no_fouls_now")
         await self._replies.page(click, fouls_page(match, question, self._replies.words(click), self._panel))
 
-    async def call(self, click: Click, match: MatchSnapshot) -> None:
+    async def _call(self, click: Click, match: MatchSnapshot) -> None:
         """`foul:<checkpoint>:…` with a choice from a menu, or (after a question) `sure` with that choice again."""
-        sure = click.parts[4] if len(click.parts) > 4 else ""
+        sure = click.part(4)
         choice = sure or (click.values[0] if click.values else "")
         seat, kind, before = _read(choice)
         if (click.number(2), before) != (match.checkpoint, fouls_so_far(match).get(seat)):

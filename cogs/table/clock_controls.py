@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
 from bot.matches.snapshot import MatchSnapshot
+from bot.ui.match_panels import Handler
 from bot.ui.panels import Page
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import Click
 from bot.ui.wording import Wording
 from cogs.table.clocks_page import HOURS, MINUTES, clocks_page
 from cogs.table.powers_page import MORE_MINUTES
-
-Handler = Callable[[Click, MatchSnapshot], Awaitable[None]]
 
 
 class Replies(Protocol):
@@ -38,7 +37,7 @@ class ClockControls:
         self._now_ms = now_ms
 
     def handlers(self) -> dict[str, Handler]:
-        """By the third part of an id of the panel."""
+        """By the action."""
         return {
             "pause": self._pause,
             "resume": self._resume,

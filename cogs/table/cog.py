@@ -20,6 +20,7 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.ui.command_words import told
 from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.face import Face
+from bot.ui.match_panels import MatchPanel
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import reply
 from bot.ui.stage.receipts import Receipts
@@ -367,8 +368,6 @@ def _serve_powers(
     clocks = ClockControls(hosting=client.hosting, replies=replies, public_lines=public_lines, now_ms=client.now_ms)
     voice = VoiceControls(floor=floor_in_voice(client), faces=client.faces, replies=replies)
     powers = PowersControls(
-        finder=finder,
-        service=client.service,
         moderation=client.moderation,
         leaving=client.leaving,
         newcomers=newcomers_of(client),
@@ -377,11 +376,15 @@ def _serve_powers(
         repairing=repairing,
         who=who,
         appointing=appointing,
-        others={"fouls": fouls.choose, "foul": fouls.call, **clocks.handlers(), **voice.handlers()},
         replies=replies,
         public_lines=public_lines,
     )
-    client.router.on(POWERS, powers.pressed)
+    panel = MatchPanel(
+        service=client.service,
+        check=lambda click, match: finder.check_host(click.interaction, match),
+        handlers={**powers.handlers(), **fouls.handlers(), **clocks.handlers(), **voice.handlers()},
+    )
+    client.router.on(POWERS, panel.pressed)
 
 
 def _confirmation(client: Mirror, finder: TableFinder, rewinding: Rewinding, public_lines: PublicLines) -> Confirmation:

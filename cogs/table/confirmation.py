@@ -50,7 +50,7 @@ class Confirmation:
         """The second click; who may do it is checked again."""
         match = await self._service.snapshot(click.number(0))
         await self._finder.check_host(click.interaction, match)
-        act = self._acts.get(click.parts[1] if len(click.parts) > 1 else "")
+        act = self._acts.get(click.part(1))
         if act is None:
             raise Refused("forged")
         sentence = await act(click, await self._service.snapshot(match.id))  # who sits where may have changed
@@ -61,5 +61,5 @@ class Confirmation:
         return self._wording.for_locale(click.interaction.locale).say("table.end.done")
 
     async def _skip(self, click: Click, match: MatchSnapshot) -> str:
-        await self._hosting.skip(match.id, click.user_id, click.parts[2] if len(click.parts) > 2 else "")
+        await self._hosting.skip(match.id, click.user_id, click.part(2))
         return self._wording.for_locale(click.interaction.locale).say("table.skip.done")

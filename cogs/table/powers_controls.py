@@ -1,6 +1,6 @@
-"""Where every press at the panel of a host's powers arrives: `mm:powers:<match>:<what>:…`.
+"""What the buttons of the panel of a host's powers do: `mm:powers:<match>:<action>:…`.
 
-Who may press is looked at each time. What does harm asks first, and names the seat, the person and the moment.
+What does harm asks first, and names the seat, the person and the moment.
 """
 
 from __future__ import annotations
@@ -16,15 +16,14 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.face import Face
+from bot.ui.match_panels import Handler
 from bot.ui.panels import Page
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.receipts import Receipts
 from bot.ui.wording import Wording, plain
 from cogs.moderator_panel.appointing import Appointing
-from cogs.table.clock_controls import Handler
 from cogs.table.confirmation import Confirmation
-from cogs.table.finding import TableFinder
 from cogs.table.members import chosen_member
 from cogs.table.powers_page import people_page, powers_page, seat_page
 from cogs.table.repairing import Repairing
@@ -78,13 +77,12 @@ class PowersReplies:
 
 
 class PowersControls:
-    """Serves the panel."""
+    """Serves the panel, but for its clocks, its fouls and its voice; whether a person may press there was looked at
+    before."""
 
     def __init__(
         self,
         *,
-        finder: TableFinder,
-        service: MatchService,
         moderation: Moderation,
         leaving: Leaving,
         newcomers: Newcomers,
@@ -93,28 +91,30 @@ class PowersControls:
         repairing: Repairing,
         who: WhoMayDoWhat,
         appointing: Appointing,
-        others: Mapping[str, Handler],
         replies: PowersReplies,
         public_lines: PublicLines,
     ) -> None:
-        self._finder = finder
-        self._service = service
         self._moderation = moderation
         self._leaving = leaving
         self._newcomers = newcomers
         self._confirmation = confirmation
         self._rewinding = rewinding
+        self._repairing = repairing
+        self._who = who
         self._appointing = appointing
         self._replies = replies
         self._public_lines = public_lines
-        self._handlers: dict[str, Handler] = {
+
+    def handlers(self) -> dict[str, Handler]:
+        """By the action."""
+        return {
             "": self._look,
             "look": self._look,
             "skip": self._skip,
             "end": self._end,
             "rewind": self._rewind,
-            "repair": lambda click, match: repairing.repair(click.interaction, match),
-            "who": lambda click, match: who.show(click.interaction, match),
+            "repair": lambda click, match: self._repairing.repair(click.interaction, match),
+            "who": lambda click, match: self._who.show(click.interaction, match),
             "seat": self._seat,
             "kick": self._kick,
             "substitute": self._substitute,
@@ -124,16 +124,7 @@ class PowersControls:
             "chair_all": self._chair_all,
             "mirror": self._mirror,
             "standby": self._standby,
-            **others,
         }
-
-    async def pressed(self, click: Click) -> None:
-        match = await self._service.snapshot(click.number(0))
-        await self._finder.check_host(click.interaction, match)
-        handler = self._handlers.get(click.parts[1] if len(click.parts) > 1 else "")
-        if handler is None:
-            raise Refused("forged")
-        await handler(click, match)
 
     async def _look(self, click: Click, match: MatchSnapshot) -> None:
         await self._replies.panel(click, match.id)

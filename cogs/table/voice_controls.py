@@ -11,12 +11,13 @@ from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
+from bot.ui.match_panels import Handler
 from bot.ui.panels import TINT, Button, Page, Panel, Row, VoiceMenu, custom_id
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import Click
 from bot.ui.silence.voice import Voice, lacking
 from bot.ui.wording import Wording
-from cogs.table.clock_controls import Handler, Replies
+from cogs.table.clock_controls import Replies
 from cogs.table.powers_page import POWERS
 
 
@@ -68,7 +69,7 @@ class VoiceControls:
         self._replies = replies
 
     def handlers(self) -> dict[str, Handler]:
-        """By the third part of an id of the panel."""
+        """By the action."""
         return {"voice": self._ask, "voice_in": self._speak_there, "voice_off": self._write_again}
 
     async def _ask(self, click: Click, match: MatchSnapshot) -> None:
