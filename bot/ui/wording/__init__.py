@@ -69,11 +69,11 @@ class _Sentences:
 
     def chosen(self, key: str, pick: int, values: Mapping[str, str | int]) -> str:
         variants = self.variants[key]
-        forms = variants[sorted(variants)[pick % len(variants)]]
-        count = values.get("count")
-        if len(forms) == 1 or not isinstance(count, int):
+        forms = variants[1 if len(variants) == 1 and 1 in variants else sorted(variants)[pick % len(variants)]]
+        if len(forms) == 1:
             return forms[0]
-        return forms[min(self.plural(abs(count)), len(forms) - 1)]
+        count = values.get("count")
+        return forms[min(self.plural(abs(count)), len(forms) - 1)] if isinstance(count, int) else forms[0]
 
 
 class Wording:
@@ -124,14 +124,24 @@ class Wording:
 
     def has(self, key: str) -> bool:
         """Whether there is a sentence for this key, here or in English."""
-        return any(key in sentences.variants for sentences in self._order)
+        return self._found(key) is not None
+
+    def _having(self, key: str) -> _Sentences:
+        """The language in which this is said: this one, or else English. Raises `MissingWording`."""
+        found = self._found(key)
+        if found is None:
+            raise MissingWording(key)
+        return found
+
+    def _found(self, key: str) -> _Sentences | None:
+        for sentences in self._order:
+            if key in sentences.variants:
+                return sentences
+        return None
 
     def variants(self, key: str) -> int:
         """In how many ways this can be said here. Raises `MissingWording`."""
-        for sentences in self._order:
-            if key in sentences.variants:
-                return len(sentences.variants[key])
-        raise MissingWording(key)
+        return len(self._having(key).variants[key])
 
     def keys(self) -> list[str]:
         """Every key, without variants, in order of the alphabet."""
@@ -142,17 +152,11 @@ class Wording:
         for name, value in values.items():
             if not isinstance(value, (str, int)):
                 raise TypeError(f"{key}: value {name} is neither text nor a number: {type(value).__name__}")
-        for sentences in self._order:
-            if key in sentences.variants:
-                return _filled(key, sentences.chosen(key, pick, values), values)
-        raise MissingWording(key)
+        return _filled(key, self._having(key).chosen(key, pick, values), values)
 
     def term(self, key: str) -> Term:
         """The word of this key with its other forms, as a value for a sentence. Raises `MissingWording`."""
-        for sentences in self._order:
-            if key in sentences.variants:
-                return Term(self.say(key), sentences.inflected.get(key, {}))
-        raise MissingWording(key)
+        return Term(self.say(key), self._having(key).inflected.get(key, {}))
 
 
 def common_files() -> list[Path]:
@@ -316,6 +320,8 @@ def _stray_brace(sentence: str) -> bool:
 def _filled(key: str, sentence: str, values: Mapping[str, str | int]) -> str:
     # Cut before it is filled: a brace inside a value (a name such as "{seat}") is never taken for a placeholder.
     beginning, rest = _cut(sentence)
+    if not rest:
+        return beginning
     try:
         return beginning + "".join([_inflected(values[name], form) + text for name, form, text in rest])
     except KeyError:
