@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.catalogues import sentences_in, without_number
+from support.catalogues import sentences_in, variants_in, without_number
+from support.keyed_calls import KeyedCalls
 from support.rule_sources import rule_sources
 
 from bot.engine.announcements import SPECTATOR, Announcement
@@ -38,6 +39,7 @@ from cogs.rules_lookup.topics import topics
 
 GAME = GAMES["name_duel"]
 SOURCE = Path(name_duel.__file__).parent
+CALLS = KeyedCalls(SOURCE)
 FILES = Path(__file__).parents[2] / "cogs" / "name_duel"
 LANGUAGES = ("en", "de")
 WORDS = Wording(wording_files())
@@ -57,36 +59,20 @@ AREAS = (
 
 ALL_SENTENCES = {language: sentences_in(FILES / f"wording.{language}.po") for language in LANGUAGES}
 ALL_TOPICS = {language: sentences_in(FILES / f"rules.{language}.po") for language in LANGUAGES}
+VARIANTS = {language: variants_in(ALL_SENTENCES[language]) for language in LANGUAGES}
 RULINGS = rule_sources(FILES / "rules.en.po")
 
 
 def variants(key: str, language: str) -> list[str]:
-    return [form for name, forms in ALL_SENTENCES[language].items() if without_number(name) == key for form in forms]
+    return [form for forms in VARIANTS[language].get(key, {}).values() for form in forms]
 
 
 def placeholders(sentence: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", sentence))
 
 
-def calls(*names: str, argument: int = 0) -> Iterator[tuple[str, ast.Call]]:
-    """Calls of these functions in the duel's source, each with the key it is given."""
-    for path in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call):
-                function = node.func
-                name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-                literals = [part.value for part in node.args[:2] if isinstance(part, ast.Constant)]
-                keys = [literal for literal in literals if isinstance(literal, str)]
-                if name in names and keys:
-                    yield keys[argument], node
-
-
-def keys_of(*names: str) -> list[str]:
-    return sorted({key for key, _ in calls(*names)})
-
-
-ANNOUNCED = keys_of("announce", "tell")
-ASKED = keys_of("Question", "choose", "choose_number", "choose_several")
+ANNOUNCED = CALLS.keys("announce", "tell")
+ASKED = CALLS.keys("Question", "choose", "choose_number", "choose_several")
 EVENTS = {
     node.args[1].value
     for path in SOURCE.rglob("*.py")
@@ -124,12 +110,8 @@ def test_no_key_is_in_another_file(language: str) -> None:
 
 @both
 def test_variants_are_numbered_without_gaps_and_want_the_same_values(language: str) -> None:
-    sentences = ALL_SENTENCES[language]
-    for key in {without_number(name) for name in sentences}:
-        numbers = sorted(
-            int(name.rpartition("#")[2]) for name in sentences if name != key and without_number(name) == key
-        )
-        assert numbers == list(range(2, len(numbers) + 2)), key
+    for key, numbered in VARIANTS[language].items():
+        assert sorted(numbered) == list(range(1, len(numbered) + 1)), key
 
 
 @both
@@ -149,7 +131,7 @@ def test_braces_are_placeholders_and_bold_is_never_nested(language: str) -> None
 @pytest.mark.parametrize("key", ANNOUNCED)
 def test_every_announcement_has_words_that_want_only_what_it_brings(key: str, language: str) -> None:
     sentences = ALL_SENTENCES[language]
-    brought = [{word.arg for word in call.keywords} for found, call in calls("announce", "tell") if found == key]
+    brought = [{word.arg for word in call.keywords} for found, call in CALLS.of("announce", "tell") if found == key]
     keys = {without_number(name) for name in sentences if re.fullmatch(rf"duel\.{key}(\.\w+)?(#\d+)?", name)}
     assert keys
     for values in brought:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
-from support.catalogues import Sentences, sentences_in
+from support.catalogues import Sentences, sentences_in, variants_in
 from support.rule_sources import rule_sources
 
 from bot.engine.announcements import EVERYONE, Announcement
@@ -102,14 +102,15 @@ def read(name: str, language: str) -> Sentences:
 
 
 ALL_SENTENCES = {language: read("wording", language) for language in LANGUAGES}
+VARIANTS = {language: variants_in(ALL_SENTENCES[language]) for language in LANGUAGES}
 ALL_TOPICS = {language: read("rules", language) for language in LANGUAGES}
 RULINGS = rule_sources(FILES / "rules.en.po")
 
 
 def variants(key: str, language: str) -> list[str]:
     """Every form of every variant of one of the game's own keys."""
-    own, sentences = FACE.key(WORDS, key), ALL_SENTENCES[language]
-    return [form for name, forms in sentences.items() if re.sub(r"#\d+$", "", name) == own for form in forms]
+    own = FACE.key(WORDS, key)
+    return [form for forms in VARIANTS[language].get(own, {}).values() for form in forms]
 
 
 def placeholders(sentence: str) -> set[str]:

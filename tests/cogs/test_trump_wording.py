@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import get_args
 
 import pytest
-from support.catalogues import sentences_in
+from support.catalogues import sentences_in, variants_in, without_number
+from support.keyed_calls import KeyedCalls
 from support.rule_sources import rule_sources
 
 from bot.engine.rulebook import RoleSet
@@ -26,6 +25,7 @@ from bot.ui.wording import Wording, check, wording_files
 from cogs.trumplestiltskin.face import QUIET_KEYS, sheet_names, sheet_of_hand
 
 SOURCE = Path(trumplestiltskin.__file__).parent
+CALLS = KeyedCalls(SOURCE)
 FILES = Path(__file__).parents[2] / "cogs" / "trumplestiltskin"
 LANGUAGES = ("en", "de")
 PATHS = [FILES / f"{name}.{language}.po" for language in LANGUAGES for name in ("wording", "rules")]
@@ -60,6 +60,7 @@ def ours(every: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
 EVERY_IN = {language: sentences_in(FILES / f"wording.{language}.po") for language in LANGUAGES}
 TOPICS_IN = {language: sentences_in(FILES / f"rules.{language}.po") for language in LANGUAGES}
 RULINGS = rule_sources(FILES / "rules.en.po")
+VARIANTS = {language: variants_in(ours(EVERY_IN[language])) for language in LANGUAGES}
 EVERY, SENTENCES = EVERY_IN["en"], ours(EVERY_IN["en"])
 WORDS = Wording(wording_files())
 GAME_CALLED = {"en": "Trumplestiltskin", "de": "Trumpfelstilzchen"}
@@ -68,33 +69,15 @@ in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 def variants(key: str, language: str = "en") -> list[str]:
     """Every form of every variant of a key."""
-    every = ours(EVERY_IN[language])
-    return [form for name, forms in every.items() if re.sub(r"#\d+$", "", name) == key for form in forms]
+    return [form for forms in VARIANTS[language].get(key, {}).values() for form in forms]
 
 
 def placeholders(sentence: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", sentence))
 
 
-def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
-    """Calls of these functions in the game's source, each with the key it is given."""
-    for path in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call):
-                function = node.func
-                name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-                literals = [part.value for part in node.args[:2] if isinstance(part, ast.Constant)]
-                keys = [literal for literal in literals if isinstance(literal, str)]
-                if name in names and keys:
-                    yield keys[0], node
-
-
-def keys_of(*names: str) -> list[str]:
-    return sorted({key for key, _ in calls(*names)})
-
-
-ANNOUNCED = keys_of("announce", "tell")
-ASKED = keys_of("Question", "ask")
+ANNOUNCED = CALLS.keys("announce", "tell")
+ASKED = CALLS.keys("Question", "ask")
 
 
 def test_the_keys_are_found_in_the_source() -> None:
@@ -121,7 +104,7 @@ def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
 
 @in_every_language
 def test_every_variant_wants_the_same_values(language: str) -> None:
-    for key in {re.sub(r"#\d+$", "", name) for name in SENTENCES}:
+    for key in {without_number(name) for name in SENTENCES}:
         assert len({frozenset(placeholders(form)) for form in variants(key, language)}) == 1, key
 
 
@@ -142,14 +125,14 @@ def test_what_is_said_often_is_said_in_several_ways(key: str, language: str) -> 
 
 @pytest.mark.parametrize("key", ANNOUNCED)
 def test_every_announcement_has_words_that_want_only_what_it_brings(key: str) -> None:
-    brought = [{word.arg for word in call.keywords} for found, call in calls("announce", "tell") if found == key]
+    brought = [{word.arg for word in call.keywords} for found, call in CALLS.of("announce", "tell") if found == key]
     for part in IN_PARTS.get(key, (key,)):
         assert part in SENTENCES
         for values in brought:
             assert key in PUT_TOGETHER or all(placeholders(form) <= values for form in variants(part)), part
 
 
-@pytest.mark.parametrize("key", [key for key, call in calls("tell")])
+@pytest.mark.parametrize("key", [key for key, call in CALLS.of("tell")])
 def test_every_secret_has_its_line_in_the_story(key: str) -> None:
     assert placeholders(SENTENCES[f"story.{key}"][0]) == {"seat", "cards"}
 

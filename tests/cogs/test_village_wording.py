@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
-from support.catalogues import Sentences, sentences_in, without_number
+from support.catalogues import Sentences, sentences_in, variants_in
+from support.keyed_calls import KeyedCalls
 from support.rule_sources import rule_sources
 
 from bot.engine.rulebook import OVER, RoleSet
@@ -25,7 +23,7 @@ from cogs.village.bonus_words import STANDING
 from cogs.village.face import VillageFace
 
 SOURCE = Path(village.__file__).parent
-SOURCES = (Path(hidden_roles.__file__).parent, SOURCE)
+CALLS = KeyedCalls(Path(hidden_roles.__file__).parent, SOURCE)
 FILES = Path(__file__).parents[2] / "cogs" / "village"
 LANGUAGES = ("en", "de")
 both = pytest.mark.parametrize("language", LANGUAGES)
@@ -75,46 +73,22 @@ def read(name: str, language: str) -> Sentences:
 
 ALL_SENTENCES = {language: read("wording", language) | read("bonus", language) for language in LANGUAGES}
 ALL_TOPICS = {language: read("rules", language) | read("bonus_rules", language) for language in LANGUAGES}
+VARIANTS = {language: variants_in(ALL_SENTENCES[language]) for language in LANGUAGES}
 RULINGS = rule_sources(FILES / "rules.en.po") | rule_sources(FILES / "bonus_rules.en.po")
 SENTENCES, TOPICS = ALL_SENTENCES["en"], ALL_TOPICS["en"]
 
 
 def variants(key: str, language: str = "en") -> list[str]:
     """Every form of every variant of a key."""
-    return [form for name, forms in ALL_SENTENCES[language].items() if without_number(name) == key for form in forms]
+    return [form for forms in VARIANTS[language].get(key, {}).values() for form in forms]
 
 
 def placeholders(sentence: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", sentence))
 
 
-@cache
-def all_calls() -> list[tuple[str, str, ast.Call]]:
-    """Calls in the village's source that are given a key, each with the function's name and the key."""
-    found = []
-    for path in sorted(path for source in SOURCES for path in source.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call):
-                function = node.func
-                name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-                literals = [part.value for part in node.args[:2] if isinstance(part, ast.Constant)]
-                keys = [literal for literal in literals if isinstance(literal, str)]
-                if keys:
-                    found.append((name, keys[0], node))
-    return found
-
-
-def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
-    """Calls of these functions in the village's source, each with the key it is given."""
-    return ((key, node) for name, key, node in all_calls() if name in names)
-
-
-def keys_of(*names: str) -> list[str]:
-    return sorted({key for key, _ in calls(*names)})
-
-
-ANNOUNCED = sorted({*keys_of("announce", "tell", "learn", "learns"), OVER})
-ASKED = keys_of("Question", "ask", "Asks")
+ANNOUNCED = sorted({*CALLS.keys("announce", "tell", "learn", "learns"), OVER})
+ASKED = CALLS.keys("Question", "ask", "Asks")
 ASKED_OF_PEOPLE = [key for key in ASKED if key != "roles.delivered"]
 
 
@@ -137,12 +111,8 @@ def test_no_key_stands_twice_and_none_is_empty(name: str, language: str) -> None
 
 @both
 def test_variants_are_numbered_without_gaps_and_want_the_same_values(language: str) -> None:
-    sentences = ALL_SENTENCES[language]
-    for key in {without_number(name) for name in sentences}:
-        numbers = sorted(
-            int(name.rpartition("#")[2]) for name in sentences if name != key and without_number(name) == key
-        )
-        assert numbers == list(range(2, len(numbers) + 2)), key
+    for key, numbered in VARIANTS[language].items():
+        assert sorted(numbered) == list(range(1, len(numbered) + 1)), key
         wanted = {frozenset(placeholders(form)) for form in [*variants(key, language), *variants(key)]}
         assert len(wanted) == 1, key
 
@@ -166,7 +136,7 @@ def test_what_is_said_often_is_said_in_several_ways(key: str, language: str) -> 
 def test_every_announcement_has_words_that_want_only_what_it_brings(key: str) -> None:
     brought = [
         {word.arg for word in call.keywords}
-        for found, call in calls("announce", "tell", "learn", "learns")
+        for found, call in CALLS.of("announce", "tell", "learn", "learns")
         if found == key
     ]
     for part in IN_PARTS.get(key, (key,)):
@@ -220,9 +190,9 @@ def test_nobody_is_told_the_card_of_the_vanished_and_of_the_victim(key: str) -> 
     assert all(placeholders(form) == {"seat"} for form in variants(key))
 
 
-@pytest.mark.parametrize("key", keys_of("learn", "learns"))
+@pytest.mark.parametrize("key", CALLS.keys("learn", "learns"))
 def test_what_is_learnt_can_be_listed(key: str) -> None:
-    brought = {word.arg for found, call in calls("learn", "learns") if found == key for word in call.keywords}
+    brought = {word.arg for found, call in CALLS.of("learn", "learns") if found == key for word in call.keywords}
     for part in IN_PARTS.get(key, (key,)):
         wanted = placeholders(SENTENCES[f"learnt.{part}"][0])
         assert "night" in wanted
@@ -243,7 +213,7 @@ def test_every_phase_and_clock() -> None:
     phases = set(re.findall(r'phase(?:: str)? = "(\w+)"', source))
     assert {"deal", "introductions", "night", "dawn", "day", "ballot", "over"} <= phases
     assert {f"phase.{phase}" for phase in phases} <= SENTENCES.keys()
-    for clock in keys_of("timer"):
+    for clock in CALLS.keys("timer"):
         if clock not in WORDLESS_CLOCKS:
             assert placeholders(SENTENCES[clock][0]) == {"when"}, clock
     assert VillageFace.secret_clocks - SENTENCES.keys() >= WORDLESS_CLOCKS
@@ -325,7 +295,7 @@ def test_the_story_has_its_headings_and_names_every_draw() -> None:
     assert "recap.title" in SENTENCES
     assert placeholders(SENTENCES["recap.night"][0]) == {"night"}
     assert placeholders(SENTENCES["recap.day"][0]) == {"day"}
-    assert all(f"chance.{key}" in SENTENCES for key in keys_of("draw", "shuffle"))
+    assert all(f"chance.{key}" in SENTENCES for key in CALLS.keys("draw", "shuffle"))
 
 
 # -- roles, options, faults --------------------------------------------------------------------------------------------

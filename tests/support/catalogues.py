@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from babel.messages.pofile import read_po
@@ -23,6 +25,16 @@ def sentences_in(path: Path) -> Sentences:
     return sentences
 
 
+@cache
 def without_number(key: str) -> str:
     """The key of a variant without its number."""
     return re.sub(r"#\d+$", "", key)
+
+
+def variants_in(sentences: Mapping[str, tuple[str, ...]]) -> dict[str, dict[int, tuple[str, ...]]]:
+    """The forms of each key's variants, by their numbers."""
+    variants: dict[str, dict[int, tuple[str, ...]]] = {}
+    for name, forms in sentences.items():
+        number = name.removeprefix(without_number(name)).removeprefix("#")
+        variants.setdefault(without_number(name), {})[int(number or 1)] = forms
+    return variants
