@@ -70,7 +70,14 @@ EMOJI_USED = (
 )  # fmt: skip
 """Emoji used, in colour."""
 
-ICON_SIZE, SUIT_SIZE, FACE_WIDTH, EMOJI_SIZE = 256, 256, 400, 160
+PORTRAITS = (
+    "axe", "bell", "crystal-ball", "dagger", "deer", "detective", "eye", "heart-with-arrow", "newspaper",
+    "performing-arts", "person-in-suit-levitating", "pirate-flag", "prince", "sheaf-of-rice", "shield", "stethoscope",
+    "top-hat", "violin", "woman-fairy",
+)  # fmt: skip
+"""Emoji that are the likeness of a card, for which they are large."""
+
+ICON_SIZE, SUIT_SIZE, FACE_WIDTH, EMOJI_SIZE, PORTRAIT_SIZE = 256, 256, 400, 160, 360
 """Pixels of the sprites; faces are drawn at less than half of it."""
 COURT, JESTER = (-83.0, -130.0, 166.0, 130.0), (-90.0, -138.0, 180.0, 272.0)
 """The upper half of a court card, and all of a Joker, in the units of the original cards: left, top, width, height."""
@@ -240,8 +247,11 @@ def _emoji(package: Path) -> Iterator[str]:
             '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 32 32">'
             f"{icons[name]['body']}</svg>"
         )
-        _write(f"emoji/{name}.webp", _webp(_rendered(svg, EMOJI_SIZE), quality=88))
-        yield f"emoji/{name}.webp | Microsoft Corporation | github.com/microsoft/fluentui-emoji | MIT | drawn as pixels"
+        sizes = {"emoji": EMOJI_SIZE, **({"portrait": PORTRAIT_SIZE} if name in PORTRAITS else {})}
+        for kind, size in sizes.items():
+            where = f"{kind}/{name}.webp"
+            _write(where, _webp(_rendered(svg, size), quality=88))
+            yield f"{where} | Microsoft Corporation | github.com/microsoft/fluentui-emoji | MIT | drawn as pixels"
 
 
 def _unpacked(folder: Path, package: str) -> Path:

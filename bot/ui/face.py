@@ -112,6 +112,11 @@ class Face(Protocol):
         """What this seat holds, as a picture for its owner alone; `questions` are those open to the seat."""
         ...
 
+    def dealt_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
+        """The card that this news deals to somebody, as a picture for its owner alone; `view` is theirs. None where the
+        news deals none."""
+        ...
+
     def foot(self, view: Any, context: RenderContext) -> tuple[Button, ...]:
         """Further buttons below what a seat is shown in secret."""
         ...
@@ -217,6 +222,9 @@ class OpenFace(ABC):
 
     def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
         return None
+
+    def dealt_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
+        return None  # a hand is shown by the panel that holds it
 
     def held(self, view: Any, context: RenderContext) -> str:
         return self.seat(view, context).text

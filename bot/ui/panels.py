@@ -6,6 +6,7 @@ Its form is `mm:<kind>:<part>:<part>…`, read by `bot.ui.router`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -13,6 +14,7 @@ import discord
 
 from bot.engine.questions import Choice
 from bot.ui.pictures.picture import Picture
+from bot.ui.wording import Wording
 
 PREFIX = "mm"
 TINT = 0x5B3A8C
@@ -25,6 +27,10 @@ ALT_MOST = 1000
 """Characters of a picture's alt text, a little below Discord's 1,024."""
 TEXT_MOST = 3900
 """Characters of all texts on one message, a little below Discord's 4,000."""
+
+
+_SENTENCE_ENDS = re.compile(r"(?=\n)|(?<=[^\d][.!?])(?=\s)")
+"""A line's end, or a full stop; not the one behind a number, which may be somebody's seat."""
 
 
 def custom_id(kind: str, *parts: object) -> str:
@@ -129,6 +135,22 @@ class Shown:
 
     picture: Picture
     alt: str
+    rest: str = ""
+    """Said at the end of an alt text that is too long: where the rest stands."""
+
+    @classmethod
+    def of(cls, picture: Picture, words: Wording) -> Shown:
+        """A picture on a page with a button for its words."""
+        return cls(picture, picture.words(words), words.say("picture.rest", button=words.say("button.text")))
+
+    @property
+    def description(self) -> str:
+        """The alt text as far as Discord takes it, in whole sentences."""
+        if len(self.alt) <= ALT_MOST:
+            return self.alt
+        room = ALT_MOST - len(self.rest) - 1
+        ends = [end.start() for end in _SENTENCE_ENDS.finditer(self.alt, 0, room)]
+        return f"{self.alt[: ends[-1]]}\n{self.rest}".rstrip() if ends else _cut(self.alt, ALT_MOST)
 
 
 @dataclass(frozen=True)
@@ -172,7 +194,7 @@ def render(page: Page) -> discord.ui.LayoutView:
         view.add_item(discord.ui.TextDisplay(text))
     for shown in page.pictures:
         gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
-        gallery.add_item(media=f"attachment://{shown.picture.name}", description=_cut(shown.alt, ALT_MOST))
+        gallery.add_item(media=f"attachment://{shown.picture.name}", description=shown.description)
         view.add_item(gallery)
     if page.panels:
         frame: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=page.tint)

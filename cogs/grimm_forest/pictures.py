@@ -65,7 +65,7 @@ def hand_picture(view: GrimmView, question: Question | None, labels: Mapping[Sea
         friend=_friend(pig, words, detail=locked) if pig.friend else None,
         none=words.say("picture.grimm.no_fables"),
         fables=tuple(fables[:CARDS_MOST]),
-        others=tuple(held.card.title for held in fables[CARDS_MOST:]),
+        others=tuple(_held_in_words(held, words) for held in fables[CARDS_MOST:]),
         more=words.say("picture.grimm.more", count=len(fables) - CARDS_MOST) if len(fables) > CARDS_MOST else "",
     )
 
@@ -173,6 +173,10 @@ class GatherShown:
     playable: bool
 
 
+def _held_in_words(held: Held, words: Wording) -> str:
+    return f"{held.card.spoken}, {words.say('picture.grimm.chosen')}" if held.chosen else held.card.spoken
+
+
 def _fable(name: str, words: Wording) -> FableShown:
     card = FABLES[name]
     kind = "" if card.kind == PLAIN else words.say(f"picture.grimm.kind.{card.kind}")
@@ -210,9 +214,7 @@ class HandPicture:
         parts.append(words.say("picture.grimm.words.gather", places=places))
         if self.friend:
             parts.append(f"{self.friend.spoken}.")
-        fables = ", ".join(
-            f"{held.card.spoken}, {self.chosen}" if held.chosen else held.card.spoken for held in self.fables
-        )
+        fables = ", ".join(_held_in_words(held, words) for held in self.fables)
         parts.append(words.say("picture.grimm.words.fables", cards=fables) if fables else f"{self.none}.")
         if self.more:
             parts.append(f"{self.more}: {', '.join(self.others)}.")

@@ -7,7 +7,7 @@ else the one without the game's name.
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
@@ -25,6 +25,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from bot.ui.wording import Wording
 from cogs.hidden_roles import claim_words
+from cogs.hidden_roles.role_card import DealsCards
 
 DEAD = "💀"
 LIVING = "🟢"
@@ -36,11 +37,10 @@ CLAIM_OF = "sayof"
 """Kinds of the controls with which people claim something; see `claim_cog`."""
 
 
-class HiddenRolesFace(ABC):
+class HiddenRolesFace(DealsCards):
     """Base of the faces of hidden roles. Views have: seat, phase, alive, role, side, team, picks, players, cast,
     learnt, suspicions and winner.
 
-    sides          whom each card wins with
     quiet_keys     announcements that only change the board: a line each would bury what people say
     secret_clocks  clocks that nobody is shown
     discreet_phases  phases in which a message to somebody is a secret itself
@@ -58,7 +58,6 @@ class HiddenRolesFace(ABC):
     murmurs = frozenset({"night.picked", "night.agreed", "night.disagreed"})
     fouls_most = 0
     keeps_floor = False
-    sides: Mapping[str, str] = {}
     quiet_keys: frozenset[str] = frozenset()
     secret_clocks: frozenset[str] = frozenset()
     discreet_phases: frozenset[str] = frozenset()
@@ -188,9 +187,6 @@ class HiddenRolesFace(ABC):
         """At dawn, when it is told who lives, and at the end; below every line of a debate it would only be in the
         way."""
         return view.winner is not None or any(said.key.endswith("dawn.breaks") for said in news)
-
-    def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
-        return None
 
     def stood(self, view: Any, context: RenderContext) -> list[str]:
         """Who was alive, and who was not."""

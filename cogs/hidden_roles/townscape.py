@@ -60,6 +60,7 @@ class HomeShown:
     role        the card, if everybody knows it; foe: it is one of those who kill by night, or their friend
     marks       what is to be seen of somebody living: mute, toad, a card face up
     end         how somebody went, or nothing; fresh: since the last nightfall
+    side, since  what the colours say, in words: foe or friend, and that it is news
     """
 
     person: Person
@@ -71,6 +72,8 @@ class HomeShown:
     end: Mark | None = None
     fresh: bool = False
     won: str = ""
+    side: str = ""
+    since: str = ""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -80,7 +83,9 @@ class HomeShown:
 
     @property
     def spoken(self) -> str:
-        facts = ", ".join(fact for fact in (self.alive, *self.lines, self.won) if fact)
+        card = f"{self.role.word} ({self.side})" if self.role and self.side else self.role.word if self.role else ""
+        marks = (mark.word for mark in (*self.marks, self.end) if mark)
+        facts = ", ".join(fact for fact in (self.alive, card, *marks, self.since, self.won) if fact)
         return f"{self.person.seat}. {self.person.spoken}: {facts}."
 
 

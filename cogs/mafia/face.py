@@ -9,7 +9,7 @@ from typing import Any
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
-from bot.games.mafia.cards import SIDES
+from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.values import LEAVES, NO, PASS, YES
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 from bot.matches.errors import Refused
@@ -20,7 +20,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.face import HiddenRolesFace
 from cogs.mafia.night_steps import NIGHT_STEPS
-from cogs.mafia.pictures import city_picture
+from cogs.mafia.pictures import ROLE_ICONS, city_picture
 from cogs.mafia.sheet_cog import sheet_button
 
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
@@ -49,7 +49,7 @@ class MafiaFace(HiddenRolesFace):
     game = "mafia"
     night_steps = NIGHT_STEPS
     open_acts = PUBLIC_KEYS
-    sides = SIDES
+    sides, open_side, portraits = SIDES, RED, ROLE_ICONS
     quiet_keys = frozenset({"speech.ends"})  # the board ticks off who has spoken, and the next speech is announced
     fouls_most = LEAVES
     keeps_floor = True

@@ -91,16 +91,19 @@ class _City:
     def home(self, player: PlayerView) -> HomeShown:
         ended = player.dying or player.end is not None
         role = Mark(icon(ROLE_ICONS[player.role]), self.words.say(f"role.mafia.{player.role}")) if player.role else None
+        foe = player.role is not None and SIDES[player.role] != RED
         fouls = Mark(icon(FOUL_ICON), self.say("fouls", count=player.fouls))
         return HomeShown(
             person=self.everybody[player.seat],
             state="dark" if ended else "lit",
             alive="" if ended else self.say("alive"),
             role=role,
-            foe=player.role is not None and SIDES[player.role] != RED,
+            foe=foe,
+            side=self.say("foe" if foe else "friend"),
             marks=(fouls,) if player.fouls and not ended and not self.is_over else (),
             end=self.end(player),
             fresh=self.is_fresh(player),
+            since=self.say("since") if self.is_fresh(player) else "",
             won=self.say("won") if player.role and SIDES[player.role] == self.view.winner else "",
         )
 

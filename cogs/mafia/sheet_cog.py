@@ -110,7 +110,7 @@ class SheetCog(commands.Cog):
         text = Button(custom_id(SHEET, match.id, TEXT), words.say("button.text"), "secondary", "📜")
         page = Page(
             panels=(Panel(words.say("protocol.file"), ((text,),)),),
-            pictures=(Shown(picture, picture.words(words)),),
+            pictures=(Shown.of(picture, words),),
             tint=TINT,
         )
         await reply(interaction, page)

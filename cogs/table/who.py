@@ -51,7 +51,7 @@ class WhoMayDoWhat:
         text = Button(custom_id(WHO, match.id), words.say("button.text"), "secondary", "🔤")
         page = Page(
             panels=(Panel(words.say("who.caption"), ((text,),)),),
-            pictures=(Shown(picture, picture.words(words)),),
+            pictures=(Shown.of(picture, words),),
             tint=TINT,
         )
         await reply(interaction, page)

@@ -236,6 +236,8 @@ class TablePicture:
         if self.middle:
             items = [*self.items, *(card.name for card in self.open_cards)]
             parts.append(words.say("picture.trump.words.list", title=self.middle, items=", ".join(items)))
+        if self.backs:
+            parts.append(words.say("picture.trump.words.backs", count=self.backs))
         for seat in self.seats:
             facts = ", ".join((*seat.marks, *seat.facts))
             parts.append(

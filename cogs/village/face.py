@@ -10,7 +10,7 @@ from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.hidden_roles.claims import is_claim
-from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES
+from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES, TOWN
 from bot.games.village.claims import SAID
 from bot.games.village.values import READY
 from bot.games.village.views import PlayerView, VillageView
@@ -23,7 +23,7 @@ from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.face import HiddenRolesFace, duration
 from cogs.village import board, bonus_words
 from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
-from cogs.village.pictures import village_picture
+from cogs.village.pictures import ROLE_ICONS, village_picture
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
 CROAK = "croak"
@@ -37,7 +37,7 @@ class VillageFace(HiddenRolesFace):
     night_steps = NIGHT_STEPS
     night_hours: Sequence[str] = NIGHT_HOURS
     open_acts = PUBLIC_KEYS
-    sides = SIDES
+    sides, open_side, portraits = SIDES, TOWN, ROLE_ICONS
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})
     secret_clocks = frozenset({"clock.warning", "clock.redirect"})
     standing_keys = bonus_words.STANDING

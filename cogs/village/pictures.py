@@ -95,15 +95,19 @@ class _Village:
 
     def home(self, player: PlayerView) -> HomeShown:
         role = Mark(icon(ROLE_ICONS[player.role]), self.words.say(f"role.{player.role}")) if player.role else None
+        foe = player.role is not None and SIDES[player.role] != TOWN
+        fresh = self.is_fresh(player) and not self.is_over
         return HomeShown(
             person=self.everybody[player.seat],
             state=STATES.get(player.end, "dark") if player.end else "lit",
             alive="" if player.end else self.say("alive"),
             role=role,
-            foe=player.role is not None and SIDES[player.role] != TOWN,
+            foe=foe,
+            side=self.say("foe" if foe else "friend"),
             marks=tuple(self.marks(player)) if player.alive and not self.is_over else (),
             end=self.end(player),
-            fresh=self.is_fresh(player) and not self.is_over,
+            fresh=fresh,
+            since=self.say("since") if fresh else "",
             won=self.say("won") if self.has_won(player) else "",
         )
 

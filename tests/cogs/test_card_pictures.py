@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from small_mirror import assert_fits, den, texts
-from support.pictured_cards import ART, DRAWS, PLAIN, TABLES, pictures, states, words
+from support.pictured_cards import ART, DRAWS, PLAIN, TABLES, pictures, start, states, words
 
 from bot.engine.announcements import SPECTATOR
 from bot.games.name_duel.cards import NAMES
@@ -111,6 +111,13 @@ def test_the_words_say_who_is_to_act_and_who_is_winning() -> None:
         if view.trump and isinstance(picture, trump.TablePicture):
             assert f"Trump: {words().say(f'picture.trump.suit.{view.trump}')}" in said
     assert tricks > 3
+
+
+def test_the_face_down_cards_of_the_gnome_are_said() -> None:
+    view: Any = start("trumplestiltskin", 3, "gnome").view(SPECTATOR)
+    assert view.phase == "gnome"
+    said = trump.table_picture(view, PLAIN, words()).words(words())
+    assert "6 cards lie face down on the table: the Blanket." in said.splitlines()
 
 
 def test_a_declared_joker_shows_its_suit() -> None:

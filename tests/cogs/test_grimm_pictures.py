@@ -145,6 +145,13 @@ def test_a_strip_has_room_for_the_whole_title_and_for_what_the_card_is(
     assert [text for text, written in fitting if written != text] == []
 
 
+def test_what_is_not_drawn_of_a_hand_is_said_in_full() -> None:
+    """A card beyond those that are drawn is told with its kind and its moment, like all the others."""
+    held: Any = start(2, 1).view(1).model_copy(update={"fables": (*["wolf"] * pictures.CARDS_MOST, "dragon", "giant")})
+    said = pictures.hand_picture(held, None, names(2), words()).words(words())
+    assert said.endswith("+2 more: Dragon (Monster, before collecting), Giant (Monster, end of gathering).")
+
+
 def test_houses_rise_section_by_section() -> None:
     art = Art()
     looks = {

@@ -83,7 +83,7 @@ def test_dawn_shows_who_was_killed_with_the_card_and_the_living_with_light() -> 
     ann, ben = picture.homes[:2]
     assert (ann.state, ann.role, ann.end) == ("lit", None, None)
     assert (ben.state, ben.fresh) == ("dark", True)
-    assert "2. Ben: Sheriff, killed, night 1." in picture.words(words()).splitlines()
+    assert "2. Ben: Sheriff (friend), killed, night 1, since nightfall." in picture.words(words()).splitlines()
     assert "Murderer" not in picture.words(words())
     assert picture.mood == "dawn"
 
@@ -93,7 +93,7 @@ def test_who_vanished_keeps_the_card_hidden_until_the_end() -> None:
     game.night(assassinate="dan")
     vanished = seen(game).homes[3]
     assert (vanished.state, vanished.role) == ("gone", None)
-    assert vanished.spoken == "4. Dan: vanished, night 1."
+    assert vanished.spoken == "4. Dan: vanished, night 1, since nightfall."
 
 
 def test_a_muted_player_and_a_toad_have_an_icon_and_a_word() -> None:
@@ -133,8 +133,8 @@ def test_the_end_shows_every_card_and_marks_the_winners() -> None:
     assert all(one.role for one in picture.homes)
     assert picture.homes[0].state == "burned"
     said = picture.words(words()).splitlines()
-    assert said[1] == "1. Ann: Rumplestiltskin the Murderer, burned, day 1."
-    assert said[2] == "2. Ben: alive, Sheriff, won."
+    assert said[1] == "1. Ann: Rumplestiltskin the Murderer (foe), burned, day 1."
+    assert said[2] == "2. Ben: alive, Sheriff (friend), won."
     assert ART.watch(picture).written.count("won") == 6
 
 
@@ -158,7 +158,7 @@ def test_the_morning_shows_who_speaks_last_words_and_the_next_day_who_is_gone() 
     picture = seen(game)
     assert picture.title == "Morning after night 1"
     assert picture.news == "1 gone since nightfall"
-    assert picture.homes[6].spoken == "7. Gus: killed, final word."
+    assert picture.homes[6].spoken == "7. Gus: killed, final word, since nightfall."
     game.final_words()
     picture = seen(game)
     assert picture.title == "Day 2"
@@ -173,7 +173,7 @@ def test_the_city_marks_its_winners() -> None:
     picture = seen(game)
     assert picture.title == "The red side wins"
     assert [bool(one.won) for one in picture.homes] == [False, *[True] * 7]
-    assert picture.homes[0].spoken == "1. Ann: Don, voted out, day 1."
+    assert picture.homes[0].spoken == "1. Ann: Don (black), voted out, day 1."
 
 
 # -- secrets ----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rooms.any_game import Seen
+from rooms.any_game import Seen, alts
 from rooms.village import Square, village_square
 
 from bot.ui.stage.public_pages import EDITABLE_MS
@@ -77,6 +77,9 @@ async def test_a_new_question_rings_and_the_message_before_is_closed(tmp_path: P
         closed = next(one for one in letters(square, "cat") if one.id == before.id)
         assert OVER in closed.text
         assert "**fay**" in closed.text, "what it has told still stands there"
+        (dealt,) = [one for one in letters(square, "cat") if alts(one)]
+        assert OVER in dealt.text
+        assert alts(dealt)[0].startswith("Your card: Rumplestiltskin the "), "the card that was dealt stays to be seen"
 
 
 async def test_a_panel_that_is_pressed_before_its_arrival_is_known_closes_the_one_before(

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from language.any_game import NAMES, seat_of
-from rooms.any_game import refused
+from rooms.any_game import alts, refused
 from rooms.village import SECONDS, Square, village_square
 from support.waiting import until
 
@@ -39,6 +39,13 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         assert "Your card: **Sheriff**." in square.dm_text("ben")
         assert "**cat** (Rumplestiltskin the Trickster)" in square.dm_text("ann")
         assert "Your card: **Villager**." in square.dm_text("gus")
+        cards = {
+            name: [alt for message in square.messages(square.dm(name)) for alt in alts(message)] for name in NAMES[:9]
+        }
+        assert cards["ben"] == ["Your card: Sheriff. You win when every Rumplestiltskin is dead."]
+        assert cards["gus"] == ["Your card: Villager. You win when every Rumplestiltskin is dead."]
+        assert [len(shown) for shown in cards.values()] == [1] * 9, "everybody gets one picture, whatever the card"
+        assert not [alt for message in square.messages(square.thread) for alt in alts(message)]
 
         await square.introduces("ann", "Grandma **of** @everyone")
         await square.introduce_all()

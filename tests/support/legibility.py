@@ -57,12 +57,17 @@ def read(picture: Picture, art: Art) -> Read:
 def _watched() -> Iterator[list[Written]]:
     """Every line that Pillow draws meanwhile."""
     lines: list[Written] = []
+    end: list[float] = [0, 0]
+    """Where the last one ended: a line in several fonts is drawn in parts."""
     plain = ImageDraw.ImageDraw.text
 
     def text(draw: Any, xy: Any, text: str, fill: str, font: Any, **how: Any) -> None:
         box = [round(edge) for edge in draw.textbbox(xy, text, font, **how)]
         behind = draw._image.crop((box[0], box[1], max(box[2], box[0] + 1), max(box[3], box[1] + 1)))
-        lines.append(Written(text, font.size, _rgb(fill), _middle(behind)))
+        goes_on = lines and abs(xy[0] - end[0]) < 1 and xy[1] == end[1]
+        before = lines[-1].text if goes_on else ""
+        lines.append(Written(before + text, font.size, _rgb(fill), _middle(behind)))
+        end[:] = xy[0] + font.getlength(text), xy[1]
         plain(draw, xy, text, fill, font, **how)
 
     with patch.object(ImageDraw.ImageDraw, "text", text):

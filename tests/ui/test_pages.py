@@ -140,6 +140,28 @@ async def test_a_page_without_pictures_waits_for_nobody(gallery: Gallery) -> Non
     assert "Text." in str(components(view))
 
 
+REST = "The rest stands under “Text”."
+
+
+def test_a_long_alt_text_ends_with_a_whole_sentence_and_says_where_the_rest_is() -> None:
+    lines = "\n".join(f"{seat}. Somebody with a name: alive, Rumplestiltskin the Murderer." for seat in range(1, 31))
+    told = Shown(Square("red"), lines, REST).description
+    assert len(told) <= ALT_MOST
+    assert told.splitlines()[-1] == REST
+    assert lines.startswith(told.removesuffix(REST))
+    assert told.splitlines()[-2].endswith("the Murderer.")
+    assert len(told) > ALT_MOST - 100, "as much as there is room for"
+
+
+def test_a_seat_s_number_ends_no_sentence() -> None:
+    told = Shown(Square("red"), "They won. 12. " + "x" * 2000, REST).description
+    assert told == f"They won.\n{REST}"
+
+
+def test_a_short_alt_text_says_nothing_of_a_rest() -> None:
+    assert Shown(Square("red"), "All of it.", REST).description == "All of it."
+
+
 async def test_alt_text_is_cut_to_what_discord_takes(gallery: Gallery) -> None:
     long = Shown(Square("red"), "x" * 2000)
     view, _ = await pages.drawn(gallery, Page(panels=(), pictures=(long,)))

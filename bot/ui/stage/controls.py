@@ -70,4 +70,4 @@ def text_button(match_id: int, words: Wording) -> Button:
 
 def shown(picture: Picture | None, words: Wording) -> tuple[Shown, ...]:
     """A picture with its alt text, where there is one."""
-    return (Shown(picture, picture.words(words)),) if picture is not None else ()
+    return (Shown.of(picture, words),) if picture is not None else ()

@@ -332,7 +332,7 @@ class LivingPanels:
     # -- small parts ------------------------------------------------------------------------------------------------
 
     async def _closed(self, match: MatchSnapshot, seat: Seat, words: Wording, message_id: int) -> Outgoing:
-        return Outgoing(view=render(await self.closed(match, seat, words, message_id)))
+        return await outgoing(self._gallery, await self.closed(match, seat, words, message_id))
 
     async def _words(self, match: MatchSnapshot, reader: int | None) -> Wording:
         """The language of this person; of the server where nobody sits."""

@@ -170,7 +170,15 @@ class SeatPages:
         """The one message of a seat that can be pressed: what it was told, and what is asked. `done` stands above."""
         lines = (*done, *self.lines(match, seat, words, news))
         page = self.questions(match, seat, words, lines, turned=turned)
-        return replace(page, lines=(self._heading(match, seat, words, "stage.from_table"),))
+        pictures = (*self._dealt(match, seat, words, news), *page.pictures)
+        return replace(page, lines=(self._heading(match, seat, words, "stage.from_table"),), pictures=pictures)
+
+    def _dealt(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]
+    ) -> tuple[Shown, ...]:
+        """The card that this news deals, as a picture; all of it is said below as well."""
+        face, context = self.face(match), RenderContext.of(match, words)
+        return shown(face.dealt_picture(news, match.view(seat), context), words)
 
     def closed(
         self,
@@ -187,7 +195,7 @@ class SeatPages:
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
         told = "\n".join((*done, *self.lines(match, seat, words, news)))
         panels = tuple(Panel(text) for text in (told, _from_now_on(match, words, keeps_notes=keeps_notes)) if text)
-        page = Page(panels=panels, lines=(heading,), tint=TINT)
+        page = Page(panels=panels, lines=(heading,), tint=TINT, pictures=self._dealt(match, seat, words, news))
         return page if page.fits() else replace(page, panels=panels[1:])
 
     def news(self, match: MatchSnapshot, seat: Seat, words: Wording, lines: Sequence[str]) -> Page:

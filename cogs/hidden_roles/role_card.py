@@ -1,0 +1,120 @@
+"""The card somebody has just got, as the Mirror shows it: whose likeness, what it is called, how it wins."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from bot.engine.announcements import Announcement
+from bot.engine.questions import Question
+from bot.ui.pictures.art import FINE, GOLD, PALE, Art, Pen
+from bot.ui.pictures.fitting import halved, wrapped
+from bot.ui.pictures.picture import Picture
+from bot.ui.render_context import RenderContext
+from bot.ui.wording import Wording
+
+WIDTH, HEIGHT, MARGIN = 1200, 520, 40
+MIRROR_WIDE, MIRROR_TALL, PORTRAIT = 380, 440, 270
+WRITTEN = MARGIN + MIRROR_WIDE + 50
+"""Where the words begin, right of the mirror."""
+ROOM = WIDTH - WRITTEN - MARGIN
+NAME, GOAL, GOAL_ROWS = 58, 42, 4
+FRIEND_CLOTH, FOE_CLOTH = ("#2d5b52", "#0b211e"), ("#6a2032", "#22060d")
+GLASS, GLASS_RIM, FRAME, FRAME_RIM = "#fdf3cf", "#8fb7c9", "#d9a53c", "#7a5313"
+
+
+@dataclass(frozen=True)
+class RoleCardPicture:
+    """A card: its likeness (a file below the art folder), and finished phrases.
+
+    foe  it is one of those who kill by night, or their friend
+    """
+
+    portrait: str
+    heading: str
+    role: str
+    goal: str
+    foe: bool
+    name: str = "card.jpg"
+
+    def words(self, words: Wording) -> str:
+        del words  # all phrases are finished
+        return f"{self.heading}: {self.role}. {self.goal}"
+
+    def draw(self, art: Art) -> Image.Image:
+        pen = art.pen(art.table(WIDTH, HEIGHT, *(FOE_CLOTH if self.foe else FRIEND_CLOTH)))
+        _draw_mirror(pen, self.portrait)
+        names = halved(self.role, art.font("title", NAME), ROOM)
+        goal = wrapped(self.goal, art.font("text", GOAL), ROOM, GOAL_ROWS)
+        top = (HEIGHT - 60 - len(names) * 66 - 24 - len(goal) * 52) // 2
+        pen.text(WRITTEN, top + 26, self.heading, 40, PALE, anchor="lm", width=ROOM)
+        for row, name in enumerate(names):
+            pen.text(WRITTEN, top + 92 + row * 66, name, NAME, GOLD, "title", anchor="lm", width=ROOM)
+        for row, line in enumerate(goal):
+            y = top + 92 + len(names) * 66 + 18 + row * 52
+            pen.text(WRITTEN, y, line, GOAL, PALE, anchor="lm", width=ROOM)
+        return pen.image
+
+
+def _draw_mirror(pen: Pen, portrait: str) -> None:
+    glass = pen.art.made("the mirror", _mirror)
+    pen.stamp(MARGIN, (HEIGHT - MIRROR_TALL) // 2, glass)
+    likeness = pen.art.sprite(portrait, PORTRAIT, PORTRAIT)
+    pen.stamp(MARGIN + (MIRROR_WIDE - likeness.width) // 2, (HEIGHT - likeness.height) // 2, likeness)
+
+
+def _mirror() -> Image.Image:
+    """An oval glass in a golden frame, with beads around it."""
+    wide, tall = MIRROR_WIDE * FINE, MIRROR_TALL * FINE
+    image = Image.new("RGBA", (wide, tall))
+    draw = ImageDraw.Draw(image)
+    for inset, fill in ((0, FRAME_RIM), (3, FRAME), (20, FRAME_RIM), (23, FRAME), (30, FRAME_RIM), (33, GLASS_RIM)):
+        draw.ellipse((inset * FINE, inset * FINE, wide - inset * FINE, tall - inset * FINE), fill)
+    light = Image.radial_gradient("L").resize((wide - 66 * FINE, tall - 66 * FINE))
+    glass = Image.composite(
+        Image.new("RGB", light.size, GLASS_RIM), Image.new("RGB", light.size, GLASS), light.point(lambda far: far)
+    )
+    oval = Image.new("L", light.size)
+    ImageDraw.Draw(oval).ellipse((0, 0, light.width - 1, light.height - 1), 255)
+    image.paste(glass, (33 * FINE, 33 * FINE), oval)
+    return image.reduce(FINE)
+
+
+class DealsCards(ABC):
+    """What a face of hidden roles shows of single cards.
+
+    sides      whom each card wins with; open_side: the one that knows nobody of its own
+    portraits  the likeness of each card, by the name of its icon
+    """
+
+    sides: Mapping[str, str] = {}
+    open_side = ""
+    portraits: Mapping[str, str] = {}
+
+    @abstractmethod
+    def role(self, context: RenderContext, role: str, ending: str = "") -> str:
+        """What a card is called."""
+
+    @abstractmethod
+    def with_others(self, context: RenderContext, key: str, cast: Mapping[str, int], **values: str) -> str:
+        """A text, and what it adds for other cards in the game."""
+
+    def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
+        return None
+
+    def dealt_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
+        dealt = [said.values["role"] for said in news if said.key == "role.dealt" and not said.is_public]
+        if not dealt or dealt[-1] not in self.portraits:
+            return None
+        side = self.sides[dealt[-1]]
+        return RoleCardPicture(
+            portrait=f"portrait/{self.portraits[dealt[-1]]}.webp",
+            heading=context.words.say("picture.card"),
+            role=self.role(context, dealt[-1]),
+            goal=self.with_others(context, f"side.{side}.goal", view.cast),
+            foe=side != self.open_side,
+        )
