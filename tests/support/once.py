@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import pickle
 import shutil
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
-from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 from aiosqlite.core import Connection
@@ -125,16 +125,17 @@ class _Payloads:
     """What Discord is told of the commands: each bot would say each of them anew in thirty languages."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[Wording, list[Any]]] = {}
+        self._kept: dict[str, tuple[Wording, bytes]] = {}
 
     async def payload(self, tree: CommandTree[Any], wording: Wording) -> list[Any]:
-        """`command_sync.payload`, where the same commands in the same words are the same payload."""
+        """`command_sync.payload`, where the same commands in the same words are the same payload. It is kept pickled:
+        each bot gets its own, and `deepcopy` takes five times as long."""
         plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()], default=str)
-        words, payload = self._kept.get(plain, (None, []))
+        words, body = self._kept.get(plain, (None, b""))
         if words is None or words._by_locale is not wording._by_locale:
-            payload = await _payload(tree, wording)
-            self._kept[plain] = (wording, payload)
-        return deepcopy(payload)
+            body = pickle.dumps(await _payload(tree, wording))
+            self._kept[plain] = (wording, body)
+        return cast("list[Any]", pickle.loads(body))
 
 
 # -- databases --------------------------------------------------------------------------------------------------------
