@@ -129,7 +129,7 @@ class _Payloads:
 
     async def payload(self, tree: CommandTree[Any], wording: Wording) -> list[Any]:
         """`command_sync.payload`, where the same commands in the same words are the same payload. It is kept pickled:
-        each bot gets its own, and `deepcopy` takes five times as long."""
+        each bot gets its own, and `deepcopy` would take longer."""
         plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()], default=str)
         words, body = self._kept.get(plain, (None, b""))
         if words is None or words._by_locale is not wording._by_locale:
