@@ -349,6 +349,30 @@ async def test_edits_replace_everything_and_know_a_message_that_is_gone() -> Non
         assert isinstance(turn.exception(), PlaceGone)
 
 
+class Board:
+    """A message that is drawn as it is at that moment, soon after each change."""
+
+    def __init__(self, stage: Stage, courier: Courier, message_id: int) -> None:
+        self.says = ""
+        self._stage = stage
+        self._courier = courier
+        self._message_id = message_id
+
+    async def changes_to(self, said: str) -> None:
+        self.says = said
+        await self._stage.run(self._edit)
+
+    async def _edit(self) -> None:
+        self._courier.edit_soon(self._stage.room.id, self._message_id, self._draw)
+
+    async def _draw(self) -> Outgoing | None:
+        return text(self.says)
+
+
+async def posted(stage: Stage, courier: Courier, said: str) -> Board:
+    return Board(stage, courier, await stage.run(lambda: courier.post(stage.room.id, text(said), "n")))
+
+
 async def test_quick_edits_become_one_and_the_last_state_wins() -> None:
     async with staged() as stage:
         courier = Courier(stage.bot, Remembering(), line())
@@ -380,19 +404,10 @@ async def test_quick_edits_become_one_and_the_last_state_wins() -> None:
 async def test_a_change_during_an_edit_is_drawn_afterwards() -> None:
     async with staged() as stage:
         courier = Courier(stage.bot, Remembering(), line())
-        board = await stage.run(lambda: courier.post(stage.room.id, text("0"), "n"))
-        state = ["1"]
-
-        async def draw() -> Outgoing | None:
-            return text(state[-1])
-
-        async def change() -> None:
-            courier.edit_soon(stage.room.id, board, draw)
-
+        board = await posted(stage, courier, "0")
         stage.env.inject_error("PATCH", "/channels/*/messages/*", status=503)
-        await stage.run(change)
-        state.append("2")
-        await stage.run(change)
+        await board.changes_to("1")
+        await board.changes_to("2")
         await stage.env.advance_time(1)
         assert stage.room.last_message.content == "1"
         await stage.env.advance_time(1)
@@ -404,22 +419,14 @@ async def test_an_edit_that_nobody_waits_for_is_tried_again_when_discord_was_awa
     """What is shown then is of that moment; a later change does not wait for it."""
     async with staged() as stage:
         courier = Courier(stage.bot, Remembering(), line())
-        board = await stage.run(lambda: courier.post(stage.room.id, text("0"), "n"))
-        state = ["1"]
-
-        async def draw() -> Outgoing | None:
-            return text(state[-1])
-
-        async def change() -> None:
-            courier.edit_soon(stage.room.id, board, draw)
-
+        board = await posted(stage, courier, "0")
         stage.env.inject_error("PATCH", "/channels/*/messages/*", status=503, times=len(PAUSES) + 1)
-        await stage.run(change)
+        await board.changes_to("1")
         await stage.env.advance_time(sum(PAUSES) + EDIT_SPACING)
         assert stage.room.last_message.content == "0"
-        state.append("2")
+        board.says = "2"
         if changed_meanwhile:
-            await stage.run(change)
+            await board.changes_to("2")
         else:
             await stage.env.advance_time(EDIT_LATER[0])
         assert stage.room.last_message.content == "2"
