@@ -325,7 +325,8 @@ class LivingPanels:
             keeps_notes = owner is not None and await self._notebooks.keeps_something(match.id, owner)
             if self._pages.face(match).keeps_place:
                 return Outgoing(view=render(self._pages.ended(match, seat, words, keeps_notes=keeps_notes)))
-            return Outgoing(view=render(await self.closed(match, seat, words, message_id, keeps_notes=keeps_notes)))
+            page = await self.closed(match, seat, words, message_id, keeps_notes=keeps_notes)
+            return await outgoing(self._gallery, page)
 
         self._courier.edit_soon(channel_id, message_id, make)
 
