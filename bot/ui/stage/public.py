@@ -233,9 +233,14 @@ class PublicSender:
             self.was_not_shown(before.id, newest.message_id)
 
     async def _board(self, match_id: int, newest: NewestPost) -> Outgoing | None:
-        """The board as it should look now, to take its own place: with its sign, as after a press."""
-        page = await self.board_page(match_id, newest.message_id)
-        if page is None:
+        """The board as it should look now, to take its own place: with its sign, as after a press. None when it looks
+        so already, or will in a moment: what could not be shown is taken back by `was_not_shown`."""
+        match = await self._service.snapshot(match_id)
+        shown = newest.text
+        if self._newest.get(match_id) is not newest:
+            return None
+        page = self._page(match, newest)
+        if newest.text == shown:
             return None
         board = await outgoing(self._gallery, page)
         sign(board.view, newest.nonce)
@@ -246,7 +251,9 @@ class PublicSender:
         newest = self._newest.get(match_id)
         if newest is None or newest.message_id != message_id:
             return None
-        match = await self._service.snapshot(match_id)
+        return self._page(await self._service.snapshot(match_id), newest)
+
+    def _page(self, match: MatchSnapshot, newest: NewestPost) -> Page:
         panels, newest.pictures = self._pages.as_shown(match, newest)
         newest.text = text_of(panels, newest.pictures)
         return Page(panels=panels, lines=newest.lines, tint=TINT, pictures=newest.pictures)
