@@ -32,6 +32,8 @@ class Heart:
         self._interval_s = QUICKEST_S
         """From the last beat to the next."""
         self._written: Reading | None = None
+        self._is_lost = False
+        """Whether the last beat may not have been written: then another one is due."""
 
     async def take_up(self) -> int:
         """Go on with the time that counts where the last process was there last; how long ago that was, in ms."""
@@ -43,8 +45,12 @@ class Heart:
         return away_ms
 
     async def beat(self) -> None:
-        """Write down that the bot is there; while time stands, when it was there last."""
-        await self._store.write(AnyThread(self._next()))
+        """Write down that the bot is there; while time stands, when it was there last. Raises StoreError."""
+        try:
+            await self._store.write(AnyThread(self._next()))
+        except BaseException:
+            self.lose()
+            raise
 
     async def beat_if_due(self) -> None:
         if self._is_due(self._interval_s):
@@ -55,6 +61,10 @@ class Heart:
         the bot was there."""
         return self._next() if self._is_due(QUICKEST_S) else None
 
+    def lose(self) -> None:
+        """A transaction with which a beat may have gone along was not written: what counts is the last that was."""
+        self._is_lost = True
+
     def next_look_s(self, due_in_ms: int | None) -> float:
         """After how many seconds somebody should look whether it is time to beat, when this is due next."""
         if due_in_ms is None:
@@ -62,12 +72,15 @@ class Heart:
         return min(PULSE_S if due_in_ms <= SOON_MS else SLOWEST_S, self._interval_s)
 
     def _is_due(self, interval_s: float) -> bool:
+        if self._is_lost:
+            return True
         if self._time.stands:
             return self._written != self._time.last_there()  # what was written before this was noticed is taken back
         return self._time.steady_ms() - self._beat_at >= interval_s * 1000
 
     def _next(self) -> Work[None]:
         """The next beat, which somebody is about to write."""
+        self._is_lost = False
         self._beat_at = self._time.steady_ms()
         age_s = (self._beat_at - self._born) / 1000
         self._interval_s = min(SLOWEST_S, max(QUICKEST_S, age_s / AGE_PER_BEAT))

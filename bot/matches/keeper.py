@@ -340,14 +340,13 @@ class Keeper:
         awake.writing += 1
         try:
             strikes: dict[Seat, int] = await self.store.write(work)
-        except AlreadyAnswered:
+        except BaseException as problem:
             self.drop(awake)
-            return None
-        except Conflict:
-            self.drop(awake)
-            raise Refused("try_again") from None
-        except BaseException:
-            self.drop(awake)
+            self._heart.lose()
+            if isinstance(problem, AlreadyAnswered):
+                return None
+            if isinstance(problem, Conflict):
+                raise Refused("try_again") from None
             raise
         finally:
             awake.writing -= 1

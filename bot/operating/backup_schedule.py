@@ -46,6 +46,7 @@ async def keep_making(
     now = now or _now
     due = _first_due(backups.newest(), every, now())
     while True:
+        due = min(due, now() + every)  # it may have been reckoned by a time that lay ahead, and is right now
         if (missing := due - now()) > timedelta():
             await rest(min(missing, LONGEST_REST).total_seconds())
         else:

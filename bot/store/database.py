@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import backups, connecting, errors, file_lock, inspecting, links, migrating, private_files
 from bot.store.asking import Connection
-from bot.store.errors import DatabaseLocked, DatabaseNewer, DatabaseUnreachable, StoreClosed, StoreError
+from bot.store.errors import DatabaseLocked, DatabaseNewer, DatabaseUnreachable, StoreError
 from bot.store.file_link import FileLink
 from bot.store.file_links import FileLinks
 from bot.store.links import Link, Links, NotBegun
@@ -197,7 +197,7 @@ class Store:
         changes may be kept: look before writing again. Raises a StoreError when the database itself is in trouble.
         """
         if self._closed:
-            raise StoreClosed("The bot is shutting down and its database is closed: start it again and try once more.")
+            raise errors.closed()
         if self._flushing is not None and asyncio.current_task() is self._flushing:
             raise RuntimeError("write() was called from inside a write; use the connection that was handed over")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -339,7 +339,7 @@ class Store:
     @asynccontextmanager
     async def _reading_link(self) -> AsyncIterator[Link]:
         if self._closed:
-            raise StoreClosed("The bot is shutting down and its database is closed: start it again and try once more.")
+            raise errors.closed()
         try:
             async with self._links.to_read() as link:
                 yield link
@@ -389,7 +389,13 @@ class Store:
         if not connecting.is_sqlite(self._url):
             raise StoreError("Backups of PostgreSQL are made with its own tools: run pg_dump against the database.")
         async with self._turn:
-            link = await self._writing_link()
+            if self._closed:
+                raise errors.closed()
+            try:
+                link = await self._writing_link()
+            except NotBegun as error:
+                meant = _meant(error)
+                raise errors.translated(meant, self._where) from meant
             assert isinstance(link, FileLink)
             await backups.copy(link.driver, Path(path))
 

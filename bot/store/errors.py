@@ -50,6 +50,10 @@ class StoreClosed(StoreError):
     """The store was used after ``close()``."""
 
 
+def closed() -> StoreClosed:
+    return StoreClosed("The bot is shutting down and its database is closed: start it again and try once more.")
+
+
 def locked(where: str) -> DatabaseLocked:
     return DatabaseLocked(
         f"The database {where} is locked by another program: stop the second copy of the bot, "

@@ -8,7 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot.store import backups, connecting
+from sqlalchemy.exc import DBAPIError
+
+from bot.store import backups, connecting, errors
 from bot.store.errors import StoreError
 
 _TIME = "%Y%m%dT%H%M%S.%fZ"
@@ -49,13 +51,21 @@ class KeptBackups:
         Raises a StoreError when it cannot be written; those that are there stay.
         """
         target = self._folder / f"{self._beginning}{now.astimezone(UTC).strftime(_TIME)}.backup"
-        self._forget_unfinished()
         try:
+            self._forget_unfinished()
             await self._copy(target)
             await asyncio.to_thread(self._forget_oldest)
         except OSError as error:
             raise StoreError(f"The backup {target} cannot be written: {error.strerror or error}.") from error
+        except DBAPIError as error:
+            raise self._not_copied(error) from error
         return target
+
+    def _not_copied(self, error: DBAPIError) -> BaseException:
+        """The database itself could not be opened: perhaps the next time."""
+        where = connecting.name_of(self._url)
+        told = errors.translated(error, where)
+        return StoreError(f"The database {where} cannot be copied: {error.orig}.") if told is error else told
 
     async def _copy(self, target: Path) -> None:
         """By a connection of its own: SQLite lets others write meanwhile."""

@@ -249,4 +249,7 @@ async def test_where_secrets_are_shown_on_a_press_alone_nobody_gets_a_direct_mes
             assert square.texts(square.dm(name)) == []
         mine = await square.presses("ben", "My seat")
         assert "## Sheriff" in mine.text
-        assert square.texts(square.dm("ben")) == []
+        await square.run(lambda: square.mirror.hosting.end(square.match_id, square.actor("ann").user.id))
+        await square.time(5)
+        assert all(square.texts(square.dm(name)) == [] for name in square.people), "nor of its end"
+        assert len([line for line in square.told() if "I send no direct messages" in line]) == 1

@@ -13,6 +13,7 @@ from bot.matches.happenings import Happening
 from bot.matches.heart import PULSE_S, SLOWEST_S
 from bot.matches.timekeeper import Timekeeper
 from bot.store import heartbeat
+from bot.store.errors import DiskFull
 
 NIGHT_S = 75
 HOUR_S = 3600
@@ -127,6 +128,30 @@ async def test_a_bot_that_dies_every_few_seconds_stretches_no_clock(table: Table
         assert alive_s < NIGHT_S * 1.6
         await table.restart(away_s=20)
     assert alive_s >= NIGHT_S
+
+
+@pytest.mark.parametrize("stands", [True, False])
+async def test_a_beat_that_could_not_be_written_is_made_up_for(
+    table: Table, monkeypatch: pytest.MonkeyPatch, stands: bool
+) -> None:
+    """The disk is full for a moment."""
+    await runs(table, 50)
+    if stands:
+        table.service.time.stand("silence", table.service.time.steady_ms() - 9_000)
+    else:
+        await table.time_passes(SLOWEST_S)
+    counted = table.service.time.last_there().play_ms
+    with monkeypatch.context() as full:
+        full.setattr(heartbeat, "beat", no_room)
+        with pytest.raises(DiskFull):
+            await table.service.pulse()
+    await table.service.pulse()
+    await table.restart(away_s=20)
+    assert table.play_ms == counted
+
+
+async def no_room(*_: object) -> None:
+    raise DiskFull("There is no room left.")
 
 
 async def test_at_most_one_heartbeat_is_given_too_much(table: Table) -> None:

@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 
 from bot.config import Settings
 from bot.operating import backup_schedule
-from bot.store import backups
+from bot.store import backups, connecting
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.kept_backups import KeptBackups
@@ -90,6 +90,40 @@ async def test_a_time_that_lies_ahead_is_not_waited_for(database: Path) -> None:
     await backups.make(BEGAN + 24 * 365 * HOUR)
     await let_pass(backups, HOUR, Clock(BEGAN + 1.5 * HOUR))
     assert hours(database.parent)[0] == "20260501T130000"
+
+
+class CorrectedClock(Clock):
+    """It is a year ahead until somebody has waited for the first time."""
+
+    def __init__(self) -> None:
+        super().__init__(BEGAN + 1.5 * HOUR, now=BEGAN + 24 * 365 * HOUR)
+
+    async def rest(self, seconds: float) -> None:
+        if self.time > self.until:
+            self.time = BEGAN
+        await super().rest(seconds)
+
+
+async def test_a_time_that_was_ahead_while_a_backup_was_made_is_not_waited_for_either(database: Path) -> None:
+    """The machine's time is put right while the bot runs."""
+    await let_pass(KeptBackups(database, None, kept=9), HOUR, CorrectedClock())
+    assert len(hours(database.parent)) == 2
+    assert hours(database.parent)[0].startswith("20260501T13")
+
+
+async def test_a_database_that_cannot_be_opened_for_a_while_ends_no_backups(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = KeptBackups(database, None, kept=1)
+    monkeypatch.setattr(kept, "_url", connecting.url_of(database.parent))  # a folder is no database
+    with capture_logs() as logged:
+        await let_pass(kept, 24 * HOUR, Clock(BEGAN + 1.5 * HOUR))
+    assert [line["event"] for line in logged] == ["backup_failed", "backup_failed"]
+    assert "cannot be opened" in logged[0]["problem"]
+    assert hours(database.parent) == []
+    monkeypatch.undo()
+    await let_pass(kept, 24 * HOUR, Clock(BEGAN + 0.5 * HOUR))
+    assert hours(database.parent) == ["20260501T120000"]
 
 
 async def test_a_disk_that_is_full_is_one_sentence_and_the_old_backups_stay(

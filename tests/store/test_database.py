@@ -286,6 +286,9 @@ async def test_close_finishes_what_is_queued_and_leaves_no_thread(path: Path) ->
     with pytest.raises(StoreClosed):
         async with store.reading():
             pass
+    with pytest.raises(StoreClosed):
+        await store.backup(path.with_name("copy.db"))
+    assert files_of(path) == [path.name], "and nothing was opened again"
     again = await Store.open(f"sqlite:///{path}")
     assert await saved(again) == list(range(10))
     await again.close()

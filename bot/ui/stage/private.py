@@ -138,7 +138,7 @@ class SeatSender:
         """What is said without a sound, if anything: when clocks run out now, or that somebody has ended the game."""
         if cursor is not None and has_panel(cursor):
             return await self._put_time_right(match, seat, words, cursor)
-        if not is_farewell_due(match, cursor):
+        if not is_farewell_due(match, cursor) or await self._mail.is_by_press(match):
             return True
         if not await self._is_still_due(match, seat, cursor):
             return False
