@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import simcord
 from rooms.any_game import Seen
+from support.waiting import patiently
 
 import bot.games
 import cogs
@@ -83,7 +84,7 @@ async def parlour(tmp_path: Path) -> AsyncIterator[Parlour]:
     store = await Store.open(tmp_path / "mirror.db")
     try:
         mirror = Mirror(store, shard_count=1)
-        async with simcord.run(mirror) as env:
+        async with patiently(mirror) as env:
             yield Parlour(env, mirror)
     finally:
         await store.close()
