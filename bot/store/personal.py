@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Executable, Table, and_, delete, or_, sele
 from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.matches import LIVE
+from bot.store.portable import is_yes
 
 NOBODY: Final = 0
 """The id that stands in place of somebody who was forgotten, where there has to be one."""
@@ -123,7 +124,7 @@ def _forget_bars_of_host(user_id: int, _erased: str) -> Executable:
 
 def _forget_put_back(user_id: int, _erased: str) -> Executable:
     """What is still to be put back in Discord has to wait until it is."""
-    return delete(schema.undo).where(_undo.target_id == user_id, _undo.done.is_(True))
+    return delete(schema.undo).where(_undo.target_id == user_id, is_yes(_undo.done))
 
 
 KEPT: Final = (

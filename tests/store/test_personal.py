@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from sqlalchemy import BigInteger
 
-from bot.store import schema
-from bot.store.personal import KEPT
+from bot.recaps.recap import ERASED
+from bot.store import schema, undo
+from bot.store.asking import Connection
+from bot.store.database import Store
+from bot.store.personal import KEPT, erase, rows_of
 from bot.ui.wording import Wording, wording_files
 
 NO_PERSON = {
@@ -25,6 +30,11 @@ NO_PERSON = {
 ALSO_A_PERSON = {"bar.place"}
 """A host's id where somebody is barred from their tables; never shown, and forgotten with the host."""
 DECLARED = {f"{kept.table.name}.{column}" for kept in KEPT for column in kept.people}
+
+ANN, BEN = 11, 12
+NOTE: Final[dict[str, Any]] = {
+    "match": 1, "guild_id": 1, "channel_id": 2, "kind": "overwrite", "previous": None, "created_ms": 5,
+}  # fmt: skip
 
 
 def whole_numbers() -> set[str]:
@@ -46,6 +56,21 @@ def test_what_is_told_is_there_and_holds_no_secret_of_a_game() -> None:
         assert not {"seed", "salt", "opening", "options", "presses", "details", "by_id"} & set(kept.told), kept.name
         assert kept.erase, kept.name
     assert len({kept.name for kept in KEPT}) == len(KEPT)
+
+
+async def test_a_person_is_forgotten_but_for_what_is_still_to_be_put_back(store: Store) -> None:
+    """Every statement runs, on each kind of database."""
+    (kept,) = (one for one in KEPT if one.table is schema.undo)
+
+    async def left(connection: Connection) -> tuple[int, int]:
+        for target, done in ((BEN, True), (BEN, False), (ANN, True)):
+            note = await undo.note(connection, **NOTE, target_id=target)
+            if done:
+                await undo.mark_done(connection, note)
+        await erase(connection, BEN, ERASED)
+        return len(await rows_of(connection, kept, BEN)), len(await rows_of(connection, kept, ANN))
+
+    assert await store.write(left) == (1, 1)
 
 
 def test_each_is_said_in_words_of_every_language() -> None:
