@@ -37,8 +37,10 @@ class FileLinks:
             try:
                 yield link
             finally:
-                await link.roll_back()
-                await self._put_back(link)
+                try:
+                    await link.roll_back()
+                finally:  # whoever is cancelled meanwhile leaves it unclean
+                    await self._put_back(link)
 
     async def _reader(self) -> FileLink:
         return await FileLink.open(lambda: self._connect("read"), "BEGIN", only_reads=True)

@@ -258,6 +258,31 @@ async def test_a_reader_cancelled_while_its_query_waits_leaves_no_old_moment_to_
 
 
 @pytest.mark.usefixtures("path")  # it is about a file
+async def test_a_reader_cancelled_while_its_moment_ends_leaves_no_open_connection(store: Store) -> None:
+    gate, is_read = threading.Event(), asyncio.Event()
+    links: list[Any] = []
+
+    async def keep_busy(link: Any) -> None:
+        await link.driver.execute_fetchall(lambda _file: gate.wait(PATIENCE_S))
+
+    async def reads() -> None:
+        async with store.reading() as connection:
+            await heartbeat.last(connection)
+            links.extend((connection, asyncio.create_task(keep_busy(connection))))
+            await asyncio.sleep(0)
+            is_read.set()
+
+    reading = asyncio.create_task(reads())
+    await is_read.wait()
+    link, busy = links
+    reading.cancel()
+    gate.set()
+    await asyncio.wait({busy, reading})
+    assert reading.cancelled()
+    assert not link.driver._running
+
+
+@pytest.mark.usefixtures("path")  # it is about a file
 async def test_the_promises_of_the_connection(store: Store) -> None:
     async def pragmas(connection: Connection) -> dict[str, Any]:
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
