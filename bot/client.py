@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import discord
@@ -208,6 +209,7 @@ class Mirror(commands.AutoShardedBot):
         """What knows no Discord: the matches, and what the store keeps."""
         self.service = MatchService(self.store, self.time)
         self.service.in_touch = self.listening.in_touch
+        self.service.wake_pulse = partial(self.dispatch, REST)
         self.hosting = Hosting(self.service.keeper)
         self.moderation = Moderation(self.service.keeper)
         self.deserted = DesertedTables(self.service.keeper, self.hosting)

@@ -49,11 +49,13 @@ class Deadlines:
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self.begins: Callable[[], None] = _nobody_waits
+        """Called when something is due and nothing was before."""
 
     def replace(self, match: int, deadlines: Iterable[Deadline]) -> None:
         """From now on these are the deadlines of this match, and there are no others."""
         before = self._held.pop(match, ())
-        now = tuple(deadlines)
+        now, was_idle = tuple(deadlines), not self._heap
         if now:
             self._held[match] = now
         self._count += len(now) - len(before)
@@ -62,6 +64,8 @@ class Deadlines:
                 heapq.heappush(self._heap, one)
         self._drop_stale()
         self.look()
+        if was_idle and self._heap:
+            self.begins()
 
     def ring_again(self, deadline: Deadline, due_ms: int) -> None:
         """A deadline that has rung rings once more at this time, unless it holds no longer.
@@ -148,3 +152,7 @@ class Deadlines:
         finally:
             self._task = None
             self.look()
+
+
+def _nobody_waits() -> None:
+    """Nobody wants to know when something is due again."""

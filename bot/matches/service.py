@@ -14,7 +14,7 @@ from bot.matches.deadlines import Deadline, Deadlines
 from bot.matches.dealing import deal
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
-from bot.matches.heart import Heart
+from bot.matches.heart import SLOWEST_S, Heart
 from bot.matches.keeper import Keeper
 from bot.matches.quiet_clocks import move_out, put_in_order
 from bot.matches.snapshot import MatchSnapshot
@@ -50,6 +50,10 @@ class MatchService:
         self._deadlines = Deadlines(time.play_ms, self._expire, lambda: time.stands)
         self.keeper = Keeper(store, time, self._deadlines, self._heart)
         time.watchers.append(self._deadlines.look)
+        self._deadlines.begins = self._look_sooner
+        self._rests_long = False
+        self.wake_pulse: Callable[[], None] = _nobody_rests
+        """Called when the next pulse should come at once: it was said to come late, since nothing was due."""
         self.watchers = self.keeper.watchers
         self.in_touch: Callable[[], Awaitable[bool]] = _always
         """Looks whether people can be asked and can answer; if not, time stands when this is answered."""
@@ -86,7 +90,15 @@ class MatchService:
         if given_back_ms:
             self.look_again(given_back_ms)
         await self._heart.beat_if_due()
+        next_s = min(next_s, self._heart.next_look_s(self._deadlines.next_in_ms()))
+        self._rests_long = next_s > SLOWEST_S
         return next_s
+
+    def _look_sooner(self) -> None:
+        """A clock runs again: the pulse that keeps it from counting while nobody is there may not be a minute away."""
+        if self._rests_long:
+            self._rests_long = False
+            self.wake_pulse()
 
     async def beat(self) -> None:
         """Write down that the bot is there."""
@@ -332,6 +344,10 @@ class MatchService:
 def _kind(given_back_ms: int) -> str:
     """What is told when so much time was given back: boards show other times; a longer absence is spoken of."""
     return "away" if given_back_ms >= NOTED_OUTAGE_MS else "answered"
+
+
+def _nobody_rests() -> None:
+    """No pulse waits for long."""
 
 
 async def _always(*_: object) -> bool:

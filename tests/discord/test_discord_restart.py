@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 from language.any_game import seat_of
+from rooms.name_duel import duel_room
 from rooms.village import Square, village_square
 
+from bot.matches.heart import PULSE_S, SLOWEST_S
 from bot.matches.service import MatchService
+from bot.store import heartbeat
 from bot.store.errors import DatabaseLocked
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff", "dan": "prince_charming"}
@@ -55,6 +58,17 @@ async def test_restart_in_the_middle_of_a_ballot(tmp_path: Path) -> None:
         assert "**ann**: 5 votes (**ben**, **dan**, **eve**, **fay**, **gus**)" in square.public()
         assert "ann" not in await square.alive()
         no_line_twice(square)
+
+
+async def test_a_clock_that_begins_after_a_quiet_while_is_stretched_by_no_more_than_a_heartbeat(tmp_path: Path) -> None:
+    async with duel_room(tmp_path) as room:
+        await room.time(100)
+        await room.begin()
+        await room.time(25)
+        async with room.mirror.store.reading() as connection:
+            there_ms = await heartbeat.last(connection)
+        assert there_ms is not None
+        assert room.mirror.now_ms() - there_ms <= (SLOWEST_S + PULSE_S) * 1000
 
 
 async def test_the_board_goes_on_after_a_restart(tmp_path: Path) -> None:

@@ -161,6 +161,20 @@ async def test_at_most_one_heartbeat_is_given_too_much(table: Table) -> None:
     assert counted - SLOWEST_S * 1000 - PULSE_S * 1000 <= table.play_ms <= counted
 
 
+async def test_a_clock_that_begins_to_run_is_not_waited_for_as_long_as_when_none_runs(tmp_path: Path) -> None:
+    """While nothing is due, the pulse is a minute away."""
+    woken: list[bool] = []
+    async with opened_table(tmp_path / "mirror.db") as table:
+        table.service.wake_pulse = lambda: woken.append(True)
+        await runs(table, 100)
+        assert await table.service.pulse() > SLOWEST_S
+        await table.deal()
+        assert woken == [True]
+        assert await table.service.pulse() <= SLOWEST_S
+        await table.night_passes()
+        assert woken == [True], "once is enough"
+
+
 async def test_an_answer_shows_that_the_bot_was_there(table: Table) -> None:
     await runs(table, 60)
     await table.time_passes(4)
