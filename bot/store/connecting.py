@@ -19,6 +19,9 @@ from bot.store import errors, file_lock
 BUSY_TIMEOUT_MS = 2_000
 """How long to wait for another program that holds the write lock before saying so."""
 
+REPLACED = ".replaced"
+"""How a file ends of which a backup has taken the place."""
+_COPIES = (".backup", REPLACED)
 _SQLITE, _POSTGRESQL = "sqlite+aiosqlite", "postgresql+asyncpg"
 Role = Literal["write", "read", "migrate", "look"]
 """What a connection is for. To an SQLite file, `bot.store.file_links` opens those that write and read."""
@@ -87,13 +90,15 @@ def index_of_log(database: Path) -> Path:
 
 
 def files_of(url_or_path: str | Path) -> list[Path]:
-    """Every file there may be of an SQLite database, and its backups; none for a server."""
+    """Every file there may be of an SQLite database, its backups, and what backups have taken the place of; none for a
+    server."""
     database = file_of(url_of(url_or_path))
     if database is None:
         return []
     journal = database.with_name(database.name + "-journal")
-    backups = sorted(one for one in database.parent.glob("*.backup*") if one.name.startswith(database.name + "."))
-    return [database, log_of(database), index_of_log(database), journal, file_lock.beside(database), *backups]
+    copies = [one for ending in _COPIES for one in database.parent.glob(f"*{ending}*")]
+    beside = sorted(one for one in copies if one.name.startswith(database.name + "."))
+    return [database, log_of(database), index_of_log(database), journal, file_lock.beside(database), *beside]
 
 
 def look_for_folder(url: URL, *, must_exist: bool) -> None:

@@ -15,7 +15,6 @@ from bot.store.errors import StoreError
 from bot.store.inspecting import Age, Condition
 
 UNFINISHED = ".restoring"
-REPLACED = ".replaced"
 
 
 async def restore(database: str | Path, backup: Path) -> tuple[Condition, Path | None]:
@@ -143,23 +142,24 @@ def _exchange(file: Path, new: Path) -> Path | None:
 def _keep(file: Path) -> Path:
     """A second name for the old file, and for what lies beside it."""
     now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
-    replaced = file.with_name(f"{file.name}.{now}{REPLACED}")
+    replaced = file.with_name(f"{file.name}.{now}{connecting.REPLACED}")
     for ending in ("", "-wal", "-journal"):
         old = file.with_name(file.name + ending)
         if old.exists():
             _link(old, replaced.with_name(replaced.name + ending))
-    if os.name == "posix":
-        replaced.chmod(private_files.OWNER_ONLY)
     return replaced
 
 
 def _link(old: Path, name: Path) -> None:
+    """Another name for a file, which only its owner may read from now on."""
     try:
         name.hardlink_to(old)
     except OSError:  # not every disk can give a file two names
         private_files.create(name)
         shutil.copyfile(old, name)
         private_files.share_owner(name, old)
+    if os.name == "posix":
+        name.chmod(private_files.OWNER_ONLY)
 
 
 def _make_durable(folder: Path) -> None:

@@ -68,10 +68,11 @@ async def test_a_copy_is_its_owners_while_it_is_being_written(
 async def test_what_stood_open_is_closed_and_said(path: Path) -> None:
     make_older(path)
     backup = path.with_name("mirror.db.0003.20260101T000000.000000Z.backup")
+    replaced = path.with_name("mirror.db.20260101T000000.000000Z.replaced-wal")
     others_file = path.with_name("mirror.db of somebody else")
-    for file in (backup, others_file):
+    for file in (backup, replaced, others_file):
         file.write_bytes(b"")
-    for file in (path, backup, others_file):
+    for file in (path, backup, replaced, others_file):
         file.chmod(0o644)
     said: list[str] = []
     store = await Store.open(path, alone=True, say=said.append)
@@ -79,7 +80,9 @@ async def test_what_stood_open_is_closed_and_said(path: Path) -> None:
     assert modes(path.parent).pop(others_file.name) == "0o644"
     assert {mode for name, mode in modes(path.parent).items() if name != others_file.name} == {"0o600"}
     assert [sentence for sentence in said if "chmod" in sentence] == []
-    assert [str(file) in sentence for file, sentence in zip((path, backup), said[:2], strict=True)] == [True, True]
+    assert [str(file) in sentence for file, sentence in zip((path, backup, replaced), said[:3], strict=True)] == [
+        True
+    ] * 3
     said.clear()
     await (await Store.open(path, alone=True, say=said.append)).close()
     assert said == []

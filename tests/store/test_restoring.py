@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import backups, migrating, restoring
+from bot.store import backups, connecting, migrating, restoring
 from bot.store.database import Store
 from bot.store.errors import DatabaseInUse, DatabaseNewer, StoreError
 from bot.store.inspecting import Age
@@ -115,7 +115,10 @@ async def test_a_damaged_database_is_kept_as_it_is(fairy_tale: Path) -> None:
     assert what_is_in(fairy_tale) == UNTOUCHED
     assert replaced is not None
     assert content(replaced) == told
-    assert content(replaced.with_name(replaced.name + "-wal")) == b"and they lived"
+    log = replaced.with_name(replaced.name + "-wal")
+    assert content(log) == b"and they lived"
+    if os.name == "posix":
+        assert stat.S_IMODE(log.stat().st_mode) == 0o600, "whatever it was"
 
 
 async def test_what_is_no_sound_backup_is_refused_and_nothing_changes(path: Path, backup: Path) -> None:
@@ -141,7 +144,7 @@ async def test_what_is_no_sound_backup_is_refused_and_nothing_changes(path: Path
         with pytest.raises(error, match=words):
             await restoring.restore(path, named)
         assert content(path) == before
-    assert not any(name.endswith((restoring.REPLACED, restoring.UNFINISHED)) for name in names(path))
+    assert not any(name.endswith((connecting.REPLACED, restoring.UNFINISHED)) for name in names(path))
 
 
 async def test_postgresql_is_left_to_its_own_tools(backup: Path) -> None:
