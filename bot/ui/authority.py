@@ -121,7 +121,10 @@ def may_see_row(interaction: discord.Interaction, row: Played) -> bool:
 
 
 def may_see_place(interaction: discord.Interaction, *place_ids: int | None) -> bool:
-    """Whether this person sees what is in this thread or channel; the first of them that is there counts."""
+    """Whether this person sees what is in this thread or channel; the first of them that is there counts.
+
+    Discord does not tell who was asked into a private thread: from elsewhere only those see one who may see them all.
+    """
     user, guild = interaction.user, interaction.guild
     if interaction.channel_id in place_ids:
         return True
@@ -131,6 +134,8 @@ def may_see_place(interaction: discord.Interaction, *place_ids: int | None) -> b
     if place is None:
         return manages_server(interaction)
     allowed = place.permissions_for(user)
+    if _is_private(guild, place_ids) and not allowed.manage_threads:
+        return False
     return allowed.view_channel and allowed.read_message_history
 
 
@@ -139,11 +144,17 @@ def everybody_sees(guild: discord.Guild, place_id: int) -> bool:
 
     What is gone is seen by nobody, and a private thread by those who were asked in.
     """
-    place, thread = _place(guild, (place_id,)), guild.get_thread(place_id)
-    if place is None or (thread is not None and thread.is_private()):
+    place = _place(guild, (place_id,))
+    if place is None or _is_private(guild, (place_id,)):
         return False
     allowed = place.permissions_for(guild.default_role)
     return allowed.view_channel and allowed.read_message_history
+
+
+def _is_private(guild: discord.Guild, place_ids: Sequence[int | None]) -> bool:
+    """Whether one of them is a thread for those alone who were asked in."""
+    threads = (guild.get_thread(place_id) for place_id in place_ids if place_id is not None)
+    return any(thread is not None and thread.is_private() for thread in threads)
 
 
 def _place(guild: discord.Guild, place_ids: Sequence[int | None]) -> discord.abc.GuildChannel | None:

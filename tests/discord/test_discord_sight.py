@@ -8,6 +8,7 @@ import discord
 import simcord
 from language.any_game import NAMES
 from rooms.any_game import refused
+from rooms.name_duel import DuelRoom, duel_room
 from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "ben": "sheriff"}
@@ -46,6 +47,29 @@ async def test_a_stranger_learns_nothing_of_a_table_in_a_channel_they_cannot_see
         assert seen.text.startswith("## Rumplestiltskin!"), "who could look into the channel may ask from elsewhere"
         own = await square.says("ben", "table status", market, table=number)
         assert own.text.startswith("## Rumplestiltskin!")
+
+
+async def in_a_private_thread(room: DuelRoom, keeper: simcord.MemberActor) -> None:
+    """The next match is played in a thread for those alone who are asked in, and who keeps threads."""
+    keeps = discord.PermissionOverwrite(manage_threads=True)
+    outside = room.guild.create_text_channel("outside", overwrites={keeper: keeps})
+    channel = room.mirror.get_channel(outside.id)
+    assert isinstance(channel, discord.TextChannel)
+    await room.run(lambda: channel.create_thread(name="nook", type=discord.ChannelType.private_thread))
+    (room.room,) = outside.threads
+
+
+async def test_a_game_in_a_private_thread_is_not_told_to_who_sees_its_channel_alone(tmp_path: Path) -> None:
+    async with duel_room(tmp_path) as room:
+        room.newcomer("zoe")
+        market = room.room
+        await in_a_private_thread(room, room.newcomer("yan"))
+        await room.begin()
+        told = await room.says("zoe", "table status", market, table=room.match_id)
+        assert told.sentence.startswith("There is no such table")
+        assert "ann" not in (await room.says("zoe", "tables", market)).text
+        for who in ("ann", "yan"):
+            assert "ann" in (await room.says(who, "tables", market)).text, "who plays, and who may see every thread"
 
 
 async def test_the_story_of_a_hidden_game_stays_in_its_channel(tmp_path: Path) -> None:
