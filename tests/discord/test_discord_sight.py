@@ -12,6 +12,8 @@ from rooms.name_duel import DuelRoom, duel_room
 from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "ben": "sheriff"}
+NO_GAME = "I have no game with this number for you"
+"""What `/recap` says of a game that is not theirs to see, and of one that was deleted or never was."""
 
 NO_GAME = "I have no game with this number for you"
 """The same of one that was deleted, one that never was and one that is not theirs to see."""
