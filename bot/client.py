@@ -242,7 +242,7 @@ class Mirror(commands.AutoShardedBot):
         self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.direct_line = DirectLine(self.time)
         self.courier = Courier(self, self.memory, self.direct_line)
-        self.secret_mail = SecretMail(self.courier, self.settings)
+        self.secret_mail = SecretMail(self, self.courier, self.settings)
         self.person_mail = PersonMail(self.languages, self.courier)
         self.audit_channel = AuditChannel(
             book=self.audit_book,

@@ -101,7 +101,9 @@ def test_a_recap_that_is_not_right_becomes_no_film(tmp_path: Path) -> None:
 async def test_it_is_clicked_through_in_a_browser(tmp_path: Path) -> None:
     playwright = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
     page = tmp_path / "village.html"
-    page.write_text(page_of(Reel(film("village"), WORDS)), encoding="utf-8")
+    village = recorded("village")
+    dear = village.model_copy(update={"names": ("5$& a day", *village.names[1:])})
+    page.write_text(page_of(Reel(film_of(dear, face_of("village"), WORDS), WORDS)), encoding="utf-8")
     async with playwright.async_playwright() as tool:
         browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         tab = await browser.new_page(viewport={"width": 390, "height": 844})
@@ -131,4 +133,5 @@ async def _look(tab: Any) -> None:
     assert secrets > 5
     await tab.locator("#eyes").select_option("1")
     assert await tab.locator(".sight[open]").count() == 1
+    assert "5$& a day" in await tab.locator(".sight summary").inner_text()
     assert await tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

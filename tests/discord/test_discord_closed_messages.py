@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import discord
 from language.any_game import seat_of
 from rooms.any_game import Answered, close_messages, refused
+from rooms.name_duel import duel_room
 from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
@@ -253,3 +255,17 @@ async def test_where_secrets_are_shown_on_a_press_alone_nobody_gets_a_direct_mes
         await square.time(5)
         assert all(square.texts(square.dm(name)) == [] for name in square.people), "nor of its end"
         assert len([line for line in square.told() if "I send no direct messages" in line]) == 1
+
+
+async def test_in_a_thread_of_a_channel_where_secrets_are_shown_on_a_press_none_comes_by_message(
+    tmp_path: Path,
+) -> None:
+    async with duel_room(tmp_path) as room:
+        await room.mirror.settings.change_in(room.guild.id, room.room.id, secrets="press")
+        channel = room.mirror.get_channel(room.room.id)
+        assert isinstance(channel, discord.TextChannel)
+        await room.run(lambda: channel.create_thread(name="corner", type=discord.ChannelType.public_thread))
+        (room.room,) = room.room.threads
+        await room.begin()
+        assert "I send no direct messages" in "\n".join(room.texts(room.room))
+        assert [room.texts(room.dm(name)) for name in ("ann", "ben")] == [[], []]

@@ -8,6 +8,9 @@ const EVERYBODY = "everybody", ALL = "all";
 const eyes = byId("eyes"), place = byId("place");
 const about = { names: {}, place: (channel) => channel, command: () => {} };
 
+// A function, since a dollar sign in a text would stand for something else: people may have one in their names.
+const filled = (sentence, gap, value) => sentence.replace(`{${gap}}`, () => value);
+
 const words = (number) => written(film.texts[number], about);
 
 function picture(number, title) {
@@ -25,14 +28,14 @@ function line(one) {
   const secret = one.heard !== null;
   const who = secret && eyes.value === ALL ? one.heard : [eyes.value];
   return element("div", { class: secret ? "said secret" : "said" },
-    secret ? element("small", {}, say.only.replace("{names}", who.map((seat) => film.names[seat]).join(", "))) : null,
+    secret ? element("small", {}, filled(say.only, "names", who.map((seat) => film.names[seat]).join(", "))) : null,
     element("div", { class: "text" }, ...words(one.text)));
 }
 
 function sight(seat, step, open) {
   const { text, hand } = step.sights[seat];
   return element("details", { class: "sight", open },
-    element("summary", {}, say.knows.replace("{name}", film.names[seat])),
+    element("summary", {}, filled(say.knows, "name", film.names[seat])),
     picture(hand, say.hand), element("div", { class: "text" }, ...words(text)));
 }
 
@@ -50,7 +53,7 @@ function show() {
     element("h2", {}, ...inline(film.texts[step.moment], about)),
     ...(lines.length ? lines : [element("p", { class: "quiet" }, say.nothing_said)]),
     ...sights(step));
-  byId("step").textContent = say.step.replace("{at}", at + 1).replace("{of}", end + 1);
+  byId("step").textContent = filled(filled(say.step, "at", at + 1), "of", end + 1);
   place.setAttribute("aria-valuetext", byId("step").textContent);
   for (const one of ["first", "back"]) byId(one).disabled = at === 0;
   for (const one of ["last", "on"]) byId(one).disabled = at === end;

@@ -7,6 +7,7 @@ import discord
 from bot.matches.archive import Archive
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.snapshot import MatchSnapshot
+from bot.ui.channels import channel_of_match
 from bot.ui.silence.doors import Doors
 from bot.ui.silence.overwrites import Overwrites
 from bot.ui.silence.speakers import WhoMaySpeak
@@ -42,18 +43,13 @@ class Doorkeeper:
         silent = [one for one, speech in speeches.items() if one in kept or speech not in ("free", "night", "floor")]
         if not silent and not kept:
             return  # as nearly always
-        channel_id = self._channel_of(match)
+        channel_id = channel_of_match(self._client, match)
         settings = (await self._settings.read(match.row.guild_id)).at(channel_id)
         if settings.silence != "delete":
             await self._leave_open(match.id, channel_id, silent, speeches)
         await self._doors.apply(
             match.id, match.row.guild_id, channel_id, place, speeches, settings.silence, toads_croak=self._toads_croak
         )
-
-    def _channel_of(self, match: MatchSnapshot) -> int:
-        """The channel whose permissions count: a thread has those of its channel."""
-        channel = self._client.get_channel(match.row.channel_id)
-        return channel.parent_id if isinstance(channel, discord.Thread) else match.row.channel_id
 
     async def _leave_open(self, match_id: int, channel_id: int, silent: list[int], speeches: dict[int, Speech]) -> None:
         """A door closed for one game would keep its person out of another game in the same channel."""

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.snapshot import MatchSnapshot
+from bot.ui.channels import channel_of_match
 from bot.ui.delivery import Courier, DirectMessagesClosed, Outgoing
 
 
 class SecretMail:
     """Brings secrets by direct message where that is the way."""
 
-    def __init__(self, courier: Courier, settings: SettingsBook) -> None:
+    def __init__(self, client: discord.Client, courier: Courier, settings: SettingsBook) -> None:
+        self._client = client
         self._courier = courier
         self._settings = settings
 
     async def is_by_press(self, match: MatchSnapshot) -> bool:
         """Whether the people of this table see their secrets on a press alone."""
-        return (await self._settings.read(match.row.guild_id)).at(match.row.channel_id).secrets == "press"
+        channel_id = channel_of_match(self._client, match)
+        return (await self._settings.read(match.row.guild_id)).at(channel_id).secrets == "press"
 
     async def send(
         self, match: MatchSnapshot, user_id: int, message: Outgoing, nonce: str, *, perhaps_after: int | None = None

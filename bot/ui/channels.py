@@ -1,0 +1,13 @@
+"""The channels of matches."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.matches.snapshot import MatchSnapshot
+
+
+def channel_of_match(client: discord.Client, match: MatchSnapshot) -> int:
+    """The channel whose settings and permissions hold for a match: one opened in a thread has those of its channel."""
+    channel = client.get_channel(match.row.channel_id)
+    return channel.parent_id if isinstance(channel, discord.Thread) else match.row.channel_id
