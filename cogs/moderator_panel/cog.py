@@ -46,6 +46,7 @@ async def set_up_panel(client: Mirror) -> Appointing:
         pages=pages,
         languages=client.languages,
         courier=client.courier,
+        mail=client.secret_mail,
         public_lines=public_lines,
     )
     alerts = PanelAlerts(service=client.service, faces=client.faces, mail=mail)

@@ -1,4 +1,5 @@
-"""Brings the panel to the moderator: as a direct message, or by a call where the game is played."""
+"""Brings the panel to the moderator: as a direct message where secrets may come so, or by a call where the game is
+played."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.languages import Languages
 from bot.ui.panels import Page, render
 from bot.ui.public_lines import PublicLines
+from bot.ui.stage.secret_mail import SecretMail
 from bot.ui.wording import Wording
 from cogs.moderator_panel.pages import PanelPages
 
@@ -22,11 +24,13 @@ class PanelMail:
         pages: PanelPages,
         languages: Languages,
         courier: Courier,
+        mail: SecretMail,
         public_lines: PublicLines,
     ) -> None:
         self._pages = pages
         self._languages = languages
         self._courier = courier
+        self._mail = mail
         self._public_lines = public_lines
         self._newest: dict[int, tuple[int, int, int]] = {}
         """The newest direct message of a match: whose, channel and message."""
@@ -49,7 +53,7 @@ class PanelMail:
             return
         nonce = f"{match.id}.{kind}.{stamp & 0xFFFFFF:x}"
         try:
-            sent = await self._courier.direct(moderator, Outgoing(view=render(page)), nonce)
+            sent = await self._mail.send(match, moderator, Outgoing(view=render(page)), nonce)
             self._newest[match.id] = (moderator, *sent)
         except (Undeliverable, Overloaded):
             self._public_lines.say(match, "chair.come", name=f"<@{moderator}>")

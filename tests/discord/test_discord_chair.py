@@ -81,6 +81,17 @@ async def test_time_is_up_has_the_desk_with_it(tmp_path: Path) -> None:
         assert "The time is up for **ben**" in club.dm_text("moss")
 
 
+async def test_where_nothing_goes_by_direct_message_a_master_is_called_at_the_table(tmp_path: Path) -> None:
+    """The stage comes to rest although nobody has got a secret yet."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.mirror.settings.change(square.guild.id, secrets="press")
+        await square.begin()
+        await led(square)
+        assert "moss now sits in my chair" in square.public()
+        assert square.texts(square.dm("moss")) == []
+        assert "You lead" in (await desk(square)).text
+
+
 async def test_half_a_minute_more(tmp_path: Path) -> None:
     async with club_room(tmp_path, **EIGHT) as club:
         await club.begin()
