@@ -240,6 +240,10 @@ class Courier:
         self._direct_line.arrived()
         return sent
 
+    async def is_closed(self, user_id: int) -> bool:
+        """Whether this person is known to take no direct messages: `direct` would not even try."""
+        return await self._people.is_closed(user_id)
+
     async def probe(self, user_id: int, message: Outgoing, nonce: str | None = None) -> bool:
         """A short message, also to people known closed: whether direct messages arrive. Without a nonce it is the
         greeting, which is sent once.

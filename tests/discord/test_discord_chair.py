@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from language.any_game import NAMES
 from rooms.any_game import Answered, refused
 from rooms.mafia import club_room
 from rooms.village import Square, village_square
@@ -90,6 +91,13 @@ async def test_where_nothing_goes_by_direct_message_a_master_is_called_at_the_ta
         assert "moss now sits in my chair" in square.public()
         assert square.texts(square.dm("moss")) == []
         assert "You lead" in (await desk(square)).text
+
+
+async def test_a_master_is_named_where_no_direct_message_arrives(tmp_path: Path) -> None:
+    async with village_square(tmp_path, closed=NAMES[:8], **VILLAGE) as square:
+        await square.begin()
+        await led(square)
+        assert "moss now sits in my chair" in square.public()
 
 
 async def test_half_a_minute_more(tmp_path: Path) -> None:

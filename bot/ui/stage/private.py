@@ -256,10 +256,10 @@ class SeatSender:
     async def _send(
         self, match: MatchSnapshot, seat: Seat, page: Page, delivered: Delivered, cursor: Cursor | None
     ) -> None:
-        if await self._mail.is_by_press(match):  # nothing is drawn that is not sent
+        user_id, era = match.people()[seat], self._receipts.era(match.id)
+        if not await self._mail.reaches(match, user_id):  # nothing is drawn that is not sent
             await self._note_closed(match, seat, cursor)
             return
-        user_id, era = match.people()[seat], self._receipts.era(match.id)
         nonce, perhaps_after = _nonce(match, seat, cursor), self._doubts.perhaps_after(match.id, seat, cursor)
         with self._suspended.on_the_way(match.id, seat), self._doubts.posting(match.id, seat):
             message = await outgoing(self._gallery, page)

@@ -23,6 +23,10 @@ class SecretMail:
         channel_id = channel_of_match(self._client, match)
         return (await self._settings.read(match.row.guild_id)).at(channel_id).secrets == "press"
 
+    async def reaches(self, match: MatchSnapshot, user_id: int) -> bool:
+        """Whether it is tried at all to send this person something."""
+        return not (await self.is_by_press(match) or await self._courier.is_closed(user_id))
+
     async def send(
         self, match: MatchSnapshot, user_id: int, message: Outgoing, nonce: str, *, perhaps_after: int | None = None
     ) -> tuple[int, int]:
