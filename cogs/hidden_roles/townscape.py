@@ -60,7 +60,7 @@ class HomeShown:
     role        the card, if everybody knows it; foe: it is one of those who kill by night, or their friend
     marks       what is to be seen of somebody living: mute, toad, a card face up
     end         how somebody went, or nothing; fresh: since the last nightfall
-    side, since  what the colours say, in words: foe or friend, and that it is news
+    side, since  what the colours say, in words: on which side somebody is, and that it is news
     """
 
     person: Person

@@ -103,7 +103,7 @@ class _Village:
             alive="" if player.end else self.say("alive"),
             role=role,
             foe=foe,
-            side=self.say("foe" if foe else "friend"),
+            side=self.say("foe") if foe else "",  # all others are friends, and twenty have to fit
             marks=tuple(self.marks(player)) if player.alive and not self.is_over else (),
             end=self.end(player),
             fresh=fresh,

@@ -83,7 +83,7 @@ def test_dawn_shows_who_was_killed_with_the_card_and_the_living_with_light() -> 
     ann, ben = picture.homes[:2]
     assert (ann.state, ann.role, ann.end) == ("lit", None, None)
     assert (ben.state, ben.fresh) == ("dark", True)
-    assert "2. Ben: Sheriff (friend), killed, night 1, since nightfall." in picture.words(words()).splitlines()
+    assert "2. Ben: Sheriff, killed, night 1, since nightfall." in picture.words(words()).splitlines()
     assert "Murderer" not in picture.words(words())
     assert picture.mood == "dawn"
 
@@ -134,7 +134,7 @@ def test_the_end_shows_every_card_and_marks_the_winners() -> None:
     assert picture.homes[0].state == "burned"
     said = picture.words(words()).splitlines()
     assert said[1] == "1. Ann: Rumplestiltskin the Murderer (foe), burned, day 1."
-    assert said[2] == "2. Ben: alive, Sheriff (friend), won."
+    assert said[2] == "2. Ben: alive, Sheriff, won."
     assert ART.watch(picture).written.count("won") == 6
 
 
