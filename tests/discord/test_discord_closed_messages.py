@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import discord
+import pytest
 from language.any_game import seat_of
 from rooms.any_game import Answered, close_messages, refused
 from rooms.name_duel import duel_room
@@ -38,6 +39,21 @@ async def test_the_first_night_waits_for_my_seat(tmp_path: Path) -> None:
         assert await square.phase() == "night"
         assert "Begin anyway" not in square.board.labels
         assert [line for line in square.told() if "cannot send you" in line] == [told], "once is enough"
+
+
+async def test_news_too_long_for_one_message_let_the_table_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot be sent has not gone ahead: nobody looks at once for what is left."""
+    monkeypatch.setattr("bot.ui.stage.seat_pages.LINES_MOST", 100)
+    async with village_square(tmp_path, closed=["ann"], **VILLAGE) as square:
+        rounds: list[int] = []
+        schedule = square.mirror.rounds.schedule
+        monkeypatch.setattr(square.mirror.rounds, "schedule", lambda one: (rounds.append(one), schedule(one)))
+        await square.begin()
+        assert len(rounds) < 200
+        assert len(square.texts(square.dm("cat"))) > 1, "her team mate gets it in several messages"
+        assert "## Rumplestiltskin the Murderer" in (await square.presses("ann", "My seat")).text
 
 
 async def test_a_whole_night_through_my_seat(tmp_path: Path) -> None:

@@ -129,8 +129,7 @@ class SeatSender:
         if panel is not None and await self._was_told_by_an_answer(match, seat, words, due, panel):
             return False
         if ahead is not None:
-            await self._tell_ahead(match, seat, words, ahead, cursor)
-            return False
+            return not await self._tell_ahead(match, seat, words, ahead, cursor)
         await self._send(match, seat, page, due.delivered, cursor)
         return True
 
@@ -189,13 +188,17 @@ class SeatSender:
 
     async def _tell_ahead(
         self, match: MatchSnapshot, seat: Seat, words: Wording, ahead: tuple[int, list[str]], cursor: Cursor | None
-    ) -> None:
-        """Send as much of the news as one message holds, and look again at once: what is left has not been told."""
+    ) -> bool:
+        """Send as much of the news as one message holds, and look again at once: what is left has not been told.
+
+        False: nothing is sent to this seat, so that nothing is left either."""
         number, lines = ahead
         before = Delivered.by(cursor) if cursor else Delivered(match.checkpoint, -1)
         page = self._pages.news(match, seat, words, lines)
-        await self._send(match, seat, page, replace(before, announcement=number), cursor)
-        self._rounds.schedule(match.id)
+        is_sent = await self._send(match, seat, page, replace(before, announcement=number), cursor)
+        if is_sent:
+            self._rounds.schedule(match.id)
+        return is_sent
 
     async def _was_told_by_an_answer(
         self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, panel: Cursor
@@ -255,11 +258,12 @@ class SeatSender:
 
     async def _send(
         self, match: MatchSnapshot, seat: Seat, page: Page, delivered: Delivered, cursor: Cursor | None
-    ) -> None:
+    ) -> bool:
+        """Send a new panel. False: to this person nothing is sent, which is noted."""
         user_id, era = match.people()[seat], self._receipts.era(match.id)
         if not await self._mail.reaches(match, user_id):  # nothing is drawn that is not sent
             await self._note_closed(match, seat, cursor)
-            return
+            return False
         nonce, perhaps_after = _nonce(match, seat, cursor), self._doubts.perhaps_after(match.id, seat, cursor)
         with self._suspended.on_the_way(match.id, seat), self._doubts.posting(match.id, seat):
             message = await outgoing(self._gallery, page)
@@ -267,7 +271,7 @@ class SeatSender:
                 sent = await self._mail.send(match, user_id, message, nonce, perhaps_after=perhaps_after)
             except DirectMessagesClosed:
                 await self._note_closed(match, seat, cursor)
-                return
+                return False
             except (Undeliverable, Overloaded):
                 if cursor is not None and has_panel(cursor):
                     await self._catch_up(match, seat, (cursor.channel_id or 0, cursor.message_id or 0))
@@ -275,6 +279,7 @@ class SeatSender:
             await self._receipts.note(match.id, seat, delivered, *sent, owner=user_id, era=era)
             self._living.is_new(match, seat, *sent, cursor)
         await self._catch_up(match, seat, sent)
+        return True
 
     async def _catch_up(self, match: MatchSnapshot, seat: Seat, sent: tuple[int, int]) -> None:
         """Its person may have pressed something while this panel was on its way."""
