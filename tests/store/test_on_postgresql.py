@@ -1,4 +1,4 @@
-"""What is different on PostgreSQL. The rest of this folder runs there at its full size (`conftest`).
+"""What is different on PostgreSQL. Like the rest of this folder it runs there at its full size (`conftest`).
 
 Skipped, with the reason, where there is no PostgreSQL and none can be started (see `support.postgresql`).
 """
@@ -11,11 +11,17 @@ from typing import Any
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
+from support.sizes import size
 
 from bot.store import connecting, heartbeat
 from bot.store.database import Store
 from bot.store.errors import DatabaseUnreachable, StoreError
 from bot.store.inspecting import Age, look
+
+pytestmark = [
+    pytest.mark.full_size,
+    pytest.mark.skipif(not size(0, full=1), reason="a server is started at the full size only"),
+]
 
 
 @pytest.fixture
