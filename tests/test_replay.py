@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from support.forking import command_line
+from support.sizes import size
 
 from bot.games import NAMES
 from bot.recaps import reading
@@ -97,6 +98,7 @@ def test_a_recap_that_is_not_right_becomes_no_film(tmp_path: Path) -> None:
 # -- in a browser ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full_size
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 async def test_it_is_clicked_through_in_a_browser(tmp_path: Path) -> None:
     playwright = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
@@ -128,7 +130,9 @@ async def _look(tab: Any) -> None:
     assert await tab.locator("#on").is_disabled()
     await tab.locator("#first").click()
     secrets = 0
-    for _ in range(10):
+    for _ in range(size(10, full=len(film("village").steps))):
+        if await tab.locator("#on").is_disabled():
+            break
         await tab.keyboard.press("ArrowRight")
         secrets += await tab.locator("#told .secret").count()
     assert secrets > 5, "the first night"
