@@ -11,11 +11,12 @@ QUIET_GUESTS = "quiet_guests"
 GUESTS_SEE_ALL = "guests_see_all"
 DEAD_ROOM = "dead_room"
 MAY_BE_LONGER = "may_be_longer"
+NIGHTS_WAIT = "nights_wait"
 PACE = "pace"
 """The names of the options below."""
 DEAD_WATCH = "dead_watch"
 """An option of the games that send people out: whoever is out sees every card."""
-TABLE_OPTIONS = frozenset({FREE_SEATS, QUIET_GUESTS, GUESTS_SEE_ALL, DEAD_ROOM, MAY_BE_LONGER, PACE})
+TABLE_OPTIONS = frozenset({FREE_SEATS, QUIET_GUESTS, GUESTS_SEE_ALL, DEAD_ROOM, MAY_BE_LONGER, NIGHTS_WAIT, PACE})
 """The options whose words no game has of its own."""
 
 
@@ -72,6 +73,19 @@ def may_be_longer() -> Any:
         True,
         title="Time may be longer",
         description="Whoever needs it has at least a minute for everything, and anybody may give a minute more.",
+    )
+
+
+def nights_wait() -> Any:
+    """Whether a clock of the night waits for somebody whom Discord does not bring their question, as by day.
+
+    Nobody loses a deed by that. But where only some cards are asked, a long wait tells that somebody has one of them;
+    who takes no direct messages makes nobody wait. Rules never read a clock, so this changes no recorded game.
+    """
+    return Field(
+        True,
+        title="Nights wait for Discord",
+        description="When Discord fails to bring somebody a question, the clock waits. That may tell of a card.",
     )
 
 

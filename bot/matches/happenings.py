@@ -19,8 +19,8 @@ class Happening(NamedTuple):
     (the bot was, for `amount` ms); `waits` (a clock, until somebody has been reached); `again` (a round begins anew
     after an update); `ended` (by whom: `ending`); `dealt_anew` (match `amount` has taken its place); `paused` (until
     `amount`, epoch ms; 0: until somebody resumes it), `resumed`; `deserted` (nobody answers, so it sleeps, and is ended
-    at `amount`, epoch ms); `seated`; `led` (somebody else lets the game go on now); `time_is_up` (the clock of question
-    `amount`, where a moderator leads)."""
+    at `amount`, epoch ms); `seated`; `led` (somebody else lets the game go on now); `ran_out` (a clock, and with it
+    something that this seat was asked); `time_is_up` (the clock of question `amount`, where a moderator leads)."""
     seat: Seat = 0
     amount: int = 0
     ending: Ending = "host"

@@ -292,10 +292,14 @@ class MatchService:
             if awake.row.moderator_id is not None:
                 self.keeper.tell(Happening(awake.id, "time_is_up", question.seat, question.number))
                 return
-            before, missed = self._take_default(awake, question, await self._duties(awake))
+            duties, asked = await self._duties(awake), awake.match.open
+            before, missed = self._take_default(awake, question, duties)
+            too_late = {one.seat for one in asked if not _is_asked(awake, before[0], one.number)}
             if awake.is_deserted(missed):
                 awake.fall_asleep()
         await self.keeper.commit(awake, before, missed=missed)
+        for seat in sorted(too_late & awake.seats.keys()):
+            self.keeper.tell(Happening(deadline.match, "ran_out", seat))
 
     async def _is_quiet(self, deadline: Deadline) -> bool:
         """Whether this clock has come to stand in quiet hours, because clocks stood. Then it runs on behind them."""
@@ -336,8 +340,7 @@ class MatchService:
         before = self.keeper.apply(awake, question, question.default)
         if match.outcome is not None:
             return before, []
-        still = {q.number for q in match.open} if match.checkpoint == before[0] else set()
-        gone = {q.seat for q in asked if q.number not in still}
+        gone = {q.seat for q in asked if not _is_asked(awake, before[0], q.number)}
         return before, [seat for seat in sorted(gone) if seat in awake.seats and awake.seats[seat].player == "human"]
 
 
@@ -364,6 +367,11 @@ def _is_open(awake: Awake, seat: Seat, late: Late) -> bool:
     """Whether this is still asked of this seat."""
     asked = [question.number for question in awake.match.open if question.seat == seat]
     return awake.match.checkpoint == late.checkpoint and late.question in asked
+
+
+def _is_asked(awake: Awake, checkpoint: int, number: int) -> bool:
+    """Whether the question of this number of that round is still asked."""
+    return awake.match.checkpoint == checkpoint and any(question.number == number for question in awake.match.open)
 
 
 def _question_of(awake: Awake, deadline: Deadline) -> Question | None:

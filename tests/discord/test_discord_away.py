@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -354,16 +356,43 @@ async def test_a_page_that_cannot_be_sent_at_all_keeps_no_night_waiting(
 
 
 async def test_how_long_a_night_is_does_not_tell_who_heals_in_it(tmp_path: Path) -> None:
-    """In the hour of healing one card alone is asked: nobody waits for somebody who was reached when night fell."""
+    """In the hour of healing one card alone is asked. Where nights do not wait, nobody waits for somebody who was
+    reached when night fell."""
     lengths = [await length_of_a_night(tmp_path / healer, healer) for healer in ("dan", "ben")]
     assert lengths[0] == lengths[1]
+
+
+async def test_where_nights_wait_who_heals_is_waited_for(tmp_path: Path) -> None:
+    async with healing_that_ben_does_not_hear_of(tmp_path, "ben", nights_wait=True) as square:
+        await square.time(600)
+        assert await square.phase() == "night", "however long it takes"
+        assert "The clock waits for it" in square.public()
+        assert "ben" not in square.public().split("The clock waits for it")[0].rpartition("\n")[2], "no name is said"
+        assert all([await missed(square, name) == 0 for name in square.people])
+        square.env.backend.faults.clear()
+        await square.time(12)
+        await square.answers("ben", "night.heal", "hal")
+        await square.time(30)
+        assert await square.phase() != "night"
+        assert "hal" in await square.alive(), "the deed is done"
 
 
 async def length_of_a_night(folder: Path, healer: str) -> int:
     """In steps of five seconds: ben's messages fail as soon as he has answered his panel."""
     make_folder(folder)
+    async with healing_that_ben_does_not_hear_of(folder, healer, nights_wait=False) as square:
+        for steps in range(60):
+            if await square.phase() != "night":
+                return steps
+            await square.time(5)
+        raise AssertionError("this night does not end")
+
+
+@asynccontextmanager
+async def healing_that_ben_does_not_hear_of(folder: Path, healer: str, *, nights_wait: bool) -> AsyncIterator[Square]:
+    """A night in which hal is killed, everybody has answered, and no message reaches ben any more."""
     cards = {"ann": "murderer", "cat": "warlock", healer: "fairy_godmother"}
-    async with village_square(folder, options={"healing_seconds": 20}, **cards) as square:
+    async with village_square(folder, options={"healing_seconds": 20, "nights_wait": nights_wait}, **cards) as square:
         await square.begin()
         await square.introduce_all()
         for name in await square.alive():
@@ -373,11 +402,7 @@ async def length_of_a_night(folder: Path, healer: str) -> int:
         path = f"/channels/{square.dm('ben').id}/messages"
         for method in ("POST", "PATCH"):
             square.env.inject_error(method, path, status=503, times=None)
-        for steps in range(60):
-            if await square.phase() != "night":
-                return steps
-            await square.time(5)
-        raise AssertionError("this night does not end")
+        yield square
 
 
 async def missed(square: Square, name: str) -> int:

@@ -39,6 +39,12 @@ async def in_the_window(room: DuelRoom, *, right: bool = False) -> tuple[str, st
     return secret, guess
 
 
+def edits_to(room: DuelRoom, name: str) -> int:
+    """How often a direct message to somebody was changed, other than in answer to a press of theirs."""
+    place = f"/channels/{room.dm(name).id}/messages/"
+    return sum(one.method == "PATCH" and one.path.startswith(place) for one in room.env.http_requests)
+
+
 # -- whole contests ----------------------------------------------------------------------------------------------------
 
 
@@ -187,6 +193,23 @@ async def test_everybody_is_asked_for_a_reaction_and_the_window_is_always_as_lon
         assert await room.phase() == "turn"
         assert "duel.guess" in await room.asked("ann"), "Tim Tit Tot guesses again"
         assert "second guess" in room.dm_text("ann")
+
+
+async def test_a_reaction_that_was_not_chosen_in_time_is_offered_no_longer(tmp_path: Path) -> None:
+    async with duel_room(tmp_path, ann=["tim_tit_tot"], ben=["bootstrap"]) as room:
+        await in_the_window(room)
+        panel, place = await room.shown("ben", "duel.react")
+        before = room.sent_to()["ann"]
+        await room.time(REACTION_S + 3)
+        assert await room.phase() == "turn", "ann guesses again; ben is told nothing"
+        newest = room.messages(room.dm("ben"))[-1]
+        assert newest.id == panel.id, "nothing rings"
+        assert not [control for control in newest.controls if place in control], "what is over cannot be pressed"
+        assert "<t:" not in newest.text, "and no clock of it is left"
+        assert room.sent_to()["ann"] != before
+        changes = edits_to(room, "ben")
+        await room.time(5)
+        assert edits_to(room, "ben") == changes, "once"
 
 
 async def test_a_reaction_saves(tmp_path: Path) -> None:

@@ -10,7 +10,16 @@ from pydantic import Field
 from bot.engine.rulebook import Fault, RoleSet
 from bot.games.hidden_roles.casts import Cast, CastOptions, cards_schema, how_many
 from bot.games.mafia.cards import MANY, ROLE_NAMES
-from bot.games.table_options import Pace, dead_room, free_seats, guests_see_all, may_be_longer, pace, quiet_guests
+from bot.games.table_options import (
+    Pace,
+    dead_room,
+    free_seats,
+    guests_see_all,
+    may_be_longer,
+    nights_wait,
+    pace,
+    quiet_guests,
+)
 
 SEATS = range(6, 21)
 SPORT_SEATS = 10
@@ -138,6 +147,7 @@ class MafiaOptions(CastOptions):
     guests_see_all: bool = guests_see_all()
     dead_room: bool = dead_room()
     may_be_longer: bool = may_be_longer()
+    nights_wait: bool = nights_wait()
     departed_stand: bool = True
     """Whether a speaker may nominate somebody who was sent out during that speech (R3-4)."""
     don_may_pass: bool = False

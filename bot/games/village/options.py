@@ -10,7 +10,16 @@ from pydantic.config import JsonDict
 
 from bot.engine.rulebook import Fault, RoleSet
 from bot.games.hidden_roles.casts import Cast, CastOptions, cards_schema, how_many
-from bot.games.table_options import Pace, dead_room, free_seats, guests_see_all, may_be_longer, pace, quiet_guests
+from bot.games.table_options import (
+    Pace,
+    dead_room,
+    free_seats,
+    guests_see_all,
+    may_be_longer,
+    nights_wait,
+    pace,
+    quiet_guests,
+)
 from bot.games.village.cards import BONUS_CARDS, DUD, RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES, BonusCard
 
 SEATS = range(8, 21)
@@ -177,6 +186,7 @@ class VillageOptions(CastOptions):
     guests_see_all: bool = guests_see_all()
     dead_room: bool = dead_room()
     may_be_longer: bool = may_be_longer()
+    nights_wait: bool = nights_wait()
 
     bonus: tuple[BonusCard, ...] = Field(
         (),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.engine.questions import MIRROR, Question, Seat
+from bot.games.table_options import NIGHTS_WAIT
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.untold import Untold
 from bot.ui.face import Face
@@ -43,12 +44,13 @@ class Asked:
         return [question for question in sent if await self._is_waited_for(match, question)]
 
     async def _is_waited_for(self, match: MatchSnapshot, question: Question) -> bool:
-        """Where it is a secret who is asked, a clock that waits would tell it. But as a night begins everybody living
-        gets a panel: as long as this seat has heard nothing of the night, the clock waits, whatever its card is."""
+        """Where it is a secret who is asked, a clock that waits may tell it, and a table decides whether it does. But
+        as a night begins everybody living gets a panel: as long as this seat has heard nothing of the night, the clock
+        waits, whatever its card is."""
         if await self.has_reached(match, question):
             return False
         face = self._faces[match.row.game]
-        if face.keeps_place or len(match.people()) == 1:
+        if face.keeps_place or len(match.people()) == 1 or match.row.options.get(NIGHTS_WAIT, False):
             return True
         asks_everybody = any(one.seat == MIRROR and one.key in face.asks_everybody for one in match.open)
         return asks_everybody and await self._has_heard_nothing_of_it(match, face, question.seat)

@@ -1,7 +1,7 @@
 """Living panels: of all messages to a person one can be pressed.
 
-It is changed where it stands, by its owner's act, when something is told to its owner, or when a clock on it runs out
-at another time than it says; what is over says so and has no controls.
+It is changed where it stands, by its owner's act, when something is told to its owner, when its clock has run out, or
+when that does so at another time than it says; what is over says so and has no controls.
 
 Nothing else changes it: the moment of an edit would tell of what happened in secret. All clocks of a table are moved
 together, and everybody knows of it.
@@ -83,6 +83,8 @@ class LivingPanels:
         """Match and seat -> the panel, as this process has drawn it last."""
         self._done: OrderedDict[int, tuple[str, ...]] = OrderedDict()
         """Message -> what its owner did there last, in words; as long as this process remembers."""
+        self._ran_out: set[tuple[int, Seat]] = set()
+        """Match and seat: a clock ran out, and the panel still shows what was asked."""
 
     # -- changed where it stands ------------------------------------------------------------------------------------
 
@@ -123,6 +125,7 @@ class LivingPanels:
     def note_drawn(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int) -> None:
         """The panel of this seat shows this moment."""
         owner, newest = match.people().get(seat), match.announced - 1
+        self._ran_out.discard((match.id, seat))
         self._drawn[match.id, seat] = _Drawn(channel_id, message_id, owner, newest, Clocks.of(match))
 
     def drawn(self, match_id: int, seat: Seat, cursor: Cursor) -> int:
@@ -135,6 +138,16 @@ class LivingPanels:
         """The seat's panel as this process has drawn it; None for one that an earlier process drew."""
         known = self._drawn.get((match_id, seat))
         return known if known and known.message_id == cursor.message_id else None
+
+    def note_ran_out(self, match_id: int, seat: Seat) -> None:
+        """Something that this seat was asked is over, since its clock ran out, as its person could see."""
+        self._ran_out.add((match_id, seat))
+
+    def put_away_what_ran_out(self, match: MatchSnapshot, seat: Seat, cursor: Cursor) -> None:
+        """Soon the panel does not offer any more what nobody can answer now."""
+        if (match.id, seat) in self._ran_out:
+            self._ran_out.discard((match.id, seat))
+            self.show_this_moment(match.id, seat, cursor.channel_id or 0, cursor.message_id or 0)
 
     # -- the time on it ---------------------------------------------------------------------------------------------
 
@@ -242,7 +255,7 @@ class LivingPanels:
         await self.edit(cursor, await self._closed(match, seat, words, cursor.message_id or 0))
         # As sent, not as opened: a click does not take the newest message from its person.
         await self._receipts.note(match.id, seat, Delivered.by(cursor), 0, 0, state="sent")
-        self._drawn.pop((match.id, seat), None)
+        self._forget(match.id, seat)
 
     def is_new(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int, before: Cursor | None) -> None:
         """This message is the seat's panel now: soon nothing can be pressed on the one before, which is `before` or the
@@ -258,7 +271,7 @@ class LivingPanels:
     def is_unreachable(self, match: MatchSnapshot, seat: Seat, before: Cursor | None) -> None:
         """No new message reaches this seat's person any more. What stands there from before can still be changed: soon
         nothing can be pressed on it, and it says where to look."""
-        self._drawn.pop((match.id, seat), None)
+        self._forget(match.id, seat)
         if before is not None and has_panel(before):
             self._put_away(match.id, seat, before.channel_id or 0, before.message_id or 0)
 
@@ -278,7 +291,7 @@ class LivingPanels:
 
     def hand_over(self, match_id: int, seat: Seat) -> None:
         """The seat is somebody else's: on the panel of who sat there nothing can be pressed any more."""
-        known = self._drawn.pop((match_id, seat), None)
+        known = self._forget(match_id, seat)
         if known is not None:
             self._put_away(match_id, seat, known.channel_id, known.message_id, known.owner)
 
@@ -312,7 +325,8 @@ class LivingPanels:
 
     async def lay_down(self, match: MatchSnapshot) -> None:
         """Show on all panels how it ended; nothing can be pressed there any more."""
-        self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != match.id}
+        for number, seat in [key for key in {*self._drawn, *self._ran_out} if key[0] == match.id]:
+            self._forget(number, seat)
         for seat, cursor in (await self._receipts.of(match.id)).items():
             if is_seat(seat) and has_panel(cursor):
                 self._lay_down(match.id, seat, cursor.channel_id or 0, cursor.message_id or 0)
@@ -331,6 +345,11 @@ class LivingPanels:
         self._courier.edit_soon(channel_id, message_id, make)
 
     # -- small parts ------------------------------------------------------------------------------------------------
+
+    def _forget(self, match_id: int, seat: Seat) -> _Drawn | None:
+        """This process knows of no panel of the seat any more. What it knew is given."""
+        self._ran_out.discard((match_id, seat))
+        return self._drawn.pop((match_id, seat), None)
 
     async def _closed(self, match: MatchSnapshot, seat: Seat, words: Wording, message_id: int) -> Outgoing:
         return await outgoing(self._gallery, await self.closed(match, seat, words, message_id))

@@ -113,6 +113,9 @@ class Stage:
         if happening.kind == "answered":
             self._refresh_soon(happening.match)
             return
+        if happening.kind == "ran_out":  # the round that tells of it follows anyway
+            self._living.note_ran_out(happening.match, happening.seat)
+            return
         if happening.kind in ("again", "rewound", "asked_again"):
             self._ledger.turn_back(happening.match)
         elif happening.kind == "seated":

@@ -136,6 +136,7 @@ class SeatSender:
     async def _tell_nothing_new(self, match: MatchSnapshot, seat: Seat, words: Wording, cursor: Cursor | None) -> bool:
         """What is said without a sound, if anything: when clocks run out now, or that somebody has ended the game."""
         if cursor is not None and has_panel(cursor):
+            self._living.put_away_what_ran_out(match, seat, cursor)
             return await self._put_time_right(match, seat, words, cursor)
         if not is_farewell_due(match, cursor) or await self._mail.is_by_press(match):
             return True

@@ -160,12 +160,16 @@ class Auditor:
                 yield Finding("two living panels", seat.name, f"{question} in {times} messages")
 
     def times_told(self) -> dict[str, set[int]]:
-        """By name, when clocks run out as each open panel says, in epoch seconds; panels without a clock left out."""
+        """By name, when clocks run out as each panel says on which something can be answered, in epoch seconds; panels
+        without a clock left out. Of what is over, a panel says when it ran out."""
         told = {}
+        over = {f"{self._match}:{one.checkpoint}:{one.question}" for one in self._records.answers()}
         for seat in self._seats:
             user = self._world.users.get(seat.user_id or 0)
             messages = self._world.shown_to(user) if user is not None else ()
-            panels = [one for one in messages if not one.is_ephemeral and not one.deleted and self._offered_by(one.now)]
+            panels = [
+                one for one in messages if not one.is_ephemeral and not one.deleted and self._offered_by(one.now) - over
+            ]
             told[seat.name] = {int(end) for one in panels for end in END.findall(one.now.text)}
         return {name: ends for name, ends in told.items() if ends}
 
