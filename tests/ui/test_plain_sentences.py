@@ -1,5 +1,5 @@
-"""Every sentence in every language: no emoji goes first, a button that is named exists under that name, and no word is
-one that people who learn the language do not know."""
+"""Every sentence in every language: none is long, no emoji goes first or stands alone, a button that is named exists
+under that name, and no word is one that people who learn the language do not know."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ PRESSED = {
     "de": r"\b[Dd]r(ü|u)ck(e|t|st|en|te)?( auf| dort auf)? ((\*\*[^*]+\*\*)( und( dann)? | oder |, )?)+",
 }
 FIRST = re.compile(r"^(#+ |-# |- |• |\*+)*[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]", re.MULTILINE)
+LONGEST = 20
+"""Words in a sentence, in German as well: its words are longer, and its sentences have fewer of them."""
+LISTS = {"lobby.computer_names"}
+"""Texts that are no sentence but a list of names, of which one is taken."""
+VALUE = re.compile(r"\{[a-z_][a-z0-9_]*(@[a-z_]+)?\}")
+SENTENCE_ENDS = re.compile(r"(?<=[.!?…])[”“»)*_]*\s+|\n+")
 AT_THE_END = " …"
 """What a label may have behind its words where more is asked afterwards."""
 
@@ -59,6 +65,30 @@ def test_the_files_are_read() -> None:
 def test_no_line_begins_with_an_emoji(language: str) -> None:
     """A screen reader would say the emoji's name before it says what happened."""
     assert [key for key, text in texts(language) if FIRST.search(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_long(language: str) -> None:
+    said = [(key, text) for key, text in texts(language) if key.split()[1] not in LISTS]
+    assert [(key, one) for key, text in said for one in too_long(text)] == []
+
+
+def too_long(text: str) -> list[str]:
+    """The sentences of more than `LONGEST` words; a name or number that is filled in counts as one."""
+    sentences = SENTENCE_ENDS.split(VALUE.sub("Ann", text))
+    return [one for one in sentences if len(re.findall(r"[\w’'-]*\w", one)) > LONGEST]
+
+
+def test_a_long_sentence_is_seen() -> None:
+    twenty, more = " ".join(["word"] * 19) + " {name}.", " ".join(["word"] * 20) + " {name}."
+    assert too_long(f"{twenty} {twenty}\n{twenty}") == []
+    assert len(too_long(f"{twenty} {more} {twenty}\n**{more}**")) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_has_words(language: str) -> None:
+    """A screen reader says an emoji's name, which is not what it means here. Only a place left empty is a dash."""
+    assert [key for key, text in texts(language) if not re.search(r"\w|^–$", text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
