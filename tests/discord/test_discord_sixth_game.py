@@ -1,4 +1,5 @@
-"""README's steps for adding a game are true: a sixth one is there when its two folders and one line are.
+"""The steps of `docs/developers.md` for adding a game are true: a sixth one is there when its two folders and
+one line are.
 
 Three Chests (`tests/sixth_game`) is small, but has a secret, a choice in public, a picture and a computer player. It is
 played from `/play` to the recap by people who press what they are shown.

@@ -1,46 +1,17 @@
-"""The operator's guide stays true: its links, commands, settings, metrics and log lines are there."""
+"""The operator's guide stays true: its settings, metrics and log lines are there. Links and commands are tested with
+those of the other guides, in `tests/test_readme_guides.py`."""
 
 from __future__ import annotations
 
 import re
-import shlex
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import pytest
-from typer.main import get_command
-
-from bot.cli import app
 from bot.config import Settings
 from bot.operating.instruments import READINGS, Instruments
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
 SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "bot").rglob("*.py"))
-
-
-def test_every_link_leads_somewhere() -> None:
-    for target in re.findall(r"\]\(([^)]+)\)", GUIDE):
-        assert (ROOT / "docs" / target).exists(), target
-
-
-def commands() -> Iterator[list[str]]:
-    """Every call of the command line: those in blocks, and those in the text."""
-    for line in re.findall(r"magic-mirror ((?:[a-z]|--)[^`|\n&]*)", GUIDE):
-        yield shlex.split(line)
-
-
-@pytest.mark.parametrize("words", list(commands()), ids=" ".join)
-def test_every_command_exists(words: list[str]) -> None:
-    command: Any = get_command(app)
-    while words and words[0] in getattr(command, "commands", {}):
-        command = command.commands[words.pop(0)]
-    assert not getattr(command, "commands", {}), f"{words} is no command"
-    options = {option for parameter in command.params for option in parameter.opts}
-    assert {word for word in words if word.startswith("-")} <= options
-    arguments = [word for word in words if not word.startswith("-") and word.isupper()]
-    assert len(arguments) <= sum(parameter.param_type_name == "argument" for parameter in command.params)
 
 
 def first_cells(heading: str) -> list[str]:
