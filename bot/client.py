@@ -41,6 +41,7 @@ from bot.matches.reach import PeopleBook, UndoBook
 from bot.matches.reminders import Reminders
 from bot.matches.rolesets import RoleSets
 from bot.matches.service import MatchService
+from bot.matches.table_wishes import TableWishes
 from bot.matches.timekeeper import Timekeeper
 from bot.store.database import Store
 from bot.trouble import StoreTrouble
@@ -97,6 +98,7 @@ COGS = (
     "cogs.bars.cog",
     "cogs.table.cog",
     "cogs.tables.cog",
+    "cogs.evenings.cog",
     "cogs.pauses.cog",
     "cogs.dealing_anew",
     "cogs.leaving.cog",
@@ -227,6 +229,7 @@ class Mirror(commands.AutoShardedBot):
         self.bars = Bars(self.store, self.now_ms)
         self.audit_book = AuditBook(self.store)
         self.lobby_calls = LobbyCalls(self.store, self.now_ms)
+        self.table_wishes = TableWishes(self.store, self.now_ms)
         self.role_sets = RoleSets(self.store, self.now_ms)
         self.archive = Archive(self.store)
         self.notebooks = Notebooks(self.store)

@@ -47,12 +47,16 @@ class Lobbies:
         self._store = store
         self._starts = starts
         self._now_ms = now_ms
+        self.watchers: list[Callable[[int], None]] = []
+        """Told the number of each lobby that has come to stand where people see it."""
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
     async def placed(self, lobby_id: int, message_id: int) -> None:
         """Remember the message that shows the lobby."""
         await self._store.write(lambda connection: lobbies.place(connection, lobby_id, message_id))
+        for watcher in self.watchers:
+            watcher(lobby_id)
 
     async def get(self, lobby_id: int) -> Lobby:
         """The lobby, whether or not it is still open. Raises Refused when there is none."""

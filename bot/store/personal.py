@@ -165,6 +165,14 @@ KEPT: Final = (
         (_forget_lobby_host, _forget_invited),
     ),
     Personal("calls", schema.lobby_call, ("user_id",), ("lobby", "at_ms"), (_deleted(schema.lobby_call),)),
+    Personal("wishes", schema.table_wish, ("user_id",), ("guild_id", "game", "at_ms"), (_deleted(schema.table_wish),)),
+    Personal(
+        "wish_hours",
+        schema.wisher,
+        ("user_id",),
+        ("quiet_from", "quiet_until", "zone", "told", "telling"),
+        (_deleted(schema.wisher),),
+    ),
     Personal(
         "standby", schema.standby, ("user_id",), ("match", "name", "at_ms", "agreed"), (_deleted(schema.standby),)
     ),

@@ -426,6 +426,40 @@ lobby_call = Table(
     sqlite_with_rowid=False,
 )
 
+# Who wants a message when somebody opens a table of this game in this server.
+table_wish = Table(
+    "table_wish",
+    METADATA,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
+# When somebody with such wishes is told, and when they were told last.
+wisher = Table(
+    "wisher",
+    METADATA,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("quiet_from", Integer, nullable=False),
+    Column("quiet_until", Integer, nullable=False),
+    # None: that of the server of which they are told.
+    Column("zone", Text),
+    # The evening on which they were told last, by the clock on their wall: the date on which it began.
+    Column("told", Text),
+    # The lobby of which they are being told, until it is known how that ended.
+    Column("telling", BigInteger),
+    Index(
+        "ix_wisher_telling",
+        "telling",
+        sqlite_where=text("telling IS NOT NULL"),
+        postgresql_where=text("telling IS NOT NULL"),
+    ),
+    sqlite_with_rowid=False,
+)
+
 role_set = Table(
     "role_set",
     METADATA,

@@ -130,11 +130,18 @@ def may_see_place(interaction: discord.Interaction, *place_ids: int | None) -> b
         return True
     if guild is None or not isinstance(user, discord.Member):
         return False
-    place = _place(guild, place_ids)
-    if place is None:
+    if _place(guild, place_ids) is None:
         return manages_server(interaction)
-    allowed = place.permissions_for(user)
-    if _is_private(guild, place_ids) and not allowed.manage_threads:
+    return member_sees(user, *place_ids)
+
+
+def member_sees(person: discord.Member, *place_ids: int | None) -> bool:
+    """The same for somebody who has pressed nothing, as Discord has just told of them. What is gone they do not see."""
+    place = _place(person.guild, place_ids)
+    if place is None:
+        return False
+    allowed = place.permissions_for(person)
+    if _is_private(person.guild, place_ids) and not allowed.manage_threads:
         return False
     return allowed.view_channel and allowed.read_message_history
 

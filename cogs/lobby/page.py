@@ -11,6 +11,7 @@ from bot.ui.option_words import set_label
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.stage.controls import watch_button
 from bot.ui.wording import Wording, label, plain
+from cogs.evenings.wish_button import wish_button
 from cogs.lobby.words import fault_in_words, link, role_set_in_words, title
 
 
@@ -40,7 +41,8 @@ def begun_page(lobby: Lobby, match_id: int, commitment: str, words: Wording) -> 
     seat = Button(custom_id("seat", match_id), words.say("button.my_seat"), "primary", "🪞")
     watch = watch_button(match_id, words)
     lines = (words.say("lobby.begun"), *_seat_lines(lobby, words), words.say("lobby.seal", seal=commitment))
-    return Page(panels=(Panel("\n".join((title(lobby, words), *lines)), ((seat, watch),)),), tint=TINT)
+    buttons = (seat, watch, wish_button(lobby.game.name, words))
+    return Page(panels=(Panel("\n".join((title(lobby, words), *lines)), (buttons,)),), tint=TINT)
 
 
 def _seal(lobby: Lobby, words: Wording) -> list[str]:
@@ -183,12 +185,13 @@ def _removal(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
 
 
 def _call_row(lobby: Lobby, words: Wording) -> tuple[tuple[Button, ...], ...]:
-    """For people who cannot sit yet, and how well the computer players play; where the next to sit down begins the
-    game, there is nothing to wait for."""
+    """For people who cannot sit now, and how well the computer players play; where the next to sit down begins the
+    game, there is no start to wait for."""
+    wish = wish_button(lobby.game.name, words)
     if lobby.for_two and lobby.missing and lobby.kept_for is None:
-        return ()
+        return ((wish,),)
     call = Button(custom_id("lobby", lobby.id, "call"), words.say("lobby.button.call"), emoji="🔔")
-    return ((call, _button(lobby, "level", words)) if lobby.computers else (call,),)
+    return ((call, wish, _button(lobby, "level", words)) if lobby.computers else (call, wish),)
 
 
 def _host_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:

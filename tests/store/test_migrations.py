@@ -42,6 +42,7 @@ from bot.store import (
     standby,
     standing_orders,
     table_log,
+    table_wishes,
     tallies,
     undo,
 )
@@ -167,6 +168,8 @@ def test_every_migration_says_what_why_and_when() -> None:
         (lobbies.LobbyRow, schema.lobby),
         (lobbies.LobbySeatRow, schema.lobby_seat),
         (lobby_calls.LobbyCallRow, schema.lobby_call),
+        (table_wishes.WishRow, schema.table_wish),
+        (table_wishes.WisherRow, schema.wisher),
         (people.PersonRow, schema.person),
         (role_sets.RoleSetRow, schema.role_set),
         (standby.StandbyRow, schema.standby),

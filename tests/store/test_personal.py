@@ -22,9 +22,11 @@ NO_PERSON = {
     "match.board_message_id", "match.channel_id", "match.guild_id", "match.id", "match.replaced_by",
     "match.thread_id", "notebook.match", "onlooker.match", "person.dm_channel_id", "role_set.guild_id",
     "role_set_version.guild_id", "role_set_version.id", "role_set_version.line", "seat.match", "sealed_seat.match",
-    "snapshot.match", "standby.match", "standing_order.match", "table_log.match", "tally.channel_id",
+    "snapshot.match", "standby.match", "standing_order.match", "table_log.match", "table_wish.guild_id",
+    "tally.channel_id",
     "tally.guild_id", "tally.match", "tally_seat.match", "undo.channel_id",
     "undo.guild_id", "undo.id", "undo.match", "voided.id", "voided.interaction_id", "voided.match",
+    "wisher.telling",
 }  # fmt: skip
 """Columns of whole numbers in which the id of a server, channel, message, press, table or row stands."""
 ALSO_A_PERSON = {"bar.place"}

@@ -1,0 +1,1 @@
+"""Evenings that come together: people hear of tables, and agree on when to play."""
