@@ -155,8 +155,8 @@ class Shown:
 
 @dataclass(frozen=True)
 class Page:
-    """A whole message: plain lines, then pictures, then panels in a frame. `tint` colours the frame, never alone in
-    meaning. A page with pictures is sent through `bot.ui.pages`, which draws them."""
+    """A whole message: plain lines, then pictures, then panels in a frame, then small print. `tint` colours the frame,
+    never alone in meaning. A page with pictures is sent through `bot.ui.pages`, which draws them."""
 
     panels: tuple[Panel, ...]
     lines: tuple[str, ...] = ()
@@ -164,14 +164,17 @@ class Page:
     pictures: tuple[Shown, ...] = field(default=())
     files: tuple[str, ...] = ()
     """Names of other attached files: without a place on the page Discord would not show them."""
+    small_print: tuple[str, ...] = ()
+    """What has to stand there without being read by many (the seal): below everything else, and never cut off."""
 
     def fits(self) -> bool:
         """Whether all of its text fits on one message: what does not would be cut off."""
-        return len("\n".join(self.lines)) + sum(len(panel.text) for panel in self.panels) <= TEXT_MOST
+        lines = (self.lines, self.small_print)
+        return sum(len("\n".join(one)) for one in lines) + sum(len(panel.text) for panel in self.panels) <= TEXT_MOST
 
     def text(self) -> str:
         """Everything the page says, for tests and comparisons."""
-        return "\n".join((*self.lines, *(panel.text for panel in self.panels)))
+        return "\n".join((*self.lines, *(panel.text for panel in self.panels), *self.small_print))
 
 
 _STYLES = {
@@ -185,8 +188,9 @@ _STYLES = {
 def render(page: Page) -> discord.ui.LayoutView:
     """The page as Discord components. The view is finished at once: clicks are found by their id, not by a view."""
     view = discord.ui.LayoutView(timeout=None)
-    left = TEXT_MOST
-    room = COMPONENTS_MOST - len(page.pictures)
+    below = "\n".join(page.small_print)
+    left = TEXT_MOST - len(below)
+    room = COMPONENTS_MOST - len(page.pictures) - bool(below)
     if page.lines:
         text = _cut("\n".join(page.lines), left)
         left -= len(text)
@@ -211,6 +215,8 @@ def render(page: Page) -> discord.ui.LayoutView:
                 if room >= 0:  # a control less is a pity, a message that Discord refuses stops the game
                     frame.add_item(_row(row))
         view.add_item(frame)
+    if below:
+        view.add_item(discord.ui.TextDisplay(below))
     for name in page.files:
         view.add_item(discord.ui.File(f"attachment://{name}"))
     view.stop()

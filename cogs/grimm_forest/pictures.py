@@ -371,7 +371,7 @@ class TablePicture:
     name: str = "table.jpg"
 
     def words(self, words: Wording) -> str:
-        parts = [f"{self.title}. {self.status}."]
+        parts = [f"{self.status}. {self.title}."]
         for one in self.places:
             facts = [one.goods_spoken]
             if one.pigs:

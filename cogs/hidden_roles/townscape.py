@@ -91,7 +91,8 @@ class HomeShown:
 
 @dataclass(frozen=True)
 class TownPicture:
-    """The whole place, everything a finished phrase. `news` is what has just happened, or nothing."""
+    """The whole place, everything a finished phrase. `news` is what has just happened, or nothing; `friends` says in
+    words whose card is drawn in the friends' colour, where not every house says so."""
 
     style: Style
     mood: Mood
@@ -100,12 +101,15 @@ class TownPicture:
     news: str
     homes: tuple[HomeShown, ...]
     name: str
+    friends: str = ""
 
     def words(self, words: Wording) -> str:
         del words  # all phrases are finished
         state = ", ".join(part for part in (self.status, self.news) if part)
         head = f"{self.title}. {state}." if state else f"{self.title}."
-        return "\n".join((head, *(one.spoken for one in self.homes)))
+        # Who has just gone comes first: of a long alt text the end is cut off.
+        homes = sorted(self.homes, key=lambda one: not one.fresh)
+        return "\n".join(part for part in (head, *(one.spoken for one in homes), self.friends) if part)
 
     def draw(self, art: Art) -> Image.Image:
         rows = _rows(self.homes)

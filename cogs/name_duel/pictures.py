@@ -260,7 +260,7 @@ class TablePicture:
     name: str = "table.jpg"
 
     def words(self, words: Wording) -> str:
-        parts = [f"{self.game}. {self.status}."]
+        parts = [f"{self.status}. {self.game}."]
         parts += [
             words.say("picture.duel.words.centre", title=one.title, card=_spoken(one.card, words))
             for one in self.centre

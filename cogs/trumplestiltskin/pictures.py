@@ -195,9 +195,9 @@ class SeatShown:
 
 @dataclass(frozen=True)
 class PlayShown:
-    """A card of the present trick."""
+    """A card of the present trick; `order` says as which one it was played, unlike the number of a seat."""
 
-    place: int
+    order: str
     seat: Seat
     card: CardShown
     trump: bool
@@ -224,13 +224,13 @@ class TablePicture:
     name: str = "table.jpg"
 
     def words(self, words: Wording) -> str:
-        head = ". ".join(part for part in (self.hand, self.trick, self.trump, self.gnome, self.status) if part) + "."
+        head = ". ".join(part for part in (self.status, self.hand, self.trick, self.trump, self.gnome) if part) + "."
         parts = [head]
         names = {seat.person.seat: seat.person for seat in self.seats}
         for play in self.plays:
             key = "picture.trump.words.play.wins" if play.wins else "picture.trump.words.play"
             says = words.say(
-                key, number=play.place, name=names[play.seat].shown, card=play.card.name, wins=self.wins
+                key, order=play.order, name=names[play.seat].shown, card=play.card.name, wins=self.wins
             )  # fmt: skip
             parts.append(f"{says}.")
         if self.middle:
@@ -284,8 +284,7 @@ class TablePicture:
         # What is beside a card comes last, so that no other card hides it.
         for play, (left, top) in zip(self.plays, corners, strict=True):
             bottom = top + tall
-            pen.panel(left - 14, bottom - 36, 50, 50, INK, GOLD, radius=25)
-            pen.text(left + 11, bottom - 11, str(play.place), 34, PALE, "bold", anchor="mm")
+            _draw_order(pen, play.order, left - 14, bottom - 58)
             if play.wins:
                 wide = round(pen.art.font("bold", LEAST_SIZE).getlength(self.wins)) + 20
                 above = top + tall // 2 < MIDDLE - 20
@@ -317,6 +316,15 @@ class TablePicture:
             pen.stamp(390 + column * 145, 330 + row * 205, back)
 
 
+def _draw_order(pen: Pen, text: str, left: int, top: int) -> None:
+    """As which card it was played: on a pennant, as seats are numbered on round plates."""
+    wide, tall = round(pen.art.font("bold", LEAST_SIZE).getlength(text)) + 44, 50
+    pen.stamp(left - 3, top - 3, pen.art.shape("pennant", wide + 8, tall + 6, PENNANT, INK))
+    pen.stamp(left, top, pen.art.shape("pennant", wide, tall, PENNANT, GOLD))
+    pen.text(left + 10, top + tall / 2, text, LEAST_SIZE, INK, "bold", anchor="lm")
+
+
+PENNANT = ((0.0, 0.0), (0.76, 0.0), (1.0, 0.5), (0.76, 1.0), (0.0, 1.0))
 PANEL, MIDDLE = (360, 218), 548
 _LAYOUTS: dict[int, tuple[int, tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]] = {
     3: (150, ((420, 806), (28, 118), (812, 118)), ((600, 648), (472, 430), (728, 430))),
@@ -381,7 +389,13 @@ def _table(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) ->
         status=_status(view, everybody, words, acting),
         seats=tuple(_seat(view, player, everybody, words, acting) for player in view.players),
         plays=tuple(
-            PlayShown(place, seat, say.card(play), suit_of(play) == view.trump, seat == wins)
+            PlayShown(
+                words.say(f"picture.trump.order.{place}"),
+                seat,
+                say.card(play),
+                suit_of(play) == view.trump,
+                seat == wins,
+            )
             for place, (seat, play) in enumerate(view.trick, start=1)
         ),
         wins=words.say("picture.trump.wins"),

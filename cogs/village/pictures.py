@@ -66,7 +66,16 @@ class _Village:
             status=self.say("living", count=living, all=view.seats),
             news=self.news(),
             homes=tuple(self.home(player) for player in view.players),
+            friends=self.friends(),
         )
+
+    def friends(self) -> str:
+        """Whose card is known and none of a foe's, in one line: twenty have to fit. At the end all cards are known, and
+        all foes are named."""
+        if self.is_over:
+            return ""
+        known = [player.seat for player in self.view.players if player.role and SIDES[player.role] == TOWN]
+        return self.say("friends", count=len(known), seats=", ".join(map(str, known))) if known else ""
 
     def news(self) -> str:
         """How many this round has cost; at the end, how long it took."""
@@ -103,7 +112,7 @@ class _Village:
             alive="" if player.end else self.say("alive"),
             role=role,
             foe=foe,
-            side=self.say("foe") if foe else "",  # all others are friends, and twenty have to fit
+            side=self.say("foe") if foe else "",
             marks=tuple(self.marks(player)) if player.alive and not self.is_over else (),
             end=self.end(player),
             fresh=fresh,

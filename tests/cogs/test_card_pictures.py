@@ -105,7 +105,7 @@ def test_the_words_say_who_is_to_act_and_who_is_winning() -> None:
             assert PLAIN[view.to_act] in said.splitlines()[0]
         if view.trick:
             winner = winner_of(view.trick, view.trump)
-            assert re.search(rf"^\d\. {PLAIN[winner]}: .* \(winning\)\.$", said, re.MULTILINE)
+            assert re.search(rf"^\d(st|nd|rd|th) card, by {PLAIN[winner]}: .* \(winning\)\.$", said, re.MULTILINE)
             assert said.count("(winning)") == 1
             tricks += 1
         if view.trump and isinstance(picture, trump.TablePicture):
@@ -165,7 +165,7 @@ def test_both_secret_names_are_shown_when_a_game_is_over() -> None:
                 card = f"{NAMES[name].number} {NAMES[name].title}"
                 assert f"The name of {PLAIN[seat]}: {card}" in picture.words(words())
     assert match.outcome is not None
-    assert picture.words(words()).splitlines()[0].endswith("won the contest.")
+    assert " won the contest. Game " in picture.words(words()).splitlines()[0]
 
 
 # -- about ------------------------------------------------------------------------------------------------------------

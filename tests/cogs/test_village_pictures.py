@@ -23,10 +23,13 @@ from cogs.village.face import VillageFace
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_the_words_have_a_line_for_everybody_and_one_for_all(game: str, seats: int, language: str) -> None:
+def test_the_words_have_a_line_for_everybody_one_for_all_and_one_for_known_friends(
+    game: str, seats: int, language: str
+) -> None:
     for kind in ("plain", "strange"):
         for picture in made(game, seats, kind, language):
-            assert len(picture.words(words(language)).splitlines()) == seats + 1
+            lines = picture.words(words(language)).splitlines()
+            assert len(lines) == seats + 1 + bool(picture.friends)
 
 
 def test_everything_has_an_icon_and_a_word() -> None:
@@ -84,6 +87,8 @@ def test_dawn_shows_who_was_killed_with_the_card_and_the_living_with_light() -> 
     assert (ann.state, ann.role, ann.end) == ("lit", None, None)
     assert (ben.state, ben.fresh) == ("dark", True)
     assert "2. Ben: Sheriff, killed, night 1, since nightfall." in picture.words(words()).splitlines()
+    assert picture.words(words()).splitlines()[1].startswith("2. Ben: "), "the news comes first"
+    assert picture.friends == "Friend: 2."
     assert "Murderer" not in picture.words(words())
     assert picture.mood == "dawn"
 
@@ -135,6 +140,7 @@ def test_the_end_shows_every_card_and_marks_the_winners() -> None:
     said = picture.words(words()).splitlines()
     assert said[1] == "1. Ann: Rumplestiltskin the Murderer (foe), burned, day 1."
     assert said[2] == "2. Ben: alive, Sheriff, won."
+    assert said[-1].startswith("8. "), "all foes are named, and all others are friends"
     assert ART.watch(picture).written.count("won") == 6
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from rooms.name_duel import CARDS, REACTION_S, DuelRoom, duel_room
 from bot.games.name_duel.cards import NAMES as NAME_CARDS
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
+
+SEAL = re.compile(r"[0-9a-f]{64}")
 
 
 def no_line_twice(room: DuelRoom) -> None:
@@ -53,7 +56,10 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         await room.begin()
         greeting = room.texts()[0]
         assert all(room.actor(name).user.mention in greeting for name in room.people)
-        assert "How this game began is sealed: " in greeting
+        *told, deal, opening = greeting.splitlines()
+        assert SEAL.search(deal)
+        assert SEAL.search(opening)
+        assert not SEAL.search("\n".join(told)), "the digits close the first message, they do not open it"
         assert not any(message.controls for message in room.messages(room.room)), "it happens in the thread"
         (chooser,) = await room.asked_for("duel.start")
         assert f"**{chooser}**, you choose: who plays the first card?" in room.board.text
@@ -64,6 +70,7 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
                        for card in hand)  # fmt: skip
 
         await room.fight("ann", games=1)
+        assert SEAL.search(room.texts()[0]), "it stands there when newer messages have the board"
         assert "wins game 1" in room.public()
         assert "**ann** · games won: 1 of 2" in room.board.text
         assert "**Game 2.**" in room.public()

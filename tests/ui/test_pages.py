@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import discord
 import pytest
 from PIL import Image
 from structlog.testing import capture_logs
 from support.waiting import PATIENCE_S, turns
 
 from bot.ui import pages
-from bot.ui.panels import ALT_MOST, Page, Panel, Shown
+from bot.ui.panels import ALT_MOST, TEXT_MOST, Page, Panel, Shown, render
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.wording import Wording, common_files
 
@@ -166,3 +167,14 @@ async def test_alt_text_is_cut_to_what_discord_takes(gallery: Gallery) -> None:
     long = Shown(Square("red"), "x" * 2000)
     view, _ = await pages.drawn(gallery, Page(panels=(), pictures=(long,)))
     assert len(components(view)[0]["items"][0]["description"]) == ALT_MOST
+
+
+def test_small_print_stands_last_and_is_never_cut() -> None:
+    seal = "f" * 64
+    crowded = Page(panels=(Panel("What is asked. " * 400),), lines=("What is new.",), small_print=(seal,))
+    assert not crowded.fits()
+    *_, frame, last = render(crowded).children
+    assert isinstance(frame, discord.ui.Container)
+    assert isinstance(last, discord.ui.TextDisplay)
+    assert last.content == seal
+    assert len(crowded.text()) > TEXT_MOST >= render(crowded).content_length()

@@ -113,6 +113,7 @@ class PublicSender:
             message_id,
             _nonce(match, cursor),
             page.lines,
+            page.small_print,
             text_of(page.panels, page.pictures),
             written_ms(message_id) if in_doubt else self._now_ms(),  # it may be an old one
             waiting.offers,
@@ -196,7 +197,8 @@ class PublicSender:
         pictures: tuple[Shown, ...] = () if keeps_place else before.pictures
 
         async def make() -> Outgoing | None:
-            return await outgoing(self._gallery, Page(panels=(), lines=lines, pictures=pictures))
+            page = Page(panels=(), lines=lines, pictures=pictures, small_print=before.small_print)
+            return await outgoing(self._gallery, page)
 
         self._courier.edit_soon(place, before.message_id, make)
 
@@ -256,7 +258,13 @@ class PublicSender:
     def _page(self, match: MatchSnapshot, newest: NewestPost) -> Page:
         panels, newest.pictures = self._pages.as_shown(match, newest)
         newest.text = text_of(panels, newest.pictures)
-        return Page(panels=panels, lines=newest.lines, tint=TINT, pictures=newest.pictures)
+        return Page(
+            panels=panels,
+            lines=newest.lines,
+            tint=TINT,
+            pictures=newest.pictures,
+            small_print=newest.small_print,
+        )
 
 
 def _nonce(match: MatchSnapshot, cursor: Cursor | None) -> str:

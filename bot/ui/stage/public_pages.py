@@ -43,6 +43,7 @@ class NewestPost:
     """The newest public message of a match, as this process sent it.
 
     nonce     what it bears the sign of
+    lines     what was told above its board; small_print: what stands below it
     text      what its panels and pictures said, to see whether they have changed
     offers    seats that were offered to others in it
     asks      whether it has controls that will be out of date when the next message is there
@@ -52,6 +53,7 @@ class NewestPost:
     message_id: int
     nonce: str
     lines: tuple[str, ...]
+    small_print: tuple[str, ...]
     text: str
     at_ms: int
     offers: tuple[Seat, ...] = ()
@@ -188,15 +190,15 @@ class PublicPages:
         return self.opening(match, page) if cursor is None else page
 
     def opening(self, match: MatchSnapshot, page: Page) -> Page:
-        """The message that opens a match: it calls everybody and seals the deal."""
+        """The message that opens a match: it calls everybody, and at its end it seals the deal."""
         greeting = " ".join(f"<@{user_id}>" for user_id in match.people().values())
-        return replace(page, lines=(greeting, *page.lines, *self._sealed(match)))
+        return replace(page, lines=(greeting, *page.lines), small_print=self._sealed(match))
 
-    def _sealed(self, match: MatchSnapshot) -> list[str]:
+    def _sealed(self, match: MatchSnapshot) -> tuple[str, ...]:
         """What proves the deal and how the match began. Where people pressed for it, the lobby has shown its seal."""
         words, row = self.words(match), match.row
-        sealed = [] if row.presses else [words.say("stage.commitment", commitment=row.commitment)]
-        return sealed if row.opening is None else [*sealed, words.say("stage.opening", digest=row.opening)]
+        sealed = () if row.presses else (words.say("stage.commitment", commitment=row.commitment),)
+        return sealed if row.opening is None else (*sealed, words.say("stage.opening", digest=row.opening))
 
     def _finale(self, match: MatchSnapshot, lines: Sequence[str], pictures: tuple[Shown, ...]) -> Page:
         page = self.face(match).finale(match.view(SPECTATOR), self.context(match))
