@@ -26,7 +26,7 @@ from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.rolesets import RoleSets, game_of
 from bot.trouble import StoreTrouble
-from bot.ui.authority import channel_of, check_may_open, guild_of
+from bot.ui.authority import channel_of, check_may_open, guild_of, parent_of
 from bot.ui.command_words import told
 from bot.ui.game_words import computer_names
 from bot.ui.languages import Languages
@@ -165,7 +165,8 @@ class LobbyCog(commands.Cog):
         assert interaction.channel_id is not None
         return await self._lobby_openings.open(
             guild_id, interaction.channel_id, interaction.user.id, interaction.user.display_name,
-            game, found.name, found.options, invited=invited, chosen=role_set is not None, press_id=interaction.id,
+            game, found.name, found.options, parent_id=parent_of(interaction), invited=invited,
+            chosen=role_set is not None, press_id=interaction.id,
         )  # fmt: skip
 
     async def _begin_alone(self, lobby: Lobby, words: Wording) -> Lobby:
