@@ -105,6 +105,7 @@ COGS = (
     "cogs.deserted",
     "cogs.watching.cog",
     "cogs.my_seat.cog",
+    "cogs.person_menu.cog",
     "cogs.rolesets.cog",
     "cogs.settings.cog",
     "cogs.retention",

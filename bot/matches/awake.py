@@ -71,7 +71,7 @@ class Awake:
     @property
     def quiet(self) -> QuietHours | None:
         """The hours in which no clock of this table runs out."""
-        return self.quiet_times.of(self.row.guild_id, self.row.channel_id) if self.quiet_times is not None else None
+        return self.quiet_times.of(self.row.guild_id, self.row.home_id) if self.quiet_times is not None else None
 
     @property
     def over(self) -> bool:

@@ -67,6 +67,7 @@ def deal(
     *,
     guild_id: int,
     channel_id: int,
+    parent_id: int | None,
     host_id: int,
     role_set: str,
     seed: str | None = None,
@@ -84,6 +85,7 @@ def deal(
             game=game.name,
             guild_id=guild_id,
             channel_id=channel_id,
+            parent_id=parent_id,
             host_id=host_id,
             options=match.options.model_dump(mode="json"),
             role_set=role_set,
@@ -96,4 +98,6 @@ def deal(
         )
     )
     least_s = unhurried.least_s(new.options, (seat.user_id for seat in people))
-    return Deal(match, match.take_changes(), new, seats, now.play_ms, least_s, quiet.of(guild_id, channel_id))
+    return Deal(
+        match, match.take_changes(), new, seats, now.play_ms, least_s, quiet.of(guild_id, parent_id or channel_id)
+    )

@@ -97,6 +97,7 @@ class DealingAnew:
             self._keeper.quiet,
             guild_id=row.guild_id,
             channel_id=row.channel_id,
+            parent_id=row.parent_id,
             host_id=row.host_id,
             role_set=row.role_set,
         )

@@ -315,11 +315,13 @@ class Hosting:
             await self._keeper.store.write(lambda connection: matches.set_thread(connection, match_id, thread_id))
             awake.row = replace(awake.row, thread_id=thread_id)
 
-    async def move(self, match_id: int, channel_id: int) -> None:
-        """Let a match whose place is gone go on in another channel."""
+    async def move(self, match_id: int, channel_id: int, parent_id: int | None = None) -> None:
+        """Let a match whose place is gone go on in another channel, or in a thread of the channel `parent_id`."""
         async with self._keeper.alone(match_id) as awake:
-            await self._keeper.store.write(lambda connection: matches.move(connection, match_id, channel_id))
-            awake.row = replace(awake.row, channel_id=channel_id, thread_id=None)
+            await self._keeper.store.write(
+                lambda connection: matches.move(connection, match_id, channel_id, parent_id=parent_id)
+            )
+            awake.row = replace(awake.row, channel_id=channel_id, parent_id=parent_id, thread_id=None)
 
     async def note(self, match_id: int, actor: int, action: str, **details: Any) -> None:
         """Write a line in the table's log."""

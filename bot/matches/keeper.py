@@ -312,7 +312,7 @@ class Keeper:
 
     async def _fall_asleep(self, connection: Any, awake: Awake, asleep_ms: int) -> int:
         """Write that nobody answers at this table, and when it is ended if nobody comes, epoch milliseconds."""
-        hours = (await settings_within(connection, awake.row.guild_id)).at(awake.row.channel_id).deserted_hours
+        hours = (await settings_within(connection, awake.row.guild_id)).at(awake.row.home_id).deserted_hours
         until_ms = self.now_ms() + hours * HOUR_MS
         await matches.fall_asleep(connection, awake.id, asleep_ms, until_ms)
         await matches.set_unsent(connection, awake.id)
@@ -404,7 +404,7 @@ class Keeper:
             now = now._replace(play_ms=row.paused_ms)  # a table that stands still gets its time when it goes on
         least_s = self.unhurried.least_s(row.options, (seat.user_id for seat in saved.seats))
         # A table that stands still is put in order when it goes on.
-        quiet = self.quiet.of(row.guild_id, row.channel_id) if row.status == "running" else None
+        quiet = self.quiet.of(row.guild_id, row.home_id) if row.status == "running" else None
         before = (row.checkpoint, keep)
         write, due = write_of(row.id, before, earlier, changes, {}, now, least_s=least_s, quiet=quiet)
 

@@ -113,6 +113,8 @@ class Lobby:
     seats: tuple[LobbySeat, ...] = field(default=())
     commitment: str | None = None
     """The seal of its match's chance; None in a lobby from before it was shown here."""
+    parent_id: int | None = None
+    """The channel of the thread in which it was opened; None in a channel."""
 
     @property
     def least(self) -> int:
@@ -204,6 +206,7 @@ async def load(connection: Connection, row: LobbyRow | None) -> Lobby:
         chosen=row.chosen,
         seats=tuple(_seat(seat, unreachable) for seat in seats),
         commitment=None if row.seed is None else commitment(row.seed),
+        parent_id=row.parent_id,
     )
 
 

@@ -52,11 +52,12 @@ class LobbyOpenings:
         role_set: str,
         options: Options,
         *,
+        parent_id: int | None = None,
         invited: LobbySeat | None = None,
         chosen: bool = False,
         press_id: int | None = None,
     ) -> Lobby:
-        """A new lobby, in which its host sits already, with a fresh seed.
+        """A new lobby, in which its host sits already, with a fresh seed. `parent_id`: the channel of a thread.
 
         Where two play, `invited` is challenged and nobody else may take the other seat; in bigger games it is an
         invitation. `chosen`: the host named the role set. Raises Refused when there are too many open ones.
@@ -71,7 +72,7 @@ class LobbyOpenings:
                 await check_invitation(connection, host_id, invited.user_id, self._now_ms())
             return await self._create(
                 connection, guild_id, channel_id, host_id, game, role_set, options, (host,),
-                invited=invited, chosen=chosen,
+                parent_id=parent_id, invited=invited, chosen=chosen,
             )  # fmt: skip
 
         return await self._store.write(work)
@@ -108,7 +109,7 @@ class LobbyOpenings:
             seats = (host, *(LobbySeat(None, row.name, row.player) for row in others))
             lobby = await self._create(
                 connection, match.guild_id, match.channel_id, by, game, match.role_set, options, seats, match_id,
-                chosen=True,
+                parent_id=match.parent_id, chosen=True,
             )  # fmt: skip
             return lobby, True
 
@@ -135,6 +136,7 @@ class LobbyOpenings:
         seats: Sequence[LobbySeat],
         match: int | None = None,
         *,
+        parent_id: int | None,
         invited: LobbySeat | None = None,
         chosen: bool = False,
     ) -> Lobby:
@@ -163,6 +165,7 @@ class LobbyOpenings:
                 invitation=invitation,
                 chosen=chosen,
                 seed=new_seed(),
+                parent_id=parent_id,
             ),
         )
         for seat in seats:

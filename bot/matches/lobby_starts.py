@@ -64,6 +64,7 @@ class LobbyStarts:
                 people,
                 guild_id=lobby.guild_id,
                 channel_id=lobby.channel_id,
+                parent_id=lobby.parent_id,
                 host_id=lobby.host_id,
                 role_set=lobby.role_set,
                 seed=seed,

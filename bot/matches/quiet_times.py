@@ -29,7 +29,7 @@ class QuietTimes:
             self._servers.pop(guild_id, None)
 
     def of(self, guild_id: int, channel_id: int) -> QuietHours | None:
-        """The quiet hours of tables in this channel."""
+        """The quiet hours of tables in this channel and its threads."""
         server = self._servers.get(guild_id)
         return None if server is None else server.at(channel_id).quiet
 

@@ -170,12 +170,15 @@ class MatchService:
         channel_id: int,
         host_id: int,
         role_set: str,
+        parent_id: int | None = None,
         seed: str | None = None,
         presses: Sequence[int] = (),
     ) -> int:
         """Deal a new match and make it durable. Raises Refused when these people cannot play with these options.
 
-        seed     what was promised before anybody sat down; presses: ids of the presses that go into the deal, in order
+        parent_id  the channel of the thread, where the match is opened in one
+        seed       what was promised before anybody sat down
+        presses    ids of the presses that go into the deal, in order
         """
         dealt = deal(
             game,
@@ -186,6 +189,7 @@ class MatchService:
             self.keeper.quiet,
             guild_id=guild_id,
             channel_id=channel_id,
+            parent_id=parent_id,
             host_id=host_id,
             role_set=role_set,
             seed=seed,

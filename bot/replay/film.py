@@ -49,6 +49,23 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Scene:
+    """One moment of the game, and what was new in it."""
+
+    moment: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Script:
+    """A whole game in words. `known` is what each seat knew in the end; `names` are by seat, fit for a menu."""
+
+    names: Mapping[Seat, str]
+    scenes: tuple[Scene, ...]
+    known: Mapping[Seat, str]
+
+
+@dataclass(frozen=True)
 class Film:
     """A whole game. `names` are by seat, fit for a menu."""
 
@@ -62,6 +79,11 @@ def film_of(recap: FirstRecap | Recap, face: Face, words: Wording) -> Film:
     verify it first."""
     maker = _Maker(recap, face, words)
     return Film(game_title(words, recap.game), maker.labels, tuple(maker.steps()))
+
+
+def script_of(recap: FirstRecap | Recap, face: Face, words: Wording) -> Script:
+    """The same without pictures, which is quickly made. Raises Diverged like `film_of`."""
+    return _Maker(recap, face, words).script()
 
 
 class _Maker:
@@ -86,6 +108,17 @@ class _Maker:
                 shown = step
         yield self._end(match, step)
 
+    def script(self) -> Script:
+        """A scene for each answer with which something new was said; the last one is the end."""
+        scenes: list[Scene] = []
+        for match, entry in self._retraced():
+            context = self._context(match)
+            if lines := self._lines(match, entry, context):
+                scenes.append(Scene(self._face.moment(match.view(SPECTATOR), context), lines))
+        known = {seat: self._face.seat(match.view(seat), context).text for seat in self.labels}
+        scenes.append(Scene(self._words.say("replay.end"), (self._finale(match),)))
+        return Script(self.labels, tuple(scenes), known)
+
     def _retraced(self) -> Iterator[tuple[Match, Entry | None]]:
         recap, game = self._recap, GAMES[self._recap.game]
         options = game.options.model_validate(recap.options)
@@ -94,20 +127,25 @@ class _Maker:
     def _step(self, match: Match, entry: Entry | None) -> Step:
         context = self._context(match)
         bystander = match.view(SPECTATOR)
-        lines = [*self._chosen(entry, context), *self._said(match, context)]
         return Step(
             moment=self._face.moment(bystander, context),
-            lines=tuple(lines),
+            lines=self._lines(match, entry, context),
             board=self._face.board_picture(bystander, context),
             sights={seat: self._sight(match, seat, context) for seat in self.labels},
         )
 
     def _end(self, match: Match, last: Step) -> Step:
+        return Step(self._words.say("replay.end"), (self._finale(match),), last.board, last.sights)
+
+    def _finale(self, match: Match) -> Line:
         """Who won, and why; or that somebody ended the game before it was over."""
-        over = match.outcome is not None
-        page = self._face.finale(match.view(SPECTATOR), self._context(match)) if over else None
-        told = self._words.say("replay.broken_off") if page is None else page.text()
-        return Step(self._words.say("replay.end"), (Line(told),), last.board, last.sights)
+        if match.outcome is None:
+            return Line(self._words.say("replay.broken_off"))
+        return Line(self._face.finale(match.view(SPECTATOR), self._context(match)).text())
+
+    def _lines(self, match: Match, entry: Entry | None, context: RenderContext) -> tuple[Line, ...]:
+        """What somebody did in secret with this answer, and what was said since the last one."""
+        return (*self._chosen(entry, context), *self._said(match, context))
 
     def _context(self, match: Match) -> RenderContext:
         return RenderContext(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, func, select, update
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -62,8 +62,8 @@ async def move(connection: Connection, match: int, due: Mapping[int, int]) -> No
 
 
 async def of_guild(connection: Connection, guild_id: int) -> Sequence[tuple[int, int, int]]:
-    """(match, its channel, when it is due) of all deadlines of the running matches of a server."""
-    columns = (_deadline.match, _match.channel_id, _deadline.due_ms)
+    """(match, the channel whose settings hold, when it is due) of all deadlines of the running matches of a server."""
+    columns = (_deadline.match, func.coalesce(_match.parent_id, _match.channel_id), _deadline.due_ms)
     query = select(*columns).join(schema.match, _match.id == _deadline.match)
     running = query.where(_match.guild_id == guild_id, _match.status == "running").order_by(_deadline.match)
     return [(match, channel_id, due_ms) for match, channel_id, due_ms in await connection.execute(running)]

@@ -51,6 +51,8 @@ class LobbyRow:
     """Whether somebody wanted these options, rather than the usual ones."""
     seed: str | None = field(default=None, repr=False)
     """What the draws of its match will come from; None in a lobby from before seeds were promised."""
+    parent_id: int | None = None
+    """The channel of the thread in which the lobby was opened; None in a channel, and before this was kept."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,7 @@ class NewLobby:
     invitation: Invitation | None = None
     chosen: bool = False
     seed: str | None = field(default=None, repr=False)
+    parent_id: int | None = None
 
 
 _LOBBIES = select_rows(LobbyRow, schema.lobby)

@@ -69,6 +69,13 @@ class MatchRow:
     """When a paused match is ended that sleeps because nobody answered; None for any other."""
     deserted_asked: bool = False
     """Whether everybody there has been asked if anybody is there."""
+    parent_id: int | None = None
+    """The channel of the thread in which the match was opened; None in a channel, and before this was kept."""
+
+    @property
+    def home_id(self) -> int:
+        """The channel whose settings hold: a match in a thread has those of the thread's channel."""
+        return self.parent_id or self.channel_id
 
 
 @dataclass(frozen=True)
@@ -90,6 +97,7 @@ class NewMatch:
     snapshot: str | None = None
     presses: tuple[int, ...] = ()
     opening: str | None = None
+    parent_id: int | None = None
 
 
 _match = schema.match.c
@@ -124,6 +132,7 @@ async def create(connection: Connection, new: NewMatch) -> int:
             code_version=new.code_version,
             presses=new.presses,
             opening=new.opening,
+            parent_id=new.parent_id,
         )
     )
     key = result.inserted_primary_key
@@ -333,12 +342,15 @@ async def set_host(connection: Connection, match: int, host_id: int) -> None:
     await _set(connection, match, {"host_id": host_id})
 
 
-async def move(connection: Connection, match: int, channel_id: int, *, guild_id: int | None = None) -> None:
-    """Let a match go on in another channel (of another server), where it will look for a place anew.
+async def move(
+    connection: Connection, match: int, channel_id: int, *, parent_id: int | None = None, guild_id: int | None = None
+) -> None:
+    """Let a match go on in another channel (of another server), where it will look for a place anew; `parent_id` is
+    the channel of a thread.
 
     Raises UnknownMatch.
     """
-    changes: dict[str, Any] = {"channel_id": channel_id, "thread_id": None, "unsent": True}
+    changes: dict[str, Any] = {"channel_id": channel_id, "parent_id": parent_id, "thread_id": None, "unsent": True}
     if guild_id is not None:
         changes["guild_id"] = guild_id
     await _set(connection, match, changes)

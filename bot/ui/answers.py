@@ -80,7 +80,8 @@ class Answers:
 
     # -- finding the question ---------------------------------------------------------------------------------------
 
-    async def _at_table(self, click: Click) -> tuple[MatchSnapshot, Seat]:
+    async def at_table(self, click: Click) -> tuple[MatchSnapshot, Seat]:
+        """The table of this click, awake, and the seat of who pressed. Raises Refused for anybody without one."""
         match = await self._service.snapshot(click.number(0))
         seat = match.seat_of(click.user_id)
         if seat is None:
@@ -92,28 +93,26 @@ class Answers:
 
     async def _private(self, click: Click) -> None:
         """An answer to one's own question, from a DM or My seat."""
-        match, seat = await self._at_table(click)
+        match, seat = await self.at_table(click)
         if click.number(1) != match.checkpoint:
             raise IllegalAnswer("not_open")
         question = match.question(click.number(2), seat)
         chosen = click.values or click.parts[3:]
-        await self._take(click, match, question, tuple(chosen))
+        await self.take(click, match, question, tuple(chosen))
 
     async def _shared(self, click: Click) -> None:
         """An answer from the public board: the question is the presser's own of this occasion."""
-        match, seat = await self._at_table(click)
+        match, seat = await self.at_table(click)
         occasion = click.part(1)
         question = next((q for q in match.open_for(seat) if _belongs(q, occasion)), None)
         if question is None:
-            raise self._why_not(match, seat, occasion)
+            asked = next((question for question in match.open if _belongs(question, occasion)), None)
+            raise IllegalAnswer("not_open") if asked is None else self.why_not_asked(match, seat, asked)
         chosen = click.values or click.parts[2:3]
-        await self._take(click, match, question, tuple(chosen))
+        await self.take(click, match, question, tuple(chosen))
 
-    def _why_not(self, match: MatchSnapshot, seat: Seat, occasion: str) -> Exception:
-        """Whether the moment has passed, or this person has already answered or may not."""
-        question = next((q for q in match.open if _belongs(q, occasion)), None)
-        if question is None:
-            return IllegalAnswer("not_open")
+    def why_not_asked(self, match: MatchSnapshot, seat: Seat, question: Question) -> Refused:
+        """Why this seat is not asked what others are: it has already answered, or may not."""
         face, view = self._faces[match.row.game], match.view(SPECTATOR)
         speech = face.speech(view, seat)
         if speech in ("dead", "toad", "asleep", "floor"):
@@ -122,7 +121,11 @@ class Answers:
 
     # -- taking the answer ------------------------------------------------------------------------------------------
 
-    async def _take(self, click: Click, match: MatchSnapshot, question: Question, chosen: tuple[str, ...]) -> None:
+    async def take(self, click: Click, match: MatchSnapshot, question: Question, chosen: tuple[str, ...]) -> None:
+        """Answer a question of who pressed with the tokens that were chosen, or ask for the text that belongs to it.
+
+        Raises Refused and IllegalAnswer, changing nothing.
+        """
         face = self._faces[match.row.game]
         value: Any
         if question.says is not None and chosen and chosen[0] in question.says():
@@ -168,7 +171,7 @@ class Answers:
 
     async def _typed(self, click: Click) -> None:
         """A form was sent: the reason of a nomination, an alias, last words. Late ones end in a sentence."""
-        match, seat = await self._at_table(click)
+        match, seat = await self.at_table(click)
         if click.number(1) != match.checkpoint:
             raise IllegalAnswer("not_open")
         question = match.question(click.number(2), seat)
@@ -317,7 +320,7 @@ class Answers:
 
     async def _turn(self, click: Click) -> None:
         """Another page of a menu: nothing is answered by it."""
-        match, seat = await self._at_table(click)
+        match, seat = await self.at_table(click)
         if click.number(1) != match.checkpoint:
             raise IllegalAnswer("not_open")
         question = match.question(click.number(2), seat)
@@ -329,7 +332,7 @@ class Answers:
     # -- My seat ----------------------------------------------------------------------------------------------------
 
     async def _my_seat(self, click: Click) -> None:
-        match, seat = await self._at_table(click)
+        match, seat = await self.at_table(click)
         await self.show_seat(click.interaction, match, seat)
 
     async def show_seat(self, interaction: discord.Interaction, match: MatchSnapshot, seat: Seat) -> None:

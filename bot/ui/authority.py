@@ -41,6 +41,11 @@ def channel_of(interaction: discord.Interaction) -> int:
     return interaction.channel_id or 0
 
 
+def parent_of(interaction: discord.Interaction) -> int | None:
+    """The channel of the thread where this happens; None in a channel."""
+    return interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+
+
 def manages_server(interaction: discord.Interaction) -> bool:
     """Whether this person has Manage Server."""
     permissions = interaction.permissions

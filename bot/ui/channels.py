@@ -8,6 +8,9 @@ from bot.matches.snapshot import MatchSnapshot
 
 
 def channel_of_match(client: discord.Client, match: MatchSnapshot) -> int:
-    """The channel whose settings and permissions hold for a match: one opened in a thread has those of its channel."""
+    """The channel whose settings and permissions hold for a match: one opened in a thread has those of its channel.
+
+    A match from before it was written down is asked of Discord, which does not tell it of archived threads.
+    """
     channel = client.get_channel(match.row.channel_id)
-    return channel.parent_id if isinstance(channel, discord.Thread) else match.row.channel_id
+    return channel.parent_id if isinstance(channel, discord.Thread) else match.row.home_id

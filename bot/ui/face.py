@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from discord.utils import escape_markdown, escape_mentions
 
@@ -23,6 +23,10 @@ from bot.ui.silence.speech import Speech
 def quoted(text: str) -> str:
     """What a person typed, fit to be repeated in a message: no Markdown, no mentions."""
     return escape_mentions(escape_markdown(" ".join(text.split())))
+
+
+Deed = Literal["nominate", "vote"]
+"""What one player does to another in public."""
 
 
 class Face(Protocol):
@@ -93,6 +97,11 @@ class Face(Protocol):
 
     def why_not(self, question: Question, token: str, view: Any) -> Refused | None:
         """A better word than "not offered" for a control that shows more than this seat may choose; None for none."""
+        ...
+
+    def aimed(self, deed: Deed, question: Question, whom: Seat, view: Any) -> str | None:
+        """The token of the answer with which whoever is asked this does that to `whom`; None where the question is not
+        about that. Whether it is offered is not looked at. `view` is a bystander's."""
         ...
 
     def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
@@ -218,6 +227,9 @@ class OpenFace(ABC):
         return False
 
     def why_not(self, question: Question, token: str, view: Any) -> Refused | None:
+        return None
+
+    def aimed(self, deed: Deed, question: Question, whom: Seat, view: Any) -> str | None:
         return None
 
     def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:

@@ -17,6 +17,7 @@ from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
 from bot.games.hidden_roles.claims import is_claim
 from bot.matches.errors import Refused
+from bot.ui.face import Deed
 from bot.ui.night_steps import NightStep
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
@@ -249,6 +250,10 @@ class HiddenRolesFace(DealsCards):
 
     def why_not(self, question: Question, token: str, view: Any) -> Refused | None:
         return None
+
+    @abstractmethod
+    def aimed(self, deed: Deed, question: Question, whom: Seat, view: Any) -> str | None:
+        """The answer with which this is done to somebody in public."""
 
     def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
         return None

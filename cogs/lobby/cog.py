@@ -21,17 +21,18 @@ from bot.matches.default_sets import DefaultSets
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
-from bot.matches.lobby import Lobby, LobbySeat, Unplayable
+from bot.matches.lobby import Lobby, LobbySeat, Unplayable, is_for_two
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.rolesets import RoleSets, game_of
 from bot.trouble import StoreTrouble
-from bot.ui.authority import channel_of, check_may_open, guild_of
+from bot.ui.authority import channel_of, check_may_open, guild_of, parent_of
 from bot.ui.command_words import told
 from bot.ui.game_words import computer_names
 from bot.ui.languages import Languages
 from bot.ui.option_words import set_label
 from bot.ui.panels import OPTIONS_MOST
+from bot.ui.person_menus import person_menu
 from bot.ui.router import reply
 from bot.ui.wording import Wording, plain
 from cogs.lobby.background import BackgroundTasks
@@ -55,6 +56,9 @@ from cogs.lobby.words import fault_in_words
 log = structlog.get_logger(__name__)
 
 Interaction = discord.Interaction[Any]
+
+DUEL = next(game.name for game in GAMES.values() if is_for_two(game))
+"""The game to which one person challenges another without saying which."""
 
 
 def _game_name(game: Game) -> app_commands.locale_str:
@@ -116,6 +120,20 @@ class LobbyCog(commands.Cog):
         opponent: discord.Member | discord.User | None = None,
         role_set: str | None = None,
     ) -> None:
+        await self._lay(interaction, game, opponent, role_set)
+
+    async def challenge(self, interaction: Interaction, person: discord.Member | discord.User) -> None:
+        """A duel with this person, as `/play opponent:` begins one."""
+        await self._lay(interaction, DUEL, person, None)
+
+    async def _lay(
+        self,
+        interaction: Interaction,
+        game: str,
+        opponent: discord.Member | discord.User | None,
+        role_set: str | None,
+    ) -> None:
+        """Lay a table where the command was given, if this person may open one there."""
         guild_id, words = guild_of(interaction), self._words(interaction)
         lacking = self._permissions.lacking(interaction)
         if forbids(lacking):
@@ -165,7 +183,8 @@ class LobbyCog(commands.Cog):
         assert interaction.channel_id is not None
         return await self._lobby_openings.open(
             guild_id, interaction.channel_id, interaction.user.id, interaction.user.display_name,
-            game, found.name, found.options, invited=invited, chosen=role_set is not None, press_id=interaction.id,
+            game, found.name, found.options, parent_id=parent_of(interaction), invited=invited,
+            chosen=role_set is not None, press_id=interaction.id,
         )  # fmt: skip
 
     async def _begin_alone(self, lobby: Lobby, words: Wording) -> Lobby:
@@ -312,6 +331,7 @@ async def setup(client: Mirror) -> None:
         wording=client.wording,
     )
     await client.add_cog(cog)
+    client.tree.add_command(person_menu("challenge", cog.challenge))
     expiry = LobbyExpiryCog(
         lobbies=client.lobbies,
         lobby_starts=client.lobby_starts,

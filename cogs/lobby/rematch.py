@@ -72,7 +72,7 @@ class Rematch:
         if forbids(lacking):
             await reply(interaction, permissions_page(words, "lobby.cannot_play", lacking))
             return
-        await check_may_open(self._settings, interaction, row.game, row.channel_id)
+        await check_may_open(self._settings, interaction, row.game, row.home_id)
         try:
             lobby, new = await self._lobby(row.id, click)
         except Refused as refusal:

@@ -13,6 +13,7 @@ from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.values import LEAVES, NO, PASS, YES
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 from bot.matches.errors import Refused
+from bot.ui.face import Deed
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
 from bot.ui.powers import Powers
@@ -332,6 +333,12 @@ class MafiaFace(HiddenRolesFace):
         if any(str(player.seat) == token and player.alive for player in view.players):
             return Refused("alibi")
         return None
+
+    def aimed(self, deed: Deed, question: Question, whom: Seat, view: MafiaView) -> str | None:
+        if deed == "nominate":
+            return token(whom) if question.key == "speech.floor" else None
+        is_about = question.key == "vote.hand" and (question.values or {}).get("nominee") == whom
+        return YES if is_about else None
 
     def own_lines(self, view: MafiaView, context: RenderContext) -> list[str]:
         """The fouls, and whom the own card may not be used on again (S3-8, S3-9)."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from bot.client import Mirror
-from bot.matches.giving_time import GivingTime
-from bot.ui.public_lines import PublicLines
 from cogs.pauses.agreements import Agreements
 from cogs.pauses.longer_cog import LongerCog
-from cogs.pauses.minutes import Minutes
+from cogs.pauses.minutes import minutes_of
 from cogs.pauses.reminders_cog import RemindersCog
 from cogs.pauses.sleeping import Sleeping
 from cogs.pauses.small_tables import SmallTables
@@ -33,9 +31,7 @@ async def setup(client: Mirror) -> None:
         wording=client.wording,
     )
     reminders = RemindersCog(client.memory, client.wording)
-    giving_time = GivingTime(client.service.keeper)
-    minutes = Minutes(client.service, giving_time, PublicLines(client.stage, client.languages), client.wording)
-    client.router.on("minute", minutes.give)
+    client.router.on("minute", minutes_of(client).give)
     client.router.on("sleep", sleeping.propose)
     client.router.on("agree", sleeping.agree)
     client.router.on("stay", sleeping.stay)

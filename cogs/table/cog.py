@@ -30,6 +30,7 @@ from cogs.moderator_panel.cog import set_up_panel
 from cogs.moderator_panel.fouls import FoulControls
 from cogs.table.clock_controls import ClockControls
 from cogs.table.confirmation import Confirmation
+from cogs.table.eyes_controls import EyesControls
 from cogs.table.finding import Interaction, TableFinder
 from cogs.table.keeping import SilenceMeans
 from cogs.table.members import newcomers_of
@@ -286,6 +287,8 @@ async def setup(client: Mirror) -> None:
     client.router.on("story", recap.turned)
     replay = ReplayControls(service=client.service, archive=client.archive, wording=client.wording)
     client.router.on("replay", replay.asked)
+    eyes = EyesControls(service=client.service, archive=client.archive, faces=client.faces, wording=client.wording)
+    client.router.on("eyes", eyes.asked)
     await client.add_cog(_table_cog(client, finder, await set_up_panel(client)))
     await client.add_cog(SeatCog(finder=finder, answers=client.answers, wording=client.wording))
     await client.add_cog(recap)

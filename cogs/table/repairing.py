@@ -8,6 +8,7 @@ from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
+from bot.ui.authority import parent_of
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import reply, take_time
 from bot.ui.silence.hush import Hush
@@ -100,7 +101,7 @@ class Repairing:
         here = interaction.channel_id
         if guild is None or here is None or here == place or guild.get_channel_or_thread(place) is not None:
             return False
-        await self._endings.move(match.id, here)
+        await self._endings.move(match.id, here, parent_of(interaction))
         return True
 
     def _repaired(self, match: MatchSnapshot, undone: Undone, words: Wording) -> list[str]:

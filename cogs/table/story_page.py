@@ -37,5 +37,6 @@ def story_page(
     thrown_away = [words.say("story.instead_of", was=was, commitment=seal) for was, seal in instead_of]
     foot = [*thrown_away, sealed] if number == len(pages) - 1 else []
     replay = Button(custom_id("replay", match.id), words.say("story.replay"), "primary", "🎞️")
-    rows = ((*turn, replay) if len(pages) > 1 else (replay,),)
+    eyes = Button(custom_id("eyes", match.id), words.say("story.eyes"), "secondary", "👁️")
+    rows = ((*turn, replay, eyes) if len(pages) > 1 else (replay, eyes),)
     return Page(panels=(Panel("\n".join([pages[number], *foot]), rows),), tint=TINT)

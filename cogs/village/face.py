@@ -12,10 +12,11 @@ from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.hidden_roles.claims import is_claim
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES, TOWN
 from bot.games.village.claims import SAID
-from bot.games.village.values import READY
+from bot.games.village.values import BURN, READY
 from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
-from bot.ui.panels import Button, Page, Panel, custom_id
+from bot.ui.face import Deed
+from bot.ui.panels import Button, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
@@ -250,6 +251,12 @@ class VillageFace(HiddenRolesFace):
         if question.key == "day.call" and question.choices == (READY,) and token != READY:
             return Refused("nominated_already")
         return bonus_words.why_not(question, token, view)
+
+    def aimed(self, deed: Deed, question: Question, whom: Seat, view: VillageView) -> str | None:
+        if question.key == ("day.call" if deed == "nominate" else "day.ballot"):
+            return token(whom)
+        is_polled = question.key == "day.vote" and view.ballots[-1].polls[-1][0] == whom
+        return BURN if deed == "vote" and is_polled else None
 
     def not_yours(self, question: Question, view: VillageView, seat: Seat) -> Refused | None:
         return bonus_words.not_yours(question, view, seat)

@@ -96,9 +96,14 @@ def den(tmp_path: Path) -> Any:
 # -- a challenge -------------------------------------------------------------------------------------------------------
 
 
-async def test_one_command_and_one_press_and_two_people_play(den: Any) -> None:
+@pytest.mark.parametrize("chosen_on_ben", [False, True])
+async def test_one_command_and_one_press_and_two_people_play(den: Any, chosen_on_ben: bool) -> None:
+    """By `/play`, or chosen on a person: then two people play after two presses."""
     async with den() as place:
-        opened = await place.play(place.ann, place.ben)
+        if chosen_on_ben:
+            opened = await place.ann.context_menu(place.room, "Challenge", place.ben)
+        else:
+            opened = await place.play(place.ann, place.ben)
         assert not opened.ephemeral
         text = place.text()
         for expected in (

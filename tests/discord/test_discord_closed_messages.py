@@ -282,6 +282,9 @@ async def test_in_a_thread_of_a_channel_where_secrets_are_shown_on_a_press_none_
         assert isinstance(channel, discord.TextChannel)
         await room.run(lambda: channel.create_thread(name="corner", type=discord.ChannelType.public_thread))
         (room.room,) = room.room.threads
+        await room.says("ann", "play", room.room, game="grimm_forest")
+        (lobby,) = await room.mirror.lobbies.open_of_guild(room.guild.id)
+        assert (lobby.channel_id, lobby.parent_id) == (room.room.id, channel.id), "of an archived one Discord is silent"
         await room.begin()
         assert "I send no direct messages" in "\n".join(room.texts(room.room))
         assert [room.texts(room.dm(name)) for name in ("ann", "ben")] == [[], []]

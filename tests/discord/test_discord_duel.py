@@ -114,6 +114,18 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path) -> None:
         assert "### Game 1" in story.text
         assert "**Turn 1.** It is **ann**’s turn." in story.text
 
+        asked = await room.presses("zoe", "Through one player’s eyes", story.seen)
+        menu = f"mm:eyes:{room.match_id}"
+        assert asked.seen.offered(menu) == ["1", "2"], "a bystander chooses"
+        bens = await room.chooses("zoe", asked.seen, menu, "2")
+        assert "## The game as ben saw it" in bens.text
+        assert "-# In secret, for **ann**: **Game 1.** Your hand: " in bens.text
+        assert "\n**Game 1.** Your hand: " in bens.text
+        own = (await room.presses("ann", "The whole story")).seen
+        sat = await room.presses("ann", "Through one player’s eyes", own)
+        assert "## The game as ann saw it" in sat.text, "who played sees with their own eyes first"
+        assert await refused(room, room.forges("zoe", bens.seen, f"{menu}:3:0"))
+
 
 async def test_a_duelist_without_direct_messages_plays_by_my_seat(tmp_path: Path) -> None:
     async with duel_room(tmp_path, closed=["ben"]) as room:

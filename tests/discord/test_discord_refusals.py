@@ -92,6 +92,7 @@ FORGED = [
     "mm:back:1:3",
     "mm:story:1:0",
     "mm:replay:1",
+    "mm:eyes:1:1:0",
     "mm:whispered:1",
     "mm:t:1:1:101:",
 ]

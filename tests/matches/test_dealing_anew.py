@@ -32,7 +32,14 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
             for seat in range(1, 9)
         ]
         table.match = await table.service.create(
-            VILLAGE, NO_INTRODUCTIONS, people, guild_id=1, channel_id=20, host_id=HOST, role_set="classic"
+            VILLAGE,
+            NO_INTRODUCTIONS,
+            people,
+            guild_id=1,
+            channel_id=20,
+            parent_id=9,
+            host_id=HOST,
+            role_set="classic",
         )
         table.told.clear()
         yield table
@@ -71,7 +78,7 @@ async def test_the_new_match_is_the_same_table_with_another_seal(table: Table) -
     old_log = await table.logged()
     table.match = number
     new = await table.row()
-    same = ("game", "guild_id", "channel_id", "host_id", "role_set", "options", "seats")
+    same = ("game", "guild_id", "channel_id", "parent_id", "host_id", "role_set", "options", "seats")
     assert [getattr(new, name) for name in same] == [getattr(old, name) for name in same]
     assert (new.status, new.checkpoint, new.moderator_id) == ("running", 1, 777)
     assert new.seed != old.seed

@@ -23,10 +23,14 @@ DAY_MS = 24 * HOUR_MS
 DAY_S = 24 * 60 * 60
 
 
+CHANNEL = 9
+"""The channel of the thread in which the table stands."""
+
+
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     async with opened_table(tmp_path / "mirror.db") as opened:
-        await opened.deal()
+        await opened.deal(parent_id=CHANNEL)
         yield opened
 
 
@@ -167,8 +171,9 @@ async def test_when_nobody_comes_it_is_ended(table: Table) -> None:
     assert await refused(table.deserted.wake(table.match, 103)) == "over"
 
 
-async def test_the_server_sets_after_what_time(table: Table) -> None:
-    await SettingsBook(table.store).change(1, deserted_hours=3)
+async def test_the_channel_of_its_thread_sets_after_what_time(table: Table) -> None:
+    await SettingsBook(table.store).change(1, deserted_hours=7)
+    await SettingsBook(table.store).change_in(1, CHANNEL, deserted_hours=3)
     await falls_asleep(table)
     assert (await table.row()).deserted_until_ms == table.clock.now + 3 * HOUR_MS
     table.clock.now += 3 * HOUR_MS

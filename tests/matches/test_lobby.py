@@ -349,13 +349,17 @@ async def test_who_takes_no_direct_messages_is_marked(house: House) -> None:
 
 
 async def test_a_rematch_is_a_lobby_to_join(house: House) -> None:
-    """Whoever presses sits there, and the computers; nobody else is dealt into a game they have not asked for."""
-    lobby = await house.open()
+    """Whoever presses sits there, and the computers; nobody else is dealt into a game they have not asked for. The
+    settings of the channel hold on in its thread."""
+    lobby = await house.lay(VILLAGE, parent_id=55)
     await house.lobbies.join(lobby.id, BEN, "Ben")
     lobby = await house.lobbies.fill(lobby.id, ANN)
     match_id = await house.lobbies.start(lobby.id, ANN)
+    (match,) = await house.matches_begun()
+    assert (match.channel_id, match.home_id) == (ROOM, 55)
     await house.hosting.end(match_id, ANN)
     again, _ = await house.lobby_openings.rematch(match_id, BEN)
+    assert (again.channel_id, again.parent_id) == (ROOM, 55)
     assert [seat.user_id for seat in again.people] == [BEN]
     assert [seat.name for seat in again.computers] == [seat.name for seat in lobby.computers]
     again = await house.lobbies.join(again.id, ANN, "Ann")

@@ -132,6 +132,20 @@ async def test_running_clocks_follow_the_setting_and_other_channels_do_not(table
     assert await shown(table) == moved, "time that was given is not taken away"
 
 
+async def test_the_quiet_hours_of_a_channel_hold_in_its_threads(table: Table) -> None:
+    await table.deal(parent_id=99)
+    before = await shown(table)
+    await quiet_clocks(table).change(1, None, time_zone=BERLIN)
+    await quiet_clocks(table).change(1, 99, quiet_from=22)
+    moved = await shown(table)
+    assert moved != before, "clocks that run follow"
+    await table.restart()
+    await table.deal(parent_id=99)
+    assert await shown(table) == moved, "and so do those that are set, after a restart too"
+    await table.deal()
+    assert await shown(table) == before, "another channel has none"
+
+
 async def test_a_crash_between_the_setting_and_the_clocks_is_made_good_at_the_start(table: Table) -> None:
     await table.deal()
     before = await shown(table)

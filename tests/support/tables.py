@@ -84,6 +84,7 @@ class Table:
         *,
         game: Game = VILLAGE,
         begun: bool = True,
+        parent_id: int | None = None,
         seed: str = SEED,
     ) -> int:
         """A new match of people 101, 102, …; when `begun`, everybody has a card and the first night has fallen."""
@@ -94,6 +95,7 @@ class Table:
             people,
             guild_id=1,
             channel_id=20,
+            parent_id=parent_id,
             host_id=HOST,
             role_set=game.role_sets[0].name,
             seed=seed,

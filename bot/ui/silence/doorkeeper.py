@@ -61,4 +61,4 @@ class Doorkeeper:
         """Whether this person sits at another table of this channel."""
         others = [one for one in await self._archive.tables_of(user_id) if one != match_id]
         rows = [await self._archive.row(one) for one in others]
-        return any(row.channel_id == channel_id for row in rows)
+        return any(row.home_id == channel_id for row in rows)

@@ -147,11 +147,11 @@ class Endings:
             message = _sentence(self._languages.public(match.row.guild_id), key, match.id)
             await self._courier.post(match.row.channel_id, message, nonce, perhaps_after=perhaps_after)
 
-    async def move(self, match_id: int, channel_id: int) -> None:
-        """Let a game whose place is gone go on in this channel."""
+    async def move(self, match_id: int, channel_id: int, parent_id: int | None) -> None:
+        """Let a game whose place is gone go on in this channel, or in this thread of the channel `parent_id`."""
         self._places.leave(match_id)
         self._public.forget(match_id)
-        await self._hosting.move(match_id, channel_id)
+        await self._hosting.move(match_id, channel_id, parent_id)
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

@@ -467,6 +467,13 @@ class Room:
         actor = self.actor(who)
         return await self._as(who, lambda: actor.slash(channel or self.thread, command, **options))
 
+    async def chooses_on(
+        self, who: str, command: str, whom: str, channel: simcord.ChannelHandle | None = None
+    ) -> Answered:
+        """A command chosen on a person, in the game's thread unless another channel is named."""
+        actor, target = self.actor(who), self.actor(whom)
+        return await self._as(who, lambda: actor.context_menu(channel or self.thread, command, target))
+
     async def autocompletes(self, who: str, command: str, option: str, value: str) -> list[str]:
         """What Discord proposes while an option is typed."""
         before = len(self.env.http_requests)
