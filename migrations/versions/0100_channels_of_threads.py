@@ -1,6 +1,6 @@
 """A table that was opened in a thread knows the channel of the thread.
 
-Revises: 0092
+Revises: 0095
 Created: 2026-11-23
 Why: what a channel has set for itself holds in its threads too, and Discord does not tell of the archived ones. A table
 from before keeps the server's settings, as it had them.
@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0100"
-down_revision = "0092"
+down_revision = "0095"
 branch_labels = None
 depends_on = None
 

@@ -23,8 +23,7 @@ CARD = FeyName(
     name="shenanigan",
     number=7,
     title="Shenanigan",
-    text="Reveal the top 2 cards of your deck or of your opponent’s deck. Put them back in the same order. "
-    "Then GUESS.",
+    text="Reveal the top 2 cards of your deck or of your opponent’s deck. Put them back in the same order. Then GUESS.",
     red="",
     action=shenanigan,
 )
