@@ -1,0 +1,35 @@
+"""`python -m bot.forecast.worker`: plays the batches on its standard input, a line of JSON each, and writes a line
+about each. It ends with its input, so it does not outlive whoever has begun it."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from time import perf_counter
+from typing import Final
+
+from bot.forecast.playing import Batch, Played, played
+
+MEMORY_MOST: Final = 1 << 30
+"""Bytes of address space; it needs a tenth of them."""
+
+
+def main() -> None:
+    _bound_memory()
+    for line in sys.stdin:
+        batch = Batch.model_validate_json(line)
+        began = perf_counter()
+        count = played(batch)
+        done = Played(line=batch.line, count=count, seconds=perf_counter() - began)
+        print(done.model_dump_json(), flush=True)
+
+
+def _bound_memory() -> None:
+    with suppress(ImportError, OSError, ValueError):  # not everywhere
+        import resource  # noqa: PLC0415
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_MOST, MEMORY_MOST))
+
+
+if __name__ == "__main__":
+    main()
