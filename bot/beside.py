@@ -16,5 +16,6 @@ def without_token() -> dict[str, str]:
 
 
 def let_stand_back(pid: int) -> None:
+    """Let this process stand back, if it does not stand farther back already, with the bot."""
     with suppress(AttributeError, OSError):  # Windows knows no such priority; the process may be gone
-        os.setpriority(os.PRIO_PROCESS, pid, KIND)
+        os.setpriority(os.PRIO_PROCESS, pid, max(KIND, os.getpriority(os.PRIO_PROCESS, pid)))

@@ -1,6 +1,6 @@
 """One forecast while it is worked off: which games are to be played next, and what is known when they are.
 
-It plays nothing itself. Whoever does asks for batches, as many at a time as they have hands, and brings the counts back.
+It plays nothing itself. Whoever does asks for batches, as many at a time as they have hands, and brings back counts.
 However these are cut, the same games are played, but for those that time does not allow.
 """
 
@@ -123,11 +123,11 @@ class Job:
 
     def __init__(self, order: Order, games: int = GAMES_IN_ALL) -> None:
         self.order = order
-        self._sides = sides_in_play(order.game, order.options, order.seats)
+        self.sides = sides_in_play(order.game, order.options, order.seats)
         self._table = order.table
         self._tries: dict[int, _Try] = {}
         self._swaps: dict[int, Swap] = {}
-        kinds = matchups(order.game, self._sides)
+        kinds = matchups(order.game, self.sides)
         each = max(1, games // len(kinds))
         self._lines = [self._try(self._table, matchup, each, f"line {place}") for place, matchup in enumerate(kinds)]
         self._open: Sequence[_Try] = self._lines
@@ -204,7 +204,7 @@ class Job:
             self._begin_swaps()
         elif self._round < len(ROUNDS_OF_SWAPS):
             kept, *_ = ROUNDS_OF_SWAPS[self._round]
-            nearest = sorted(self._open, key=lambda one: unevenness(one.count, self._sides))
+            nearest = sorted(self._open, key=lambda one: unevenness(one.count, self.sides))
             self._next_round([self._swaps[one.number] for one in nearest[:kept]])
         else:
             self._choose()
@@ -213,7 +213,7 @@ class Job:
         candidates = swaps(self.order.game, self._table, self.order.seats)
         if not candidates:
             self._end("none")
-        elif is_even(self._usual(), self._sides):
+        elif is_even(self._usual(), self.sides):
             self._end("even")
         else:
             self._tried = len(candidates)
@@ -240,8 +240,8 @@ class Job:
 
     def _choose(self) -> None:
         """The swap after which the sides are nearest to even, if that is nearer than they are."""
-        best = min(self._open, key=lambda one: unevenness(one.count, self._sides))
-        if unevenness(best.count, self._sides) >= unevenness(self._usual(), self._sides):
+        best = min(self._open, key=lambda one: unevenness(one.count, self.sides))
+        if unevenness(best.count, self.sides) >= unevenness(self._usual(), self.sides):
             self._end("best")
             return
         swap = self._swaps[best.number]
@@ -255,8 +255,8 @@ class Job:
         self.forecast = Forecast(
             game=self.order.game.name,
             seats=self.order.seats,
-            sides=self._sides,
-            can_win=can_win(self.order.game, self._sides),
+            sides=self.sides,
+            can_win=can_win(self.order.game, self.sides),
             lines=tuple(Line(matchup=one.matchup, count=one.count) for one in self._lines),
             swapping=swapping,
             tried=self._tried,

@@ -163,6 +163,11 @@ class Processes:
         self._workers: list[_Worker] = []
         self._stopped = False
 
+    @property
+    def pids(self) -> list[int]:
+        """The processes that were started."""
+        return [worker.pid for worker in self._workers if worker.pid is not None]
+
     async def begin(self) -> None:
         """Start the processes; they call back from then on."""
         loop = asyncio.get_running_loop()
@@ -232,6 +237,10 @@ class _Worker(asyncio.SubprocessProtocol):
         assert isinstance(transport, asyncio.SubprocessTransport)
         self._transport = transport
         let_stand_back(transport.get_pid())
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._transport is None else self._transport.get_pid()
 
     def play(self, batch: Batch) -> None:
         assert self._transport is not None

@@ -3,6 +3,7 @@ about each. It ends with its input, so it does not outlive whoever has begun it.
 
 from __future__ import annotations
 
+import signal
 import sys
 from contextlib import suppress
 from time import perf_counter
@@ -16,6 +17,7 @@ MEMORY_MOST: Final = 1 << 30
 
 def main() -> None:
     _bound_memory()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to the bot and to us; the bot decides
     for line in sys.stdin:
         batch = Batch.model_validate_json(line)
         began = perf_counter()
