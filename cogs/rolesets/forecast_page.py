@@ -83,7 +83,9 @@ def forecast_page(words: Wording, subject: Subject, forecast: Forecast) -> Page:
     """Everything it says, in a picture and in words, and a menu for other numbers of players."""
     game = subject.order.game
     lines = [
-        words.say("forecast.line", who=who(words, game, line.matchup), wins=_wins(words, game, forecast, line.count))
+        words.say(
+            "forecast.line", players=who(words, game, line.matchup), wins=_wins(words, game, forecast, line.count)
+        )
         for line in forecast.lines
     ]
     panels = [
@@ -147,7 +149,7 @@ def _length(words: Wording, game: Game, forecast: Forecast) -> list[str]:
     if count is None:
         return []
     mean, mostly = f"{count.rounds_mean:.1f}", span(*count.rounds_mostly)
-    whose = words.say("forecast.length.who", who=who(words, game, Matchup(whose=None, kind=kind, others=kind)))
+    whose = words.say("forecast.length.who", players=who(words, game, Matchup(whose=None, kind=kind, others=kind)))
     if not game.sides:
         return [words.say("forecast.length", mean=mean, span=mostly), whose]
     over = count.over_at_once
