@@ -224,6 +224,7 @@ class _Worker(asyncio.SubprocessProtocol):
         self._transport: asyncio.SubprocessTransport | None = None
         self._read = b""
         self._busy = False
+        self._killed = False
 
     def itself(self) -> _Worker:
         """What the event loop asks for, to tell it of its process."""
@@ -237,6 +238,8 @@ class _Worker(asyncio.SubprocessProtocol):
         assert isinstance(transport, asyncio.SubprocessTransport)
         self._transport = transport
         let_stand_back(transport.get_pid())
+        if self._killed:
+            transport.close()
 
     @property
     def pid(self) -> int | None:
@@ -260,5 +263,7 @@ class _Worker(asyncio.SubprocessProtocol):
         self._lost()
 
     def kill(self) -> None:
+        """End it, or have it end as soon as it has begun."""
+        self._killed = True
         if self._transport is not None:
             self._transport.close()  # kills it, and closes its pipes

@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Final
 
 from bot.forecast.playing import Batch, Played, played
+from bot.simulate import rare_collections
 
 MEMORY_MOST: Final = 1 << 30
 """Bytes of address space; it needs a tenth of them."""
@@ -18,12 +19,15 @@ MEMORY_MOST: Final = 1 << 30
 def main() -> None:
     _bound_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to the bot and to us; the bot decides
-    for line in sys.stdin:
-        batch = Batch.model_validate_json(line)
-        began = perf_counter()
-        count = played(batch)
-        done = Played(line=batch.line, count=count, seconds=perf_counter() - began)
-        print(done.model_dump_json(), flush=True)
+    with rare_collections():
+        for line in sys.stdin:
+            print(_done(Batch.model_validate_json(line)).model_dump_json(), flush=True)
+
+
+def _done(batch: Batch) -> Played:
+    began = perf_counter()
+    count = played(batch)
+    return Played(line=batch.line, count=count, seconds=perf_counter() - began)
 
 
 def _bound_memory() -> None:

@@ -9,11 +9,11 @@ from typing import Final
 from PIL import ImageDraw
 from PIL.Image import Image
 
-from bot.ui.pictures.art import GOLD, INK, PALE, Art, Pen
+from bot.ui.pictures.art import GOLD, INK, PALE, QUIET, Art, Pen
 from bot.ui.wording import Wording
 
 WIDTH, MARGIN, HEAD = 1020, 40, 96
-LEGEND, ROW, BAR = 56, 108, 46
+LEGEND, ROW, BAR = 56, 122, 46
 CLOTH, CLOTH_EDGE = "#2f2a4d", "#0e0c1b"
 COLOURS: Final = ("#7fcf8f", "#e2836f", "#8fb2f0", "#d9b45b", "#b99ae0", "#aab2bd")
 """Of the sides, light enough for dark numbers. Each part carries its number, and stands in the legend's order."""
@@ -83,12 +83,12 @@ def _draw_bar(pen: Pen, draw: ImageDraw.ImageDraw, bar: ForecastBar, top: int) -
         draw.rectangle((left, high, right, high + BAR), COLOURS[place])
         if right - left > NUMBER_ROOM:
             _draw_number(pen, number, place, len(bar.wins), left, right, high)
-    for parting in bar.partings:
-        _draw_error(draw, parting, high)
+    for place, parting in enumerate(bar.partings):
+        _draw_error(draw, parting, high + BAR + 11 + 12 * (place % 2))  # two that are near do not meet
 
 
 def _draw_number(pen: Pen, number: int, place: int, count: int, left: float, right: float, high: int) -> None:
-    """Of the outer parts at the outer ends, where no error bar is in the way."""
+    """Of the outer parts at the outer ends, where numbers of all bars stand below each other."""
     middle = high + BAR // 2
     if place == 0:
         pen.text(round(left) + 14, middle, str(number), 38, INK, "bold", anchor="lm", width=NUMBER_ROOM)
@@ -98,13 +98,13 @@ def _draw_number(pen: Pen, number: int, place: int, count: int, left: float, rig
         pen.text(round(left + right) // 2, middle, str(number), 38, INK, "bold", anchor="mm", width=NUMBER_ROOM)
 
 
-def _draw_error(draw: ImageDraw.ImageDraw, parting: Parting, high: int) -> None:
-    """From where to where it may be, with a foot at either end."""
-    wide, middle = WIDTH - 2 * MARGIN, high + BAR // 2
+def _draw_error(draw: ImageDraw.ImageDraw, parting: Parting, middle: int) -> None:
+    """From where to where it may be, with a foot at either end; below the bar, so that no number is crossed out."""
+    wide = WIDTH - 2 * MARGIN
     least, most = (round(MARGIN + wide * value) for value in (parting.least, parting.most))
-    draw.line((least, middle, most, middle), INK, 5)
+    draw.line((least, middle, most, middle), QUIET, 5)
     for end in (least, most):
-        draw.line((end, middle - 13, end, middle + 13), INK, 5)
+        draw.line((end, middle - 8, end, middle + 8), QUIET, 5)
 
 
 def partings_of(values: tuple[float, ...], errors: tuple[tuple[float, float], ...]) -> tuple[Parting, ...]:

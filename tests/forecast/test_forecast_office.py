@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -138,13 +139,30 @@ async def test_real_processes_play_everything_and_are_gone(monkeypatch: pytest.M
     assert told == [True]
 
 
-async def test_a_process_that_is_killed_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_whose_bot_is_gone_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And one that ends too early is missed."""
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     told: list[bool] = []
-    job = Job(order())
+    job = Job(order(2, DUEL), games=1)
     crew = Processes(job, lambda: told.append(True))
+    monkeypatch.setattr(crew, "_feed", lambda: None)
     await crew.begin()
-    os.kill(crew.pids[0], 9)
+    (worker,) = crew._workers
+    assert worker._transport is not None
+    pipe = worker._transport.get_pipe_transport(0)
+    assert pipe is not None
+    pipe.close()  # as when the bot is killed
     await until(lambda: bool(told))
     assert job.forecast is None
     crew.stop()
+
+
+async def test_who_gives_up_while_processes_begin_leaves_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    crew = Processes(Job(order()), lambda: None)
+    beginning = asyncio.create_task(crew.begin())
+    await until(lambda: bool(crew._workers))
+    crew.stop()
+    await beginning
+    (pid,) = crew.pids
+    await until(lambda: not is_there(pid))
