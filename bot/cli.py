@@ -1,4 +1,4 @@
-"""The command line: `magic-mirror run | try | simulate | verify | doctor | db`.
+"""The command line: `magic-mirror run | try | simulate | forecast | verify | doctor | db`.
 
 Exit codes: 0 done; 1 the answer is no (a recap differs, the doctor or the check found something); 2 it cannot be done,
 and one sentence on standard error says why. What a command needs is imported by that command, so that each starts fast
@@ -162,6 +162,36 @@ def simulate(
     with _progress(games, shown=not as_json) as progress:
         report = play_games(found, seats, games, seed, options, players=mixture, progress=progress)
     typer.echo(report.model_dump_json() if as_json else _read_out(report, players))
+
+
+@app.command()
+def forecast(
+    game: Annotated[str, typer.Argument(help="The game, by name.", metavar="GAME")],
+    seats: Annotated[int | None, typer.Option(help="How many play.  [default: the fewest]")] = None,
+    role_set: Annotated[
+        str | None,
+        typer.Option(help="A built-in role set, or a JSON file of the game's options.  [default: the first]"),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the forecast as one JSON object.")] = False,
+) -> None:
+    """Play a role set with computer players of all kinds, and say how even it is and which swap of a card helps.
+
+    It takes all processors for some minutes at most.
+    """
+    from bot.forecast.job import GAMES_IN_ALL, Order  # noqa: PLC0415
+    from bot.forecast_command import read_out, worked_out  # noqa: PLC0415
+
+    found = _game(game)
+    options = _options(found, role_set)
+    seats = found.seats.start if seats is None else seats
+    _check_playable(found, options, seats)
+    order = Order(found, options, seats)
+    with _progress(GAMES_IN_ALL, shown=not as_json) as progress:
+        said = asyncio.run(worked_out(order, progress))
+    if said is None:
+        raise CannotDo("The games could not be played: a process has ended too early.")
+    named = found.role_sets[0].name if role_set is None else Path(role_set).stem
+    typer.echo(said.model_dump_json() if as_json else read_out(order, named, said))
 
 
 def _read_out(report: Report, players: str) -> str:

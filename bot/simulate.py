@@ -73,7 +73,7 @@ def simulate(
     wins = dict.fromkeys(game.sides_at(seats), 0)
     answers = rounds = 0
     started = perf_counter()
-    with _rare_collections():
+    with rare_collections():
         for number in range(1, games + 1):
             match = Match.start(game, options, seats, LooseChance(rng), record=False)
             answers += play(match, mixture.players(game.name, seats, partial(_side, match), rng), rng)
@@ -97,7 +97,7 @@ def simulate(
 
 
 @contextmanager
-def _rare_collections() -> Iterator[None]:
+def rare_collections() -> Iterator[None]:
     """A game leaves no reference cycles behind, yet looking for them takes an eighth of the time; so look seldom."""
     before = gc.get_threshold()
     gc.set_threshold(200_000, *before[1:])

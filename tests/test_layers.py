@@ -23,11 +23,20 @@ ARROWS = {
     "bot.store": ("bot.store",),
     "bot.matches": ("bot.matches", "bot.recaps", "bot.store", "bot.players", "bot.games", "bot.engine"),
     "bot.ui": ("bot.ui", "bot.matches", "bot.recaps", "bot.games", "bot.engine"),
+    "bot.forecast": (
+        "bot.forecast",
+        "bot.matches",
+        "bot.simulate",
+        "bot.players",
+        "bot.games",
+        "bot.engine",
+    ),
     "bot.replay": ("bot.replay", "bot.ui", "bot.matches", "bot.recaps", "bot.games", "bot.engine"),
     "cogs": (
         "cogs",
         "bot.client",
         "bot.replay",
+        "bot.forecast",
         "bot.ui",
         "bot.matches",
         "bot.recaps",
@@ -40,9 +49,9 @@ ARROWS = {
 
 Wiring (app, cli, client, …) may know it all, and no layer knows the wiring; but a cog is given the client when it is
 set up, to take the parts it needs. `bot` itself (its version), `bot.config` and `bot.trouble` are plain data that
-anybody but the rules may read.
+anybody but the rules may read, and so is what every process beside the bot is given, in `bot.beside`.
 """
-PLAIN = ("bot", "bot.config", "bot.trouble")
+PLAIN = ("bot", "bot.beside", "bot.config", "bot.trouble")
 PURE = ("bot.engine", "bot.games")
 IMPURE = {
     "asyncio", "concurrent", "datetime", "discord", "multiprocessing", "os", "pathlib", "random", "secrets", "socket",

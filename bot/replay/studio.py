@@ -6,7 +6,6 @@ It is `magic-mirror recap`, run beside the bot, one at a time and at a low prior
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Final
 
 import structlog
 
+from bot.beside import let_stand_back, without_token
 from bot.matches.errors import Refused
 from bot.recaps.recap import Recap
 
@@ -23,8 +23,6 @@ log = structlog.get_logger(__name__)
 WAITING_MOST: Final = 5
 """People who may wait for one; each is made within a minute, and Discord lets us answer for fifteen."""
 PATIENCE_S: Final = 90.0
-KIND: Final = 10
-"""How far it stands back behind everything else on this machine."""
 
 
 class Studio:
@@ -57,9 +55,9 @@ class Studio:
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
-            env=_without_token(),
+            env=without_token(),
         )
-        _let_stand_back(process.pid)
+        let_stand_back(process.pid)
         try:
             _, problem = await asyncio.wait_for(process.communicate(), PATIENCE_S)
         except TimeoutError:
@@ -72,13 +70,3 @@ class Studio:
             log.error("replay_not_made", problem=problem.decode(errors="replace")[-500:])
             raise Refused("replay_not_made")
         return page.read_bytes()
-
-
-def _without_token() -> dict[str, str]:
-    """What the process needs to know; the bot's own settings are none of it."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("MAGIC_MIRROR_")}
-
-
-def _let_stand_back(pid: int) -> None:
-    with suppress(AttributeError, OSError):  # Windows knows no such priority; the process may be gone
-        os.setpriority(os.PRIO_PROCESS, pid, KIND)

@@ -29,7 +29,7 @@ def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
             Panel(
                 "\n".join((seats, *_seat_lines(lobby, words))), (_people_row(lobby, words), *_call_row(lobby, words))
             ),
-            Panel(role_set_in_words(lobby, unchanged, words)),
+            Panel(role_set_in_words(lobby, unchanged, words), ((_forecast(lobby, words),),)),
             Panel("\n".join((_readiness(lobby, words), *_seal(lobby, words))), (_host_row(lobby, words),)),
         ),
         tint=TINT,
@@ -208,6 +208,11 @@ def _host_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
         _button(lobby, "close", words),
         _button(lobby, "start", words, "success" if ready else "primary"),
     )
+
+
+def _forecast(lobby: Lobby, words: Wording) -> Button:
+    """How even this table is, for whoever wants to know; `cogs.rolesets.forecasts` serves it."""
+    return Button(custom_id("forecast", "go", 0, "lobby", lobby.id), words.say("forecast.button"), emoji="📊")
 
 
 def _button(lobby: Lobby, action: str, words: Wording, style: str = "secondary", *, disabled: bool = False) -> Button:

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.client import Mirror
 from bot.engine.rulebook import Game
+from bot.forecast.office import Office
 from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.matches.role_set_history import RoleSetHistory
@@ -38,12 +39,16 @@ from bot.ui.role_set_pages import (
 from bot.ui.router import Click, reply, show_form, take_time, update
 from cogs.rolesets.draft_panel import DraftPanel
 from cogs.rolesets.exchange import Exchange, what_was_given
+from cogs.rolesets.forecast_page import KIND as FORECAST
+from cogs.rolesets.forecasts import Forecasts
 from cogs.rolesets.history_pages import restore_button
 from cogs.rolesets.history_panel import HistoryPanel
 from cogs.rolesets.workshop import Workshop, chosen
 
 GAME_CHOICES = [app_commands.Choice(name=told(f"game.{game.name}"), value=game.name) for game in GAMES.values()]
+FEWEST, MOST = min(game.seats.start for game in GAMES.values()), max(game.seats.stop - 1 for game in GAMES.values())
 NAME_DESCRIPTION = told("parameter.role_set")
+Players = app_commands.Range[int, FEWEST, MOST]
 NewName = app_commands.Range[str, 1, NAME_MOST]
 LOOKING = ("history", "version", "schema")
 """Presses that change nothing: they are for everybody."""
@@ -54,11 +59,15 @@ class RoleSetCog(commands.Cog):
 
     roleset = app_commands.Group(name="roleset", description=told("command.roleset"), guild_only=True)
 
-    def __init__(self, workshop: Workshop) -> None:
+    def __init__(self, workshop: Workshop, forecasts: Forecasts) -> None:
         self._workshop = workshop
+        self._forecasts = forecasts
         self._drafts = DraftPanel(workshop)
         self._history = HistoryPanel(workshop)
         self._exchange = Exchange(workshop)
+
+    async def cog_unload(self) -> None:
+        self._forecasts.close()
 
     # -- looking ----------------------------------------------------------------------------------------------------
 
@@ -94,6 +103,16 @@ class RoleSetCog(commands.Cog):
     @app_commands.choices(game=GAME_CHOICES)
     async def export(self, interaction: discord.Interaction, game: str, name: str) -> None:
         await self._exchange.export(interaction, guild_of(interaction), game_of(game), name)
+
+    @roleset.command(name="forecast", description=told("command.roleset.forecast"))
+    @app_commands.describe(
+        game=told("parameter.game"), name=NAME_DESCRIPTION, players=told("command.roleset.forecast.players")
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    async def forecast(
+        self, interaction: discord.Interaction, game: str, name: str, players: Players | None = None
+    ) -> None:
+        await self._forecasts.of_set(interaction, game, name, players)
 
     # -- changing ---------------------------------------------------------------------------------------------------
 
@@ -193,6 +212,7 @@ class RoleSetCog(commands.Cog):
     @default.autocomplete("name")
     @clone.autocomplete("name")
     @export.autocomplete("name")
+    @forecast.autocomplete("name")
     @new.autocomplete("like")
     async def suggest_any(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self._suggest(interaction, typed, own=False)
@@ -276,6 +296,15 @@ async def setup(client: Mirror) -> None:
         wording=client.wording,
         now_ms=client.now_ms,
     )
-    cog = RoleSetCog(workshop)
+    forecasts = Forecasts(
+        office=Office(),
+        role_sets=client.role_sets,
+        lobbies=client.lobbies,
+        gallery=client.gallery,
+        wording=client.wording,
+        now_ms=client.now_ms,
+    )
+    cog = RoleSetCog(workshop, forecasts)
     client.router.on(KIND, cog.pressed)
+    client.router.on(FORECAST, forecasts.pressed)
     await client.add_cog(cog)

@@ -1,0 +1,203 @@
+"""Pages about forecasts: one that is waited for, and what it says. Pure.
+
+Controls are `mm:forecast:<action>:…`; `cogs.rolesets.forecasts` serves them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.engine.rulebook import DRAWN, Game
+from bot.forecast.counting import Count, Share
+from bot.forecast.job import Forecast, Job, Line, Order
+from bot.forecast.plan import Matchup, usual_kind
+from bot.ui.game_words import game_title
+from bot.ui.option_words import named, role_title, seats_offered, span
+from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
+from bot.ui.wording import Wording
+from cogs.rolesets.forecast_picture import ForecastBar, ForecastPicture, partings_of
+
+KIND = "forecast"
+STEPS = 12
+"""Signs of the bar that grows while games are played."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a forecast is about: `parts` find it again, in the id of a control, and `title` says it."""
+
+    parts: tuple[str, ...]
+    title: str
+    order: Order
+
+
+# -- while it is worked out --------------------------------------------------------------------------------------------
+
+
+def waiting_page(words: Wording, subject: Subject, token: str, before: int) -> Page:
+    """Others come first."""
+    return _page(
+        words, subject, [words.say("forecast.waits", count=before), _patience(words)], _cancel(words, subject, token)
+    )
+
+
+def working_page(words: Wording, subject: Subject, token: str, job: Job) -> Page:
+    """How far it is."""
+    key = "forecast.works.swaps" if job.is_swapping else "forecast.works"
+    full = STEPS * job.done // job.all
+    lines = [words.say(key, done=job.done, all=job.all), "▰" * full + "▱" * (STEPS - full), _patience(words)]
+    return _page(words, subject, lines, _cancel(words, subject, token))
+
+
+def gone_page(words: Wording, subject: Subject, key: str) -> Page:
+    """It was not worked out; `key` says why."""
+    ident = custom_id(KIND, "again", subject.order.seats, *subject.parts)
+    return _page(words, subject, [words.say(key)], Button(ident, words.say("forecast.button.again"), "primary"))
+
+
+def _page(words: Wording, subject: Subject, lines: Sequence[str], button: Button) -> Page:
+    return Page((Panel("\n".join([*_head(words, subject), *lines]), ((button,),)),), tint=TINT)
+
+
+def _cancel(words: Wording, subject: Subject, token: str) -> Button:
+    ident = custom_id(KIND, "cancel", token, subject.order.seats, *subject.parts)
+    return Button(ident, words.say("forecast.button.cancel"))
+
+
+def _patience(words: Wording) -> str:
+    return words.say("forecast.works.patience")
+
+
+def _head(words: Wording, subject: Subject) -> list[str]:
+    order = subject.order
+    players = words.say("roleset.players", count=order.seats, players=order.seats)
+    title = words.say("forecast.title", name=subject.title)
+    return [f"## {title}", f"-# {game_title(words, order.game.name)} · {players}"]
+
+
+# -- what it says ------------------------------------------------------------------------------------------------------
+
+
+def forecast_page(words: Wording, subject: Subject, forecast: Forecast) -> Page:
+    """Everything it says, in a picture and in words, and a menu for other numbers of players."""
+    game = subject.order.game
+    lines = [
+        words.say(
+            "forecast.line", players=who(words, game, line.matchup), wins=_wins(words, game, forecast, line.count)
+        )
+        for line in forecast.lines
+    ]
+    panels = [
+        Panel("\n".join([*_head(words, subject), words.say("forecast.about", games=forecast.games)])),
+        Panel("\n".join([_range(words, game, forecast), *lines])),
+        Panel("\n".join([*_length(words, game, forecast), *_swap(words, game, forecast)]), _menu(words, subject)),
+    ]
+    picture = _picture(words, game, forecast, lines)
+    return Page(tuple(panels), tint=TINT, pictures=(Shown(picture, picture.words(words)),))
+
+
+def who(words: Wording, game: Game, matchup: Matchup) -> str:
+    """Who plays how well."""
+    level, others = (words.say(f"lobby.level.{kind}") for kind in (matchup.kind, matchup.others))
+    if matchup.whose is None:
+        return words.say("forecast.alike", level=level)
+    return words.say("forecast.mixed", side=side_words(words, game, matchup.whose), level=level, others=others)
+
+
+def side_words(words: Wording, game: Game, side: str) -> str:
+    """A side, a seat, or nobody."""
+    if side == DRAWN:
+        return words.say("balance.drawn")
+    if not game.sides:
+        return words.say("forecast.seat", number=side.rpartition(" ")[2])
+    return named(words, "side", game, side) or side
+
+
+def _wins(words: Wording, game: Game, forecast: Forecast, count: Count) -> str:
+    told = (side for side in forecast.can_win if side != DRAWN or count.wins.get(side))
+    return ", ".join(_share(words, side_words(words, game, side), count.share(side)) for side in told)
+
+
+def _share(words: Wording, side: str, share: Share) -> str:
+    return words.say("forecast.wins", side=side, wins=hundredths(share.value), least=hundredths(share.least),
+                     most=hundredths(share.most))  # fmt: skip
+
+
+def hundredths(value: float) -> int:
+    """Of a hundred games."""
+    return round(100 * value)
+
+
+def _range(words: Wording, game: Game, forecast: Forecast) -> str:
+    spans = [
+        words.say("forecast.span", side=side_words(words, game, side), span=_span_of(forecast.lines, side))
+        for side in forecast.sides
+    ]
+    return words.say("forecast.range", spans=", ".join(spans))
+
+
+def _span_of(lines: Sequence[Line], side: str) -> str:
+    wins = [hundredths(line.count.share(side).value) for line in lines]
+    return span(min(wins), max(wins))
+
+
+def _length(words: Wording, game: Game, forecast: Forecast) -> list[str]:
+    """How long a game lasts; and of hidden roles, how often the first night and day decide it."""
+    kind = usual_kind(game)
+    count = forecast.alike(kind)
+    if count is None:
+        return []
+    mean, mostly = f"{count.rounds_mean:.1f}", span(*count.rounds_mostly)
+    whose = words.say("forecast.length.who", players=who(words, game, Matchup(whose=None, kind=kind, others=kind)))
+    if not game.sides:
+        return [words.say("forecast.length", mean=mean, span=mostly), whose]
+    over = count.over_at_once
+    told = words.say(
+        "forecast.length.nights", mean=mean, span=mostly, over=hundredths(over.value), least=hundredths(over.least),
+        most=hundredths(over.most),
+    )  # fmt: skip
+    return [told, whose]
+
+
+def _swap(words: Wording, game: Game, forecast: Forecast) -> list[str]:
+    if forecast.swapping == "none":
+        return []
+    if forecast.nearest is None:
+        return [words.say(f"forecast.swap.{forecast.swapping}", tried=forecast.tried)]
+    nearest = forecast.nearest
+    out, into = role_title(words, game, nearest.out), role_title(words, game, nearest.into)
+    wins = _wins(words, game, forecast, nearest.count)
+    return [words.say("forecast.swap", out=out, into=into, wins=wins, tried=forecast.tried)]
+
+
+def _menu(words: Wording, subject: Subject) -> tuple[Menu, ...]:
+    """The other numbers of players at which this can be played."""
+    order = subject.order
+    numbers = [seats for seats in seats_offered(order.game, order.options) if seats != order.seats][:OPTIONS_MOST]
+    if not numbers:
+        return ()
+    options = tuple(
+        MenuOption(str(seats), words.say("roleset.players", count=seats, players=seats)) for seats in numbers
+    )
+    return (Menu(custom_id(KIND, "seats", *subject.parts), words.say("forecast.menu.seats"), options),)
+
+
+def _picture(words: Wording, game: Game, forecast: Forecast, lines: Sequence[str]) -> ForecastPicture:
+    drawn_too = any(line.count.wins.get(DRAWN) for line in forecast.lines)
+    sides = tuple(side for side in forecast.can_win if side != DRAWN or drawn_too)
+    title = words.say("forecast.title.wins")
+    plain = [line.removeprefix("- ").replace("**", "") for line in lines]
+    return ForecastPicture(
+        title,
+        tuple(str(side_words(words, game, side)) for side in sides),
+        tuple(_bar(str(who(words, game, line.matchup)), line.count, sides) for line in forecast.lines),
+        "\n".join((f"{title}.", *plain)),
+    )
+
+
+def _bar(text: str, count: Count, sides: tuple[str, ...]) -> ForecastBar:
+    values = tuple(count.share(side).value for side in sides)
+    sums = [count.share(*sides[:last]) for last in range(1, len(sides))]
+    errors = tuple((one.least, one.most) for one in sums)
+    return ForecastBar(text, tuple(map(hundredths, values)), partings_of(values, errors))

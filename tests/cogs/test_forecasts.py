@@ -1,0 +1,170 @@
+"""Forecasts as people ask for them and read them; their games are made up here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from forecast.made_up import MadeUpCrew
+from small_mirror import Den, assert_fits, control, controls, den, texts
+from support.recording_art import RecordingArt
+
+from bot.forecast import office
+from bot.forecast.counting import Count
+from bot.forecast.job import Forecast, Job, Nearest, Order
+from bot.games import GAMES
+from bot.ui.panels import ALT_MOST, render
+from bot.ui.wording import Wording, wording_files
+from cogs.rolesets.forecast_page import Subject, forecast_page
+from cogs.rolesets.forecasts import LOOK_S, SHOWN_EVERY
+
+COGS = ("cogs.rolesets.cog", "cogs.lobby.cog")
+WORDS = Wording(wording_files())
+TABLES = [("village", 12, "beginner"), ("mafia", 12, "even"), ("mafia", 20, "club"), ("name_duel", 2, "classic"),
+          ("trumplestiltskin", 5, "classic")]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def crews(monkeypatch: pytest.MonkeyPatch) -> list[MadeUpCrew]:
+    MadeUpCrew.all.clear()
+    monkeypatch.setattr(office, "Processes", MadeUpCrew)
+    return MadeUpCrew.all
+
+
+async def asked(house: Den, person: Any = None, **options: Any) -> Any:
+    """What somebody is shown who asks for a forecast of the beginners' village."""
+    what = {"game": "village", "name": "beginner", "players": 10, **options}
+    answer = await (person or house.player).slash(house.room, "roleset forecast", **what)
+    assert answer.ephemeral
+    return answer.response
+
+
+async def look(house: Den, looks: int = SHOWN_EVERY) -> None:
+    for _ in range(looks):
+        await house.env.advance_time(LOOK_S)
+
+
+async def test_a_forecast_grows_before_who_asked_and_before_nobody_else(
+    tmp_path: Path, crews: list[MadeUpCrew]
+) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        shown = await asked(house)
+        assert "0 of 2000 games" in texts(shown)
+        crews[0].play(10)
+        await look(house)
+        assert f"{crews[0].job.done} of 2000 games" in texts(shown)
+        assert 10 <= crews[0].job.done < 2000
+        # Whoever has asked goes on with what they do, and a bystander sees nothing.
+        assert "Beginner" in texts((await house.player.slash(house.room, "roleset list")).response)
+        assert list(house.room.history(viewer=house.baker)) == []
+        crews[0].finish()
+        await look(house)
+        said = texts(shown)
+        assert_fits(shown)
+        assert "everybody normal" in said
+        assert "the village 75 (" in said
+        assert "No swap of one card" in said
+        assert [file.filename for file in shown.attachments] == ["forecast.jpg"]
+        # Asked again, it is known, to everybody; another number of players is played anew.
+        known = await asked(house, house.baker)
+        assert texts(known) == said
+        assert len(crews) == 1
+        await house.baker.select(known, ["13"], custom_id=control(known, "seats"))
+        assert "13 players" in texts(known)
+        assert "0 of 2000 games" in texts(known)
+        assert crews[1].job.order.seats == 13
+
+
+async def test_who_cancels_is_played_for_no_more_and_the_next_has_their_turn(
+    tmp_path: Path, crews: list[MadeUpCrew]
+) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        shown = await asked(house)
+        refused = await asked(house, house.baker)
+        assert "for this server" in texts(refused)
+        await house.player.click(shown, custom_id=control(shown, "cancel"))
+        assert crews[0].stopped
+        assert "cancelled" in texts(shown)
+        await look(house)
+        assert "cancelled" in texts(shown)
+        house.now_ms[0] += 10_000
+        await house.player.click(shown, custom_id=control(shown, "again"))
+        assert "0 of 2000 games" in texts(shown)
+        await look(house)
+        assert "0 of 2000 games" in texts(shown)
+
+
+async def test_after_a_restart_nobody_plays_and_cancelling_says_so(tmp_path: Path, crews: list[MadeUpCrew]) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        shown = await asked(house)
+        await house.restart()
+        assert crews[0].stopped
+        await house.player.click(shown, custom_id=control(shown, "cancel"))
+        assert "cancelled" in texts(shown)
+        assert [one["custom_id"] for one in controls(shown)] == ["mm:forecast:again:10:set:village:beginner"]
+
+
+async def test_of_a_lobby_it_is_its_own_table_and_ends_with_it(tmp_path: Path, crews: list[MadeUpCrew]) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        await house.manager.slash(house.room, "play", game="village")
+        lobby = house.room.history()[0]
+        answer = await house.player.click(lobby, custom_id=control(lobby, "forecast"))
+        assert answer.ephemeral
+        assert crews[0].job.order.seats == 8
+        await house.manager.click(lobby, custom_id=control(lobby, "close"))
+        await look(house)
+        assert crews[0].stopped
+        assert "because its lobby is closed" in texts(answer.response)
+
+
+# -- what it says ------------------------------------------------------------------------------------------------------
+
+
+def worked_out(game: str, seats: int, role_set: str) -> tuple[Subject, Forecast]:
+    order = Order(GAMES[game], GAMES[game].role_set(role_set).options, seats)
+    crew = MadeUpCrew(Job(order, games=400), lambda: None)
+    crew.finish()
+    assert crew.job.forecast is not None
+    return Subject(("set", game, role_set), role_set, order), crew.job.forecast
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("table", TABLES)
+def test_a_forecast_says_all_of_its_picture_in_words_too(table: tuple[str, int, str], language: str) -> None:
+    subject, forecast = worked_out(*table)
+    words = Wording(wording_files(), language)
+    page = forecast_page(words, subject, forecast)
+    assert page.fits()
+    render(page)
+    (shown,) = page.pictures
+    art = RecordingArt(2000)
+    shown.picture.draw(art)
+    for bar in shown.picture.bars:  # type: ignore[attr-defined]
+        assert bar.label in page.text()
+        assert f"{bar.label}: " in shown.alt
+        assert len(bar.wins) == len(bar.partings) + 1
+    for line in page.panels[1].text.splitlines()[1:]:
+        assert line.removeprefix("- ").replace("**", "") in shown.alt
+
+
+def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:
+    subject, forecast = worked_out("village", 12, "beginner")
+    count = Count(games=200, wins={"town": 100, "rumplestiltskin": 100}, rounds={1: 20, 4: 180}, at_once=20)
+    lines = tuple(line.model_copy(update={"count": count}) for line in forecast.lines)
+    better = forecast.model_copy(
+        update={"lines": lines, "swapping": "better", "nearest": Nearest(out="huntsman", into="villager", count=count)}
+    )
+    said = forecast_page(WORDS, subject, better).text()
+    assert "Nearest to even: Villager in place of Huntsman" in said
+    assert "Of 100 games, 10 (7–15) are over with the first night and day" in said
+    assert "3.7 nights and days on average" in said
+
+
+def test_error_bars_stand_where_the_sides_part() -> None:
+    subject, forecast = worked_out("mafia", 20, "club")
+    (shown,) = forecast_page(WORDS, subject, forecast).pictures
+    for bar in shown.picture.bars:  # type: ignore[attr-defined]
+        for parting in bar.partings:
+            assert 0 <= parting.least <= parting.at <= parting.most <= 1
+    assert len(shown.description) <= ALT_MOST
