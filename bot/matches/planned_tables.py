@@ -36,11 +36,26 @@ Change = Callable[[Connection, "Planned"], Awaitable[None]]
 
 
 @dataclass(frozen=True)
+class Wanted:
+    """What somebody would like to plan. `role_set` None: the usual one; `parent_id`: the channel of a thread."""
+
+    guild_id: int
+    channel_id: int
+    host_id: int
+    host_name: str
+    game: str
+    role_set: str | None
+    at_ms: int
+    parent_id: int | None = None
+
+
+@dataclass(frozen=True)
 class Planned:
     """A plan as it stands in the store.
 
-    reminded  whether everybody who comes was reminded, or will not be
-    lobby     where people sit down at last
+    reminded   whether everybody who comes was reminded, or will not be
+    lobby      where people sit down at last
+    parent_id  the channel of a thread
     """
 
     id: int
@@ -57,7 +72,13 @@ class Planned:
     at_ms: int
     reminded: bool
     lobby: int | None
+    parent_id: int | None
     guests: tuple[GuestRow, ...] = field(default=())
+
+    @property
+    def settled_by(self) -> int:
+        """The channel whose settings hold there."""
+        return self.parent_id or self.channel_id
 
     @property
     def remind_ms(self) -> int:
@@ -95,15 +116,13 @@ class PlannedTables:
 
     # -- planning ---------------------------------------------------------------------------------------------------
 
-    async def draft(
-        self, guild_id: int, channel_id: int, host_id: int, host_name: str, game: str, role_set: str | None, at_ms: int
-    ) -> Planned:
+    async def draft(self, wanted: Wanted) -> Planned:
         """A plan that only its host sees; an older draft of theirs is given up."""
-        new = NewPlan(guild_id, channel_id, host_id, host_name, game, role_set, at_ms, self._now_ms())
+        new = NewPlan(**vars(wanted), created_ms=self._now_ms())
 
         async def work(connection: Connection) -> Planned:
-            await self._check_room(connection, guild_id, host_id)
-            await planned.drop_drafts(connection, host_id)
+            await self._check_room(connection, new.guild_id, new.host_id)
+            await planned.drop_drafts(connection, new.host_id)
             return await _load(connection, await planned.get(connection, await planned.create(connection, new)))
 
         return await self._store.write(work)

@@ -30,12 +30,13 @@ class NewPlan:
     role_set: str | None
     at_ms: int
     created_ms: int
+    parent_id: int | None = None
 
 
 @dataclass(frozen=True)
 class PlannedRow:
     """``role_set`` None: the usual one when it opens; ``reason``: why nothing came of it; ``lobby``: the one in which
-    people sit down at last."""
+    people sit down at last; ``parent_id``: the channel of a thread."""
 
     id: int
     guild_id: int
@@ -52,6 +53,7 @@ class PlannedRow:
     created_ms: int
     reminded: bool
     lobby: int | None
+    parent_id: int | None
 
 
 @dataclass(frozen=True)

@@ -484,6 +484,8 @@ planned_table = Table(
     Column("created_ms", BigInteger, nullable=False),
     Column("reminded", Flag, nullable=False, server_default=text("0")),
     Column("lobby", BigInteger, ForeignKey("lobby.id", ondelete="SET NULL")),
+    # The channel of a thread.
+    Column("parent_id", BigInteger),
     CheckConstraint("status IN ('draft', 'planned', 'opened', 'done', 'off')", name="status"),
     Index(None, "status", "guild_id"),
     Index(None, "host_id"),

@@ -10,7 +10,7 @@ import discord
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.moments import moment_of
-from bot.matches.planned_tables import Planned, PlannedTables, check_may_change
+from bot.matches.planned_tables import Planned, PlannedTables, Wanted, check_may_change
 from bot.matches.rolesets import RoleSets, game_of
 from bot.matches.table_wishes import TableWishes
 from bot.ui.authority import check_may_open, guild_of, may_keep_order, may_see_place, member_sees
@@ -93,10 +93,10 @@ class PlanControls:
         named = None if role_set is None else (await self._role_sets.find(guild_id, game, role_set)).name
         zone = await self._zone(interaction)
         at_ms = moment_of(when, self._now_ms(), zone)
-        person = interaction.user
+        person, parent_id = interaction.user, _parent(interaction, place_id)
         plan = await self._plans.draft(
-            guild_id, place_id, person.id, person.display_name, chosen.name, named, at_ms
-        )  # fmt: skip
+            Wanted(guild_id, place_id, person.id, person.display_name, chosen.name, named, at_ms, parent_id)
+        )
         await reply(interaction, await self._draft_page(interaction, plan, zone))
 
     async def show_all(self, interaction: Interaction) -> None:
@@ -195,6 +195,12 @@ class PlanControls:
 
     def _words(self, interaction: Interaction) -> Wording:
         return self._wording.for_locale(interaction.locale)
+
+
+def _parent(interaction: Interaction, place_id: int) -> int | None:
+    """The channel of a thread; None for a channel."""
+    place = interaction.guild.get_channel_or_thread(place_id) if interaction.guild is not None else None
+    return place.parent_id if isinstance(place, discord.Thread) else None
 
 
 async def _show(click: Click, page: Page) -> None:

@@ -182,7 +182,7 @@ class PlanKeeper:
             found = await self._set_to_play(plan)
             await self._openings.open(
                 plan.guild_id, plan.channel_id, plan.host_id, plan.host_name, plan.game, found.name, found.options,
-                chosen=plan.role_set is not None,
+                parent_id=plan.parent_id, chosen=plan.role_set is not None,
                 also=lambda connection, lobby: self._plans.opened(connection, plan.id, lobby),
             )  # fmt: skip
         except Refused as refusal:
@@ -207,9 +207,7 @@ class PlanKeeper:
     async def _set_to_play(self, plan: Planned) -> Offered:
         """The set that was named, if it is still there, else the usual one. Raises Refused where the game may not be
         played there any more."""
-        place = self._client.get_channel(plan.channel_id)
-        channel_id = place.parent_id if isinstance(place, discord.Thread) else plan.channel_id
-        here = (await self._settings.read(plan.guild_id)).at(channel_id)
+        here = (await self._settings.read(plan.guild_id)).at(plan.settled_by)
         if not here.tables_open or not here.allows(plan.game.name):
             raise Refused("game_not_allowed")
         if plan.role_set is not None:
@@ -217,7 +215,7 @@ class PlanKeeper:
                 return await self._role_sets.find(plan.guild_id, plan.game.name, plan.role_set)
             except Refused:
                 log.info("planned_set_gone", plan=plan.id)
-        return await self._default_sets.find(plan.guild_id, channel_id, plan.game.name)
+        return await self._default_sets.find(plan.guild_id, plan.settled_by, plan.game.name)
 
     async def _show_lobby(self, plan: Planned) -> None:
         """Show the lobby, and call whoever comes to it. Nobody is seated: they press Join."""

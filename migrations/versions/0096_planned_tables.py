@@ -34,6 +34,7 @@ def upgrade() -> None:
         sa.Column("created_ms", sa.BigInteger(), nullable=False),
         sa.Column("reminded", sa.Integer(), server_default=sa.text("0"), nullable=False),
         sa.Column("lobby", sa.BigInteger(), nullable=True),
+        sa.Column("parent_id", sa.BigInteger(), nullable=True),
         sa.CheckConstraint(
             "status IN ('draft', 'planned', 'opened', 'done', 'off')", name=op.f("ck_planned_table_status")
         ),

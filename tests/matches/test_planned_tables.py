@@ -13,7 +13,7 @@ from bot.matches.bars import Barring, Bars
 from bot.matches.errors import Refused
 from bot.matches.forgetting import forget
 from bot.matches.lobby_openings import LobbyOpenings
-from bot.matches.planned_tables import GUILD_MOST, HOST_MOST, REMIND_MS, Planned, PlannedTables
+from bot.matches.planned_tables import GUILD_MOST, HOST_MOST, REMIND_MS, Planned, PlannedTables, Wanted
 from bot.store.personal import KEPT, rows_of
 
 ANN, BEN, CAT = 11, 12, 13
@@ -31,7 +31,9 @@ class Calendar:
 
     async def drafts(self, host: int = ANN, hours: int = 2) -> Planned:
         at_ms = self.clock.now + hours * HOUR_MS
-        return await self.plans.draft(SERVER, 77, host, f"p{host}", "village", None, at_ms)
+        return await self.plans.draft(
+            Wanted(SERVER, 77, host, f"p{host}", "village", None, at_ms)
+        )  # fmt: skip
 
     async def plan(self, host: int = ANN, hours: int = 2) -> Planned:
         return await self.plans.make((await self.drafts(host, hours)).id, host)
