@@ -37,6 +37,7 @@ from bot.matches.moderator import Moderation
 from bot.matches.notebooks import Notebooks
 from bot.matches.one_step import OneStep
 from bot.matches.onlookers import Onlookers
+from bot.matches.planned_tables import PlannedTables
 from bot.matches.reach import PeopleBook, UndoBook
 from bot.matches.reminders import Reminders
 from bot.matches.rolesets import RoleSets
@@ -123,13 +124,19 @@ START_AGAIN_S = 10.0
 
 
 def intents(*, message_content: bool = False) -> discord.Intents:
-    """No privileged intent: servers, their messages (to silence, unread) and direct messages; who is in which voice
-    channel, since at tables that keep the floor there the bot has to know whom it can mute, and who has left muted.
+    """No privileged intent: servers, their messages (to silence, unread), direct messages, and scheduled events, since
+    a plan is off whose event was deleted; who is in which voice channel, since at tables that keep the floor there the
+    bot has to know whom it can mute, and who has left muted.
 
     With `message_content`, the one privileged intent that whoever runs the bot may switch on, toads may croak freely
     and the Drunk slurs as they write. What is read then is neither kept nor logged."""
     return discord.Intents(
-        guilds=True, guild_messages=True, dm_messages=True, voice_states=True, message_content=message_content
+        guilds=True,
+        guild_messages=True,
+        dm_messages=True,
+        voice_states=True,
+        guild_scheduled_events=True,
+        message_content=message_content,
     )
 
 
@@ -231,6 +238,7 @@ class Mirror(commands.AutoShardedBot):
         self.audit_book = AuditBook(self.store)
         self.lobby_calls = LobbyCalls(self.store, self.now_ms)
         self.table_wishes = TableWishes(self.store, self.now_ms)
+        self.planned_tables = PlannedTables(self.store, self.now_ms)
         self.role_sets = RoleSets(self.store, self.now_ms)
         self.archive = Archive(self.store)
         self.notebooks = Notebooks(self.store)

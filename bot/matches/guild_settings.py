@@ -87,6 +87,8 @@ class GuildSettings(BaseModel):
     """Channel -> what it has set for itself, by the names above."""
     statistics: bool = True
     """Whether games are counted here, and shown in statistics."""
+    events: bool = True
+    """Whether a planned table gets a scheduled event of Discord's, where the bot may make one."""
     default_role_sets: dict[str, str] = {}
     """Game -> the built-in role set that is the default here; a default of the server's own is marked at that set."""
     deleted_defaults: dict[str, int] = {}

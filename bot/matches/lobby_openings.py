@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.engine.chance import new_seed
 from bot.engine.rulebook import Game, Options
@@ -56,11 +56,13 @@ class LobbyOpenings:
         invited: LobbySeat | None = None,
         chosen: bool = False,
         press_id: int | None = None,
+        also: Callable[[Connection, int], Awaitable[None]] | None = None,
     ) -> Lobby:
         """A new lobby, in which its host sits already, with a fresh seed. `parent_id`: the channel of a thread.
 
         Where two play, `invited` is challenged and nobody else may take the other seat; in bigger games it is an
-        invitation. `chosen`: the host named the role set. Raises Refused when there are too many open ones.
+        invitation. `chosen`: the host named the role set. `also` is done in the same transaction, with the number of
+        the lobby. Raises Refused when there are too many open ones.
         """
         check_options(game, options, game.seats.start)
         host = LobbySeat(host_id, host_name, press_id=press_id)
@@ -70,10 +72,13 @@ class LobbyOpenings:
                 await self._check_welcome(connection, guild_id, host_id, user_id)
             if invited is not None and invited.user_id is not None:
                 await check_invitation(connection, host_id, invited.user_id, self._now_ms())
-            return await self._create(
+            lobby = await self._create(
                 connection, guild_id, channel_id, host_id, game, role_set, options, (host,),
                 parent_id=parent_id, invited=invited, chosen=chosen,
             )  # fmt: skip
+            if also is not None:
+                await also(connection, lobby.id)
+            return lobby
 
         return await self._store.write(work)
 

@@ -23,6 +23,7 @@ NOBODY: Final = 0
 Erasing = Callable[[int, str], Executable]
 """The statement that takes this person out, in whose place this name stands."""
 
+_planned = schema.planned_table.c
 _match, _seat, _sealed = schema.match.c, schema.seat.c, schema.sealed_seat.c
 _lobby, _lobby_seat, _bar, _undo = schema.lobby.c, schema.lobby_seat.c, schema.bar.c, schema.undo.c
 
@@ -127,6 +128,16 @@ def _forget_put_back(user_id: int, _erased: str) -> Executable:
     return delete(schema.undo).where(_undo.target_id == user_id, is_yes(_undo.done))
 
 
+def _forget_plans(user_id: int, _erased: str) -> Executable:
+    """What somebody has planned, and has not come to pass, is off."""
+    mine = (_planned.host_id == user_id, _planned.status.in_(("draft", "planned")))
+    return update(schema.planned_table).where(*mine).values(status="off", reason="host")
+
+
+def _forget_planner(user_id: int, erased: str) -> Executable:
+    return update(schema.planned_table).where(_planned.host_id == user_id).values(host_id=NOBODY, host_name=erased)
+
+
 KEPT: Final = (
     Personal(
         "person",
@@ -163,6 +174,16 @@ KEPT: Final = (
         ("host_id", "invited_id"),
         ("id", "game", "guild_id", "channel_id", "status", "created_ms"),
         (_forget_lobby_host, _forget_invited),
+    ),
+    Personal(
+        "plans",
+        schema.planned_table,
+        ("host_id",),
+        ("id", "game", "guild_id", "channel_id", "status", "at_ms", "created_ms"),
+        (_forget_plans, _forget_planner),
+    ),
+    Personal(
+        "coming", schema.planned_guest, ("user_id",), ("planned", "name", "at_ms"), (_deleted(schema.planned_guest),)
     ),
     Personal("calls", schema.lobby_call, ("user_id",), ("lobby", "at_ms"), (_deleted(schema.lobby_call),)),
     Personal("wishes", schema.table_wish, ("user_id",), ("guild_id", "game", "at_ms"), (_deleted(schema.table_wish),)),

@@ -462,6 +462,53 @@ wisher = Table(
     sqlite_with_rowid=False,
 )
 
+# A table that somebody has planned for a day and an hour.
+planned_table = Table(
+    "planned_table",
+    METADATA,
+    Column("id", RowNumber, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    # Discord's scheduled event, where the bot may make one.
+    Column("event_id", BigInteger),
+    Column("host_id", BigInteger, nullable=False),
+    Column("host_name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    # None: whatever is usual there when the table opens.
+    Column("role_set", Text),
+    Column("status", Text, nullable=False),
+    # Why nothing came of it.
+    Column("reason", Text),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("reminded", Flag, nullable=False, server_default=text("0")),
+    Column("lobby", BigInteger, ForeignKey("lobby.id", ondelete="SET NULL")),
+    # The channel of a thread.
+    Column("parent_id", BigInteger),
+    CheckConstraint("status IN ('draft', 'planned', 'opened', 'done', 'off')", name="status"),
+    Index(None, "status", "guild_id"),
+    Index(None, "host_id"),
+    sqlite_autoincrement=True,
+)
+
+planned_guest = Table(
+    "planned_guest",
+    METADATA,
+    Column(
+        "planned",
+        BigInteger,
+        ForeignKey("planned_table.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
 role_set = Table(
     "role_set",
     METADATA,

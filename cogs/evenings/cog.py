@@ -1,4 +1,4 @@
-"""Evenings that come together: `/tellme`."""
+"""Evenings that come together: `/tellme` and `/schedule`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,19 @@ from discord.ext import commands, tasks
 from bot.client import Mirror
 from bot.games import GAMES
 from bot.ui.command_words import told
+from cogs.evenings.events import DiscordEvents
 from cogs.evenings.news import TableNews
+from cogs.evenings.plan_controls import PlanControls
+from cogs.evenings.plan_keeper import PlanKeeper
+from cogs.evenings.plan_pages import PLAN
 from cogs.evenings.wish_button import WISH
 from cogs.evenings.wish_controls import WishControls
 from cogs.lobby.background import BackgroundTasks
+from cogs.lobby.message import lobby_message_of
+from cogs.lobby.permissions import PermissionCheck
 
 Interaction = discord.Interaction[Any]
-LOOK_MINUTES = 5
+LOOK_MINUTES = 10
 """So often it is looked whether somebody is still to be told of a table, who could not be told at once."""
 
 
@@ -52,7 +58,79 @@ class WishesCog(commands.Cog):
         await self._news.tell()
 
 
+class PlansCog(commands.Cog):
+    """Tables are planned for a day and an hour."""
+
+    schedule = app_commands.Group(name="schedule", description=told("command.schedule"), guild_only=True)
+
+    def __init__(self, *, controls: PlanControls, keeper: PlanKeeper) -> None:
+        self._controls = controls
+        self._keeper = keeper
+
+    async def cog_unload(self) -> None:
+        self._keeper.close()
+
+    @schedule.command(name="table", description=told("command.schedule.table"))
+    @app_commands.describe(
+        game=told("command.play.game"),
+        when=told("command.schedule.table.when"),
+        role_set=told("command.play.role_set"),
+        channel=told("command.schedule.table.channel"),
+    )
+    @app_commands.choices(game=game_choices())
+    async def table(
+        self,
+        interaction: Interaction,
+        game: str,
+        when: app_commands.Range[str, 1, 60],
+        role_set: str | None = None,
+        channel: discord.TextChannel | discord.Thread | None = None,
+    ) -> None:
+        await self._controls.draft(interaction, game, when, role_set, channel)
+
+    @schedule.command(name="list", description=told("command.schedule.list"))
+    async def all_of_them(self, interaction: Interaction) -> None:
+        await self._controls.show_all(interaction)
+
+    # -- what Discord tells -----------------------------------------------------------------------------------------
+
+    @commands.Cog.listener()
+    async def on_taken_up(self, away_ms: int) -> None:
+        await self._keeper.start_up()
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        await self._keeper.message_gone(payload.message_id)
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        for message_id in payload.message_ids:
+            await self._keeper.message_gone(message_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._keeper.channel_gone(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self._keeper.channel_gone(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
+        await self._keeper.event_gone(event.guild_id, event.id)
+
+    @commands.Cog.listener()
+    async def on_scheduled_event_update(self, _before: discord.ScheduledEvent, now: discord.ScheduledEvent) -> None:
+        if now.status is discord.EventStatus.cancelled:
+            await self._keeper.event_gone(now.guild_id, now.id)
+
+
 async def setup(client: Mirror) -> None:
+    await client.add_cog(_wishes(client))
+    await client.add_cog(_plans(client))
+
+
+def _wishes(client: Mirror) -> WishesCog:
     background = BackgroundTasks()
     controls = WishControls(
         wishes=client.table_wishes, courier=client.courier, background=background, wording=client.wording
@@ -62,4 +140,40 @@ async def setup(client: Mirror) -> None:
     )  # fmt: skip
     client.router.on(WISH, controls.pressed)
     client.lobbies.watchers.append(lambda _lobby_id: background.begin(news.tell()))
-    await client.add_cog(WishesCog(controls=controls, news=news, background=background))
+    return WishesCog(controls=controls, news=news, background=background)
+
+
+def _plans(client: Mirror) -> PlansCog:
+    background = BackgroundTasks()
+    events = DiscordEvents(
+        client=client, plans=client.planned_tables, settings=client.settings, languages=client.languages
+    )
+    keeper = PlanKeeper(
+        client=client,
+        plans=client.planned_tables,
+        events=events,
+        openings=client.lobby_openings,
+        lobbies=client.lobbies,
+        lobby_ends=client.lobby_ends,
+        lobby_message=lobby_message_of(client),
+        settings=client.settings,
+        role_sets=client.role_sets,
+        courier=client.courier,
+        mail=client.person_mail,
+        languages=client.languages,
+        now_ms=client.now_ms,
+    )
+    controls = PlanControls(
+        plans=client.planned_tables,
+        keeper=keeper,
+        events=events,
+        wishes=client.table_wishes,
+        settings=client.settings,
+        role_sets=client.role_sets,
+        permissions=PermissionCheck(client.wording),
+        background=background,
+        wording=client.wording,
+        now_ms=client.now_ms,
+    )
+    client.router.on(PLAN, controls.pressed)
+    return PlansCog(controls=controls, keeper=keeper)

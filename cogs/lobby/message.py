@@ -78,10 +78,10 @@ class LobbyMessage:
             raise
         await self._lobbies.placed(lobby.id, message_id)
 
-    async def post_in_channel(self, lobby: Lobby) -> None:
-        """Show a new lobby in its channel. Raises Undeliverable or Overloaded."""
-        message = Outgoing(view=render(await self._page(lobby)))
-        message_id = await self._courier.post(lobby.channel_id, message, f"lobby.{lobby.id}")
+    async def post_in_channel(self, lobby: Lobby, perhaps_after: int | None = None) -> None:
+        """Show a new lobby in its channel. Raises Undeliverable or Overloaded; `perhaps_after` is the courier's."""
+        message, nonce = Outgoing(view=render(await self._page(lobby))), f"lobby.{lobby.id}"
+        message_id = await self._courier.post(lobby.channel_id, message, nonce, perhaps_after=perhaps_after)
         await self._lobbies.placed(lobby.id, message_id)
 
     async def is_there(self, lobby: Lobby) -> bool:

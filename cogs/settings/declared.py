@@ -154,6 +154,10 @@ def _needs_of_threads(settings: GuildSettings) -> Sequence[str]:
     return ("create_public_threads", "send_messages_in_threads", "manage_threads") if settings.use_threads else ()
 
 
+def _needs_of_events(settings: GuildSettings) -> Sequence[str]:
+    return ("create_events",) if settings.events else ()
+
+
 def _language(words: Wording, code: str | None) -> str:
     return words.say("command.settings.language.server") if code is None else languages()[code]
 
@@ -236,6 +240,12 @@ def every_setting() -> tuple[Setting, ...]:
             "statistics",
             lambda words, it: words.say(f"settings.statistics.{it.statistics}".lower()),
             OneOf((True, False), lambda words, it: words.say(f"settings.statistics.choose.{it}".lower())),
+        ),
+        Setting(
+            "events",
+            lambda words, it: words.say(f"settings.events.{it.events}".lower()),
+            OneOf((True, False), lambda words, it: words.say(f"settings.events.choose.{it}".lower())),
+            _needs_of_events,
         ),
         Setting("audit_channel", _says_audit, ChannelOf("settings.button.nowhere")),
     )

@@ -1,0 +1,283 @@
+"""Tables that are planned for a day and an hour.
+
+Somebody drafts a plan, sees what was understood, and makes it. Others say that they come. Some time before the hour
+they are reminded, and at the hour a lobby opens; whoever wants to play sits down there, as everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from bot.engine.rulebook import Game
+from bot.matches.bars import TableAt, check_not_barred
+from bot.matches.errors import Refused
+from bot.matches.lobby import Connection, game_of
+from bot.store import planned
+from bot.store.database import Store
+from bot.store.planned import GuestRow, NewPlan, PlannedRow, PlanStatus
+
+HOST_MOST: Final = 5
+"""Tables one person may have planned in one server at the same time."""
+GUILD_MOST: Final = 25
+"""Tables that may be planned in one server at the same time."""
+GUESTS_MOST: Final = 40
+"""People who may say that they come: all of them are mentioned in one message."""
+REMIND_MS: Final = 15 * 60_000
+"""So long before the hour everybody who comes is reminded."""
+LATE_MS: Final = 60 * 60_000
+"""A table whose hour is past for longer is not opened any more."""
+
+Reason = Literal["cancelled", "channel", "message", "event", "late", "refused", "host"]
+"""Why nothing came of a plan: somebody called it off; its channel, message or event was deleted; the bot was away; the
+table could not be opened; its host was forgotten."""
+Change = Callable[[Connection, "Planned"], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What somebody would like to plan. `role_set` None: the usual one; `parent_id`: the channel of a thread."""
+
+    guild_id: int
+    channel_id: int
+    host_id: int
+    host_name: str
+    game: str
+    role_set: str | None
+    at_ms: int
+    parent_id: int | None = None
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A plan as it stands in the store.
+
+    reminded   whether everybody who comes was reminded, or will not be
+    lobby      where people sit down at last
+    parent_id  the channel of a thread
+    """
+
+    id: int
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    event_id: int | None
+    host_id: int
+    host_name: str
+    game: Game
+    role_set: str | None
+    status: PlanStatus
+    reason: str | None
+    at_ms: int
+    reminded: bool
+    lobby: int | None
+    parent_id: int | None
+    guests: tuple[GuestRow, ...] = field(default=())
+
+    @property
+    def settled_by(self) -> int:
+        """The channel whose settings hold there."""
+        return self.parent_id or self.channel_id
+
+    @property
+    def remind_ms(self) -> int:
+        return self.at_ms - REMIND_MS
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Everybody who comes, its host first."""
+        return (self.host_id, *(guest.user_id for guest in self.guests))
+
+
+class PlannedTables:
+    """All plans of this bot. What cannot be done raises Refused and changes nothing."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._now_ms = now_ms
+
+    # -- reading ----------------------------------------------------------------------------------------------------
+
+    async def get(self, number: int) -> Planned:
+        """Raises Refused for one that there is not."""
+        async with self._store.reading() as connection:
+            return await _load(connection, await planned.get(connection, number))
+
+    async def waiting(self) -> list[Planned]:
+        """Every plan with which something is still to be done; those of games this version does not know are not."""
+        async with self._store.reading() as connection:
+            return await _known(connection, await planned.waiting(connection))
+
+    async def of_guild(self, guild_id: int) -> list[Planned]:
+        """What is planned in a server, the next to open first."""
+        async with self._store.reading() as connection:
+            return await _known(connection, await planned.of_guild(connection, guild_id))
+
+    # -- planning ---------------------------------------------------------------------------------------------------
+
+    async def draft(self, wanted: Wanted) -> Planned:
+        """A plan that only its host sees; an older draft of theirs is given up."""
+        new = NewPlan(**vars(wanted), created_ms=self._now_ms())
+
+        async def work(connection: Connection) -> Planned:
+            await self._check_room(connection, new.guild_id, new.host_id)
+            await planned.drop_drafts(connection, new.host_id)
+            return await _load(connection, await planned.get(connection, await planned.create(connection, new)))
+
+        return await self._store.write(work)
+
+    async def redate(self, number: int, by: int, at_ms: int) -> Planned:
+        """Put a draft on another moment."""
+
+        async def work(connection: Connection, plan: Planned) -> None:
+            _check_draft(plan, by)
+            await planned.change(connection, plan.id, at_ms=at_ms)
+
+        return await self._change(number, work)
+
+    async def make(self, number: int, by: int) -> Planned:
+        """The draft counts from now on. Nobody is reminded of what is nearer than the reminder would be."""
+
+        async def work(connection: Connection, plan: Planned) -> None:
+            _check_draft(plan, by)
+            await self._check_ahead(plan.at_ms)
+            await self._check_room(connection, plan.guild_id, plan.host_id)
+            reminded = plan.remind_ms <= self._now_ms()
+            await planned.change(connection, plan.id, status="planned", reminded=reminded)
+
+        return await self._change(number, work)
+
+    async def move(self, number: int, by: int, at_ms: int, *, keeps_order: bool = False) -> Planned:
+        """Put a plan on another moment; whoever comes is reminded anew."""
+
+        async def work(connection: Connection, plan: Planned) -> None:
+            check_may_change(plan, by, keeps_order=keeps_order)
+            await self._check_ahead(at_ms)
+            reminded = at_ms - REMIND_MS <= self._now_ms()
+            await planned.change(connection, plan.id, at_ms=at_ms, reminded=reminded)
+
+        return await self._change(number, work)
+
+    async def cancel(self, number: int, by: int, *, keeps_order: bool = False) -> Planned:
+        """Nothing comes of it: somebody who may has said so."""
+
+        async def work(connection: Connection, plan: Planned) -> None:
+            check_may_change(plan, by, keeps_order=keeps_order)
+            await planned.change(connection, plan.id, status="off", reason="cancelled")
+
+        return await self._change(number, work)
+
+    async def come(self, number: int, user_id: int, name: str) -> tuple[Planned, bool]:
+        """Say that one comes, or take that back; the plan, and whether this person comes now."""
+        comes: list[bool] = []
+
+        async def work(connection: Connection, plan: Planned) -> None:
+            _check_ahead_of_it(plan)
+            comes[:] = [False]
+            if await planned.remove_guest(connection, plan.id, user_id):
+                return
+            if user_id == plan.host_id:
+                raise Refused("plan_host_comes")
+            table = TableAt(plan.guild_id, plan.host_id)
+            await check_not_barred(connection, table, user_id, by=user_id, now_ms=self._now_ms())
+            if len(plan.guests) >= GUESTS_MOST:
+                raise Refused("plan_full", most=GUESTS_MOST)
+            await planned.add_guest(connection, GuestRow(plan.id, user_id, name, self._now_ms()))
+            comes[:] = [True]
+
+        return await self._change(number, work), comes[0]
+
+    # -- bringing it about ------------------------------------------------------------------------------------------
+
+    async def placed(self, number: int, message_id: int) -> None:
+        """Remember the message that shows the plan."""
+        await self._store.write(lambda connection: planned.change(connection, number, message_id=message_id))
+
+    async def has_event(self, number: int, event_id: int) -> None:
+        """Remember Discord's event."""
+        await self._store.write(lambda connection: planned.change(connection, number, event_id=event_id))
+
+    async def was_reminded(self, number: int) -> None:
+        await self._store.write(lambda connection: planned.change(connection, number, reminded=True))
+
+    async def done(self, number: int) -> None:
+        """The lobby is there, and everybody who comes was told."""
+        await self._store.write(lambda connection: planned.change(connection, number, status="done"))
+
+    async def off(self, number: int, reason: Reason) -> Planned | None:
+        """Nothing comes of this plan any more; None when that was so already, or its lobby is open."""
+        found: list[Planned] = []
+
+        async def work(connection: Connection) -> None:
+            plan = await _load(connection, await planned.held(connection, number))
+            if plan.status == "planned":
+                await planned.change(connection, number, status="off", reason=reason)
+                found[:] = [await _load(connection, await planned.get(connection, number))]
+
+        await self._store.write(work)
+        return found[0] if found else None
+
+    async def opened(self, connection: Connection, number: int, lobby: int) -> None:
+        """Within the transaction in which its lobby opens. Raises Refused when it is not to open any more."""
+        plan = await _load(connection, await planned.held(connection, number))
+        _check_ahead_of_it(plan)
+        await planned.change(connection, number, status="opened", lobby=lobby)
+
+    # -- small parts ------------------------------------------------------------------------------------------------
+
+    async def _check_ahead(self, at_ms: int) -> None:
+        if at_ms <= self._now_ms():
+            raise Refused("when_past")
+
+    async def _check_room(self, connection: Connection, guild_id: int, host_id: int) -> None:
+        if await planned.of_host(connection, guild_id, host_id) >= HOST_MOST:
+            raise Refused("plan_host_busy", most=HOST_MOST)
+        if len(await planned.of_guild(connection, guild_id)) >= GUILD_MOST:
+            raise Refused("plan_guild_busy", most=GUILD_MOST)
+
+    async def _change(self, number: int, work: Change) -> Planned:
+        async def run(connection: Connection) -> Planned:
+            await work(connection, await _load(connection, await planned.held(connection, number)))
+            return await _load(connection, await planned.get(connection, number))
+
+        return await self._store.write(run)
+
+
+def _check_draft(plan: Planned, by: int) -> None:
+    if plan.host_id != by:
+        raise Refused("forged")
+    if plan.status != "draft":
+        raise Refused("plan_made_already")
+
+
+def _check_ahead_of_it(plan: Planned) -> None:
+    """Raises Refused when nothing is to come of it any more, or its lobby is open."""
+    if plan.status in ("opened", "done"):
+        raise Refused("plan_open_already")
+    if plan.status != "planned":
+        raise Refused("plan_is_off")
+
+
+def check_may_change(plan: Planned, by: int, *, keeps_order: bool) -> None:
+    """Raises Refused for whoever may not move a plan or call it off, and when it is too late for that."""
+    _check_ahead_of_it(plan)
+    if by != plan.host_id and not keeps_order:
+        raise Refused("not_host")
+
+
+async def _load(connection: Connection, row: PlannedRow | None) -> Planned:
+    if row is None:
+        raise Refused("plan_is_off")
+    own = {name: getattr(row, name) for name in vars(row) if name not in ("game", "created_ms")}
+    return Planned(**own, game=game_of(row.game), guests=tuple(await planned.guests(connection, row.id)))
+
+
+async def _known(connection: Connection, rows: list[PlannedRow]) -> list[Planned]:
+    found: list[Planned] = []
+    for row in rows:
+        try:
+            found.append(await _load(connection, row))
+        except Refused:  # a game that is gone
+            continue
+    return found

@@ -1,0 +1,130 @@
+"""Tables that are planned for a day and an hour, and the people who say that they come.
+
+Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. Times are epoch milliseconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import delete, func, insert, select, update
+
+from bot.store import schema
+from bot.store.asking import Connection
+from bot.store.portable import all_rows, one_row, select_rows, upsert
+
+PlanStatus = Literal["draft", "planned", "opened", "done", "off"]
+"""Shown to its host alone; shown to everybody; its lobby is there but was not shown yet; it was; nothing came of it."""
+
+_planned, _guest = schema.planned_table.c, schema.planned_guest.c
+
+
+@dataclass(frozen=True)
+class NewPlan:
+    guild_id: int
+    channel_id: int
+    host_id: int
+    host_name: str
+    game: str
+    role_set: str | None
+    at_ms: int
+    created_ms: int
+    parent_id: int | None = None
+
+
+@dataclass(frozen=True)
+class PlannedRow:
+    """``role_set`` None: the usual one when it opens; ``reason``: why nothing came of it; ``lobby``: the one in which
+    people sit down at last; ``parent_id``: the channel of a thread."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    event_id: int | None
+    host_id: int
+    host_name: str
+    game: str
+    role_set: str | None
+    status: PlanStatus
+    reason: str | None
+    at_ms: int
+    created_ms: int
+    reminded: bool
+    lobby: int | None
+    parent_id: int | None
+
+
+@dataclass(frozen=True)
+class GuestRow:
+    planned: int
+    user_id: int
+    name: str
+    at_ms: int
+
+
+_PLANS = select_rows(PlannedRow, schema.planned_table)
+_GUESTS = select_rows(GuestRow, schema.planned_guest)
+
+
+async def create(connection: Connection, new: NewPlan) -> int:
+    """A draft; its number."""
+    result = await connection.execute(insert(schema.planned_table).values(**vars(new), status="draft"))
+    return int(result.inserted_primary_key[0])
+
+
+async def get(connection: Connection, number: int) -> PlannedRow | None:
+    return await one_row(connection, PlannedRow, _PLANS.where(_planned.id == number))
+
+
+async def held(connection: Connection, number: int) -> PlannedRow | None:
+    """Like ``get``, and nobody else changes it before this transaction ends."""
+    return await one_row(connection, PlannedRow, _PLANS.where(_planned.id == number).with_for_update())
+
+
+async def change(connection: Connection, number: int, **changes: Any) -> None:
+    """Change some columns of a plan."""
+    await connection.execute(update(schema.planned_table).where(_planned.id == number).values(**changes))
+
+
+async def drop_drafts(connection: Connection, host_id: int) -> None:
+    """Of somebody's drafts none is left."""
+    mine = (_planned.host_id == host_id, _planned.status == "draft")
+    await connection.execute(delete(schema.planned_table).where(*mine))
+
+
+async def waiting(connection: Connection) -> list[PlannedRow]:
+    """Every plan with which something is still to be done, the next to open first."""
+    query = _PLANS.where(_planned.status.in_(("planned", "opened"))).order_by(_planned.at_ms, _planned.id)
+    return await all_rows(connection, PlannedRow, query)
+
+
+async def of_guild(connection: Connection, guild_id: int) -> list[PlannedRow]:
+    """What is planned in a server, the next to open first."""
+    query = _PLANS.where(_planned.status == "planned", _planned.guild_id == guild_id)
+    return await all_rows(connection, PlannedRow, query.order_by(_planned.at_ms, _planned.id))
+
+
+async def of_host(connection: Connection, guild_id: int, host_id: int) -> int:
+    """How many plans this person has in a server."""
+    mine = (_planned.status == "planned", _planned.guild_id == guild_id, _planned.host_id == host_id)
+    found = await connection.execute(select(func.count()).select_from(schema.planned_table).where(*mine))
+    return int(found.scalar_one())
+
+
+async def add_guest(connection: Connection, row: GuestRow) -> None:
+    """This person says that they come."""
+    await upsert(connection, schema.planned_guest, vars(row))
+
+
+async def remove_guest(connection: Connection, number: int, user_id: int) -> bool:
+    """This person does not come; whether they had said so."""
+    mine = (_guest.planned == number, _guest.user_id == user_id)
+    return (await connection.execute(delete(schema.planned_guest).where(*mine))).rowcount == 1
+
+
+async def guests(connection: Connection, number: int) -> list[GuestRow]:
+    """Everybody who says that they come, in the order in which they said so."""
+    query = _GUESTS.where(_guest.planned == number).order_by(_guest.at_ms, _guest.user_id)
+    return await all_rows(connection, GuestRow, query)

@@ -1,0 +1,132 @@
+"""Discord's own scheduled events, where a server lets the bot make them. A plan does without one as well."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.matches.guild_settings import SettingsBook
+from bot.matches.planned_tables import Planned, PlannedTables
+from bot.ui.delivery import PlaceGone, Undeliverable, patiently
+from bot.ui.game_words import game_title
+from bot.ui.languages import Languages
+from bot.ui.wording import label
+from cogs.evenings.plan_pages import link, players
+
+log = structlog.get_logger(__name__)
+
+LASTS: Final = timedelta(hours=3)
+"""Discord wants to know when an event ends; nobody knows that of a game."""
+
+
+class DiscordEvents:
+    """Makes, moves and deletes the events of plans. Nothing here raises anything but StoreTrouble."""
+
+    def __init__(
+        self, *, client: discord.Client, plans: PlannedTables, settings: SettingsBook, languages: Languages
+    ) -> None:
+        self._client = client
+        self._plans = plans
+        self._settings = settings
+        self._languages = languages
+
+    async def may(self, guild_id: int) -> bool:
+        """Whether the server wants events, and the bot may make them."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None or not (await self._settings.read(guild_id)).events:
+            return False
+        have = guild.me.guild_permissions
+        return have.create_events or have.manage_events
+
+    async def bring_about(self, plan: Planned, *, doubtful: bool) -> None:
+        """Make the event of a plan that has none. `doubtful`: one may be there that nobody has noted."""
+        guild = self._client.get_guild(plan.guild_id)
+        if plan.event_id is not None or guild is None or not await self.may(plan.guild_id):
+            return
+        found = await self._tried(lambda: self._found_or_made(guild, plan, doubtful=doubtful))
+        if found is not None:
+            await self._plans.has_event(plan.id, found)
+
+    async def move(self, plan: Planned) -> None:
+        """Put the event on the hour of the plan."""
+        at = _hour(plan)
+
+        async def moved(event: discord.ScheduledEvent) -> None:
+            await event.edit(start_time=at, end_time=at + LASTS)
+
+        await self._with_event(plan, moved)
+
+    async def begin(self, plan: Planned) -> None:
+        """The table is open now."""
+
+        async def begun(event: discord.ScheduledEvent) -> None:
+            if event.status is discord.EventStatus.scheduled:
+                await event.start()
+
+        await self._with_event(plan, begun)
+
+    async def remove(self, plan: Planned) -> None:
+        """Nothing comes of it."""
+        await self._with_event(plan, lambda event: event.delete())
+
+    async def is_gone(self, plan: Planned) -> bool:
+        """Whether somebody has deleted or cancelled the event; not where Discord does not say."""
+        guild = self._client.get_guild(plan.guild_id)
+        event_id = plan.event_id
+        if guild is None or event_id is None:
+            return False
+        try:
+            event = await patiently(lambda: guild.fetch_scheduled_event(event_id))
+        except PlaceGone:
+            return True
+        except Undeliverable:
+            return False
+        return event.status is discord.EventStatus.cancelled
+
+    async def _found_or_made(self, guild: discord.Guild, plan: Planned, *, doubtful: bool) -> int:
+        if doubtful:
+            me, where = guild.me.id, link(plan)
+            for event in await guild.fetch_scheduled_events(with_counts=False):
+                if event.creator_id == me and event.location == where:
+                    return event.id
+        return await self._made(guild, plan)
+
+    async def _made(self, guild: discord.Guild, plan: Planned) -> int:
+        words, at = self._languages.public(plan.guild_id), _hour(plan)
+        about = words.say("plan.event", host=label(plan.host_name), players=players(plan, words))
+        made = await guild.create_scheduled_event(
+            name=game_title(words, plan.game.name),
+            description=about,
+            start_time=at,
+            end_time=at + LASTS,
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+            location=link(plan),
+        )
+        return made.id
+
+    async def _with_event(self, plan: Planned, work: Callable[[discord.ScheduledEvent], Awaitable[Any]]) -> None:
+        guild, event_id = self._client.get_guild(plan.guild_id), plan.event_id
+        if guild is None or event_id is None:
+            return
+
+        async def done() -> int:
+            await work(await guild.fetch_scheduled_event(event_id))
+            return event_id
+
+        await self._tried(done)
+
+    async def _tried(self, work: Callable[[], Awaitable[int]]) -> int | None:
+        try:
+            return await patiently(work)
+        except Undeliverable as problem:
+            log.info("event_not_brought_about", problem=problem.reason)
+            return None
+
+
+def _hour(plan: Planned) -> datetime:
+    return datetime.fromtimestamp(plan.at_ms / 1000, UTC)

@@ -1,0 +1,346 @@
+"""Bringing plans about: shown, remembered, opened at their hour, and ended in one sentence where that cannot be.
+
+Whatever happened to a plan, `bring_forward` does what is to be done next, each step once: what was posted by a process
+that ended is looked for and found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import discord
+import structlog
+
+from bot.matches.deadlines import Deadline, Deadlines
+from bot.matches.default_sets import DefaultSets
+from bot.matches.errors import Refused
+from bot.matches.guild_settings import SettingsBook
+from bot.matches.lobbies import Lobbies
+from bot.matches.lobby import Lobby
+from bot.matches.lobby_ends import LobbyEnds
+from bot.matches.lobby_openings import LobbyOpenings
+from bot.matches.planned_tables import LATE_MS, Planned, PlannedTables, Reason
+from bot.matches.rolesets import Offered, RoleSets
+from bot.trouble import StoreTrouble
+from bot.ui.delivery import Courier, Outgoing, Overloaded, PlaceGone, Undeliverable, Unreachable, patiently
+from bot.ui.game_words import game_title
+from bot.ui.languages import Languages
+from bot.ui.panels import Page, render
+from bot.ui.person_mail import PersonMail
+from cogs.evenings.events import DiscordEvents
+from cogs.evenings.plan_pages import line_page, plan_page
+from cogs.lobby.message import LobbyMessage
+from cogs.lobby.words import link as lobby_link
+
+log = structlog.get_logger(__name__)
+
+AGAIN_MS: Final = 60_000
+"""Pause before it is tried again what Discord or the store did not take."""
+
+
+class PlanKeeper:
+    """Looks after every plan until its lobby is open or nothing comes of it."""
+
+    def __init__(
+        self,
+        *,
+        client: discord.Client,
+        plans: PlannedTables,
+        events: DiscordEvents,
+        openings: LobbyOpenings,
+        lobbies: Lobbies,
+        lobby_ends: LobbyEnds,
+        lobby_message: LobbyMessage,
+        settings: SettingsBook,
+        role_sets: RoleSets,
+        courier: Courier,
+        mail: PersonMail,
+        languages: Languages,
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._client = client
+        self._plans = plans
+        self._events = events
+        self._openings = openings
+        self._lobbies = lobbies
+        self._lobby_ends = lobby_ends
+        self._lobby_message = lobby_message
+        self._settings = settings
+        self._role_sets = role_sets
+        self._default_sets = DefaultSets(settings, role_sets)
+        self._courier = courier
+        self._mail = mail
+        self._languages = languages
+        self._now_ms = now_ms
+        self._hours = Deadlines(now_ms, self._rings)
+        self._messages: dict[int, int] = {}
+        """Message -> the plan that it shows."""
+        self._doubtful: set[int] = set()
+        """Plans of which something may have been posted that nobody has noted."""
+        self._busy: set[int] = set()
+        self._again: set[int] = set()
+
+    async def start_up(self) -> None:
+        """Take up every plan where it was left."""
+        try:
+            plans = await self._plans.waiting()
+        except StoreTrouble as problem:
+            log.error("plans_not_taken_up", problem=str(problem))
+            return
+        self._doubtful |= {plan.id for plan in plans}
+        for plan in plans:
+            await self.bring_forward(plan.id)
+
+    def close(self) -> None:
+        self._hours.close()
+
+    # -- one step after the other -----------------------------------------------------------------------------------
+
+    async def bring_forward(self, number: int) -> None:
+        """Do whatever is to be done for this plan now. Raises nothing; what fails is tried again."""
+        self._again.add(number)
+        if number in self._busy:  # whoever is at it looks once more
+            return
+        self._busy.add(number)
+        try:
+            while number in self._again:
+                self._again.discard(number)
+                await self._forward(number)
+        except (Unreachable, Overloaded, StoreTrouble) as problem:
+            log.warning("plan_postponed", plan=number, problem=str(problem))
+            self._doubtful.add(number)
+            self._wait_until(number, self._now_ms() + AGAIN_MS)
+        except Refused as refusal:
+            log.info("plan_left_alone", plan=number, code=refusal.code)
+        finally:
+            self._busy.discard(number)
+
+    async def _rings(self, due: Deadline) -> None:
+        await self.bring_forward(due.match)
+
+    def _wait_until(self, number: int, at_ms: int) -> None:
+        self._hours.replace(number, [Deadline(at_ms, number, 0, 0)])
+
+    async def _forward(self, number: int) -> None:
+        plan = await self._plans.get(number)
+        try:
+            if plan.status == "planned":
+                plan = await self._shown(plan)
+                await self._on_its_way(plan)
+            elif plan.status == "opened":
+                await self._show_lobby(plan)
+            elif plan.status == "off":
+                self.refresh(plan)
+        except (Unreachable, Overloaded):
+            raise
+        except Undeliverable as problem:
+            log.info("plan_has_no_place", plan=number, problem=problem.reason)
+            await self.end(plan, "channel")
+
+    async def _shown(self, plan: Planned) -> Planned:
+        """The plan, once its message and its event are there."""
+        if plan.message_id is None:
+            message_id = await self._post(plan, Outgoing(view=render(await self.page_of(plan))), "p")
+            await self._plans.placed(plan.id, message_id)
+            plan = await self._plans.get(plan.id)
+        self._messages[plan.message_id or 0] = plan.id
+        await self._events.bring_about(plan, doubtful=plan.id in self._doubtful)
+        return await self._plans.get(plan.id)
+
+    async def _on_its_way(self, plan: Planned) -> None:
+        now = self._now_ms()
+        if now >= plan.at_ms + LATE_MS:
+            await self.end(plan, "late")
+        elif now >= plan.at_ms:
+            await self._open(plan)
+        elif now >= plan.remind_ms and not plan.reminded:
+            await self._remind(plan)
+        else:
+            self._wait_until(plan.id, plan.at_ms if plan.reminded else plan.remind_ms)
+
+    async def _remind(self, plan: Planned) -> None:
+        """Everybody who comes, in the channel in which they have said so."""
+        if await self._events.is_gone(plan):
+            await self.end(plan, "event")
+            return
+        await self.tell_people(plan, "plan.reminder", f"r{plan.at_ms // 1000:x}")
+        await self._plans.was_reminded(plan.id)
+        self._again.add(plan.id)
+
+    # -- the hour has come ------------------------------------------------------------------------------------------
+
+    async def _open(self, plan: Planned) -> None:
+        """Open the lobby, in the transaction in which the plan notes it."""
+        if await self._events.is_gone(plan):
+            await self.end(plan, "event")
+            return
+        if not await self._is_host_here(plan):
+            await self.end(plan, "host")
+            return
+        try:
+            found = await self._set_to_play(plan)
+            await self._openings.open(
+                plan.guild_id, plan.channel_id, plan.host_id, plan.host_name, plan.game, found.name, found.options,
+                parent_id=plan.parent_id, chosen=plan.role_set is not None,
+                also=lambda connection, lobby: self._plans.opened(connection, plan.id, lobby),
+            )  # fmt: skip
+        except Refused as refusal:
+            log.info("plan_not_opened", plan=plan.id, code=refusal.code)
+            await self.end(plan, "refused")
+            return
+        self._again.add(plan.id)
+
+    async def _is_host_here(self, plan: Planned) -> bool:
+        """Whether the host has not left the server; taken for granted where Discord does not say."""
+        guild = self._client.get_guild(plan.guild_id)
+        if guild is None:
+            raise Unreachable("this server is not known yet")
+        try:
+            await patiently(lambda: guild.fetch_member(plan.host_id))
+        except PlaceGone:
+            return False
+        except Undeliverable as problem:
+            log.info("host_not_looked_for", plan=plan.id, problem=problem.reason)
+        return True
+
+    async def _set_to_play(self, plan: Planned) -> Offered:
+        """The set that was named, if it is still there, else the usual one. Raises Refused where the game may not be
+        played there any more."""
+        here = (await self._settings.read(plan.guild_id)).at(plan.settled_by)
+        if not here.tables_open or not here.allows(plan.game.name):
+            raise Refused("game_not_allowed")
+        if plan.role_set is not None:
+            try:
+                return await self._role_sets.find(plan.guild_id, plan.game.name, plan.role_set)
+            except Refused:
+                log.info("planned_set_gone", plan=plan.id)
+        return await self._default_sets.find(plan.guild_id, plan.settled_by, plan.game.name)
+
+    async def _show_lobby(self, plan: Planned) -> None:
+        """Show the lobby, and call whoever comes to it. Nobody is seated: they press Join."""
+        lobby = await self._lobbies.get(plan.lobby or 0)
+        if lobby.status == "open":
+            lobby = await self._with_message(plan, lobby)
+            await self.tell_people(plan, "plan.open", "o", lobby_link(lobby))
+        await self._plans.done(plan.id)
+        await self._events.begin(plan)
+        self.refresh(plan)
+        self._hours.replace(plan.id, [])
+
+    async def _with_message(self, plan: Planned, lobby: Lobby) -> Lobby:
+        if lobby.message_id is not None:
+            return lobby
+        try:
+            await self._lobby_message.post_in_channel(lobby, 0 if plan.id in self._doubtful else None)
+        except Undeliverable as problem:
+            if not isinstance(problem, Unreachable):
+                await self._lobby_ends.abandon(lobby.id)
+                await self._plans.done(plan.id)
+            raise
+        return await self._lobbies.get(lobby.id)
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    async def end(self, plan: Planned, reason: Reason) -> None:
+        """Nothing comes of it: that is said once, where it stood and to its host."""
+        ended = await self._plans.off(plan.id, reason)
+        if ended is not None:
+            await self.say_it_is_off(ended)
+
+    async def say_it_is_off(self, plan: Planned) -> None:
+        """It is over already; everybody who would have come hears of it. Raises nothing."""
+        self._hours.replace(plan.id, [])
+        self._messages.pop(plan.message_id or 0, None)
+        self.refresh(plan)
+        await self._events.remove(plan)
+        try:
+            if plan.guests and plan.reason not in ("channel", "message"):
+                await self.tell_people(plan, "plan.is_off", "x")
+            if plan.reason not in ("cancelled", "host"):
+                await self._tell_host(plan)
+        except (Undeliverable, Overloaded, StoreTrouble) as problem:
+            log.info("end_of_plan_not_told", plan=plan.id, problem=str(problem))
+
+    async def _tell_host(self, plan: Planned) -> None:
+        await self._mail.tell(
+            plan.host_id,
+            plan.guild_id,
+            lambda words: words.say(
+                "plan.mail",
+                game=f"**{game_title(words, plan.game.name)}**",
+                at=plan.at_ms // 1000,
+                why=words.say(f"plan.off.{plan.reason}"),
+            ),
+            f"plan{plan.id:x}.host",
+        )
+
+    async def message_gone(self, message_id: int) -> None:
+        """A message was deleted; perhaps it was a plan's."""
+        number = self._messages.pop(message_id, None)
+        if number is not None:
+            await self._end_all([number], "message")
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """A channel or thread was deleted."""
+        try:
+            plans = [plan.id for plan in await self._plans.waiting() if plan.channel_id == channel_id]
+        except StoreTrouble as problem:
+            log.warning("deleted_channel_not_looked_at", problem=str(problem))
+            return
+        await self._end_all(plans, "channel")
+
+    async def event_gone(self, guild_id: int, event_id: int) -> None:
+        """Somebody has deleted or cancelled an event of Discord's."""
+        try:
+            plans = [plan.id for plan in await self._plans.of_guild(guild_id) if plan.event_id == event_id]
+        except StoreTrouble as problem:
+            log.warning("deleted_event_not_looked_at", problem=str(problem))
+            return
+        await self._end_all(plans, "event")
+
+    async def _end_all(self, plans: list[int], reason: Reason) -> None:
+        for number in plans:
+            try:
+                await self.end(await self._plans.get(number), reason)
+            except (Refused, StoreTrouble) as problem:
+                log.warning("plan_not_ended", plan=number, problem=str(problem))
+
+    # -- messages ---------------------------------------------------------------------------------------------------
+
+    async def moved(self, plan: Planned) -> None:
+        """The plan stands on another hour: its message, its event and whoever comes hear of it. Raises nothing."""
+        self.refresh(plan)
+        await self._events.move(plan)
+        try:
+            if plan.guests:
+                await self.tell_people(plan, "plan.moved", f"m{plan.at_ms // 1000:x}")
+        except (Undeliverable, Overloaded) as problem:
+            log.info("move_of_plan_not_told", plan=plan.id, problem=str(problem))
+        await self.bring_forward(plan.id)
+
+    async def tell_people(self, plan: Planned, key: str, nonce: str, where: str = "") -> None:
+        """One sentence in the channel, in which everybody who comes is mentioned. Raises Undeliverable, Overloaded."""
+        page = line_page(plan, key, self._languages.public(plan.guild_id), where)
+        await self._post(plan, Outgoing(view=render(page), mention_users=plan.people), nonce)
+
+    async def _post(self, plan: Planned, message: Outgoing, nonce: str) -> int:
+        perhaps_after = 0 if plan.id in self._doubtful else None
+        return await self._courier.post(
+            plan.channel_id, message, f"plan{plan.id:x}.{nonce}", perhaps_after=perhaps_after
+        )
+
+    def refresh(self, plan: Planned) -> None:
+        """Redraw the message of a plan, soon and once for several changes."""
+        if plan.message_id is None:
+            return
+
+        async def make() -> Outgoing:
+            return Outgoing(view=render(await self.page_of(await self._plans.get(plan.id))))
+
+        self._courier.edit_soon(plan.channel_id, plan.message_id, make)
+
+    async def page_of(self, plan: Planned) -> Page:
+        """The plan as everybody sees it, in the server's language."""
+        lobby = None if plan.lobby is None else await self._lobbies.get(plan.lobby)
+        return plan_page(plan, self._languages.public(plan.guild_id), lobby)

@@ -1,0 +1,170 @@
+"""What people are shown of a planned table. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.matches.lobby import Lobby
+from bot.matches.planned_tables import Planned
+from bot.ui.game_words import game_title
+from bot.ui.option_words import set_label
+from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.wording import Wording, plain
+from cogs.lobby.words import link as lobby_link
+
+PLAN: Final = "plan"
+NAMES_MOST: Final = 20
+"""Names of people who come that are shown; of more there is only the number."""
+
+
+def seconds(plan: Planned) -> int:
+    """The hour of the plan as Discord wants it, which everybody reads by their own clock."""
+    return plan.at_ms // 1000
+
+
+def link(plan: Planned) -> str:
+    """Where the plan stands."""
+    if plan.message_id is None:
+        return f"<#{plan.channel_id}>"
+    return f"https://discord.com/channels/{plan.guild_id}/{plan.channel_id}/{plan.message_id}"
+
+
+def players(plan: Planned, words: Wording) -> str:
+    """For how many the game is."""
+    seats = plan.game.seats
+    span = str(seats.start) if len(seats) == 1 else f"{seats.start}–{seats.stop - 1}"
+    return words.say("rules.seats", seats=span)
+
+
+# -- for its host alone ------------------------------------------------------------------------------------------------
+
+
+def draft_page(plan: Planned, zone: str, words: Wording, *, event: bool) -> Page:
+    """What was understood, before anything comes of it. `event`: whether Discord's event is made too."""
+    lines = [
+        f"## {words.say('plan.draft.title')}",
+        words.say("plan.draft.when", game=f"**{game_title(words, plan.game.name)}**", at=seconds(plan), zone=zone),
+        words.say("plan.draft.where", channel=f"<#{plan.channel_id}>"),
+        *_set_line(plan, words),
+        words.say("plan.draft.event" if event else "plan.draft.no_event"),
+        words.say("plan.draft.opens"),
+    ]
+    buttons = (
+        _button(plan, "make", words, "success"),
+        _button(plan, "when", words),
+        _button(plan, "forget", words),
+    )
+    return Page(panels=(Panel("\n".join(lines), (buttons,)),), tint=TINT)
+
+
+def made_page(plan: Planned, words: Wording) -> Page:
+    return _sentence(words.say("plan.made", channel=f"<#{plan.channel_id}>", at=seconds(plan)))
+
+
+def forgotten_page(words: Wording) -> Page:
+    return _sentence(words.say("plan.forgotten"))
+
+
+def move_page(plan: Planned, at_ms: int, zone: str, words: Wording) -> Page:
+    """What was understood, before the plan is moved."""
+    yes = Button(custom_id(PLAN, plan.id, "move", at_ms), words.say("plan.button.move"), "success")
+    again = _button(plan, "when", words)
+    return Page(panels=(Panel(words.say("plan.move", at=at_ms // 1000, zone=zone), ((yes, again),)),), tint=TINT)
+
+
+def off_page(plan: Planned, words: Wording) -> Page:
+    """Asked once, before a plan is called off."""
+    yes = Button(custom_id(PLAN, plan.id, "off"), words.say("plan.button.cancel"), "danger")
+    return Page(panels=(Panel(words.say("plan.off.ask", at=seconds(plan)), ((yes,),)),), tint=TINT)
+
+
+def invitation_page(plan: Planned, words: Wording) -> Page:
+    """A text to be copied to wherever people are to hear of it."""
+    return Page(panels=(Panel(f"{words.say('plan.invitation')}\n```\n{invitation(plan, words)}\n```"),), tint=TINT)
+
+
+def invitation(plan: Planned, words: Wording) -> str:
+    """Which game, when, for how many, and where."""
+    game = game_title(words, plan.game.name)
+    return words.say(
+        "plan.invitation.text", game=game, at=seconds(plan), players=players(plan, words), where=link(plan)
+    )
+
+
+# -- for everybody -----------------------------------------------------------------------------------------------------
+
+
+def plan_page(plan: Planned, words: Wording, lobby: Lobby | None = None) -> Page:
+    """The plan as everybody sees it. `lobby`: where people sit down, once it is open."""
+    title = f"## {game_title(words, plan.game.name)}"
+    when = words.say("plan.when", at=seconds(plan))
+    if plan.status == "planned":
+        lines = [title, when, players(plan, words), *_set_line(plan, words), _host_line(plan, words)]
+        panels = (Panel("\n".join(lines)), Panel(_coming(plan, words), (_row(plan, words),)))
+        return Page(panels=panels, tint=TINT)
+    return Page(panels=(Panel("\n".join([title, when, _what_came(plan, lobby, words)])),), tint=TINT)
+
+
+def _what_came(plan: Planned, lobby: Lobby | None, words: Wording) -> str:
+    if plan.status in ("opened", "done"):
+        where = f"<#{plan.channel_id}>" if lobby is None else lobby_link(lobby)
+        return words.say("plan.opened", where=where)
+    return words.say(f"plan.off.{plan.reason}")
+
+
+def _set_line(plan: Planned, words: Wording) -> list[str]:
+    if plan.role_set is None:
+        return []
+    return [words.say("plan.set", name=f"**{plain(set_label(words, plan.game, plan.role_set))}**")]
+
+
+def _host_line(plan: Planned, words: Wording) -> str:
+    return words.say("plan.host", name=f"**{plain(plan.host_name)}**")
+
+
+def _coming(plan: Planned, words: Wording) -> str:
+    names = [f"**{plain(guest.name)}**" for guest in plan.guests]
+    if not names:
+        return words.say("plan.coming.nobody")
+    more = len(names) - NAMES_MOST
+    shown = ", ".join(names[:NAMES_MOST])
+    line = words.say("plan.coming", count=len(names), names=shown)
+    return line if more <= 0 else f"{line} {words.say('plan.coming.more', count=more)}"
+
+
+def _row(plan: Planned, words: Wording) -> tuple[Button, ...]:
+    return (
+        _button(plan, "come", words, "success"),
+        _button(plan, "invite", words),
+        _button(plan, "when", words),
+        _button(plan, "cancel", words),
+    )
+
+
+def _button(plan: Planned, action: str, words: Wording, style: str = "secondary") -> Button:
+    return Button(custom_id(PLAN, plan.id, action), words.say(f"plan.button.{action}"), style)
+
+
+def line_page(plan: Planned, key: str, words: Wording, where: str = "") -> Page:
+    """One sentence to everybody who comes, who are mentioned in it."""
+    people = " ".join(f"<@{user_id}>" for user_id in plan.people if user_id)
+    game = f"**{game_title(words, plan.game.name)}**"
+    return _sentence(words.say(key, people=people, game=game, at=seconds(plan), where=where or link(plan)))
+
+
+def list_page(plans: Sequence[Planned], words: Wording) -> Page:
+    """What is planned, for one reader."""
+    head = f"## {words.say('plan.list')}"
+    if not plans:
+        return Page(panels=(Panel(f"{head}\n{words.say('plan.list.none')}"),), tint=TINT)
+    return Page(panels=(Panel("\n".join([head, *(_entry(plan, words) for plan in plans)])),), tint=TINT)
+
+
+def _entry(plan: Planned, words: Wording) -> str:
+    game = f"**{game_title(words, plan.game.name)}**"
+    return words.say("plan.list.entry", game=game, at=seconds(plan), count=len(plan.people), where=link(plan))
+
+
+def _sentence(text: str) -> Page:
+    return Page(panels=(), lines=(text,))

@@ -1,0 +1,172 @@
+"""Tables planned for a day and an hour, as people see them, in a simulated Discord with the real bot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from small_mirror import assert_fits
+from support.den import Den, opened_den, shown_on
+
+import bot.client as mirror_module
+from bot.matches.planned_tables import REMIND_MS
+from bot.trouble import StoreTrouble
+
+HOUR_S = 3600
+
+
+@pytest.fixture(autouse=True)
+def few_cogs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mirror_module, "COGS", ("cogs.lobby.cog", "cogs.evenings.cog"))
+
+
+async def passes(place: Den, seconds: float) -> None:
+    place.now[0] += int(seconds * 1000)
+    await place.soon(seconds)
+
+
+async def plans(place: Den, who: simcord.MemberActor, when: str = "in 2 hours") -> Any:
+    """Somebody plans a table; the message that everybody sees."""
+    draft = await who.slash(place.room, "schedule table", game="village", when=when)
+    assert draft.ephemeral
+    await who.click(draft.response, label="Plan it")
+    await place.soon()
+    return place.room.history()[-1]
+
+
+def lines(place: Den, word: str) -> list[str]:
+    """What stands in the channel with this word in it, the oldest first."""
+    return [shown_on(one) for one in place.room.history() if word in shown_on(one)]
+
+
+def events(place: Den) -> list[Any]:
+    return list(place.env.backend.get_guild(place.guild.id).scheduled_events.values())
+
+
+async def test_a_table_is_planned_remembered_and_opens_at_its_hour(tmp_path: Path) -> None:
+    async with opened_den(tmp_path, Den) as place:
+        ann, ben, cat = (place.joins(name) for name in ("ann", "ben", "cat"))
+        at_s = place.now[0] // 1000 // 60 * 60 + 2 * HOUR_S
+        draft = await ann.slash(place.room, "schedule table", game="village", when="in 2 hours")
+        assert draft.ephemeral
+        assert_fits(draft.response)
+        assert f"<t:{at_s}:F>" in shown_on(draft.response)
+        assert "by the clock of UTC" in shown_on(draft.response)
+        assert lines(place, "invites you") == [], "nobody else sees a draft"
+        await ann.click(draft.response, label="Plan it")
+        await place.soon()
+        plan = place.room.history()[-1]
+        assert_fits(plan)
+        assert f"<t:{at_s}:F>" in shown_on(plan)
+        assert "8–20 players" in shown_on(plan)
+        (event,) = events(place)
+        assert event.name == "Rumplestiltskin!"
+        assert str(plan.id) in event.entity_metadata["location"]
+
+        await ben.click(plan, label="I’m coming")
+        await cat.click(plan, label="I’m coming")
+        await cat.click(plan, label="I’m coming")
+        plan = place.room.history()[-1]
+        assert "**1** person comes: **ben**" in shown_on(plan)
+        invited = await cat.click(plan, label="Invitation")
+        assert f"/{plan.id}" in shown_on(invited.response)
+
+        await passes(place, 2 * HOUR_S - REMIND_MS / 1000)
+        (reminder,) = lines(place, "begins <t:")
+        assert f"<@{ann.user.id}> <@{ben.user.id}>:" in reminder
+        assert f"<@{cat.user.id}>" not in reminder
+        await passes(place, REMIND_MS / 1000)
+        lobby = await place.lobby()
+        assert [seat.name for seat in lobby.seats] == ["ann"], "nobody else is seated by force"
+        (call,) = lines(place, "it is time for")
+        assert f"/{lobby.message_id}" in call
+        await ben.click(next(one for one in place.room.history() if one.id == lobby.message_id), label="Join")
+        assert len((await place.lobby()).seats) == 2
+        await place.soon()
+        assert len(lines(place, "The table is open")) == 1
+        assert await place.mirror.planned_tables.waiting() == []
+
+
+async def test_a_restart_in_between_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
+    async with opened_den(tmp_path, Den) as place:
+        ann, ben = place.joins("ann"), place.joins("ben")
+
+        async def dies(*_: Any) -> None:
+            raise StoreTrouble("the machine stopped")
+
+        place.mirror.planned_tables.placed = dies  # type: ignore[method-assign]  # it is posted, and nobody notes it
+        await plans(place, ann)
+        await place.restart()
+        await place.soon()
+        (shown,) = lines(place, "invites you")
+        assert "Plan it" not in shown
+        await ben.click(place.room.history()[-1], label="I’m coming")
+
+        place.mirror.planned_tables.was_reminded = dies  # type: ignore[method-assign]
+        await passes(place, 2 * HOUR_S - REMIND_MS / 1000)
+        await place.restart()
+        await place.soon()
+        assert len(lines(place, "begins <t:")) == 1
+
+        place.mirror.planned_tables.done = dies  # type: ignore[method-assign]  # all is posted, and nobody notes it
+        await passes(place, REMIND_MS / 1000)
+        await place.restart()
+        await place.soon()
+        assert len(lines(place, "it is time for")) == 1
+        assert len(lines(place, "Host: **ann**")) == 1
+        assert await place.mirror.planned_tables.waiting() == []
+        assert len(events(place)) == 1
+
+
+async def test_moving_calling_off_and_what_is_deleted_end_in_a_sentence(tmp_path: Path) -> None:
+    async with opened_den(tmp_path, Den) as place:
+        ann, ben = place.joins("ann"), place.joins("ben")
+        plan = await plans(place, ann)
+        await ben.click(plan, label="I’m coming")
+        refused = await ben.click(plan, label="Call it off")
+        assert "host" in shown_on(refused.response)
+        asked = await ann.click(plan, label="Another time")
+        moving = await ann.submit_modal(asked, {"text": "in 3 hours"})
+        await ann.click(moving.response, label="Move it there")
+        await place.soon()
+        (moved,) = lines(place, "was moved to")
+        assert f"<@{ben.user.id}>" in moved
+        off = await ann.click(plan, label="Call it off")
+        await ann.click(off.response, label="Call it off")
+        await place.soon()
+        assert len(lines(place, "This table was called off.")) == 1
+        assert len(lines(place, "is off.")) == 1
+        assert events(place) == []
+
+        await plans(place, ann)
+        (event,) = events(place)
+        place.env.backend.delete_scheduled_event(place.guild.id, event.id)
+        await place.soon()
+        assert "deleted in Discord" in shown_on(ann.user.dm_channel.history()[-1])
+        deleted = await plans(place, ann)
+        await deleted.delete()
+        await place.soon()
+        assert "message of this table was deleted" in shown_on(ann.user.dm_channel.history()[-1])
+        await passes(place, 4 * HOUR_S)
+        assert lines(place, "Host: **ann**") == [], "none of them opens"
+
+
+async def test_where_no_event_may_be_made_a_message_says_it_all_and_strangers_see_nothing(tmp_path: Path) -> None:
+    async with opened_den(tmp_path, Den) as place:
+        ann, zoe = place.joins("ann"), place.joins("zoe")
+        await place.mirror.settings.change(place.guild.id, events=False, time_zone="Europe/Berlin")
+        closed = discord.PermissionOverwrite(view_channel=False)
+        place_of_all, place.room = place.room, place.guild.create_text_channel("den", overwrites={zoe: closed})
+        draft = await ann.slash(place.room, "schedule table", game="village", when="tomorrow 20:00")
+        assert "I make no event in Discord" in shown_on(draft.response)
+        assert "by the clock of Europe/Berlin" in shown_on(draft.response)
+        await ann.click(draft.response, label="Plan it")
+        await place.soon()
+        assert events(place) == []
+        seen = await ann.slash(place_of_all, "schedule list")
+        assert "**1** person comes" in shown_on(seen.response)
+        unseen = await zoe.slash(place_of_all, "schedule list")
+        assert "Nothing is planned that you could see" in shown_on(unseen.response)
