@@ -238,6 +238,7 @@ class Answers:
         except Exception:
             self._public.was_not_shown(match_id, message_id)
             raise
+        await self._public.was_pressed(match_id, message_id, page)
 
     async def _confirm_in_private(self, click: Click, match_id: int, question: Question, value: Any) -> None:
         """Show what the seat was told and is asked now."""

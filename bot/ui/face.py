@@ -55,6 +55,9 @@ class Face(Protocol):
     """The clocks of a night, in order."""
     whispers: bool
     """Whether a seat may have a team that talks through the Mirror by night; its views name the `team` then."""
+    lasting_pictures: frozenset[str]
+    """Names of pictures that stay on the message they came with when the board moves on: that of a dawn. All others
+    move on with it."""
 
     def is_quiet(self, said: Announcement) -> bool:
         """Whether this changes the board without deserving a line of its own."""
@@ -115,6 +118,11 @@ class Face(Protocol):
 
     def shows_picture(self, news: Sequence[Announcement], view: Any) -> bool:
         """Whether the public message that tells this news carries the board's picture, as long as it stands there."""
+        ...
+
+    def told_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
+        """A picture of this news itself, which comes with it instead of the board's: how the votes lay, where the night
+        has fallen since. None for most news; `view` is a bystander's."""
         ...
 
     def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
@@ -209,6 +217,7 @@ class OpenFace(ABC):
     night_steps: Mapping[str, NightStep] = {}
     night_hours: Sequence[str] = ()
     whispers = False
+    lasting_pictures: frozenset[str] = frozenset()
 
     @abstractmethod
     def seat(self, view: Any, context: RenderContext) -> Panel:
@@ -237,6 +246,9 @@ class OpenFace(ABC):
 
     def dealt_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
         return None  # a hand is shown by the panel that holds it
+
+    def told_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
+        return None  # the board shows what has happened
 
     def held(self, view: Any, context: RenderContext) -> str:
         return self.seat(view, context).text

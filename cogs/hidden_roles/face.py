@@ -26,6 +26,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from bot.ui.wording import Wording
 from cogs.hidden_roles import claim_words
+from cogs.hidden_roles.accused import VOTES
 from cogs.hidden_roles.role_card import DealsCards
 
 DEAD = "💀"
@@ -48,6 +49,7 @@ class HiddenRolesFace(DealsCards):
     standing_keys  secret questions that wait on My seat without a message being sent for them
     often_keys     announcements that come several times in one round
     night_steps    what each card that is called aloud at night is asked; night_hours: the clocks of a night, in order
+    pictured_keys  public news that brings the board's picture, besides a dawn
     seat_values    values of announcements that are a seat; group_values: those that are several
     """
 
@@ -69,6 +71,8 @@ class HiddenRolesFace(DealsCards):
     night_steps: Mapping[str, NightStep] = {}
     night_hours: Sequence[str] = ("clock.night",)
     whispers = True
+    lasting_pictures = frozenset({VOTES})
+    pictured_keys: frozenset[str] = frozenset()
 
     # -- words ------------------------------------------------------------------------------------------------------
 
@@ -185,9 +189,13 @@ class HiddenRolesFace(DealsCards):
         return None
 
     def shows_picture(self, news: Sequence[Announcement], view: Any) -> bool:
-        """At dawn, when it is told who lives, and at the end; below every line of a debate it would only be in the
-        way."""
-        return view.winner is not None or any(said.key.endswith("dawn.breaks") for said in news)
+        """At dawn, when it is told who lives, when somebody is accused, when votes are counted, and at the end; below
+        every line of a debate it would only be in the way."""
+        keys = {said.key for said in news}
+        return view.winner is not None or "dawn.breaks" in keys or not keys.isdisjoint(self.pictured_keys)
+
+    def told_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
+        return None
 
     def stood(self, view: Any, context: RenderContext) -> list[str]:
         """Who was alive, and who was not."""

@@ -19,9 +19,13 @@ from bot.games.mafia.options import MafiaOptions
 from bot.games.village.cards import BONUS_CARDS, SIDES
 from bot.games.village.options import VillageOptions
 from bot.games.village.views import VillageView
+from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording, wording_files
+from cogs.hidden_roles.accused import ACCUSED
 from cogs.hidden_roles.townscape import TownPicture
+from cogs.mafia import day_picture as city_day
 from cogs.mafia import pictures as mafia_pictures
+from cogs.village import day_picture as village_day
 from cogs.village import pictures
 from support.recording_art import RecordingArt
 
@@ -80,7 +84,7 @@ def views(game: str, seats: int, seed: int) -> Iterator[Any]:
     rng, match, last = Random(seed), start(game, seats, seed), None
     for _ in range(TIME_MOST):
         view: Any = match.view(SPECTATOR)
-        look = (view.phase, view.players)
+        look = (view.phase, view.players, len(view.nominations))
         if look != last:
             yield view
         if match.outcome is not None:
@@ -90,9 +94,26 @@ def views(game: str, seats: int, seed: int) -> Iterator[Any]:
 
 
 @cache
+def moments(game: str, seats: int, seed: int = 1) -> list[Any]:
+    """The views of one whole game."""
+    return list(views(game, seats, seed))
+
+
+def days(game: str, seats: int, kind: str, language: str) -> list[Picture]:
+    """Some pictures of days: the last accusations, and the last count."""
+    draws: Any = {"village": village_day, "mafia": city_day}[game]
+    place = names(seats, kind), words(language)
+    drawn = (draws.day_picture(view, *place) for view in moments(game, seats))
+    accused = [picture for picture in drawn if picture is not None and picture.name == ACCUSED]
+    ends = (moments(game, seats, seed)[-1] for seed in range(1, 9))  # in some games no vote comes to its end
+    counts = (draws.count_picture(view, *place) for view in ends)
+    return [*dict.fromkeys(accused[-2:]), next(filter(None, counts))]
+
+
+@cache
 def made(game: str, seats: int, kind: str, language: str) -> list[TownPicture]:
     """Some pictures on the way, the end of it, and the most crowded of all villages."""
-    every = list(views(game, seats, 1))
+    every = moments(game, seats)
     some = [*every[:: max(1, len(every) // 6)], every[-1]]
     if game == "village":
         some += crowded(every[0]), crowded(every[-1])

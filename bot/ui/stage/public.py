@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import structlog
@@ -15,7 +16,7 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.pages import outgoing
-from bot.ui.panels import TEXT_MOST, TINT, Page, Shown
+from bot.ui.panels import TEXT_MOST, TINT, Page
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.posted import sign, written_ms
 from bot.ui.recap_files import recap_file
@@ -95,7 +96,7 @@ class PublicSender:
         newest = self._newest.get(match.id)
         needed = self._pages.needs_new_post(match, newest, cursor, self._now_ms())
         lines = [*(line for _, line in told), *more]
-        whole = self._pages.news(match, lines, waiting.offers, cursor, pictured=False)
+        whole = self._pages.news(match, lines, waiting.offers, cursor, pictured=None)
         if told and not whole.fits():
             cursor = await self._tell_ahead(match, place, told, cursor)
             lines, needed = more, True
@@ -104,7 +105,7 @@ class PublicSender:
                 self._redraw(match.id, place)
             return
         pictured = self._pages.face(match).shows_picture(news, match.view(SPECTATOR))
-        page = self._pages.news(match, lines, waiting.offers, cursor, pictured=pictured)
+        page = self._pages.news(match, lines, waiting.offers, cursor, pictured=news if pictured else None)
         delivered = delivered_in_public(match, said, cursor)
         in_doubt = self._in_doubt(match, cursor)
         message_id = await self._post(match, place, page, cursor, delivered, calls)
@@ -189,18 +190,32 @@ class PublicSender:
 
     def _put_away(self, match: MatchSnapshot, place: int, before: NewestPost) -> None:
         """Take the buttons off the message before: the newest one has those that count."""
-        keeps_place = self._pages.face(match).keeps_place
-        if not (before.asks or keeps_place) or before.offers or not before.is_editable(self._now_ms()):
+        face = self._pages.face(match)
+        if not (before.asks or face.keeps_place) or before.offers or not before.is_editable(self._now_ms()):
             return
-        lines = before.lines or (self._pages.words(match).say("stage.put_away"),)
-        # The picture of a dawn stays; the one of a table of cards has moved on to the new message.
-        pictures: tuple[Shown, ...] = () if keeps_place else before.pictures
+        shown = Page(panels=(), lines=before.lines, pictures=before.pictures, small_print=before.small_print)
+        self._take_off(match, place, before.message_id, shown)
+
+    def _take_off(self, match: MatchSnapshot, place: int, message_id: int, shown: Page) -> None:
+        """Leave of this message what was told, and the pictures that last."""
+        lines = shown.lines or (self._pages.words(match).say("stage.put_away"),)
+        lasting = self._pages.face(match).lasting_pictures
+        pictures = tuple(one for one in shown.pictures if one.picture.name in lasting)
+        page = replace(shown, panels=(), lines=lines, tint=None, pictures=pictures)
 
         async def make() -> Outgoing | None:
-            page = Page(panels=(), lines=lines, pictures=pictures, small_print=before.small_print)
             return await outgoing(self._gallery, page)
 
-        self._courier.edit_soon(place, before.message_id, make)
+        self._courier.edit_soon(place, message_id, make)
+
+    async def was_pressed(self, match_id: int, message_id: int, shown: Page) -> None:
+        """The answer to a press has shown this page there. While its picture was drawn the board may have moved on:
+        then the buttons are taken off once more."""
+        if self.newest_of(match_id) in (None, message_id):
+            return
+        match = await self._service.snapshot(match_id)
+        if match.row.thread_id is not None:
+            self._take_off(match, match.row.thread_id, message_id, shown)
 
     def _redraw(self, match_id: int, place: int) -> None:
         """Redraw the board on its message, soon and once for several changes."""

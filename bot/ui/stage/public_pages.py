@@ -132,10 +132,11 @@ class PublicPages:
         ]
         return any((one.within or 0) <= MINUTE_COUNTS_S and face.clocks([one], view, context) for one in clocks)
 
-    def pictures(self, match: MatchSnapshot, words: Wording) -> tuple[Shown, ...]:
-        """The board as a picture, where the game has one; made from what a bystander may see."""
-        context = RenderContext.of(match, words)
-        return shown(self.face(match).board_picture(match.view(SPECTATOR), context), words)
+    def pictures(self, match: MatchSnapshot, words: Wording, news: Sequence[Announcement] = ()) -> tuple[Shown, ...]:
+        """This news as a picture, or else the board, where the game has one; made from what a bystander may see."""
+        face, context, view = self.face(match), RenderContext.of(match, words), match.view(SPECTATOR)
+        told = face.told_picture(news, view, context) if news else None
+        return shown(told or face.board_picture(view, context), words)
 
     def offered_board(self, match: MatchSnapshot, offers: Sequence[Seat], *, pictured: bool) -> tuple[Panel, ...]:
         """The board, and above it the seats whose players missed two deadlines, offered publicly and politely."""
@@ -173,19 +174,21 @@ class PublicPages:
         offers: Sequence[Seat],
         cursor: Cursor | None,
         *,
-        pictured: bool,
+        pictured: Sequence[Announcement] | None,
     ) -> Page:
         """The next public message: these lines above the board, or, with an outcome, above the end of the story.
 
         What is said after the end stands alone. Without a cursor it is the message that opens a match.
+
+        pictured  the news whose picture it carries; None without a picture
         """
-        pictures = self.pictures(match, self.words(match)) if pictured else ()
+        pictures = self.pictures(match, self.words(match), pictured) if pictured is not None else ()
         if is_end_due(match, cursor):
             page = self._end(match, lines, pictures)
         elif match.over:
             page = Page(panels=(), lines=tuple(lines))
         else:
-            panels = self.offered_board(match, offers, pictured=pictured)
+            panels = self.offered_board(match, offers, pictured=pictured is not None)
             page = Page(panels=panels, lines=tuple(lines), tint=TINT, pictures=pictures)
         return self.opening(match, page) if cursor is None else page
 
@@ -261,7 +264,14 @@ class PublicPages:
     def as_shown(self, match: MatchSnapshot, newest: NewestPost) -> tuple[tuple[Panel, ...], tuple[Shown, ...]]:
         """The panels and pictures of the newest public message as they should be now."""
         panels = self.offered_board(match, newest.offers, pictured=newest.pictured)
-        return panels, self.pictures(match, self.words(match)) if newest.pictured else ()
+        return panels, self._pictures_of(match, newest)
+
+    def _pictures_of(self, match: MatchSnapshot, newest: NewestPost) -> tuple[Shown, ...]:
+        """Its picture as it is now; where that has become another one (of the day, after the one of the dawn), the next
+        message brings it."""
+        now = self.pictures(match, self.words(match)) if newest.pictured else ()
+        names = [[one.picture.name for one in pictures] for pictures in (now, newest.pictures)]
+        return now if names[0] == names[1] else newest.pictures
 
     def has_changed(self, match: MatchSnapshot, newest: NewestPost | None) -> bool:
         """Whether the newest public message does not show what it should."""

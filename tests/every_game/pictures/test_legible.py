@@ -34,7 +34,7 @@ MORE = [
 def pictures(game: str, seats: int, names: str, language: str) -> list[Picture]:
     """All kinds of pictures of this table."""
     if game in ("village", "mafia"):
-        return list(pictured_towns.made(game, seats, names, language))
+        return [*pictured_towns.made(game, seats, names, language), *pictured_towns.days(game, seats, names, language)]
     if game == "grimm_forest":
         return [picture for _, _, picture in pictured_forest.made(seats, names, language)]
     return [picture for _, _, picture in pictured_cards.pictures(game, seats, names, language)]
@@ -47,7 +47,7 @@ def crowded(game: str, seats: int, names: str, language: str) -> list[Picture]:
         over = pictured_towns.crowded(view).model_copy(update={"winner": "rumplestiltskin", "phase": "over"})
         return [pictured_towns.drawn_of(one, labels, language) for one in (pictured_towns.crowded(view), over)]
     if game == "mafia":
-        return pictures(game, seats, names, language)[1::3]
+        return pictures(game, seats, names, language)[1::3] + pictured_towns.days(game, seats, names, language)[-1:]
     if game == "grimm_forest":
         return list(pictured_forest.fullest(seats, names, language))
     if game == "trumplestiltskin":

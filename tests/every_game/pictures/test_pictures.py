@@ -17,6 +17,7 @@ from bot.engine.match import Match
 from bot.ui.panels import ALT_MOST
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
+from cogs.hidden_roles.accused import ACCUSED, VOTES
 
 LANGUAGES = ("en", "de")
 
@@ -46,15 +47,19 @@ def town(game: str, seats: int, names: str, file: str) -> Pictured:
     def as_played(language: str) -> Iterator[Picture]:
         for view in pictured_towns.views(game, seats, 2):
             yield pictured_towns.drawn_of(view, pictured_towns.names(seats), language)
+        yield from pictured_towns.days(game, seats, "plain", language)
 
     return Pictured(
         game,
         seats,
         names,
         pictured_towns.ART,
-        lambda language: list(pictured_towns.made(game, seats, names, language)),
+        lambda language: [
+            *pictured_towns.made(game, seats, names, language),
+            *pictured_towns.days(game, seats, names, language),
+        ],
         as_played,
-        frozenset({file}),
+        frozenset({file, ACCUSED, VOTES}),
         least=5,
     )
 

@@ -1,0 +1,223 @@
+"""The day as a picture: who stands accused, by whom, and how the votes lie once they are counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from bot.engine.questions import Seat
+from bot.ui.pictures.art import GOLD, INK, LEAST_SIZE, PALE, Art, Pen
+from bot.ui.pictures.fitting import marked, unmarked
+from bot.ui.pictures.people import Person
+from bot.ui.wording import Wording
+from cogs.hidden_roles.homes import Style, home
+
+ACCUSED, VOTES = "accused.jpg", "votes.jpg"
+"""Names of the picture before and after the count: the first goes on with the board, the second stays where it is."""
+
+WIDTH, MARGIN = 1200, 28
+BAR_TALL, FIRST_ROW, GAP = 100, 148, 16
+ACCUSED_MOST = 8
+"""People whose accusation is drawn; of more the words tell."""
+HOUSE, TEXT_LEFT = 122, 180
+"""Pixels of a house's height, and where the writing beside it begins."""
+NAME_TALL, MORE_TALL, CHIP_TALL, CHIP_STEP = 70, 44, 50, 60
+CHIP_MOST, CHIP_GAP = 250, 10
+"""Pixels of the widest plate with a name."""
+CLOTHS: dict[Style, tuple[str, str]] = {"countryside": ("#7a5a3c", "#2a1c12"), "city": ("#4d5468", "#171b26")}
+"""The square in the middle of the day, in its light and in its shade."""
+BAR, PARCHMENT, RIM, NAIL, FLAME = "#1b1230c8", "#f8eccd", "#8a6234", "#6b4a26", "#8c1d18"
+PLATE = "#e6d3a6"
+"""A name on parchment."""
+
+
+@dataclass(frozen=True)
+class Voice:
+    """Somebody who has accused or voted, and how often."""
+
+    person: Person
+    times: int = 1
+
+    @property
+    def shown(self) -> str:
+        return self.person.shown if self.times == 1 else f"{marked(self.person.shown)} ×{self.times}"
+
+    @property
+    def spoken(self) -> str:
+        return self.person.spoken if self.times == 1 else f"{self.person.spoken} ×{self.times}"
+
+
+@dataclass(frozen=True)
+class AccusedShown:
+    """Somebody who stands accused; everything a finished phrase.
+
+    votes  how many, once they are counted, else nothing; fate: what has come of them, or nothing
+    """
+
+    person: Person
+    accused: str
+    by: tuple[Voice, ...]
+    votes: str = ""
+    voters: tuple[Voice, ...] = ()
+    fate: str = ""
+
+    @property
+    def parts(self) -> tuple[tuple[str, tuple[Voice, ...]], ...]:
+        """What stands below the name: a label, and the people it is about."""
+        accused = (self.accused, self.by)
+        return ((self.votes, self.voters), accused) if self.votes else (accused,)
+
+    @property
+    def spoken(self) -> str:
+        told = [f"{label}: {', '.join(one.spoken for one in people)}" if people else label
+                for label, people in self.parts]  # fmt: skip
+        facts = "; ".join((self.fate, *told) if self.fate else told)
+        return f"{self.person.seat}. {self.person.spoken}: {facts}."
+
+
+@dataclass(frozen=True)
+class DayPicture:
+    """The day's accusations, everything a finished phrase.
+
+    others  those for whom there is no room; more: what is said of them, or nothing
+    """
+
+    style: Style
+    title: str
+    status: str
+    news: str
+    accused: tuple[AccusedShown, ...]
+    others: tuple[AccusedShown, ...] = ()
+    more: str = ""
+    name: str = ACCUSED
+
+    def words(self, words: Wording) -> str:
+        del words  # all phrases are finished
+        state = ", ".join(part for part in (self.status, self.news) if part)
+        parts = [f"{self.title}. {state}.", *(one.spoken for one in self.accused)]
+        parts += [f"{self.more}:", *(one.spoken for one in self.others)] if self.others else []
+        return unmarked("\n".join(parts))
+
+    def draw(self, art: Art) -> Image.Image:
+        rows = [(one, _written(art, one)) for one in self.accused]
+        talls = [_row_tall(parts) for _, parts in rows]
+        below = MORE_TALL + GAP if self.more else 0
+        height = FIRST_ROW + sum(talls) + len(talls) * GAP + below + 12
+        pen = art.pen(art.table(WIDTH, height, *CLOTHS[self.style]))
+        self._draw_bar(pen)
+        top = FIRST_ROW
+        for (one, parts), tall in zip(rows, talls, strict=True):
+            _draw_row(pen, one, parts, self.style, top, tall)
+            top += tall + GAP
+        if self.more:
+            pen.text(WIDTH / 2, top + MORE_TALL / 2, self.more, 36, PALE, "bold", anchor="mm", width=WIDTH - 120)
+        return pen.image
+
+    def _draw_bar(self, pen: Pen) -> None:
+        pen.panel(MARGIN, 24, WIDTH - 2 * MARGIN, BAR_TALL, BAR, "#f2c14e80", line=2)
+        pen.stamp(MARGIN + 14, 45, pen.art.sprite("emoji/mirror.webp", 58, 58))
+        x = MARGIN + 84
+        x += pen.text(x, 75, self.title, 42, GOLD, "title", anchor="lm", width=560)
+        right, room = WIDTH - MARGIN - 24, WIDTH - MARGIN - 44 - x
+        pen.text(right, 54, self.status, 36, PALE, "bold", anchor="rm", width=room)
+        pen.text(right, 95, self.news, LEAST_SIZE, PALE, anchor="rm", width=room)
+
+
+def day_of(
+    accused: Sequence[AccusedShown], words: Wording, *, style: Style, title: str, status: str, news: str,
+    is_counted: bool,
+) -> DayPicture:  # fmt: skip
+    """The picture of a day on which these stand accused; the phrases are finished."""
+    others = tuple(accused[ACCUSED_MOST:])
+    return DayPicture(
+        style=style,
+        title=title,
+        status=status,
+        news=news,
+        accused=tuple(accused[:ACCUSED_MOST]),
+        others=others,
+        more=words.say("picture.accused.more", count=len(others)) if others else "",
+        name=VOTES if is_counted else ACCUSED,
+    )
+
+
+def accused_of(
+    seat: Seat, by: Sequence[Seat], votes: Sequence[Seat] | None, fate: str, everybody: Mapping[Seat, Person],
+    words: Wording,
+) -> AccusedShown:  # fmt: skip
+    """One of the accused, by whom, and who has voted so; `votes` is None for somebody about whom nothing is counted."""
+    voters = Counter(votes or ())
+    return AccusedShown(
+        person=everybody[seat],
+        accused=words.say("picture.accused.by"),
+        by=tuple(Voice(everybody[one]) for one in dict.fromkeys(by)),
+        votes=words.say("picture.accused.votes", count=voters.total()) if votes is not None else "",
+        voters=tuple(Voice(everybody[one], times) for one, times in voters.items()),
+        fate=fate,
+    )
+
+
+_Lines = list[list[tuple[str, int]]]
+"""Plates with names, in rows: what is written on each, and how wide it is."""
+_Parts = list[tuple[str, _Lines]]
+
+
+def _written(art: Art, one: AccusedShown) -> _Parts:
+    return [(label, _in_lines(art, people, _after(art, label))) for label, people in one.parts]
+
+
+def _after(art: Art, label: str) -> int:
+    """Where the plates beside this label begin."""
+    return TEXT_LEFT + round(art.font("bold", LEAST_SIZE).getlength(label)) + 18
+
+
+def _in_lines(art: Art, people: Iterable[Voice], begin: int) -> _Lines:
+    """Plates side by side, as many in a row as there is room for."""
+    font, room = art.font("bold", LEAST_SIZE), WIDTH - MARGIN - 20 - begin
+    lines: _Lines = []
+    left = 0
+    for one in people:
+        wide = min(CHIP_MOST, round(font.getlength(unmarked(one.shown))) + 24)
+        if wide > left:
+            lines.append([])
+            left = room
+        lines[-1].append((one.shown, wide))
+        left -= wide + CHIP_GAP
+    return lines
+
+
+def _row_tall(parts: _Parts) -> int:
+    return max(HOUSE + 20, NAME_TALL + sum(max(1, len(lines)) * CHIP_STEP for _, lines in parts) + 8)
+
+
+def _draw_row(pen: Pen, one: AccusedShown, parts: _Parts, style: Style, top: int, tall: int) -> None:
+    """A sheet of parchment: the house of the accused, the name, and the voices."""
+    rim, line = (FLAME, 7) if one.fate else (RIM, 3)
+    pen.panel(MARGIN, top, WIDTH - 2 * MARGIN, tall, PARCHMENT, rim, radius=18, line=line)
+    house = home(pen.art, style, one.person.seat, "lit", round(HOUSE * 1.08), HOUSE)
+    pen.stamp(MARGIN + 12, top + (tall - house.height) // 2, house)
+    right = WIDTH - MARGIN - 20
+    if one.fate:
+        wide = round(pen.art.font("bold", 36).getlength(one.fate)) + 28
+        pen.chip(right - wide, top + 10, one.fate, 36, fill=FLAME, colour=PALE)
+        right -= wide + 12
+    pen.panel(TEXT_LEFT, top + 12, 48, 48, NAIL, radius=24)
+    pen.text(TEXT_LEFT + 24, top + 36, str(one.person.seat), LEAST_SIZE, PALE, "bold", anchor="mm")
+    name = TEXT_LEFT + 60
+    pen.text(name, top + 36, one.person.shown, 44, INK, "bold", anchor="lm", width=right - name)
+    y = top + NAME_TALL
+    for label, lines in parts:
+        pen.text(TEXT_LEFT, y + CHIP_TALL / 2, label, LEAST_SIZE, NAIL, "bold", anchor="lm")
+        for line, plates in enumerate(lines):
+            _draw_plates(pen, plates, _after(pen.art, label), y + line * CHIP_STEP)
+        y += max(1, len(lines)) * CHIP_STEP
+
+
+def _draw_plates(pen: Pen, plates: Sequence[tuple[str, int]], left: int, top: int) -> None:
+    for text, wide in plates:
+        pen.panel(left, top, wide, CHIP_TALL, PLATE, RIM, radius=14, line=2)
+        pen.text(left + wide / 2, top + CHIP_TALL / 2, text, LEAST_SIZE, INK, "bold", anchor="mm", width=wide - 16)
+        left += wide + CHIP_GAP

@@ -1,0 +1,90 @@
+"""The day as a picture: who stands accused, by whom, and how the votes lie; nothing before it is told, and not drawn
+anew with each press."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from language.mafia import Club, club
+from language.village import VillagePlay, village
+from support.pictured_towns import names, words
+
+from bot.engine.announcements import SPECTATOR
+from bot.ui.pictures.people import people
+from cogs.hidden_roles.accused import ACCUSED, ACCUSED_MOST, VOTES, DayPicture, accused_of, day_of
+from cogs.mafia import day_picture as city
+from cogs.village import day_picture as countryside
+
+
+def seen(game: VillagePlay | Club, kind: str = "day") -> DayPicture | None:
+    """What everybody sees of the day, or of its last `count`."""
+    view: Any = game.match.view(SPECTATOR)
+    draws = getattr(countryside if isinstance(game, VillagePlay) else city, f"{kind}_picture")
+    picture = draws(view, names(game.match.seats), words())
+    assert isinstance(picture, DayPicture | None)
+    return picture
+
+
+def lines(picture: DayPicture | None) -> list[str]:
+    assert picture is not None
+    return picture.words(words()).splitlines()
+
+
+def test_the_village_shows_who_accuses_whom_then_how_the_votes_lie() -> None:
+    game = village(ann="murderer", ben="sheriff", hal="trickster")
+    game.night()
+    assert seen(game) is None, "the dawn has a picture of its own"
+    game.nominates("ben", "ann", "I saw it")
+    game.nominates("cat", "ann")
+    game.nominates("dan", "ben")
+    accused = seen(game)
+    assert accused is not None
+    assert accused.name == ACCUSED
+    assert lines(accused) == [
+        "Day 1. 8 of 8 alive, 2 accused.",
+        "1. Ann: accused by: Ben, Cleo.",
+        "2. Ben: accused by: Dan.",
+    ]
+    game.calls_the_vote()
+    game.nobody_speaks()
+    assert seen(game) == accused, "to call the vote draws nothing anew"
+    game.votes("ben", "cat", "dan")
+    assert seen(game) == accused, "nobody follows a quick hand, and each press would be a picture"
+    game.votes("eve", "fay")
+    assert game.phase == "night"
+    assert seen(game) is None, "the board goes on to the night"
+    counted = seen(game, "count")
+    assert counted is not None
+    assert counted.name == VOTES
+    assert lines(counted)[:2] == [
+        "Day 1. 7 of 8 alive, 5 votes are the majority.",
+        "1. Ann: burns; 5 votes: Ben, Cleo, Dan, Eve, Fay; accused by: Ben, Cleo.",
+    ]
+
+
+def test_the_city_shows_the_order_of_nomination_then_the_count() -> None:
+    game = club(ann="don", ben="sheriff")
+    assert seen(game) is None
+    game.nominates("ann", "ben")
+    assert lines(seen(game))[1:] == ["2. Ben: accused by: Ann."]
+    game.speeches(ben="cat")
+    before = seen(game)
+    assert lines(before)[1:] == ["2. Ben: accused by: Ann.", "3. Cleo: accused by: Ben."]
+    game.vote(ben="ann")
+    counted = seen(game)
+    assert counted is not None
+    assert counted.name == VOTES
+    assert lines(counted)[1].startswith("3. Cleo: leaves; 7 votes: Ben, Cleo, Dan")
+    assert lines(counted)[2] == "2. Ben: 1 vote: Ann; accused by: Ann."
+
+
+def test_of_many_accused_the_words_tell_all() -> None:
+    spoken = words()
+    everybody = people(names(12), spoken)
+    accused = [accused_of(seat, (1,), None, "", everybody, spoken) for seat in range(1, 12)]
+    picture = day_of(
+        accused, spoken, style="city", title="Day 1", status="12 of 12 alive", news="11 named", is_counted=False
+    )
+    assert len(picture.accused) == ACCUSED_MOST
+    assert picture.more == "3 more accused"
+    assert picture.words(spoken).splitlines()[-1] == "11. Kim: accused by: Ann."
