@@ -107,6 +107,7 @@ COGS = (
     "cogs.watching.cog",
     "cogs.my_seat.cog",
     "cogs.person_menu.cog",
+    "cogs.practice.cog",
     "cogs.rolesets.cog",
     "cogs.settings.cog",
     "cogs.retention",

@@ -160,6 +160,18 @@ class Player(Protocol):
         ...
 
 
+class Reason(Frozen):
+    """Why a computer player would answer as it would: a wording key, and what there is to say. Whoever is told has the
+    seat from whose view it is made."""
+
+    key: str
+    values: dict[str, Any] = {}
+
+
+Why = Callable[[Question, Any, Value], Reason | None]
+"""From a question, its seat's view and the answer that the best player would give, to its reason. Pure. None where it
+answers without thinking."""
+
 LEAVES_OPEN: Final = object()
 """What a standing order says to a question that it does not answer."""
 
@@ -229,6 +241,8 @@ class Game:
     """Makes one that a beginner can beat: its mistakes are those of a beginner. None where there is but one level."""
     strong: Callable[[Any], Player] | None = None
     """Makes the best there is. None where that is `thoughtful`."""
+    why: Why | None = None
+    """Why the best player answers as it does, for people who practise; None in a game in which nobody can say."""
     temperament: Callable[[str], str] | None = None
     """How a computer player of this name talks, as a wording key; None in a game in which they say nothing."""
     quick: Mapping[str, Any] = field(default_factory=dict, compare=False)

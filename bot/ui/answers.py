@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import discord
 
 from bot.engine.announcements import SPECTATOR, Announcement
-from bot.engine.questions import IllegalAnswer, Question, Seat
+from bot.engine.questions import IllegalAnswer, Question, Seat, Value
 from bot.matches.deserted import DesertedTables
 from bot.matches.errors import Counted, Refused
 from bot.matches.service import MatchService
@@ -29,6 +29,9 @@ from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.suspended import SuspendedSeats
 from bot.ui.wording import Wording
+
+Answered = Callable[[Click, MatchSnapshot, Question, Value], Awaitable[None]]
+"""Told of an answer by a click that counts and was shown; the match is as it was before."""
 
 
 class Answers:
@@ -67,6 +70,7 @@ class Answers:
         self._suspended = suspended
         self._direct_again = direct_again
         self._deserted = deserted
+        self.answered: list[Answered] = []
         router.on("a", self._private)
         router.on("s", self._private)
         router.on("w", self._private)
@@ -205,6 +209,8 @@ class Answers:
                 raise Counted from problem
         finally:
             self._suspended.resume(match.id, seat)
+        for tell in self.answered:
+            await tell(click, match, question, value)
 
     async def _confirm(self, click: Click, match_id: int, question: Question, value: Any, *, public: bool) -> None:
         if public:

@@ -11,6 +11,7 @@ from discord.utils import escape_markdown, escape_mentions
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
+from bot.engine.rulebook import Reason
 from bot.matches.errors import Refused
 from bot.ui.night_steps import NightStep
 from bot.ui.panels import Button, Page, Panel
@@ -161,6 +162,14 @@ class Face(Protocol):
         """A short confirmation of an answer, to the one who gave it."""
         ...
 
+    def chosen(self, question: Question, value: Any, view: Any, context: RenderContext) -> str:
+        """An answer as briefly as on its button, without Markdown."""
+        ...
+
+    def because(self, reason: Reason, context: RenderContext) -> str:
+        """Why the strong player would have answered as it would, to the person in whose place it would have."""
+        ...
+
     def dialog(
         self, question: Question, choice: Any, view: Any, context: RenderContext
     ) -> tuple[str, str, str | None] | None:
@@ -258,6 +267,12 @@ class OpenFace(ABC):
 
     def agreed_cards(self, views: Sequence[Any], public: Any, context: RenderContext) -> str:
         return ""
+
+    def chosen(self, question: Question, value: Any, view: Any, context: RenderContext) -> str:
+        return ""
+
+    def because(self, reason: Reason, context: RenderContext) -> str:
+        return ""  # asked only of games that know reasons
 
     def dialog(
         self, question: Question, choice: Any, view: Any, context: RenderContext

@@ -8,6 +8,7 @@ from typing import Any
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
+from bot.engine.rulebook import Reason
 from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.goods import total
@@ -197,6 +198,17 @@ class GrimmFace(OpenFace):
         own = f"done.{question.key}"
         key = own if value is not None and context.words.has(f"{cards.GAME}.{own}") else "done"
         return say(context, key, choice=cards.choice(question, value, view, context))
+
+    def chosen(self, question: Question, value: Any, view: GrimmView, context: RenderContext) -> str:
+        if question.key == "build.act":
+            return _act(value, view, context, with_cost=False)
+        return cards.choice(question, value, view, context)
+
+    def because(self, reason: Reason, context: RenderContext) -> str:
+        values = dict(reason.values)
+        if "need" in values:
+            values["need"] = cards.material(values["need"], context.words)
+        return say(context, reason.key, **values)
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from zlib import crc32
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
+from bot.engine.rulebook import Reason
 from bot.games.hidden_roles.claims import is_claim
 from bot.matches.errors import Refused
 from bot.ui.face import Deed
@@ -288,6 +289,19 @@ class HiddenRolesFace(DealsCards):
         if type(value) is int:
             return self.words(context, f"{key}.done", choice=context.name(value))
         return self.words(context, f"{key}.done", choice=self.choice(question, value, context))
+
+    def chosen(self, question: Question, value: Any, view: Any, context: RenderContext) -> str:
+        value = value[0] if question.kind == "reasoned" else value
+        if question.kind == "several":
+            return ", ".join(context.labels[seat] for seat in value) or context.words.say("lesson.nothing")
+        if value is None and not context.words.has(self.key(context.words, f"choice.nothing.{question.key}")):
+            return context.words.say("lesson.nothing")  # what may be played at any time has no button for that
+        return self.choice(question, value, context)
+
+    def because(self, reason: Reason, context: RenderContext) -> str:
+        values = dict(reason.values)
+        values |= {name: context.name(values[name]) for name in ("seat", "worst") if name in values}
+        return self.words(context, reason.key, **values)
 
     def dialog(
         self, question: Question, choice: Any, view: Any, context: RenderContext

@@ -8,6 +8,7 @@ from typing import Any
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
+from bot.engine.rulebook import Reason
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import possible_names
@@ -303,6 +304,14 @@ class DuelFace(OpenFace):
         if type(value) is str and value in NAMES:
             return words.say(f"{key}.done", choice=cards.called(value, words))
         return words.say(f"{key}.done", choice=self._choice(question, value, context))
+
+    def chosen(self, question: Question, value: Any, view: DuelView, context: RenderContext) -> str:
+        if question.kind == "several":
+            return ", ".join(cards.numbered(name, context.words) for name in value)
+        return self._choice(question, value, context)
+
+    def because(self, reason: Reason, context: RenderContext) -> str:
+        return context.words.say(reason.key, **reason.values)
 
     def dialog(
         self, question: Question, choice: Any, view: DuelView, context: RenderContext

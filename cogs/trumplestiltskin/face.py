@@ -10,6 +10,7 @@ from zlib import crc32
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
+from bot.engine.rulebook import Reason
 from bot.games.trumplestiltskin.cards import COLOURS, SUIT, card_of, in_order, is_joker, suit_of
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS, HandScore, Reckoning, TrickTaken
 from bot.games.trumplestiltskin.views import CardPlayerView, TrumpView
@@ -231,6 +232,21 @@ class TrumpFace(OpenFace):
         if question.key == "gnome.pick":
             return say(context, key, number=value)
         return say(context, f"{key}.{value}")
+
+    def chosen(self, question: Question, value: Any, view: TrumpView, context: RenderContext) -> str:
+        if question.key == "exchange.discard":
+            return " ".join(short(card, context) for card in in_order(value, view.trump))
+        if question.key == "trump.name":
+            return suit_words(value, context)
+        if value in (PASS, CLAIM, ACCEPT, OBJECT):
+            return say(context, f"button.{value}")
+        return short(value, context) if question.key == "trick.play" else str(value)
+
+    def because(self, reason: Reason, context: RenderContext) -> str:
+        values = dict(reason.values)
+        if "points" in values:
+            values["points"] = say(context, "points", count=values["points"])
+        return say(context, reason.key, **values)
 
     def claim_page(self, question: Question, view: TrumpView, context: RenderContext) -> Page:
         """What claiming means, before it is done: the hand is shown to everybody."""

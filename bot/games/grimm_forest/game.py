@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.rulebook import Game
 from bot.games.grimm_forest.options import ROLE_SETS, SEATS, GrimmOptions
 from bot.games.grimm_forest.players.easy import EasyGrimmPlayer
+from bot.games.grimm_forest.players.reasons import why
 from bot.games.grimm_forest.players.thoughtful import GrimmPlayer
 from bot.games.grimm_forest.rules import DUTIES, STILLNESS, GrimmRulebook
 from bot.games.grimm_forest.table import GrimmTable
@@ -22,5 +23,6 @@ GAME = Game(
     given_up=frozenset({STILLNESS}),
     thoughtful=GrimmPlayer,
     easy=EasyGrimmPlayer,
+    why=why,
     quick={"choice_seconds": 600, "build_seconds": 600},
 )

@@ -9,6 +9,7 @@ from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
 from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
 from bot.games.mafia.orders import ORDERS
 from bot.games.mafia.players.easy import EasyMafiaPlayer
+from bot.games.mafia.players.reasons import why
 from bot.games.mafia.players.strong import StrongMafiaPlayer
 from bot.games.mafia.players.thoughtful import MafiaPlayer
 from bot.games.mafia.rules import DUTIES, MafiaRulebook
@@ -29,6 +30,7 @@ GAME = Game(
     balance=BALANCE,
     thoughtful=MafiaPlayer,
     easy=EasyMafiaPlayer,
+    why=why,
     strong=StrongMafiaPlayer,
     temperament=temperament_of,
     standing_orders=ORDERS,

@@ -6,6 +6,7 @@ from bot.engine.rulebook import Game
 from bot.games.trumplestiltskin.options import ROLE_SETS, SEATS, TrumpOptions
 from bot.games.trumplestiltskin.orders import ORDERS
 from bot.games.trumplestiltskin.players.easy import EasyTrumpPlayer
+from bot.games.trumplestiltskin.players.reasons import why
 from bot.games.trumplestiltskin.players.thoughtful import TrumpPlayer
 from bot.games.trumplestiltskin.rules import DUTIES, TrumpRulebook
 from bot.games.trumplestiltskin.table import TrumpTable
@@ -23,5 +24,6 @@ GAME = Game(
     standing_orders=ORDERS,
     thoughtful=TrumpPlayer,
     easy=EasyTrumpPlayer,
+    why=why,
     quick={"turn_seconds": 600, "objection_seconds": 60},
 )

@@ -10,6 +10,7 @@ from bot.games.village.death import FATES
 from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions
 from bot.games.village.orders import ORDERS
 from bot.games.village.players.easy import EasyVillagePlayer
+from bot.games.village.players.reasons import why
 from bot.games.village.players.thoughtful import VillagePlayer
 from bot.games.village.roles import ROLES
 from bot.games.village.rules import DUTIES, SILENCE, VillageRulebook
@@ -37,6 +38,7 @@ GAME = Game(
     standing_orders=ORDERS,
     thoughtful=VillagePlayer,
     easy=EasyVillagePlayer,
+    why=why,
     temperament=temperament_of,
     quick={
         "introduction_seconds": 60,

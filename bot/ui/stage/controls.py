@@ -19,6 +19,8 @@ NOTES_IN_RECAP = "inrecap"
 """Kind of the buttons with which people say whether their notes stand in the recap."""
 WATCH = "watch"
 """Kind of the buttons for guests."""
+LESSONS = "lessons"
+"""Kind of the buttons of whoever plays alone among computers and practises."""
 SMALL_TABLE = 5
 """So many seats at most make a table at which the players may agree on a pause."""
 
@@ -52,6 +54,11 @@ def my_seat_button(match_id: int, words: Wording) -> Button:
 def watch_button(match_id: int, words: Wording) -> Button:
     """For whoever has no seat: the board as everybody may see it, to them alone and whenever they like."""
     return Button(custom_id(WATCH, match_id), words.say("button.watch"), "secondary", "👀")
+
+
+def lessons_button(match_id: int, words: Wording) -> Button:
+    """What the strong player would have done, to whoever plays alone among computers."""
+    return Button(custom_id(LESSONS, match_id), words.say("button.lessons"), "secondary", "🎓")
 
 
 def minute_button(match: MatchSnapshot, face: Face, words: Wording) -> Button:

@@ -9,6 +9,7 @@ from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.table_options import DEAD_ROOM
 from bot.matches.dealing_anew import may_deal_anew
+from bot.matches.lessons import is_practice
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
@@ -19,6 +20,7 @@ from bot.ui.stage.broken_off import how_it_ended, how_it_stood, is_broken_off
 from bot.ui.stage.controls import (
     ANEW,
     is_small_table,
+    lessons_button,
     my_seat_button,
     notes_in_recap,
     shown,
@@ -56,7 +58,8 @@ class SeatPages:
         pictures = self.pictures(match, seat, words)
         panels = [self._own(match, seat, context), *self._panels(match, seat, questions, context, turned)]
         foot = (*face.foot(view, context), *_seat_buttons(match, words, with_text=bool(pictures)))
-        panels += [Panel("", (foot,))] if foot else []
+        more = ((lessons_button(match.id, words),),) if match.running and is_practice(match) else ()
+        panels += [Panel("", (foot, *more))] if foot else []
         return Page(panels=tuple(panels), tint=TINT, pictures=pictures)
 
     def _panels(

@@ -74,7 +74,7 @@ class TrumpPlayer:
         """The bid with the best prospect, or a pass: a bid that somebody tops still has to be reached (R4-3)."""
         if question.choices[-1] != PASS or len(question.choices) == 1:
             return PASS
-        mine, theirs = self._course_of_hands(view)
+        mine, theirs = self.courses(view)
         stands = view.player(view.seat).bid
         rivals = [player.seat for player in view.players if player.seat != view.seat and not player.passed]
         best: Value = PASS
@@ -100,7 +100,7 @@ class TrumpPlayer:
         standing = max(view.high_bid, view.least_bid)
         return mean([utility(view, points, seat, standing, {view.seat: stands}) for seat, points in theirs])
 
-    def _course_of_hands(self, view: TrumpView) -> tuple[list[list[int]], list[tuple[Seat, list[int]]]]:
+    def courses(self, view: TrumpView) -> tuple[list[list[int]], list[tuple[Seat, list[int]]]]:
         """What everybody takes in sampled deals: with this seat as Declarer, and with another."""
         rng, me = self._rng, view.seat - 1
         unseen = Unseen(view)

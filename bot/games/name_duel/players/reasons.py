@@ -1,0 +1,77 @@
+"""Why a duelist who keeps a notebook answers as it does: the figures behind its choice, for somebody who practises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.engine.questions import Question, Value
+from bot.engine.rulebook import Reason
+from bot.games.name_duel.players.thoughtful import GUESSES, STIRS, Situation
+from bot.games.name_duel.views import DuelView
+
+
+def why(question: Question, view: DuelView, value: Value) -> Reason | None:
+    """The reason for this answer, from what its seat sees; None for who begins, which makes no difference."""
+    reason = REASONS.get(question.key)
+    return reason(question, value, Situation(view)) if reason is not None else None
+
+
+def _said(key: str, **values: Any) -> Reason:
+    return Reason(key=f"duel.why.{key}", values=values)
+
+
+def percent(share: float) -> int:
+    """A chance, from 0 to 1, as people read it."""
+    return round(100 * share)
+
+
+def _play(question: Question, value: Value, now: Situation) -> Reason:
+    """What the card may win, and what it saves its owner from."""
+    danger = percent(now.danger())
+    if value in GUESSES:
+        return _said("play.guess", chance=percent(now.attack()), danger=danger)
+    if value in STIRS or value == "yallery_brown":
+        return _said("play.stir", chance=percent(now.attack()), danger=danger)
+    return _said("play.cards", chance=percent(now.attack()))
+
+
+def _guess(question: Question, value: Value, now: Situation) -> Reason:
+    if len(now.theirs) == 1:
+        return _said("guess.only")
+    return _said("guess", count=len(now.theirs), chance=percent(now.theirs.get(value, 0.0)))
+
+
+def _react(question: Question, value: Value, now: Situation) -> Reason:
+    values = question.values or {}
+    if values["guess"] == values["bottom"]:
+        return _said("react.lost" if value is None else "react.flee")
+    return _said("react.still" if value is None else "react.bluff")
+
+
+def _flip(question: Question, value: Value, now: Situation) -> Reason:
+    return _said(f"flip.{value}")
+
+
+def _exchange(question: Question, value: Value, now: Situation) -> Reason:
+    return _said("exchange.keep" if value is None else "exchange")
+
+
+def _always(key: str) -> Callable[[Question, Value, Situation], Reason]:
+    """The same reason for every answer."""
+    return lambda question, value, now: _said(key)
+
+
+REASONS: dict[str, Callable[[Question, Value, Situation], Reason]] = {
+    "duel.play": _play,
+    "duel.guess": _guess,
+    "duel.react": _react,
+    "flippy.deck": _flip,
+    "shenanigan.deck": _always("peep"),
+    "hobyah.draw": _always("draw"),
+    "hobyah.top": _always("put_back"),
+    "rumpelstiltskin.regain": _always("regain"),
+    "yallery_brown.look": _always("look"),
+    "yallery_brown.exchange": _exchange,
+}
+"""How the answer to each kind of question is explained."""

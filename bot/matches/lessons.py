@@ -1,0 +1,200 @@
+"""Practice: what the strong player would have answered in somebody's place, and why. It is told to them alone.
+
+There are lessons where one person plays among computers. The strong player is shown what that person saw when they were
+asked, and nothing else; its chance is its own. Only the wish to be told is kept: what is told is worked out anew from
+the journal, and is the same each time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from bot.engine.chance import SealedChance, mixed
+from bot.engine.match import Diverged, Entry, Match
+from bot.engine.questions import Question, Seat, Value
+from bot.engine.rulebook import Game, Reason, View
+from bot.games import GAMES
+from bot.matches.counting import PEOPLE_LEAST, who_sat
+from bot.matches.errors import Refused
+from bot.matches.rows import entry_of
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.players import player_for
+from bot.store import journals, seating, standing_orders, table_log
+from bot.store.matches import MatchRow
+from bot.store.standing_orders import OrderRow
+
+LESSONS = "lessons"
+"""The name of the wish among the standing orders; it stands in stored files."""
+TRIES = 3
+"""Where several answers are as good, the strong player takes any: so often it is asked whether it might agree."""
+LOOKS_BACK = 4
+"""So many of somebody's answers are looked through for one that was a decision."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What somebody answered, what the strong player would have, and why.
+
+    asked   what was asked, without what could have been said instead
+    view    what the seat saw then
+    """
+
+    asked: Question
+    view: View
+    given: Value
+    better: Value
+    reason: Reason
+
+
+def is_practice(match: MatchSnapshot) -> bool:
+    """Whether one person plays this game among computers, and its best player can say why it answers as it does."""
+    return match.game.why is not None and len(match.people()) == 1 and bool(match.computers())
+
+
+class Lessons:
+    """Gives lessons to people who want them. Raises StoreTrouble."""
+
+    def __init__(self, service: MatchService) -> None:
+        self._service = service
+        self._store = service.store
+        self._one_thought = asyncio.Semaphore(1)
+
+    # -- the wish ---------------------------------------------------------------------------------------------------
+
+    async def are_wanted(self, match: MatchSnapshot, seat: Seat) -> bool:
+        """Whether the person of this seat wants to be told after each of their decisions."""
+        if not is_practice(match):
+            return False
+        async with self._store.reading() as connection:
+            return await standing_orders.is_given(connection, OrderRow(match.id, seat, LESSONS))
+
+    async def want(self, match_id: int, user_id: int, wanted: bool) -> None:
+        """This person wants to be told from now on, or no more.
+
+        Raises Refused: `over`, `not_seated`, `not_practice`.
+        """
+        async with self._service.keeper.alone(match_id) as awake:
+            awake.check_not_over()
+            match = awake.snapshot()
+            seat = match.seat_of(user_id)
+            if seat is None:
+                raise Refused("not_seated")
+            if wanted and not (is_practice(match) and await self._counts_for_nobody(match_id)):
+                raise Refused("not_practice")
+            row = OrderRow(match_id, seat, LESSONS)
+            write = standing_orders.give if wanted else standing_orders.take_back
+            await self._store.write(lambda connection: write(connection, row))
+
+    async def _counts_for_nobody(self, match_id: int) -> bool:
+        """Whether fewer people have sat here than a match needs to count in statistics, those who left included."""
+        async with self._store.reading() as connection:
+            seats = await seating.seats_of(connection, match_id)
+            sat = who_sat(seats, await table_log.lines_of(connection, match_id))
+        return len(sat.to_the_end) + len(sat.given_up) < PEOPLE_LEAST
+
+    # -- lessons ----------------------------------------------------------------------------------------------------
+
+    async def on(self, match: MatchSnapshot, question: Question, given: Value) -> Lesson | None:
+        """The lesson of an answer; `match` is as it was before. None where there was nothing to decide."""
+        secret = _secret(match.row, match.checkpoint, question)
+        view = match.view(question.seat)
+        async with self._one_thought:
+            return await asyncio.to_thread(lesson_on, match.game, question, view, given, secret)
+
+    async def last(self, match: MatchSnapshot, seat: Seat) -> Lesson | None:
+        """The lesson of the last decision of this seat; None where there was none, or today's rules lead elsewhere."""
+        if not is_practice(match):
+            return None
+        async with self._store.reading() as connection:
+            lines = await journals.entries_of(connection, match.id)
+        async with self._one_thought:
+            return await asyncio.to_thread(_last_lesson, match.row, [entry_of(line) for line in lines], seat)
+
+
+def lesson_on(game: Game, question: Question, view: View, given: Value, secret: str) -> Lesson | None:
+    """What the strong player would have answered to this with this view. None where nothing was to be decided, where
+    something was only said, and where the strong player does not think either.
+
+    secret  makes its chance: with the same one it answers the same
+    """
+    if game.why is None or _is_forced(question) or _is_said(question, given):
+        return None
+    asked = _plainly(question)
+    better = _agreed(game, asked, view, given, secret)
+    reason = game.why(asked, view, better)
+    return None if reason is None else Lesson(asked, view, given, better, reason)
+
+
+def _agreed(game: Game, asked: Question, view: View, given: Value, secret: str) -> Value:
+    """The strong player's answer: the given one, if that is among those it takes for the best."""
+    answers = []
+    for turn in range(TRIES):
+        rng = Random(sha256(f"{secret}|{turn}".encode()).digest())
+        answers.append(player_for(game.name, "strong", rng).answer(asked, lambda: view))
+        if _essence(asked, answers[-1]) == _essence(asked, given):
+            break
+    return answers[-1] if _essence(asked, answers[-1]) == _essence(asked, given) else answers[0]
+
+
+def _essence(asked: Question, value: Value) -> Any:
+    """What was decided, without the words that were said to it."""
+    return value[0] if asked.kind == "reasoned" else value
+
+
+def _is_forced(question: Question) -> bool:
+    return question.kind in ("one", "reasoned") and len(question.choices) == 1
+
+
+def _is_said(question: Question, given: Value) -> bool:
+    """Whether this was said on the way to an answer. What could be said then, nobody can tell any more."""
+    return question.says is not None and isinstance(given, str) and given not in question.choices
+
+
+def _plainly(question: Question) -> Question:
+    """The same question to somebody who is to answer, and to say nothing before."""
+    return Question(
+        question.seat,
+        question.key,
+        question.choices,
+        question.kind,
+        least=question.least,
+        most=question.most,
+        default=question.default,
+        values=question.values,
+        occasion=question.occasion,
+    )
+
+
+# -- out of the journal ------------------------------------------------------------------------------------------------
+
+
+def _last_lesson(row: MatchRow, journal: Sequence[Entry], seat: Seat) -> Lesson | None:
+    places = [place for place, entry in enumerate(journal) if entry.seat == seat]
+    try:
+        found = (_lesson_at(row, journal, place) for place in reversed(places[-LOOKS_BACK:]))
+        return next((lesson for lesson in found if lesson is not None), None)
+    except Diverged:
+        return None
+
+
+def _lesson_at(row: MatchRow, journal: Sequence[Entry], place: int) -> Lesson | None:
+    """The lesson of this line: the game is played again up to it. Raises Diverged."""
+    game, entry = GAMES[row.game], journal[place]
+    options = game.options.model_validate(row.options)
+    chance = SealedChance(mixed(row.seed, row.presses))
+    match = Match.start(game, options, row.seats, chance, replay=journal[:place], led=True)
+    asked = [question for question in match.open if (question.seat, question.key) == (entry.seat, entry.key)]
+    if not asked:
+        return None
+    secret = _secret(row, match.checkpoint, asked[0])
+    return lesson_on(game, asked[0], match.view(entry.seat), entry.value, secret)
+
+
+def _secret(row: MatchRow, checkpoint: int, question: Question) -> str:
+    return f"{row.seed}|{LESSONS}|{question.seat}|{checkpoint}|{question.number}"

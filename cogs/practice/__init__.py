@@ -1,0 +1,1 @@
+"""What the strong player would have done, for whoever plays alone among computers."""

@@ -1,0 +1,83 @@
+"""Practice: the **Practice** button below My seat, and a lesson after each decision of whoever wants one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+import structlog
+
+from bot.client import Mirror
+from bot.engine.questions import Question, Seat, Value
+from bot.matches.errors import Refused
+from bot.matches.lessons import Lessons
+from bot.matches.service import MatchService
+from bot.matches.snapshot import MatchSnapshot
+from bot.trouble import StoreTrouble
+from bot.ui.face import Face
+from bot.ui.panels import Page
+from bot.ui.router import Click, reply, update
+from bot.ui.stage.controls import LESSONS
+from bot.ui.wording import Wording
+from cogs.practice.pages import lesson_page, practice_page
+
+log = structlog.get_logger(__name__)
+
+
+class Practice:
+    """Serves `mm:lessons:<match>`; with `:1` or `:0` somebody wants a lesson after each decision, or no more."""
+
+    def __init__(self, *, service: MatchService, lessons: Lessons, faces: Mapping[str, Face], wording: Wording) -> None:
+        self._service = service
+        self._lessons = lessons
+        self._faces = faces
+        self._wording = wording
+
+    async def pressed(self, click: Click) -> None:
+        if click.parts[1:]:
+            await self._lessons.want(click.number(0), click.user_id, bool(click.number(1)))
+        match = await self._service.snapshot(click.number(0))
+        seat = match.seat_of(click.user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        await _show(click, await self._page(click, match, seat))
+
+    async def _page(self, click: Click, match: MatchSnapshot, seat: Seat) -> Page:
+        wanted = await self._lessons.are_wanted(match, seat)
+        lesson = await self._lessons.last(match, seat)
+        return practice_page(match, self._faces[match.row.game], self._words(click), lesson, wanted=wanted)
+
+    async def tell(self, click: Click, match: MatchSnapshot, question: Question, value: Value) -> None:
+        """The lesson of an answer that counts and was shown already; `match` is as it was before.
+
+        What goes wrong here is nobody's trouble: the Practice button tells the same again.
+        """
+        try:
+            await self._tell(click, match, question, value)
+        except (Refused, StoreTrouble, discord.DiscordException, OSError) as problem:
+            log.warning("lesson_not_told", match=match.id, problem=repr(problem))
+
+    async def _tell(self, click: Click, match: MatchSnapshot, question: Question, value: Value) -> None:
+        if not await self._lessons.are_wanted(match, question.seat):
+            return
+        lesson = await self._lessons.on(match, question, value)
+        if lesson is not None:
+            await reply(click.interaction, lesson_page(lesson, match, self._faces[match.row.game], self._words(click)))
+
+    def _words(self, click: Click) -> Wording:
+        return self._wording.for_locale(click.interaction.locale)
+
+
+async def _show(click: Click, page: Page) -> None:
+    """In place of the own page that was pressed: never of a message that others see, or of My seat."""
+    message = click.interaction.message
+    own = message is not None and message.flags.ephemeral and bool(click.parts[1:])
+    await (update(click.interaction, page) if own else reply(click.interaction, page))
+
+
+async def setup(client: Mirror) -> None:
+    practice = Practice(
+        service=client.service, lessons=Lessons(client.service), faces=client.faces, wording=client.wording
+    )
+    client.router.on(LESSONS, practice.pressed)
+    client.answers.answered.append(practice.tell)

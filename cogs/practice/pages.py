@@ -1,0 +1,45 @@
+"""What somebody who practises is shown, to them alone. Pure."""
+
+from __future__ import annotations
+
+from bot.matches.lessons import Lesson
+from bot.matches.snapshot import MatchSnapshot
+from bot.ui.face import Face, quoted
+from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.render_context import RenderContext
+from bot.ui.stage.controls import LESSONS
+from bot.ui.wording import Wording
+
+
+def lesson_page(lesson: Lesson, match: MatchSnapshot, face: Face, words: Wording) -> Page:
+    """A lesson, and the way to be told no more."""
+    return Page(
+        panels=(Panel(_in_words(lesson, match, face, words), ((_wish(match, words, wanted=True),),)),), tint=TINT
+    )
+
+
+def practice_page(match: MatchSnapshot, face: Face, words: Wording, lesson: Lesson | None, *, wanted: bool) -> Page:
+    """What practice is, whether this person is told after each decision, and the lesson of the last one."""
+    last = words.say("lessons.none")
+    if lesson is not None:
+        last = words.say("lessons.last", lesson=_in_words(lesson, match, face, words))
+    text = f"{words.say('lessons.on' if wanted else 'lessons.off')}\n{last}"
+    return Page(panels=(Panel(text, ((_wish(match, words, wanted=wanted),),)),), tint=TINT)
+
+
+def _wish(match: MatchSnapshot, words: Wording, *, wanted: bool) -> Button:
+    """Turns the wish round."""
+    key, style = ("lessons.on.do", "secondary") if wanted else ("lessons.off.do", "primary")
+    return Button(custom_id(LESSONS, match.id, int(not wanted)), words.say(key), style)
+
+
+def _in_words(lesson: Lesson, match: MatchSnapshot, face: Face, words: Wording) -> str:
+    """What reads the same is the same: where order makes no difference, it does not stand there."""
+    context = RenderContext.of(match, words)
+    mine, better = (
+        quoted(face.chosen(lesson.asked, value, lesson.view, context)) for value in (lesson.given, lesson.better)
+    )
+    why = face.because(lesson.reason, context)
+    if mine == better:
+        return words.say("lesson.same", mine=mine, why=why)
+    return words.say("lesson.other", mine=mine, better=better, why=why)

@@ -1,0 +1,98 @@
+"""Why the strong player answers as it does can be said of every decision, in every language, with nothing left out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+
+import pytest
+
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
+from bot.engine.questions import Question, Value
+from bot.engine.rulebook import View
+from bot.games import GAMES
+from bot.games.random_player import RandomPlayer
+from bot.ui.face import Face
+from bot.ui.render_context import RenderContext
+from bot.ui.wording import Wording, wording_files
+from cogs.grimm_forest.face import GrimmFace
+from cogs.mafia.face import MafiaFace
+from cogs.name_duel.face import DuelFace
+from cogs.trumplestiltskin.face import TrumpFace
+from cogs.village.face import VillageFace
+
+WORDS = Wording(wording_files())
+FACES: Mapping[str, Face] = {
+    "grimm_forest": GrimmFace(),
+    "mafia": MafiaFace(),
+    "name_duel": DuelFace(),
+    "trumplestiltskin": TrumpFace(),
+    "village": VillageFace(),
+}
+OF_A_KIND = 2
+"""So many decisions of each kind are looked at: some take their time to be explained."""
+UNEXPLAINED = {
+    "name_duel": {"duel.start"},
+    "trumplestiltskin": {"gnome.pick"},
+    "mafia": {"defence.floor", "final.floor"},
+    "village": {"introduction", "day.last_words", "night.sacrifice", "day.foul"},
+}
+"""What makes no difference, and what is only said."""
+
+Decision = tuple[Question, View, Value]
+
+
+@cache
+def decisions(name: str) -> list[Decision]:
+    """What seats were asked in a few games of chance, what they saw and what they answered."""
+    return list(_decisions(name))
+
+
+def _decisions(name: str) -> Iterator[Decision]:
+    game, seen = GAMES[name], Counter[tuple[str, str | None]]()
+    for number, role_set in enumerate(game.role_sets):
+        match = Match.start(game, role_set.options, _seats(name), SealedChance(f"lessons {number}"), record=False)
+        rng = Random(number)
+        player = RandomPlayer(rng)
+        while match.outcome is None:
+            question = rng.choice(match.waiting)
+            value = player.answer(question, lambda: None)  # type: ignore[arg-type, return-value]  # chance does not look
+            if question.seat > 0 and len(question.choices) != 1:
+                view = match.view(question.seat)
+                kind = (question.key, getattr(view, "side", None))
+                seen[kind] += 1
+                if seen[kind] <= OF_A_KIND:
+                    yield question, view, value
+            match.reply(question, value)
+
+
+def _seats(name: str) -> int:
+    return {"village": 12, "mafia": 10}.get(name, GAMES[name].seats.start)
+
+
+def test_every_game_has_its_reasons() -> None:
+    assert {name for name, game in GAMES.items() if game.why is not None} == set(FACES) & set(GAMES)
+
+
+@pytest.mark.parametrize("name", sorted(FACES))
+def test_every_decision_is_explained_in_words(name: str) -> None:
+    game, face = GAMES[name], FACES[name]
+    assert game.why is not None
+    labels = {seat: f"p{seat}" for seat in range(1, 21)}
+    unexplained = set()
+    for question, view, value in decisions(name):
+        reason = game.why(question, view, value)
+        if reason is None:
+            unexplained.add(question.key)
+            continue
+        for language in ("en", "de"):
+            context = RenderContext(1, 1, {}, labels, WORDS.for_locale(language), {})
+            context.names.update({seat: f"**{label}**" for seat, label in labels.items()})
+            told, chosen = face.because(reason, context), face.chosen(question, value, view, context)
+            assert told.endswith("."), (reason, told)
+            assert chosen, question
+            assert not {"{", "}"} & set(told + chosen), (told, chosen)
+    assert unexplained <= UNEXPLAINED.get(name, set())

@@ -1,0 +1,60 @@
+"""Practice as one person among computers lives it: a lesson after each decision, seen by nobody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rooms.any_game import Answered, Room, Seen, refused
+from rooms.name_duel import duel_room
+
+STRONG = "the strong player"
+
+
+async def practice_page(room: Room, who: str) -> Answered:
+    return await room.presses(who, "Practice", (await room.says(who, "seat")).seen)
+
+
+def lessons(answered: Answered) -> list[Any]:
+    """What was told besides the answer to a click, to this person alone."""
+    told = [one for one in answered.result.followups if STRONG in Seen(one._message).text]
+    assert all(one.ephemeral for one in told)
+    return [Seen(one._message).text for one in told]
+
+
+async def test_a_lesson_after_each_decision_for_whoever_wants_it(tmp_path: Path) -> None:
+    async with duel_room(tmp_path, computer=True, options={"best_of": 1}) as room:
+        room.newcomer("zoe")
+        await room.begin()
+        await room.until_asked("ann", "duel.play")
+        cards = (await room.table()).duelist(1).hand
+        page = await practice_page(room, "ann")
+        assert page.result.ephemeral
+        assert "You play alone among computers" in page.text
+        page = await room.presses("ann", "Tell me after each decision", page.seen)
+        page = await room.presses("ann", "Stop telling me", page.seen)
+        page = await room.presses("ann", "Tell me after each decision", page.seen)
+        assert "After each of your decisions I tell you" in page.text
+        await room.restart()
+
+        answered = await room.acts("ann", "duel.play", next(card for card in cards if card in ("noggin", "hobyah")))
+        (lesson,) = lessons(answered)
+        assert "You chose **" in lesson
+        await room.restart()
+        again = await practice_page(room, "ann")
+        assert lesson in again.text, "out of the journal it is the same"
+        assert STRONG not in room.public()
+        assert "no seat at this table" in await refused(room, room.forges("zoe", room.board, "mm:lessons:1:1"))
+
+        await room.presses("ann", "Stop telling me", again.seen)
+        _, question = await room._next()
+        assert question is not None
+        answered = await room.acts("ann", question.key, *await room._plan("ann", question, "nobody"))
+        assert lessons(answered) == []
+
+
+async def test_among_people_there_is_no_practice(tmp_path: Path) -> None:
+    async with duel_room(tmp_path) as room:
+        await room.begin()
+        assert "Practice" not in (await room.says("ann", "seat")).seen.labels
+        assert "from the beginning" in await refused(room, room.forges("ann", room.board, "mm:lessons:1:1"))

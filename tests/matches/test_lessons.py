@@ -1,0 +1,113 @@
+"""Lessons: what the strong player would have done, for one person among computers, the same each time and for nobody
+else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.tables import HOST, SEED, Table, opened_table, refused
+
+from bot.engine.questions import Question, Seat
+from bot.games import GAMES
+from bot.games.name_duel.options import DuelOptions
+from bot.matches.lessons import Lesson, Lessons, is_practice, lesson_on
+from bot.matches.snapshot import MatchSnapshot
+from bot.store.seating import NewSeat
+
+ANN, BEN = 101, 102
+DUEL = GAMES["name_duel"]
+ONE_GAME = DuelOptions(best_of=1)
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """Ann duels with a computer."""
+    async with opened_table(tmp_path / "mirror.db") as opened:
+        people = [NewSeat(1, "ann", ANN), NewSeat(2, "Hansel", None, player="thoughtful")]
+        opened.match = await opened.service.create(
+            DUEL, ONE_GAME, people, guild_id=1, channel_id=20, host_id=HOST, role_set="practice", seed=SEED
+        )
+        yield opened
+
+
+async def snapshot(table: Table) -> MatchSnapshot:
+    return await table.service.snapshot(table.match)
+
+
+async def decision(table: Table, seat: Seat) -> tuple[MatchSnapshot, Question]:
+    """The game is played on until this seat has something to decide; the first choice is always taken."""
+    for _ in range(40):
+        match = await snapshot(table)
+        for question in match.open:
+            if question.seat == seat and len(question.choices) > 1 and question.key != "duel.start":
+                return match, question
+        question = next(one for one in match.open if one.seat > 0)
+        await table.answer(question, question.choices[0] if question.kind == "one" else question.least)
+    raise AssertionError("nothing to decide")
+
+
+def told(lesson: Lesson | None) -> tuple[Any, ...]:
+    assert lesson is not None
+    return lesson.asked.key, lesson.given, lesson.better, lesson.reason
+
+
+async def test_a_lesson_is_the_same_out_of_the_journal_and_after_a_restart(table: Table) -> None:
+    before, question = await decision(table, 1)
+    given = question.choices[-1]
+    await table.answer(question, given)
+    lessons = Lessons(table.service)
+    at_once = told(await lessons.on(before, question, given))
+    assert at_once[:2] == (question.key, given)
+    assert told(await lessons.last(await snapshot(table), 1)) == at_once
+    await table.restart()
+    assert told(await Lessons(table.service).last(await snapshot(table), 1)) == at_once
+
+
+async def test_the_strong_player_agrees_with_what_is_as_good(table: Table) -> None:
+    """It is given the person's own view, and its own answer is one that it agrees with."""
+    before, question = await decision(table, 1)
+    seen = before.view(1)
+    first = lesson_on(DUEL, question, seen, None, "a secret")
+    assert first is not None
+    again = lesson_on(DUEL, question, seen, first.better, "a secret")
+    assert again is not None
+    assert again.better == first.better
+
+
+async def test_the_wish_is_kept_and_ends_with_the_seat(table: Table) -> None:
+    lessons = Lessons(table.service)
+    assert not await lessons.are_wanted(await snapshot(table), 1)
+    for wanted in (True, True, False, True):
+        await lessons.want(table.match, ANN, wanted)
+        assert await lessons.are_wanted(await snapshot(table), 1) is wanted
+    await table.restart()
+    lessons = Lessons(table.service)
+    assert await lessons.are_wanted(await snapshot(table), 1)
+    assert not await lessons.are_wanted(await snapshot(table), 2)
+    await table.hosting.seat_person(table.match, HOST, 1, BEN, "ben")
+    assert not await lessons.are_wanted(await snapshot(table), 1)
+    assert await refused(lessons.want(table.match, ANN, True)) == "not_seated"
+
+
+async def test_there_is_no_practice_among_people(table: Table) -> None:
+    await table.deal(2, ONE_GAME, game=DUEL, begun=False)
+    lessons = Lessons(table.service)
+    assert not is_practice(await snapshot(table))
+    assert await refused(lessons.want(table.match, ANN, True)) == "not_practice"
+    _, question = await decision(table, 1)
+    await table.answer(question, question.choices[-1])
+    assert await lessons.last(await snapshot(table), 1) is None
+    await table.hosting.seat_person(
+        table.match, HOST, 2, None, "Hansel"
+    )  # ben has left: what ann does may still count in statistics
+    assert await refused(lessons.want(table.match, ANN, True)) == "not_practice"
+
+
+def test_what_cannot_be_decided_is_no_lesson() -> None:
+    forced = Question(1, "duel.play", ("noggin",))
+    assert lesson_on(DUEL, forced, None, "noggin", "a secret") is None  # type: ignore[arg-type]  # nobody looks
+    talk = Question(1, "speech.floor", (2, 3), says=lambda: ("#i_am.sheriff",))
+    assert lesson_on(GAMES["mafia"], talk, None, "#i_am.sheriff", "a secret") is None  # type: ignore[arg-type]
