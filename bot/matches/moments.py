@@ -54,18 +54,17 @@ UNITS: Final = {
     "days": ("days", "day", "tagen", "tage", "tag"),
 }
 
-_RELATIVE = re.compile(r"in (\d{1,3}) ?([a-zäöü]+)")
-_CLOCKS = (
-    re.compile(r"\b(?P<hour>\d{1,2}):(?P<minute>\d{2})(?: ?(?P<half>am|pm)\b)?(?: ?uhr\b)?"),
-    re.compile(r"\b(?P<hour>\d{1,2})\.(?P<minute>\d{2}) ?uhr\b"),
-    re.compile(r"\b(?P<hour>\d{1,2}) ?uhr\b(?: (?P<minute>\d{2})\b)?"),
-    re.compile(r"\b(?P<hour>\d{1,2}) ?(?P<half>am|pm)\b"),
-)
+_RELATIVE = re.compile(r"in (\d{1,3}) ?([a-zäöü]{1,12})")
+_COLON = re.compile(r"\b(?P<hour>\d{1,2}):(?P<minute>\d{2})(?: ?(?P<half>am|pm)\b)?(?: ?uhr\b)?")
+_POINT = re.compile(r"\b(?P<hour>\d{1,2})\.(?P<minute>\d{2}) ?uhr\b")
+_UHR = re.compile(r"\b(?P<hour>\d{1,2}) ?uhr\b(?: (?P<minute>\d{2})\b)?")
+_HALF = re.compile(r"\b(?P<hour>\d{1,2}) ?(?P<half>am|pm)\b")
+_CLOCKS = (_COLON, _POINT, _UHR, _HALF)
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTTED = re.compile(r"(\d{1,2})\. ?(\d{1,2})\.? ?(\d{4})?")
 _SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}))?")
-_DAY_MONTH = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)? ([a-zä]+)\.?(?: (\d{4}))?")
-_MONTH_DAY = re.compile(r"([a-zä]+)\.? (\d{1,2})(?:st|nd|rd|th)?(?: (\d{4}))?")
+_DAY_MONTH = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)? ([a-zä]{1,12})\.?(?: (\d{4}))?")
+_MONTH_DAY = re.compile(r"([a-zä]{1,12})\.? (\d{1,2})(?:st|nd|rd|th)?(?: (\d{4}))?")
 
 Dated = Callable[[datetime], date]
 """The day that is meant, for whoever has a clock that shows this."""
