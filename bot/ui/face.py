@@ -130,9 +130,9 @@ class Face(Protocol):
         """What this seat holds, as a picture for its owner alone; `questions` are those open to the seat."""
         ...
 
-    def dealt_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
-        """The card that this news deals to somebody, as a picture for its owner alone; `view` is theirs. None where the
-        news deals none."""
+    def dealt_pictures(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Sequence[Picture]:
+        """The cards that this news deals to somebody, as pictures for their owner alone, each with a name of its own;
+        `view` is theirs."""
         ...
 
     def foot(self, view: Any, context: RenderContext) -> tuple[Button, ...]:
@@ -253,8 +253,8 @@ class OpenFace(ABC):
     def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
         return None
 
-    def dealt_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
-        return None  # a hand is shown by the panel that holds it
+    def dealt_pictures(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Sequence[Picture]:
+        return ()  # a hand is shown by the panel that holds it
 
     def told_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
         return None  # the board shows what has happened

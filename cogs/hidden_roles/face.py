@@ -27,7 +27,6 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from bot.ui.wording import Wording
 from cogs.hidden_roles import claim_words
-from cogs.hidden_roles.accused import VOTES
 from cogs.hidden_roles.role_card import DealsCards
 
 DEAD = "💀"
@@ -72,7 +71,7 @@ class HiddenRolesFace(DealsCards):
     night_steps: Mapping[str, NightStep] = {}
     night_hours: Sequence[str] = ("clock.night",)
     whispers = True
-    lasting_pictures = frozenset({VOTES})
+    lasting_pictures: frozenset[str] = frozenset()
     pictured_keys: frozenset[str] = frozenset()
 
     # -- words ------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from PIL import Image, ImageDraw
 
@@ -23,22 +23,28 @@ WRITTEN = MARGIN + MIRROR_WIDE + 50
 """Where the words begin, right of the mirror."""
 ROOM = WIDTH - WRITTEN - MARGIN
 NAME, GOAL, GOAL_ROWS = 58, 42, 4
-FRIEND_CLOTH, FOE_CLOTH = ("#2d5b52", "#0b211e"), ("#6a2032", "#22060d")
+Kind = Literal["friend", "foe", "bonus"]
+"""Whose card it is: of those who kill by night and their friends, of all others, or a second card of anybody's."""
+FRIEND: Kind = "friend"
+FOE: Kind = "foe"
+BONUS: Kind = "bonus"
+CLOTHS: dict[Kind, tuple[str, str]] = {
+    FRIEND: ("#2d5b52", "#0b211e"),
+    FOE: ("#6a2032", "#22060d"),
+    BONUS: ("#4a3a7c", "#160e2c"),
+}
 GLASS, GLASS_RIM, FRAME, FRAME_RIM = "#fdf3cf", "#8fb7c9", "#d9a53c", "#7a5313"
 
 
 @dataclass(frozen=True)
 class RoleCardPicture:
-    """A card: its likeness (a file below the art folder), and finished phrases.
-
-    foe  it is one of those who kill by night, or their friend
-    """
+    """A card: its likeness (a file below the art folder), and finished phrases. `goal` says what it is for."""
 
     portrait: str
     heading: str
     role: str
     goal: str
-    foe: bool
+    kind: Kind
     name: str = "card.jpg"
 
     def words(self, words: Wording) -> str:
@@ -46,7 +52,7 @@ class RoleCardPicture:
         return f"{self.heading}: {self.role}. {self.goal}"
 
     def draw(self, art: Art) -> Image.Image:
-        pen = art.pen(art.table(WIDTH, HEIGHT, *(FOE_CLOTH if self.foe else FRIEND_CLOTH)))
+        pen = art.pen(art.table(WIDTH, HEIGHT, *CLOTHS[self.kind]))
         _draw_mirror(pen, self.portrait)
         names = halved(self.role, art.font("title", NAME), ROOM)
         goal = wrapped(self.goal, art.font("text", GOAL), ROOM, GOAL_ROWS)
@@ -106,15 +112,16 @@ class DealsCards(ABC):
     def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return None
 
-    def dealt_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
+    def dealt_pictures(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> tuple[Picture, ...]:
         dealt = [said.values["role"] for said in news if said.key == "role.dealt" and not said.is_public]
         if not dealt or dealt[-1] not in self.portraits:
-            return None
+            return ()
         side = self.sides[dealt[-1]]
-        return RoleCardPicture(
+        card = RoleCardPicture(
             portrait=f"portrait/{self.portraits[dealt[-1]]}.webp",
             heading=context.words.say("picture.card"),
             role=self.role(context, dealt[-1]),
             goal=self.with_others(context, f"side.{side}.goal", view.cast),
-            foe=side != self.open_side,
+            kind=FRIEND if side == self.open_side else FOE,
         )
+        return (card,)

@@ -15,14 +15,13 @@ from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 from bot.matches.errors import Refused
 from bot.ui.face import Deed
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
-from bot.ui.pictures.picture import Picture
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.face import HiddenRolesFace
-from cogs.mafia.day_picture import count_picture, day_picture
+from cogs.mafia.drawn import DrawsCity
 from cogs.mafia.night_steps import NIGHT_STEPS
-from cogs.mafia.pictures import ROLE_ICONS, city_picture
+from cogs.mafia.pictures import ROLE_ICONS
 from cogs.mafia.sheet_cog import sheet_button
 
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
@@ -45,7 +44,7 @@ HISTORY_MOST = 3000
 """Characters on one page of past votes."""
 
 
-class MafiaFace(HiddenRolesFace):
+class MafiaFace(DrawsCity, HiddenRolesFace):
     """How Mafia is shown."""
 
     game = "mafia"
@@ -53,8 +52,6 @@ class MafiaFace(HiddenRolesFace):
     open_acts = PUBLIC_KEYS
     sides, open_side, portraits = SIDES, RED, ROLE_ICONS
     quiet_keys = frozenset({"speech.ends"})  # the board ticks off who has spoken, and the next speech is announced
-    lasting_pictures = HiddenRolesFace.lasting_pictures | {"city.jpg"}
-    pictured_keys = frozenset({"speech.nominated", "vote.counted"})
     fouls_most = LEAVES
     keeps_floor = True
     often_keys = frozenset(
@@ -128,14 +125,6 @@ class MafiaFace(HiddenRolesFace):
     def is_public(self, question: Question, view: MafiaView) -> bool:
         """The whole day is played in public; the night is nobody's business."""
         return question.key in PUBLIC_KEYS
-
-    def board_picture(self, view: MafiaView, context: RenderContext) -> Picture | None:
-        by_day = day_picture(view, context.labels, context.words)
-        return by_day or city_picture(view, context.labels, context.words)
-
-    def told_picture(self, news: Sequence[Announcement], view: MafiaView, context: RenderContext) -> Picture | None:
-        counted = any(said.key == "vote.counted" for said in news) and view.winner is None
-        return count_picture(view, context.labels, context.words) if counted else None
 
     def moment(self, view: MafiaView, context: RenderContext) -> str:
         return self.words(context, f"phase.{view.phase}", day=view.day)

@@ -17,22 +17,21 @@ from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
 from bot.ui.face import Deed
 from bot.ui.panels import Button, Page, Panel, custom_id, token
-from bot.ui.pictures.picture import Picture
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.face import HiddenRolesFace, duration
 from cogs.village import board, bonus_words
-from cogs.village.day_picture import count_picture, day_picture
+from cogs.village.drawn import DrawsVillage
 from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
-from cogs.village.pictures import ROLE_ICONS, village_picture
+from cogs.village.pictures import ROLE_ICONS
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
 CROAK = "croak"
 SLUR = "slur"
 
 
-class VillageFace(HiddenRolesFace):
+class VillageFace(DrawsVillage, HiddenRolesFace):
     """How Rumplestiltskin! is shown."""
 
     game = "village"
@@ -43,8 +42,6 @@ class VillageFace(HiddenRolesFace):
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})
     secret_clocks = frozenset({"clock.warning", "clock.redirect"})
     standing_keys = bonus_words.STANDING
-    lasting_pictures = HiddenRolesFace.lasting_pictures | {"village.jpg"}
-    pictured_keys = frozenset({"day.nominated", "day.counted"})
     turning_points = HiddenRolesFace.turning_points | {"bonus.face_up"}
     discreet_phases = frozenset({"day", "ballot"})  # a spell that flies at somebody
     often_keys = frozenset(
@@ -220,14 +217,6 @@ class VillageFace(HiddenRolesFace):
             menu = self.people_menu("os", question, context, (context.match, question.occasion))
             panels.append(board.shot(question, menu, context))
         return tuple(panels)
-
-    def board_picture(self, view: VillageView, context: RenderContext) -> Picture | None:
-        by_day = day_picture(view, context.labels, context.words)
-        return by_day or village_picture(view, context.labels, context.words)
-
-    def told_picture(self, news: Sequence[Announcement], view: VillageView, context: RenderContext) -> Picture | None:
-        counted = any(said.key == "day.counted" for said in news) and view.winner is None
-        return count_picture(view, context.labels, context.words) if counted else None
 
     def moment(self, view: VillageView, context: RenderContext) -> str:
         return context.words.say(f"phase.{view.phase}", night=view.night, day=view.night)

@@ -28,6 +28,12 @@ TRAIT_ICONS = {
     "drunk": "beer-mug", "hero": "flexed-biceps", "town_idiot": "rolling-on-the-floor-laughing",
     "smooth_talker": "speech-balloon", "hottie": "rose", "victim": "ewe", "magician": "magic-wand",
 }  # fmt: skip
+BONUS_ICONS = TRAIT_ICONS | {
+    "lovers": "wedding", "third_wheel": "tulip", "sleep": "thread", "resurrection": "ghost",
+    "deflection": "raised-hand", "love": "heart-with-arrow", "dud": "spider-web",
+}  # fmt: skip
+TEAM_ICON = "icon/spinning-wheel.png"
+"""A Rumplestiltskin, whichever of the three it is."""
 STATES: dict[str, State] = {"burned": "burned", "hatter": "gone"}
 """How the house of somebody looks who went so; all others stand dark."""
 SINCE_NIGHTFALL = ("dawn", "day", "ballot")

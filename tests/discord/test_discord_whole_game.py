@@ -13,6 +13,7 @@ from support.waiting import until
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
 from cogs.hidden_roles.accused import VOTES
+from cogs.hidden_roles.cast_picture import CAST
 
 TOWN_GAME = {"ann": "murderer", "cat": "trickster", "ben": "sheriff", "dan": "prince_charming"}
 
@@ -46,7 +47,8 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         assert cards["ben"] == ["Your card: Sheriff. You win when every Rumplestiltskin is dead."]
         assert cards["gus"] == ["Your card: Villager. You win when every Rumplestiltskin is dead."]
         assert [len(shown) for shown in cards.values()] == [1] * 9, "everybody gets one picture, whatever the card"
-        assert not [alt for message in square.messages(square.thread) for alt in alts(message)]
+        (cast,) = [alt for message in square.messages(square.thread) for alt in alts(message)]
+        assert cast.splitlines()[:2] == ["In this game. 9 players.", "Foes of the village: 2 × Rumplestiltskin."]
 
         await square.introduces("ann", "Grandma **of** @everyone")
         await square.introduce_all()
@@ -64,7 +66,7 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         assert "**ben** nominates **ann**: “I dreamt it”" in square.public()
         assert "**ann**: 5 votes" in square.public()
         files = [one["filename"] for message in square.messages(square.thread) for one in message.message.attachments]
-        assert files == ["village.jpg", VOTES], "dawn and count stay; the accusation has gone on with the board"
+        assert files == [CAST, "village.jpg", VOTES], "these stay; the accusation has gone on with the board"
         assert "The card reads: Rumplestiltskin the Murderer." in square.public()
 
         await square.night(cat="ben", ben="cat", dan="eve")

@@ -179,9 +179,10 @@ class SeatPages:
     def _dealt(
         self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]
     ) -> tuple[Shown, ...]:
-        """The card that this news deals, as a picture; all of it is said below as well."""
+        """The cards that this news deals, as pictures; all of it is said below as well."""
         face, context = self.face(match), RenderContext.of(match, words)
-        return shown(face.dealt_picture(news, match.view(seat), context), words)
+        pictures = face.dealt_pictures(news, match.view(seat), context)
+        return tuple(one for picture in pictures for one in shown(picture, words))
 
     def closed(
         self,
