@@ -158,7 +158,7 @@ def paths() -> list[str]:
     spans = re.findall(r"`([^`\n]+)`", EVERYTHING)
     words = [word for span in spans for word in span.split()]
     return sorted(
-        {word.split("=")[-1] for word in words if re.search(r"\b(bot|cogs|tests|docs|migrations|\.ci)/", word)}
+        {word.split("=")[-1] for word in words if re.search(r"(?<![\w.])(bot|cogs|tests|docs|migrations|\.ci)/", word)}
     )
 
 
