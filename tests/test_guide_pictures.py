@@ -1,9 +1,10 @@
-"""The pictures of README and the guides come from the running bot, by `.ci/guide_pictures.py`; every scene is reached."""
+"""The pictures of README and the guides come from the bot by `.ci/guide_pictures.py`: every scene is reached."""
 
 from __future__ import annotations
 
 import importlib.util
 import re
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -25,6 +26,7 @@ def script() -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # its dataclass looks itself up there
     spec.loader.exec_module(module)
     return module
 
