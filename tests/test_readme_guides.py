@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from discord import app_commands
+from discord import AppCommandType, app_commands
 from support.waiting import patiently
 from typer.main import get_command
 
@@ -89,13 +89,25 @@ async def test_every_slash_command_is_told_in_the_guide_it_belongs_to(tmp_path: 
         async with patiently(mirror):
             known = [one for one in mirror.tree.walk_commands() if not isinstance(one, app_commands.Group)]
             names = [one.qualified_name for one in known]
+            menus = [str(one.name) for one in mirror.tree.get_commands(type=AppCommandType.user)]
             groups = {one.qualified_name for one in mirror.tree.get_commands() if isinstance(one, app_commands.Group)}
     finally:
         await store.close()
     told = Counter((guide, name) for guide in ("players", "hosts", "admins") for name in told_in(guide))
     assert told == Counter((GUIDE_OF.get(name.split()[0], "players"), name) for name in names)
     named = {name.strip() for name in re.findall(r"`/([a-z_ ]+?)(?: [a-z_]+:)?`", EVERYTHING)}
+    assert [menu for menu in menus if f"**{menu}**" not in GUIDES[ROOT / "docs" / "players.md"]] == []
     assert named - set(names) - groups <= {"live", "ready", "metrics"}, "the addresses of the operators' guide"
+
+
+@pytest.mark.parametrize("guide", ["players", "hosts", "admins"])
+def test_every_button_is_called_as_it_is(guide: str) -> None:
+    """Words in bold are Discord's or the bot's own; those with a full stop begin a paragraph."""
+    bold = re.findall(r"\*\*([^*.]+)\*\*", GUIDES[ROOT / "docs" / f"{guide}.md"])
+    said = "\n".join(
+        path.read_text("utf-8") for folder in ("bot", "cogs") for path in ROOT.glob(f"{folder}/**/*.en.po")
+    )
+    assert [name for name in bold if re.sub(r"^\W+ ", "", " ".join(name.split())) not in said] == []
 
 
 # -- the command line --------------------------------------------------------------------------------------------------
@@ -158,7 +170,7 @@ def paths() -> list[str]:
     spans = re.findall(r"`([^`\n]+)`", EVERYTHING)
     words = [word for span in spans for word in span.split()]
     return sorted(
-        {word.split("=")[-1] for word in words if re.search(r"\b(bot|cogs|tests|docs|migrations|\.ci)/", word)}
+        {word.split("=")[-1] for word in words if re.search(r"(?<![\w.])(bot|cogs|tests|docs|migrations|\.ci)/", word)}
     )
 
 

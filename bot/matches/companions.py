@@ -158,8 +158,9 @@ class Companions:
         player, view = self._player(match, seat, number), match.view(seat)
         async with self._one_thought:  # some think for a while, and two threads would only be in each other's way
             value = await asyncio.to_thread(player.answer, question, lambda: view)
-        if question.values and question.values.get("picked") == value:
-            return None  # it has said so already, and stays with it
+        known = question.values or {}
+        if "picked" in known and known["picked"] == value:
+            return None  # it has said so already, and stays with it; "nothing" can be an answer too
         if await self._manners.outruns(match, question, value):
             return match
         await self._service.answer(match_id, seat, checkpoint, number, value, by=None)

@@ -13,6 +13,7 @@ import pytest
 from support.tables import HOST, Table, opened_table
 from support.waiting import turns, until
 
+from bot.games import GAMES
 from bot.games.village.options import VillageOptions
 from bot.games.village.values import READY
 from bot.matches import companions as companions_module
@@ -20,6 +21,7 @@ from bot.matches.companions import Companions
 from bot.matches.happenings import Happening
 from bot.store.errors import DiskFull
 
+DUEL = GAMES["name_duel"]
 QUICK = VillageOptions(introductions=False, quick_nights=True)
 
 
@@ -104,6 +106,18 @@ async def test_they_play_a_whole_game_among_themselves(party: Party) -> None:
         if (await party.table.awake()).over:
             break
         await party.table.time_passes(30)
+    assert (await party.table.awake()).match.outcome is not None
+
+
+async def test_they_say_that_they_do_nothing(party: Party) -> None:
+    """A duel in which no clock runs out: a player without a reaction to a guess says so, and the game goes on."""
+    practice = next(one for one in DUEL.role_sets if one.name == "practice")
+    await party.table.deal(2, practice.options, game=DUEL, begun=False)
+    for seat in (1, 2):
+        await party.table.hosting.seat_person(party.table.match, HOST, seat, None, f"shadow {seat}")
+    await party.rest()
+    declined = [line for line in await party.table.journal() if (line.key, line.value) == ("duel.react", None)]
+    assert declined
     assert (await party.table.awake()).match.outcome is not None
 
 
