@@ -25,6 +25,8 @@ ROUNDS_OF_SWAPS: Final = ((20, 50, 60.0), (5, 100, 50.0), (2, 300, 60.0))
 """So many swaps are tried with so many games each, in so many seconds of all processes: first all, then those that were
 nearest to even, from one to the next. The last games alone are told: those before chose the swap, and would flatter
 it."""
+GAMES_MOST: Final = GAMES_IN_ALL + sum(tried * games for tried, games, _ in ROUNDS_OF_SWAPS)
+"""Of a forecast with swaps."""
 BATCH_S: Final = 1.0
 """About so long a batch lasts: nobody stops in the middle of one."""
 BATCH_MOST: Final = 50
