@@ -178,7 +178,7 @@ def forecast(
 
     It takes all processors for some minutes at most.
     """
-    from bot.forecast.job import GAMES_IN_ALL, Order  # noqa: PLC0415
+    from bot.forecast.job import GAMES_MOST, Order  # noqa: PLC0415
     from bot.forecast_command import read_out, worked_out  # noqa: PLC0415
 
     found = _game(game)
@@ -186,7 +186,7 @@ def forecast(
     seats = found.seats.start if seats is None else seats
     _check_playable(found, options, seats)
     order = Order(found, options, seats)
-    with _progress(GAMES_IN_ALL, shown=not as_json) as progress:
+    with _progress(GAMES_MOST, shown=not as_json) as progress:
         said = asyncio.run(worked_out(order, progress))
     if said is None:
         raise CannotDo("The games could not be played: a process has ended too early.")

@@ -18,13 +18,15 @@ from bot.forecast.plan import Matchup, Swap, at_table, can_win, matchups, sides_
 from bot.forecast.playing import Batch, Played
 
 GAMES_IN_ALL: Final = 2000
-"""Of all kinds of players together."""
+"""Of all kinds of players together. Those among normal ones count double: by them it is decided how even a set is."""
 WORK_S: Final = 180.0
 """So many seconds of all processes together they may take. Where games take long, fewer are played."""
 ROUNDS_OF_SWAPS: Final = ((20, 50, 60.0), (5, 100, 50.0), (2, 300, 60.0))
 """So many swaps are tried with so many games each, in so many seconds of all processes: first all, then those that were
 nearest to even, from one to the next. The last games alone are told: those before chose the swap, and would flatter
 it."""
+GAMES_MOST: Final = GAMES_IN_ALL + sum(tried * games for tried, games, _ in ROUNDS_OF_SWAPS)
+"""Of a forecast with swaps."""
 BATCH_S: Final = 1.0
 """About so long a batch lasts: nobody stops in the middle of one."""
 BATCH_MOST: Final = 50
@@ -128,8 +130,11 @@ class Job:
         self._tries: dict[int, _Try] = {}
         self._swaps: dict[int, Swap] = {}
         kinds = matchups(order.game, self.sides)
-        each = max(1, games // len(kinds))
-        self._lines = [self._try(self._table, matchup, each, f"line {place}") for place, matchup in enumerate(kinds)]
+        each, usual = max(1, games // (len(kinds) + 1)), self._alike()
+        self._lines = [
+            self._try(self._table, matchup, each * (1 + (matchup == usual)), f"line {place}")
+            for place, matchup in enumerate(kinds)
+        ]
         self._open: Sequence[_Try] = self._lines
         self._work_s = WORK_S
         self._tried = 0
@@ -221,9 +226,7 @@ class Job:
 
     def _next_round(self, candidates: Sequence[Swap]) -> None:
         _, games, self._work_s = ROUNDS_OF_SWAPS[self._round]
-        kind = usual_kind(self.order.game)
-        matchup = Matchup(whose=None, kind=kind, others=kind)
-        self._open = list(self._swap_tries(candidates, matchup, games))
+        self._open = list(self._swap_tries(candidates, self._alike(), games))
         self._round += 1
 
     def _swap_tries(self, candidates: Sequence[Swap], matchup: Matchup, games: int) -> Iterator[_Try]:
@@ -248,8 +251,13 @@ class Job:
         self._end("better", Nearest(out=swap.out, into=swap.into, count=best.count))
 
     def _usual(self) -> Count:
+        """What came of the games of normal players with the set as it is."""
+        return next(one.count for one in self._lines if one.matchup == self._alike())
+
+    def _alike(self) -> Matchup:
+        """Everybody plays as is usual."""
         kind = usual_kind(self.order.game)
-        return next(one.count for one in self._lines if one.matchup.whose is None and one.matchup.kind == kind)
+        return Matchup(whose=None, kind=kind, others=kind)
 
     def _end(self, swapping: Swapping, nearest: Nearest | None = None) -> None:
         self.forecast = Forecast(

@@ -30,7 +30,7 @@ PATIENCE_S: Final = 200.0
 """After so long a forecast says what it knows by then. Discord lets us answer for fifteen minutes: long enough for the
 last of those that wait."""
 KEPT_MOST: Final = 200
-"""Forecasts that are kept."""
+"""Forecasts that are kept, in memory alone: another version of the bot may play otherwise, and has to be started."""
 
 State = Literal["waits", "works", "done", "failed", "gone"]
 
@@ -135,7 +135,7 @@ class Office:
             return
         assert ticket.job is not None
         ticket.forecast = ticket.job.forecast
-        if ticket.forecast is not None:
+        if ticket.forecast is not None and ticket.forecast.swapping != "late":  # perhaps there is time another day
             self._kept[ticket.order.digest] = ticket.forecast
             if len(self._kept) > KEPT_MOST:
                 self._kept.popitem(last=False)
@@ -201,11 +201,13 @@ class Processes:
 
     def _feed(self) -> None:
         """Give everybody who has nothing to do something, and say so when there is nothing left."""
+        if self._stopped:
+            return
         for worker in self._workers:
             batch = self._job.next_batch() if worker.is_free else None
             if batch is not None:
                 worker.play(batch)
-        if self._job.forecast is not None and not self._stopped:
+        if self._job.forecast is not None:
             self._told()
 
     def _lost(self) -> None:

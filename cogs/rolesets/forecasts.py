@@ -45,6 +45,10 @@ ANY: Final = 0
 LOOK_S: Final = 1.0
 SHOWN_EVERY: Final = 4
 """So many looks lie between two messages about how far it is."""
+TRIES: Final = 5
+"""Of the last message: no other comes after it."""
+BROKEN: Final = 500
+"""From this status on it is Discord that has trouble; below, nobody can read the message any more."""
 SET, LOBBY = "set", "lobby"
 
 Interaction = discord.Interaction[Any]
@@ -175,13 +179,13 @@ class Forecasts:
                 continue
             if not await self._is_wanted(subject):
                 self._office.give_up(ticket)
-                await self._show(interaction, gone_page(words, subject, "forecast.lobby_closed"))
+                await self._show(interaction, gone_page(words, subject, "forecast.lobby_closed"), TRIES)
                 return
             page = self._progress(words, subject, token, ticket)
             if page != shown and not await self._show(interaction, page):
                 return
             shown = page
-        await self._show(interaction, self._end(words, subject, ticket))
+        await self._show(interaction, self._end(words, subject, ticket), TRIES)
 
     def _progress(self, words: Wording, subject: Subject, token: str, ticket: Ticket) -> Page:
         if ticket.job is None:
@@ -193,18 +197,23 @@ class Forecasts:
             return forecast_page(words, subject, ticket.forecast)
         return gone_page(words, subject, "forecast.failed" if ticket.state == "failed" else "forecast.cancelled")
 
-    async def _show(self, interaction: Interaction, page: Page) -> bool:
-        """Change what this person sees. Whether they can still see it."""
+    async def _show(self, interaction: Interaction, page: Page, tries: int = 1) -> bool:
+        """Change what this person sees. Whether they can still see it; what did not arrive may be shown next time."""
         view, makers = await drawn(self._gallery, page)
-        try:
-            await interaction.edit_original_response(
-                view=view, attachments=[make() for make in makers], allowed_mentions=discord.AllowedMentions.none()
-            )
-        except (discord.DiscordServerError, aiohttp.ClientError, OSError):
-            return True  # the next one may arrive
-        except discord.HTTPException as gone:
-            log.info("forecast_unread", status=gone.status, code=gone.code)
-            return False
+        for _ in range(tries):
+            try:
+                await interaction.edit_original_response(
+                    view=view, attachments=[make() for make in makers], allowed_mentions=discord.AllowedMentions.none()
+                )
+            except (aiohttp.ClientError, OSError):
+                await asyncio.sleep(LOOK_S)
+            except discord.HTTPException as problem:
+                if problem.status < BROKEN:
+                    log.info("forecast_unread", status=problem.status, code=problem.code)
+                    return False
+                await asyncio.sleep(LOOK_S)
+            else:
+                break
         return True
 
     async def _cancel(self, click: Click, rest: list[str]) -> None:

@@ -59,6 +59,7 @@ async def test_a_forecast_grows_before_who_asked_and_before_nobody_else(
         assert "Beginner" in texts((await house.player.slash(house.room, "roleset list")).response)
         assert list(house.room.history(viewer=house.baker)) == []
         crews[0].finish()
+        house.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=503)
         await look(house)
         said = texts(shown)
         assert_fits(shown)

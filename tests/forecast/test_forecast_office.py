@@ -123,7 +123,7 @@ async def test_real_processes_play_everything_and_are_gone(monkeypatch: pytest.M
     """They learn nothing of the bot's settings, stand back, and end when they are stopped."""
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     monkeypatch.setenv("MAGIC_MIRROR_TOKEN", "a secret")
-    job = Job(order(2, DUEL), games=8)
+    job = Job(order(2, DUEL), games=5)
     told: list[bool] = []
     crew = Processes(job, lambda: told.append(True))
     await crew.begin()
@@ -132,7 +132,7 @@ async def test_real_processes_play_everything_and_are_gone(monkeypatch: pytest.M
     assert os.getpriority(os.PRIO_PROCESS, pid) >= KIND
     await until(lambda: bool(told))
     assert job.forecast is not None
-    assert job.forecast.games == 8
+    assert job.forecast.games == 5
     assert is_there(pid)
     crew.stop()
     await until(lambda: not is_there(pid))
