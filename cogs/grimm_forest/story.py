@@ -45,7 +45,7 @@ def _lines(said: Announcement, context: RenderContext) -> Iterator[str]:
         yield f"• {line}"
     else:
         assert said.audience != "everyone"
-        yield f"• 🤫 {context.listed(said.audience)}: {line}"
+        yield "• " + say(context, "story.secret", names=context.listed(said.audience), told=line)
 
 
 def winners(seats: Sequence[int], context: RenderContext) -> str:

@@ -238,7 +238,7 @@ def _fables(said: Announcement, context: RenderContext) -> str:
 
 
 def _places(said: Announcement, context: RenderContext) -> str:
-    went = [f"{context.name(seat)} → {place(where, context.words)}" for seat, where in said.values["places"]]
+    went = [f"{context.name(seat)}: {place(where, context.words)}" for seat, where in said.values["places"]]
     return say(context, said.key, places=" · ".join(went))
 
 

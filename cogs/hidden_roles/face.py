@@ -401,8 +401,8 @@ class HiddenRolesFace(DealsCards):
             won = self.sides[player.role] in winners
             key = "game.over.line.winner" if won else "game.over.line"
             told = self.words(context, key, seat=context.name(player.seat), role=self.role(context, player.role))
-            end = f" – {self.words(context, f'gone.{player.end}', night=player.end_night)}" if player.end else ""
-            lines.append(f"• {told}{end} {LIVING if player.alive else DEAD}")
+            end = self.words(context, f"gone.{player.end or 'not'}", night=player.end_night)
+            lines.append(f"• {told} – {end} {LIVING if player.alive else DEAD}")
         return lines
 
     def cards_told(self, announcements: Sequence[Announcement], context: RenderContext) -> str:

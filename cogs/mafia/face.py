@@ -29,8 +29,6 @@ HANDS = ("vote.hand", "vote.all")
 PUBLIC_KEYS = frozenset((*FLOORS, *HANDS))
 BALLOTS = "ballots"
 """Kind of the button that shows all votes so far to whoever presses it."""
-FOUL = "•"
-SPOKEN, SPEAKING = "✓", "🎤"
 STORY_KEYS = frozenset(
     {
         "speech.nominated", "vote.none", "vote.lone_nominee_leaves", "vote.counted", "vote.all_tied",
@@ -155,26 +153,34 @@ class MafiaFace(DrawsCity, HiddenRolesFace):
         words = context.words
         living = [player for player in view.players if player.alive]
         if view.phase == "speeches":
-            lines = [self.words(context, "board.order", names=" · ".join(self._order(view, context)))]
+            lines = [self._order(view, context)]
         else:
-            names = ", ".join(_tagged(player, context) for player in living)
-            lines = [words.say("board.alive", count=len(living), names=names)]
+            lines = [words.say("board.alive", count=len(living), names=self._tagged(living, context))]
         gone = [self.known(player, context) for player in view.players if not player.alive]
         if gone:
             lines.append(words.say("board.dead", names="; ".join(gone)))
         return lines
 
-    def _order(self, view: MafiaView, context: RenderContext) -> list[str]:
+    def _order(self, view: MafiaView, context: RenderContext) -> str:
         """Today's order of speech: who has spoken, who is speaking, who is still to come."""
         players = sorted(view.players, key=lambda one: (one.seat < view.first_speaker, one.seat))
         order = [player for player in players if player.alive or player.seat == view.speaker]
         seats = [player.seat for player in order]
         now = seats.index(view.speaker) if view.speaker in seats else 0
-        marks = (SPOKEN, SPEAKING, "")
-        return [
-            f"{marks[(place >= now) + (place > now)]} {_tagged(player, context)}".strip()
-            for place, player in enumerate(order)
-        ]
+        parts = ("spoken", order[:now]), ("speaks", order[now : now + 1]), ("to_speak", order[now + 1 :])
+        return " ".join(
+            self.words(context, f"board.{part}", names=self._tagged(players, context))
+            for part, players in parts
+            if players
+        )
+
+    def _tagged(self, players: Sequence[PlayerView], context: RenderContext) -> str:
+        """Their names, with the fouls of those who have any."""
+        names = []
+        for player in players:
+            fouls = self.words(context, "board.tag.fouls", count=player.fouls)
+            names.append(context.name(player.seat) + (f" ({fouls})" if player.fouls else ""))
+        return ", ".join(names)
 
     def _nominees(self, view: MafiaView, context: RenderContext) -> list[str]:
         """The nominees, in the order in which the vote will go, and who named them."""
@@ -425,12 +431,6 @@ class MafiaFace(DrawsCity, HiddenRolesFace):
         ending = _verdict(said.key, said.values)
         by, suspect = context.name(int(said.audience[0])), context.name(said.values["suspect"])
         return self.words(context, f"story.{said.key}.{ending}", by=by, target=suspect)
-
-
-def _tagged(player: PlayerView, context: RenderContext) -> str:
-    """A name with a dot for each foul."""
-    name = context.name(player.seat)
-    return f"{name} {FOUL * player.fouls}" if player.fouls else name
 
 
 def _verdict(key: str, values: Mapping[str, Any]) -> str:

@@ -49,18 +49,27 @@ def _notes(match: MatchSnapshot, notebook: Notebook, words: Wording) -> Panel:
 def _marks(match: MatchSnapshot, seat: Seat, notebook: Notebook, words: Wording) -> Panel:
     others = [other for other in match.seats if other != seat]
     marks = {other: notebook.marks.get(other) for other in others}
-    text = words.say("mine.marks", marks=marked(match, notebook) or words.say("mine.marks.none"))
+    text = words.say("mine.marks", marks=marked(match, notebook, words) or words.say("mine.marks.none"))
     options = tuple(
-        MenuOption(str(other), label(match.seats[other].name), emoji=SYMBOLS.get(mark or ""))
+        MenuOption(
+            str(other),
+            label(match.seats[other].name),
+            words.say(f"mine.mark.{mark or 'none'}"),
+            SYMBOLS.get(mark or ""),
+        )
         for other, mark in marks.items()
     )
     return Panel(text, (Menu(custom_id(MARK, match.id), words.say("mine.mark"), options),))
 
 
-def marked(match: MatchSnapshot, notebook: Notebook) -> str:
+def marked(match: MatchSnapshot, notebook: Notebook, words: Wording) -> str:
     """Everybody who is marked, in the order of the seats; empty where nobody is."""
     marks = {other: notebook.marks.get(other) for other in match.seats}
-    return " · ".join(f"{SYMBOLS[mark]} **{plain(match.seats[other].name)}**" for other, mark in marks.items() if mark)
+    return ", ".join(
+        f"{words.say(f'mine.marked.{mark}', name=f'**{plain(match.seats[other].name)}**')} {SYMBOLS[mark]}"
+        for other, mark in marks.items()
+        if mark
+    )
 
 
 def in_recap(match: MatchSnapshot, books: Mapping[Seat, Notebook], words: Wording) -> list[str]:
@@ -69,7 +78,7 @@ def in_recap(match: MatchSnapshot, books: Mapping[Seat, Notebook], words: Wordin
     for seat, notebook in books.items():
         told.append(words.say("story.notes.of", name=f"**{plain(match.seats[seat].name)}**"))
         told += [f"> {quoted(line)}" for line in notebook.words.split("\n") if line.strip()]
-        marks = marked(match, notebook)
+        marks = marked(match, notebook, words)
         told += [f"> {marks}"] if marks else []
     return told if books else []
 
@@ -84,7 +93,7 @@ def _orders(match: MatchSnapshot, given: Collection[str], words: Wording) -> Pan
     for order in match.game.standing_orders:
         is_given = order.name in given
         named = words.say(f"{match.row.game}.order.{order.name}")
-        lines.append(f"{'☑️' if is_given else '⬜'} {named}")
+        lines.append("• " + words.say("mine.order.given" if is_given else "mine.order.not_given", order=named))
         key = "mine.order.take_back" if is_given else "mine.order.give"
         buttons.append(Button(custom_id(ORDER, match.id, order.name, int(not is_given)), words.say(key)))
     lines.append(words.say("mine.orders.night"))

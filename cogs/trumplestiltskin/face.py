@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any
 from zlib import crc32
 
@@ -19,6 +19,7 @@ from bot.ui.face import OpenFace
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
+from bot.ui.wording import plain
 from cogs.trumplestiltskin.pictures import hand_picture, table_picture
 
 Rows = tuple[tuple[Button, ...] | Menu, ...]
@@ -30,12 +31,11 @@ QUIET_KEYS = frozenset(
 """What only changes the board: a line each would bury what people say."""
 SYMBOLS = {"S": "♤", "H": "♥", "D": "♦", "C": "♧"}
 """The filled spade and club are drawn as almost black emoji, which nobody can see on a dark ground."""
-JOKER = "🃏"
 ROW = 5
 BIDS_AS_BUTTONS = 4
 """The next bids stand on buttons, beside the Pass; all bids are in a menu."""
-NAME_WIDTH = 4
-"""Columns of a name on the score sheet: six names fit the width of a phone."""
+NAME_MOST = 10
+"""Letters of a name on the score sheet, which tells twenty hands of five people in one message."""
 
 
 class TrumpFace(OpenFace):
@@ -332,31 +332,56 @@ def say(context: RenderContext, key: str, *, pick: int = 0, **values: str | int)
 
 
 def suit_words(suit: str, context: RenderContext) -> str:
-    """`♥ hearts`."""
-    return f"{SYMBOLS[suit]} {say(context, f'suit.{suit}')}"
+    """`hearts ♥`."""
+    return f"{say(context, f'suit.{suit}')} {SYMBOLS[suit]}"
 
 
 def short(play: str, context: RenderContext) -> str:
-    """A card or play for a button: `10♥`, a declared Joker as `🃏 ♥`, one in hand as `🃏 red`."""
+    """A card or play for a button: `10♥`, whose sign is read as its suit, or a Joker as `Joker ♥`."""
     if not is_joker(play):
-        return f"{context.words.say(f'picture.trump.index.{play[:-2]}')}{SYMBOLS[SUIT[play]]}"
+        return f"{_index(play, context)}{SYMBOLS[SUIT[play]]}"
     if play == card_of(play):
-        return f"{JOKER} {say(context, f'joker.{play}')}"
-    return f"{JOKER} {SYMBOLS[suit_of(play)]}"
+        return spoken(play, context)
+    return f"{context.words.say('picture.trump.joker')} {SYMBOLS[suit_of(play)]}"
+
+
+def spoken(play: str, context: RenderContext) -> str:
+    """A card or play as it is read aloud: `10 of hearts`, `red Joker as spades`."""
+    if not is_joker(play):
+        return _of_suit(_index(play, context), SUIT[play], context)
+    joker = say(context, f"joker.{card_of(play)}")
+    if play == card_of(play):
+        return joker
+    return say(context, "joker.as", joker=joker, suit=say(context, f"suit.{suit_of(play)}"))
+
+
+def _index(card: str, context: RenderContext) -> str:
+    """What stands in the corner of a card that is no Joker."""
+    return context.words.say(f"picture.trump.index.{card[:-2]}")
+
+
+def _of_suit(ranks: str, suit: str, context: RenderContext) -> str:
+    return say(context, "card.of", ranks=ranks, suit=say(context, f"suit.{suit}"))
 
 
 def card_words(play: str, context: RenderContext) -> str:
     """A card or play in the middle of a sentence."""
-    return f"**{short(play, context)}**"
+    return f"**{spoken(play, context)}**"
 
 
 def cards_words(cards: Iterable[str], context: RenderContext) -> str:
-    """Cards in a row: `A♤ K♤ 10♥`."""
-    return f"**{' '.join(short(card, context) for card in cards)}**"
+    """Several cards in the middle of a sentence, as they are sorted: `A, 10 of hearts; red Joker`."""
+    runs = []
+    for suit, run in groupby(cards, key=SUIT.get):
+        if suit is None:
+            runs += [spoken(joker, context) for joker in run]
+        else:
+            runs.append(_of_suit(", ".join(_index(card, context) for card in run), suit, context))
+    return f"**{'; '.join(runs)}**"
 
 
 def plays_words(plays: Iterable[tuple[Seat, str]], context: RenderContext) -> str:
-    return " · ".join(f"{context.name(seat)} {short(play, context)}" for seat, play in plays)
+    return ", ".join(f"{context.name(seat)} {spoken(play, context)}" for seat, play in plays)
 
 
 def trick_words(taken: TrickTaken, context: RenderContext) -> str:
@@ -416,8 +441,9 @@ def _standings(view: TrumpView, context: RenderContext) -> list[str]:
 
 
 def _standing(player: CardPlayerView, view: TrumpView, context: RenderContext) -> str:
-    mark = " ▶️" if player.seat == view.to_act else " 👑" if player.seat == view.declarer else ""
-    parts = [say(context, "board.cards", count=player.cards)]
+    parts = [say(context, "board.to_act")] if player.seat == view.to_act else []
+    parts += [say(context, "board.is_declarer")] if player.seat == view.declarer else []
+    parts += [say(context, "board.cards", count=player.cards)]
     if view.trump is not None:
         parts.append(say(context, "board.tricks", count=player.tricks))
         parts.append(say(context, "board.points", count=player.points))
@@ -426,8 +452,7 @@ def _standing(player: CardPlayerView, view: TrumpView, context: RenderContext) -
     if player.seat == view.dealer:
         parts.append(say(context, "board.dealer"))
     detail = " · ".join(parts)
-    named = context.name(player.seat) + mark
-    return "• " + say(context, "board.standing", seat=named, column=player.column, detail=detail)
+    return "• " + say(context, "board.standing", seat=context.name(player.seat), column=player.column, detail=detail)
 
 
 # -- controls ---------------------------------------------------------------------------------------------------------
@@ -461,7 +486,7 @@ def _bids(question: Question, place: tuple[int, ...], context: RenderContext) ->
 
 
 def _laying_away(question: Question, view: TrumpView, place: tuple[int, ...], context: RenderContext) -> Menu:
-    options = tuple(MenuOption(card, short(card, context)) for card in view.hand)
+    options = tuple(MenuOption(card, spoken(card, context)) for card in view.hand)
     return Menu(
         custom_id("s", *place),
         say(context, "menu.discard", count=question.most),
@@ -477,7 +502,7 @@ def _suits(question: Question, view: TrumpView, place: tuple[int, ...], context:
     for suit in question.choices:
         held = sum(not is_joker(card) and SUIT[card] == suit for card in view.hand)
         text = say(context, "choice.trump", suit=say(context, f"suit.{suit}"), held=held)
-        buttons.append(Button(custom_id("a", *place, suit), f"{SYMBOLS[suit]} {text}", "primary"))
+        buttons.append(Button(custom_id("a", *place, suit), f"{text} {SYMBOLS[suit]}", "primary"))
     return tuple(buttons)
 
 
@@ -519,65 +544,36 @@ def score_from(score: Sequence[Any]) -> HandScore:
 
 
 def sheet_of_hand(score: HandScore, context: RenderContext) -> str:
-    """One hand: a column for each player and one for the Gnome; what was bid, taken and scored, and the totals."""
-    reckonings = score.reckonings
-    rows = [
-        ["", *sheet_names(context), say(context, "sheet.gnome")],
-        [say(context, "sheet.bid"), *(str(one.bid or "–") for one in reckonings), ""],
-        [say(context, "sheet.took"), *(str(one.points) for one in reckonings), ""],
-        [
-            say(context, "sheet.scored"),
-            *(f"+{one.scored}" for one in reckonings),
-            f"+{sum(one.gnome for one in reckonings)}",
-        ],
-        [say(context, "sheet.total"), *map(str, score.columns), str(score.gnome)],
-    ]
-    return aligned(rows)
+    """One hand, a sentence for each player and one for the Gnome: what was bid, taken and scored, and the totals."""
+    lines = [
+        say(
+            context, "sheet.player" if one.bid else "sheet.player.no_bid", seat=context.name(one.seat), bid=one.bid,
+            took=one.points, scored=one.scored, total=total,
+        )
+        for one, total in zip(score.reckonings, score.columns, strict=True)
+    ]  # fmt: skip
+    gnome = sum(one.gnome for one in score.reckonings)
+    return "\n".join((*lines, say(context, "sheet.gnome", scored=gnome, total=score.gnome)))
 
 
 def whole_sheet(view: TrumpView, context: RenderContext) -> str:
-    """Every hand so far: the columns after it, and a mark at the Declarer's, whether the bid was made or missed."""
-    rows = [["#", *(f"{name} " for name in sheet_names(context)), say(context, "sheet.gnome")]]
-    for score in view.hands:
-        mark = "*" if score.made else "!"
-        columns = [
-            f"{points}{mark if seat == score.declarer else ' '}" for seat, points in enumerate(score.columns, start=1)
-        ]
-        rows.append([str(score.number), *columns, str(score.gnome)])
-    return f"{aligned(rows)}\n-# {say(context, 'sheet.legend')}"
+    """Every hand so far: everybody's points after it, and whether the Declarer's bid was made or missed."""
+    return "\n".join(_hand_on_sheet(score, context) for score in view.hands)
 
 
-def sheet_names(context: RenderContext) -> list[str]:
-    """Everybody's name in a few columns; those that begin alike are told apart by their seats."""
-    names = {seat: _cut(name, NAME_WIDTH) for seat, name in sorted(context.labels.items())}
-    every = list(names.values())
-    return [name if every.count(name) == 1 else _cut(name, NAME_WIDTH - 1) + str(seat) for seat, name in names.items()]
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """A code block: the first column to the left, the others to the right."""
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for row in rows:
-        first = row[0] + " " * (widths[0] - _width(row[0]))
-        rest = [" " * (width - _width(cell)) + cell for cell, width in zip(row[1:], widths[1:], strict=True)]
-        lines.append(" ".join([first, *rest]).rstrip())
-    return "```\n" + "\n".join(lines) + "\n```"
-
-
-def _cut(name: str, most: int) -> str:
-    """As much of a name as has room, and nothing that would end the block."""
-    kept = ""
-    for letter in name.replace("`", "'"):
-        if _width(kept + letter) > most:
-            break
-        kept += letter
-    return kept.strip()
-
-
-def _width(text: str) -> int:
-    """Columns that a text takes where all letters are equally wide: two for those of East Asia and most emoji."""
-    return sum(
-        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-        for letter in text
+def _hand_on_sheet(score: HandScore, context: RenderContext) -> str:
+    names = sheet_names(context)
+    columns = [f"{names[seat]} {points}" for seat, points in enumerate(score.columns, start=1)]
+    key = "sheet.hand.made" if score.made else "sheet.hand.missed"
+    declarer = names[score.declarer]
+    return say(
+        context, key, number=score.number, columns=", ".join(columns), gnome=score.gnome, bid=score.bid, seat=declarer
     )
+
+
+def sheet_names(context: RenderContext) -> dict[Seat, str]:
+    """What everybody is called on the sheet, which has a line for each hand: the beginning of a long name. Those that
+    begin alike are told apart by their seats."""
+    names = {seat: name[:NAME_MOST].strip() for seat, name in sorted(context.labels.items())}
+    every = list(names.values())
+    return {seat: plain(name if every.count(name) == 1 else f"{name} {seat}") for seat, name in names.items()}

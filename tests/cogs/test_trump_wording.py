@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from itertools import product
 from pathlib import Path
-from typing import get_args
+from types import SimpleNamespace
+from typing import Any, get_args
 
 import pytest
 from support.catalogues import sentences_in, variants_in, without_number
@@ -20,9 +21,10 @@ from bot.games.trumplestiltskin.cards import COLOURS, SUITS
 from bot.games.trumplestiltskin.options import ROLE_SETS, TrumpOptions
 from bot.games.trumplestiltskin.values import HandScore, Reckoning
 from bot.matches.option_fields import option_fields
+from bot.ui.panels import TEXT_MOST
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, check, wording_files
-from cogs.trumplestiltskin.face import QUIET_KEYS, sheet_names, sheet_of_hand
+from cogs.trumplestiltskin.face import QUIET_KEYS, sheet_names, sheet_of_hand, whole_sheet
 
 SOURCE = Path(trumplestiltskin.__file__).parent
 CALLS = KeyedCalls(SOURCE)
@@ -30,8 +32,8 @@ FILES = Path(__file__).parents[2] / "cogs" / "trumplestiltskin"
 LANGUAGES = ("en", "de")
 PATHS = [FILES / f"{name}.{language}.po" for language in LANGUAGES for name in ("wording", "rules")]
 
-LABEL, LINE, FORM_LABEL, RULE, SHEET = 80, 100, 45, 1200, 5
-"""Most characters of: a button, a menu's description, an option's name, one topic of the rules, a word on the sheet."""
+LABEL, LINE, FORM_LABEL, RULE = 80, 100, 45, 1200
+"""Most characters of: a button, a menu's description, an option's name, one topic of the rules."""
 IN_PARTS = {
     "hand.scored": ("hand.scored.made", "hand.scored.missed"),
     "game.over": ("over.won", "over.shared", "end.bid_made", "end.gnome"),
@@ -178,8 +180,6 @@ def test_every_duty_is_named(duty: str, led: str) -> None:
 def test_labels_fit_where_they_stand(language: str) -> None:
     for key, forms in ours(EVERY_IN[language]).items():
         most = {"button": LABEL, "choice": LABEL, "menu": LINE}.get(key.partition(".")[0])
-        if key.startswith("sheet.") and key != "sheet.legend":
-            most = SHEET
         assert most is None or all(len(form) <= most for form in forms), key
 
 
@@ -191,20 +191,20 @@ def test_whoever_takes_a_table_back_reads_what_the_moment_was() -> None:
 
 
 @in_every_language
-def test_the_sheet_fits_a_phone_and_names_can_be_told_apart(language: str) -> None:
-    seats = dict(enumerate(("Alexandra", "Alexander", "小林さくら", "`o`", "Ève"), start=1))
+def test_the_longest_game_fits_on_the_sheet_and_names_can_be_told_apart(language: str) -> None:
+    seats = dict(enumerate(("Alexandra the Great", "Alexandra the Small", "小林さくら", "*o*", "Ève"), start=1))
     words = WORDS.for_locale(language)
     context = RenderContext(1, 1, dict(seats), seats, words, {})
-    assert sheet_names(context) == ["Ale1", "Ale2", "小林", "'o'", "Ève"]
+    assert list(sheet_names(context).values()) == ["Alexandra 1", "Alexandra 2", "小林さくら", r"\*o\*", "Ève"]
     reckonings = tuple(Reckoning(seat, 33, 33, 66, 66) for seat in seats)
     score = HandScore(21, 1, 33, "S", True, reckonings, (1999, 1199, 1020, 1000, 1001), 349)
-    first, *lines, last = sheet_of_hand(score, context).split("\n")
-    assert first == last == "```"
-    unmarked = tuple(words.say(f"trumplestiltskin.sheet.{row}") for row in ("bid", "took"))  # nothing for the Gnome
-    wide = 31 + len(words.say("trumplestiltskin.sheet.gnome"))
-    assert {len(line) + 2 * line.count("小林") for line in lines if not line.startswith(unmarked)} == {wide}
-    total = words.say("trumplestiltskin.sheet.total")
-    assert lines[-1].split() == [total, "1999", "1199", "1020", "1000", "1001", "349"]
+    view: Any = SimpleNamespace(hands=(score, score._replace(made=False)) * 10)
+    sheet = whole_sheet(view, context).split("\n")
+    assert len(sheet) == 20
+    assert all("Alexandra 1 1999, Alexandra 2 1199, 小林さくら 1020" in line for line in sheet)
+    assert sheet[0] != sheet[1], "made and missed are told apart in words"
+    assert len("\n".join(sheet)) < TEXT_MOST - 600, "on one message with the end of the game"
+    assert len(sheet_of_hand(score, context).split("\n")) == 6
 
 
 # -- options -----------------------------------------------------------------------------------------------------------

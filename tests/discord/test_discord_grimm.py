@@ -342,7 +342,7 @@ async def test_the_evil_queen_looks_and_chooses_last(tmp_path: Path) -> None:
         assert "*Evil Queen* of **ben** looks at the Gather card of **ann**" in forest.public()
         assert "The Gather card of **ann**" not in forest.public() + forest.dm_text("cat")
         await forest.goes(ben="forest")
-        assert "**ann** → Brickyard" in forest.public()
+        assert "**ann**: Brickyard" in forest.public()
 
 
 # -- building ----------------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Pa
         assert "(Don)" not in club.dm_text("ben") + club.dm_text("hal")
         assert await club.floor() == ("ann", "speech.floor")
         assert "“Good morning, village!”" in club.board.text
-        assert "Order of speech: 🎤 **ann** · **ben**" in club.board.text
+        assert "Has the floor: **ann**. 🎤 Still to come: **ben**, " in club.board.text
 
         await red_wins(club)
 
@@ -66,7 +66,7 @@ async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Pa
         assert "Thank you, village" not in club.public(), "that a speech is over is seen by the next one"
         assert "# **The red side wins!**" in finale.text
         assert "• **ann**: Don – voted out on day 2 💀" in finale.text
-        assert "• **dan**: Doctor, won 🟢" in finale.text
+        assert "• **dan**: Doctor, won – stayed to the end 🟢" in finale.text
         assert "• **ben**: Sheriff, won – killed in night 2 💀" in finale.text
         assert not club.is_locked()
         assert await club.to_undo() == []
@@ -106,8 +106,8 @@ async def test_the_first_speaker_moves_on_each_day(tmp_path: Path) -> None:
         await club.speeches()
         await club.night(ben="ann")
         assert await club.floor() == ("ben", "speech.floor")
-        order = next(line for line in club.board.text.splitlines() if line.startswith("Order of speech"))
-        assert order.endswith("**hal** · **ann**")
+        order = next(line for line in club.board.text.splitlines() if line.startswith("Has the floor: **ben**"))
+        assert order.endswith("**hal**, **ann**.")
 
 
 async def test_the_sport_game_of_ten(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ async def test_the_sport_game_of_ten(tmp_path: Path) -> None:
         await club.until("over")
         await club.time(5)
         assert "# **The Mafia wins!**" in club.board.text
-        assert "• **ann**: Don, won 🟢" in club.board.text
+        assert "• **ann**: Don, won – stayed to the end 🟢" in club.board.text
 
 
 # -- the vote ----------------------------------------------------------------------------------------------------------
@@ -223,12 +223,12 @@ async def test_the_fourth_foul_in_the_middle_of_a_vote(tmp_path: Path) -> None:
     async with club_room(tmp_path, **EIGHT) as club:
         await club.begin()
         await club.foul("fay")
-        assert club.fouls("fay") == "•"
+        assert club.fouls("fay") == 1
         await club.foul("fay")
         await club.speeches(ann="gus", ben="hal")
         await club.foul("fay")
         assert "third foul" in club.public() or "three fouls" in club.public()
-        assert club.fouls("fay") == "•••"
+        assert club.fouls("fay") == 3
         await club.raises("ann")
         await club.foul("fay")
         await club.time(2)

@@ -38,11 +38,11 @@ async def test_written_marked_and_still_there_after_a_restart(tmp_path: Path) ->
         page = await square.chooses("ann", page.seen, "mm:mark:1", "3")
         assert "What do you think of **cat**?" in page.text
         page = await square.presses("ann", "I suspect them", page.seen)
-        assert "🔪 **cat**" in page.text
+        assert "**cat**: suspected 🔪" in page.text
         await square.restart()
         page = await own_page(square, "ann")
         assert SECRET in page.text
-        assert "🔪 **cat**" in page.text
+        assert "**cat**: suspected 🔪" in page.text
         assert (await square.presses("ann", "Write", page.seen)).modal is not None
         assert SECRET not in (await own_page(square, "ben")).text
         await square.time(3)
@@ -72,11 +72,11 @@ async def test_orders_stand_there_where_the_game_knows_some(tmp_path: Path) -> N
     async with card_table(tmp_path, hands={}, dealer="cat") as table:
         await table.begin()
         page = await table.presses("ann", "Notes…", (await table.presses("ann", "My seat")).seen)
-        assert "⬜ Pass in every auction" in page.text
+        assert "nobody has bid. I do not do this." in page.text
         page = await table.presses("ann", "Do this for me", page.seen)
-        assert "☑️ Pass in every auction" in page.text
+        assert "nobody has bid. I do this for you." in page.text
         page = await table.presses("ann", "Stop doing this", page.seen)
-        assert "⬜ Pass in every auction" in page.text
+        assert "nobody has bid. I do not do this." in page.text
 
 
 async def test_forged_clicks_end_in_a_sentence(tmp_path: Path) -> None:

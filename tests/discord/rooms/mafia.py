@@ -13,6 +13,7 @@ through the service; nobody has a button for them.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -132,9 +133,10 @@ class Club(Room):
         await self.run(lambda: self.mirror.service.answer(*place, [seat_of(who), kind]))
         await self.time(2)
 
-    def fouls(self, name: str) -> str:
-        """The marks beside a name on the board."""
-        return self.board.text.partition(f"**{name}** ")[2].partition("\n")[0].split(",")[0].split(" ·")[0].strip()
+    def fouls(self, name: str) -> int:
+        """The fouls beside a name on the board."""
+        found = re.search(rf"\*\*{name}\*\* \((\d) fouls?\)", self.board.text)
+        return int(found[1]) if found else 0
 
 
 @asynccontextmanager
