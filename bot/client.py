@@ -113,6 +113,7 @@ COGS = (
     "cogs.retention",
     "cogs.statistics.cog",
     "cogs.privacy.cog",
+    "cogs.tutorials.cog",
     "cogs.rules_lookup.cog",
     "cogs.about",
 )

@@ -25,6 +25,7 @@ from bot.engine.questions import Seat
 from bot.games import GAMES
 from bot.matches.awake import Awake
 from bot.matches.statistics import Statistics
+from bot.matches.tutorials import is_tutorial
 from bot.store import matches, people, seating, tallies
 from bot.store.database import Store
 from bot.trying.command import take_port
@@ -396,3 +397,20 @@ def test_the_command_stops_cleanly(tmp_path: Path) -> None:
     assert f"{database} " in out
     assert f"{windows_file(database)}:" in out
     assert os.name != "posix" or windows_file(database).stat().st_mode & 0o777 == 0o600
+
+
+async def test_a_tutorial_begins_in_a_thread_of_ones_own_and_is_gone_on_with(database: Path) -> None:
+    async with world(database, None, pause_s=(0.0, 0.0)) as here:
+        await here.learn(here.me, "name_duel")
+        await here.look()
+        begun = here.me.table
+        assert begun is not None
+        assert begun not in here.public_threads
+        assert here.me.hint == "turn"
+        await here.learn(here.me, "name_duel")
+        assert here.me.table is not None
+        assert here.me.table.id == begun.id
+        assert len(here.square.threads) == 1
+    async with world(database, None, pause_s=(0.0, 0.0)) as again:
+        (row,) = await again.going(again.me)
+        assert is_tutorial(row), "what was stacked stays a tutorial"

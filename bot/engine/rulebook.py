@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.engine.announcements import EVERYONE, Announcer
 from bot.engine.questions import Question, Seat, Value
+from bot.engine.tutorials import Tutorial
 
 Values = ParamSpec("Values")
 Part = TypeVar("Part")
@@ -256,6 +257,8 @@ class Game:
     """The side that each role wins with; empty where nobody has a role."""
     given_up: frozenset[str] = frozenset()
     """Reasons of outcomes that only say that people had stopped playing: such a game counts in no statistics."""
+    tutorial: Tutorial | None = field(default=None, compare=False)
+    """How one learns it; None in a game that nobody teaches yet."""
 
     def sides_at(self, seats: int) -> tuple[str, ...]:
         """Every side that can win at a table of so many, as outcomes name them."""

@@ -28,6 +28,8 @@ HELD_S = 0.2
 RETRY_S = 5.0
 """Pause before a match is looked at again after the store could not be reached."""
 NOT_A_QUESTION = -1
+PICKED = "picked"
+"""Among the values of a question that can be answered again and again: what this seat has answered last."""
 Thought = tuple[int, int, int]
 """Match, checkpoint, and number of the question."""
 
@@ -158,9 +160,8 @@ class Companions:
         player, view = self._player(match, seat, number), match.view(seat)
         async with self._one_thought:  # some think for a while, and two threads would only be in each other's way
             value = await asyncio.to_thread(player.answer, question, lambda: view)
-        known = question.values or {}
-        if "picked" in known and known["picked"] == value:
-            return None  # it has said so already, and stays with it; "nothing" can be an answer too
+        if question.values and PICKED in question.values and question.values[PICKED] == value:
+            return None  # it has said so already, and stays with it
         if await self._manners.outruns(match, question, value):
             return match
         await self._service.answer(match_id, seat, checkpoint, number, value, by=None)

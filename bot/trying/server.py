@@ -116,6 +116,7 @@ class Page:
             "/suggest": self._suggest,
             "/time": self._time,
             "/play": self._play,
+            "/learn": self._learn,
             "/go_on": self._go_on,
             "/invite": self._invite,
             "/letters": self._letters,
@@ -205,7 +206,7 @@ class Page:
             "words": page_words(words),
             "revision": revision,
             "people": {str(one.id): one.name for one in world.people} | self._mirror(),
-            "threads": {str(one.id): one.name for one in world.public_threads},
+            "threads": {str(one.id): one.name for one in world.threads_of(person)},
             "table": str(person.table.id) if person.table is not None else None,
             "places": {place: window.place(place, revision) for place in PLACES if known.get("revision") != revision},
         }
@@ -267,6 +268,18 @@ class Page:
                 await self.world.open_table(person, game.name, usual_seats(game))
                 await self.world.look()
         except (CannotTry, Refused, LookupError) as problem:
+            raise web.HTTPConflict() from problem
+        return web.json_response({})
+
+    async def _learn(self, person: Person, request: web.Request) -> web.Response:
+        game = GAMES.get(str((await _body(request)).get("game")))
+        if game is None or game.tutorial is None:
+            raise web.HTTPBadRequest()
+        try:
+            async with self.world.turn:
+                await self.world.learn(person, game.name)
+                await self.world.look()
+        except (CannotTry, LookupError) as problem:
             raise web.HTTPConflict() from problem
         return web.json_response({})
 

@@ -38,6 +38,7 @@ def _game(words: Wording, game: Game) -> dict[str, Any]:
         "about": words.say(f"start.about.{game.name}"),
         "players": words.say("rules.seats", seats=_span(game.seats)),
         "length": words.say(f"start.length.{game.name}"),
+        "taught": game.tutorial is not None,
         "sets": [_role_set(words, game, role_set) for role_set in game.role_sets],
     }
 

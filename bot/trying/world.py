@@ -25,6 +25,7 @@ from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.matches.lobby import is_for_two
+from bot.matches.tutorials import is_tutorial
 from bot.store import heartbeat, lobbies, matches, onlookers
 from bot.store.database import Store
 from bot.store.errors import StoreError
@@ -216,6 +217,11 @@ class World:
         channels = self.env.backend.channels
         return [one for one in self.square.threads if channels[one.id].type != PRIVATE_THREAD]
 
+    def threads_of(self, person: Person) -> list[ChannelHandle]:
+        """The threads whose names this person reads: the public ones, and the one they play in."""
+        own = [person.table] if person.table is not None else []
+        return [*self.public_threads, *own]
+
     def role(self, role_id: int) -> RoleHandle:
         """Raises LookupError for a role that is not there."""
         return {one.id: one for one in self.guild.roles.values()}[role_id]
@@ -367,6 +373,19 @@ class World:
         # The last one sits down by a click, which draws the message anew.
         message = {one.id: one for one in self.square.history(viewer=person.actor)}[lobby.message_id or 0]
         await self._do(person.actor.click(message, custom_id=custom_id("lobby", lobby.id, "fill")))
+
+    async def learn(self, person: Person, game: str) -> None:
+        """Begin a tutorial in this game as a person does, or go on with the one that is not over. Raises CannotTry."""
+        await self._do(person.actor.slash(self.square, "learn", game=game))
+        for _ in range(WAIT_ROUNDS):
+            threads = {thread.id: thread for thread in self.square.threads}
+            tutorials = [row for row in await self.going(person) if row.game == game and is_tutorial(row)]
+            begun = [threads[row.thread_id] for row in tutorials if row.thread_id in threads]
+            if begun:
+                person.table = begun[-1]
+                return
+            await self._step(1)
+        raise CannotTry("The tutorial does not begin; this machine may be too busy. Try again.")
 
     async def _close_lobbies(self, person: Person) -> None:
         for lobby in await self.mirror.lobbies.open_of_host(person.id):

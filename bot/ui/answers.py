@@ -28,6 +28,7 @@ from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.suspended import SuspendedSeats
+from bot.ui.tutorials import kindly
 from bot.ui.wording import Wording
 
 Answered = Callable[[Click, MatchSnapshot, Question, Value], Awaitable[None]]
@@ -204,7 +205,7 @@ class Answers:
                 interaction_id=click.interaction.id,
             )
             try:
-                await self._confirm(click, match.id, question, value, public=public)
+                await self._confirm(click, match, question, value, public=public)
             except Exception as problem:
                 raise Counted from problem
         finally:
@@ -212,11 +213,17 @@ class Answers:
         for tell in self.answered:
             await tell(click, match, question, value)
 
-    async def _confirm(self, click: Click, match_id: int, question: Question, value: Any, *, public: bool) -> None:
+    async def _confirm(
+        self, click: Click, before: MatchSnapshot, question: Question, value: Any, *, public: bool
+    ) -> None:
+        """Show what has come of it; to a learner a mistake is explained, by what stood `before` it."""
+        remark = kindly(before, question, value, self._wording.for_locale(click.interaction.locale))
         if public:
-            await self._confirm_in_public(click, match_id, question, value)
+            await self._confirm_in_public(click, before.id, question, value)
+            if remark:
+                await reply(click.interaction, remark)
         else:
-            await self._confirm_in_private(click, match_id, question, value)
+            await self._confirm_in_private(click, before.id, question, value, remark)
 
     def _confirmation(self, click: Click, match: MatchSnapshot, question: Question, value: Any) -> str:
         """A short line about the answer, in the language of who gave it."""
@@ -246,10 +253,12 @@ class Answers:
             raise
         await self._public.was_pressed(match_id, message_id, page)
 
-    async def _confirm_in_private(self, click: Click, match_id: int, question: Question, value: Any) -> None:
+    async def _confirm_in_private(
+        self, click: Click, match_id: int, question: Question, value: Any, remark: str
+    ) -> None:
         """Show what the seat was told and is asked now."""
         match = await self._service.snapshot(match_id)
-        done = self._confirmation(click, match, question, value)
+        done = f"{self._confirmation(click, match, question, value)}\n{remark}".rstrip()
         # What stands on My seat was pressed there, and My seat it remains.
         whole = self._faces[match.row.game].is_standing(question)
         await self._show_panel(click.interaction, match, question.seat, [done], whole=whole)

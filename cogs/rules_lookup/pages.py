@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.stage.controls import tutorials_button
 from bot.ui.wording import Wording
 from cogs.rules_lookup.topics import FIRST, KINDS, MIRROR, Topic, own_key, title_of, topics
 
@@ -79,6 +80,7 @@ def help_page(words: Wording) -> Page:
     """How to play, to host and to look after a server, on one page."""
     buttons = (
         Button(custom_id(KIND, "topic", FIRST), words.say("rules.button.start"), "primary"),
+        tutorials_button(words),
         Button(custom_id(KIND, "home"), words.say("rules.button.all")),
     )
     return Page(

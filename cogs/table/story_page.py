@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.matches.snapshot import MatchSnapshot
+from bot.matches.tutorials import is_tutorial
 from bot.ui.face import Face
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.render_context import RenderContext
@@ -33,7 +34,8 @@ def story_page(
         Button(custom_id("story", match.id, number - 1), words.say("story.back"), disabled=number == 0),
         Button(custom_id("story", match.id, number + 1), words.say("story.on"), disabled=number == len(pages) - 1),
     )
-    sealed = words.say("story.sealed", seed=match.row.seed, commitment=match.row.commitment)
+    proof = "tutorial.stacked" if is_tutorial(match.row) else "story.sealed"
+    sealed = words.say(proof, seed=match.row.seed, commitment=match.row.commitment)
     thrown_away = [words.say("story.instead_of", was=was, commitment=seal) for was, seal in instead_of]
     foot = [*thrown_away, sealed] if number == len(pages) - 1 else []
     replay = Button(custom_id("replay", match.id), words.say("story.replay"), "primary", "🎞️")

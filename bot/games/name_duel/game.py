@@ -10,6 +10,7 @@ from bot.games.name_duel.players.reasons import why
 from bot.games.name_duel.players.thoughtful import DuelPlayer
 from bot.games.name_duel.rules import DUTIES, DuelRulebook
 from bot.games.name_duel.table import DuelTable
+from bot.games.name_duel.tutorial import TUTORIAL
 
 GAME = Game(
     name="name_duel",
@@ -25,4 +26,5 @@ GAME = Game(
     thoughtful=DuelPlayer,
     easy=EasyDuelPlayer,
     why=why,
+    tutorial=TUTORIAL,
 )

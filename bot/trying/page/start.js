@@ -51,11 +51,14 @@ function over(one, words) {
 }
 
 function game(one, words, go) {
-  const press = async ({ currentTarget: button }) => {
+  const press = (what, where) => async ({ currentTarget: button }) => {
     button.disabled = true;
-    await ask("play", { game: one.name }).then(() => go("square"), () => tell(words["problem.table"]));
+    await ask(what, { game: one.name }).then(() => go(where), () => tell(words["problem.table"]));
     button.disabled = false;
   };
+  const learn = element(
+    "button", { class: "act primary", onclick: press("learn", "table"), "aria-label": `${words["games.learn"]}: ${one.title}` }, words["games.learn"],
+  );
   return element(
     "li", { class: "game", "data-game": one.name },
     one.picture ? element("img", { src: `/page/${one.picture}`, alt: "", loading: "lazy" }) : null,
@@ -63,7 +66,8 @@ function game(one, words, go) {
       "div", {}, element("h2", {}, one.title), element("p", {}, one.about), element("p", { class: "facts" }, `${one.players} · ${one.length}`),
       element(
         "div", { class: "row" },
-        element("button", { class: "act success", onclick: press, "aria-label": `${words["games.play"]}: ${one.title}` }, words["games.play"]),
+        element("button", { class: "act success", onclick: press("play", "square"), "aria-label": `${words["games.play"]}: ${one.title}` }, words["games.play"]),
+        one.taught ? learn : null,
         element("button", { class: "act", onclick: () => showSets(one, words) }, words["games.sets"]),
       ),
     ),

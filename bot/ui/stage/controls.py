@@ -21,6 +21,8 @@ WATCH = "watch"
 """Kind of the buttons for guests."""
 LESSONS = "lessons"
 """Kind of the buttons of whoever plays alone among computers and practises."""
+LEARN, CHOOSE = "learn", "choose"
+"""Kind of the buttons of tutorials, and the one with which one of them is chosen."""
 SMALL_TABLE = 5
 """So many seats at most make a table at which the players may agree on a pause."""
 
@@ -68,6 +70,11 @@ def minute_button(match: MatchSnapshot, face: Face, words: Wording) -> Button:
     if len(awaited) == 1:
         named = words.say("button.minute.for", name=label(match.seats[awaited[0]].name))
     return Button(custom_id("minute", match.id), named, "secondary", "⏳")
+
+
+def tutorials_button(words: Wording) -> Button:
+    """To all tutorials there are."""
+    return Button(custom_id(LEARN, CHOOSE), words.say("button.tutorials"), "success", "🎓")
 
 
 def text_button(match_id: int, words: Wording) -> Button:

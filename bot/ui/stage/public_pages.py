@@ -10,6 +10,7 @@ from bot.engine.questions import MIRROR, Seat
 from bot.games.table_options import FREE_SEATS
 from bot.matches.ledger import Cursor
 from bot.matches.snapshot import MatchSnapshot
+from bot.matches.tutorials import is_tutorial
 from bot.matches.unhurried import may_be_longer
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
@@ -24,11 +25,13 @@ from bot.ui.stage.controls import (
     my_seat_button,
     shown,
     text_button,
+    tutorials_button,
     watch_button,
     with_buttons,
 )
 from bot.ui.stage.delivered import is_end_due
 from bot.ui.stage.questions import public_questions
+from bot.ui.tutorials import explained, where_to_look
 from bot.ui.wording import Wording
 
 EDITABLE_MS = 50 * 60 * 1000
@@ -99,6 +102,7 @@ class PublicPages:
         if match.over:
             return tuple(panels)
         words = context.words
+        panels[:0] = explained(match, asked, view, words) or where_to_look(match, words)
         if match.waiting_step() is not None:
             panels.insert(0, Panel(words.say("stage.step")))
         if match.deserted:
@@ -198,8 +202,12 @@ class PublicPages:
         return replace(page, lines=(greeting, *page.lines), small_print=self._sealed(match))
 
     def _sealed(self, match: MatchSnapshot) -> tuple[str, ...]:
-        """What proves the deal and how the match began. Where people pressed for it, the lobby has shown its seal."""
+        """What proves the deal and how the match began. Where people pressed for it, the lobby has shown its seal.
+
+        A tutorial proves nothing: it says that its deck was stacked."""
         words, row = self.words(match), match.row
+        if is_tutorial(row):
+            return (words.say("tutorial.stacked"),)
         sealed = () if row.presses else (words.say("stage.commitment", commitment=row.commitment),)
         return sealed if row.opening is None else (*sealed, words.say("stage.opening", digest=row.opening))
 
@@ -248,13 +256,16 @@ class PublicPages:
 
     def _after(self, match: MatchSnapshot, *, with_text: bool) -> Panel:
         """What can be done when the game is over, and the seed that proves the deal."""
-        seed = self.words(match).say("stage.sealed", seed=match.row.seed)
-        return Panel(seed, (self._afterwards(match, with_text=with_text),))
+        words = self.words(match)
+        over = "tutorial.over" if is_tutorial(match.row) else "stage.sealed"
+        return Panel(words.say(over, seed=match.row.seed), (self._afterwards(match, with_text=with_text),))
 
     def _afterwards(self, match: MatchSnapshot, *, with_text: bool) -> tuple[Button, ...]:
-        """To play again, or to hear what happened."""
+        """To play again, or to hear what happened. After a tutorial there are other games to learn."""
         words = self.words(match)
         again = Button(custom_id("rematch", match.id), words.say("button.rematch"), "success", "🔁")
+        if is_tutorial(match.row):
+            again = tutorials_button(words)
         story = Button(custom_id("story", match.id, 0), words.say("button.story"), "primary", "📖")
         text = (text_button(match.id, words),) if with_text else ()
         return (again, story, *text)

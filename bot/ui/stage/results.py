@@ -6,6 +6,7 @@ import structlog
 
 from bot.matches.ledger import CHANNEL, Cursor
 from bot.matches.snapshot import MatchSnapshot
+from bot.matches.tutorials import is_tutorial
 from bot.ui.delivery import Courier, NotAllowed, PlaceGone, Rejected
 from bot.ui.pages import outgoing
 from bot.ui.pictures.gallery import Gallery
@@ -18,8 +19,9 @@ log = structlog.get_logger(__name__)
 
 
 def is_result_due(match: MatchSnapshot, place: int, cursor: Cursor | None) -> bool:
-    """Whether the channel has still to hear how the game ended. Where it was played there, it has seen the end."""
-    if match.outcome is None or match.thrown_away or place == match.row.channel_id:
+    """Whether the channel has still to hear how the game ended. Where it was played there, it has seen the end; and a
+    tutorial is nobody else's business."""
+    if match.outcome is None or match.thrown_away or is_tutorial(match.row) or place == match.row.channel_id:
         return False
     return cursor is None or cursor.question != THE_END
 

@@ -11,6 +11,7 @@ from bot.games.table_options import DEAD_ROOM
 from bot.matches.dealing_anew import may_deal_anew
 from bot.matches.lessons import is_practice
 from bot.matches.snapshot import MatchSnapshot
+from bot.matches.tutorials import is_tutorial
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.paging import FIRST_PAGES, paged
@@ -29,6 +30,7 @@ from bot.ui.stage.controls import (
 )
 from bot.ui.stage.delivered import Due, by_message
 from bot.ui.stage.questions import sent_questions
+from bot.ui.tutorials import explained
 from bot.ui.wording import Wording
 
 LINES_MOST = TEXT_MOST - 200
@@ -58,7 +60,8 @@ class SeatPages:
         pictures = self.pictures(match, seat, words)
         panels = [self._own(match, seat, context), *self._panels(match, seat, questions, context, turned)]
         foot = (*face.foot(view, context), *_seat_buttons(match, words, with_text=bool(pictures)))
-        more = ((lessons_button(match.id, words),),) if match.running and is_practice(match) else ()
+        practises = is_practice(match) and not is_tutorial(match.row)  # nobody needs two teachers
+        more = ((lessons_button(match.id, words),),) if match.running and practises else ()
         panels += [Panel("", (foot, *more))] if foot else []
         return Page(panels=tuple(panels), tint=TINT, pictures=pictures)
 
@@ -70,9 +73,10 @@ class SeatPages:
         context: RenderContext,
         turned: Mapping[int, int],
     ) -> list[Panel]:
-        """A panel for each question, its menu on the page to which somebody has turned."""
+        """A panel for each question, its menu on the page to which somebody has turned; in a tutorial, what matters."""
         face, view = self.face(match), match.view(seat)
-        return [paged(face.panel(one, view, context), one, context, turned.get(one.number, 0)) for one in questions]
+        panels = (paged(face.panel(one, view, context), one, context, turned.get(one.number, 0)) for one in questions)
+        return [*explained(match, questions, view, context.words), *panels]
 
     def questions(
         self,

@@ -1,0 +1,48 @@
+"""A game's tutorial: a first table for one person among computers, with a stacked deck, and what is explained there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.engine.questions import Question, Seat, Value
+
+SEED: Final = "tutorial."
+"""How the seed of a tutorial begins. Seeds that are drawn are hexadecimal: so a match says by its seed that its deck
+was stacked, and it can be dealt and dealt again like any other."""
+LEARNER: Final[Seat] = 1
+"""Where the person sits who learns."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The one thing that matters beside a question.
+
+    key     names its words, `tutorial.<game>.<key>`
+    good    the answers that follow it; empty where all are as good. To any other one `<key>.otherwise` is said, kindly
+    values  what stands in the words, by the keys of other words
+    """
+
+    key: str
+    good: Sequence[Value] = ()
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    def is_followed_by(self, value: Value) -> bool:
+        return not self.good or value in self.good
+
+
+@dataclass(frozen=True)
+class Tutorial:
+    """How one learns a game.
+
+    seed     deals a game in which everything that matters is met soon; computer players think by it as well
+    seats    so many sit there; options: those that are other than usual
+    hint     from a question to the learner, and the learner's view (a bystander's, where it is asked in public), to
+             what is explained there; None where the question explains itself. Pure
+    """
+
+    seed: str
+    seats: int
+    options: Mapping[str, Any]
+    hint: Callable[[Question, Any], Hint | None]

@@ -1,0 +1,139 @@
+"""Every game's tutorial, played to its end by somebody who follows what is explained, and by one who never does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
+from bot.engine.questions import MIRROR, Question
+from bot.engine.rulebook import Outcome
+from bot.engine.tutorials import LEARNER, SEED, Hint, Tutorial
+from bot.games import GAMES
+from bot.games.random_player import RandomPlayer
+from bot.players import player_for
+from bot.ui.wording import Wording, wording_files
+
+TAUGHT = [game.name for game in GAMES.values() if game.tutorial is not None]
+DECISIONS_MOST = 14
+"""So many are made in five minutes, with time to read."""
+Choice = Callable[[Question, Hint | None, Random], Any]
+
+
+class Asked(NamedTuple):
+    """What the learner was asked, what was explained to them and to a bystander, and what they answered."""
+
+    question: Question
+    hint: Hint | None
+    in_public: Hint | None
+    value: Any
+
+
+class Course(NamedTuple):
+    asked: tuple[Asked, ...]
+    outcome: Outcome
+
+
+def by_chance(question: Question, rng: Random) -> Any:
+    return RandomPlayer(rng).answer(question, lambda: pytest.fail("it looks at nothing"))
+
+
+def follows(question: Question, hint: Hint | None, rng: Random) -> Any:
+    return hint.good[0] if hint is not None and hint.good else by_chance(question, rng)
+
+
+def ignores(question: Question, hint: Hint | None, rng: Random) -> Any:
+    if question.kind == "one" and hint is not None:
+        others = [choice for choice in question.choices if choice not in hint.good]
+        return others[0] if others else question.choices[0]
+    return by_chance(question, rng)
+
+
+def tutorial_of(game: str) -> Tutorial:
+    tutorial = GAMES[game].tutorial
+    assert tutorial is not None
+    return tutorial
+
+
+def thought(match: Match, question: Question, seed: str) -> Any:
+    """What a computer answers, by the chance it has at a table."""
+    secret = f"{seed}|{question.seat}|{match.checkpoint}|{question.number}"
+    player = player_for(match.game.name, "easy", Random(sha256(secret.encode()).digest()))
+    return player.answer(question, lambda: match.view(question.seat))
+
+
+@cache
+def course(game: str, choose: Choice) -> Course:
+    """The tutorial from its deal to its end; the computers think as they do at a table."""
+    tutorial, rng, asked = tutorial_of(game), Random(game), []
+    options = GAMES[game].options.model_validate(dict(tutorial.options)).for_new_match()
+    match = Match.start(GAMES[game], options, tutorial.seats, SealedChance(tutorial.seed))
+    while match.outcome is None:
+        question = min(match.open, key=lambda one: (one.seat == MIRROR, one.seat == LEARNER, one.within or 0))
+        if question.seat == LEARNER:
+            hint = tutorial.hint(question, match.view(LEARNER))
+            asked.append(
+                Asked(question, hint, tutorial.hint(question, match.view(SPECTATOR)), choose(question, hint, rng))
+            )
+            assert len(asked) <= 4 * DECISIONS_MOST, "this tutorial does not end"
+            match.answer(question.number, LEARNER, asked[-1].value)
+        elif question.seat == MIRROR:
+            match.answer(question.number, MIRROR, question.default)
+        else:
+            match.answer(question.number, question.seat, thought(match, question, tutorial.seed))
+    return Course(tuple(asked), match.outcome)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_tutorial_is_over_in_five_minutes(game: str) -> None:
+    asked, outcome = course(game, follows)
+    assert 4 <= len(asked) <= DECISIONS_MOST
+    assert outcome.results[LEARNER] == "won", "whoever does as they are told wins"
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_whoever_follows_nothing_comes_to_the_end_as_well(game: str) -> None:
+    asked, _ = course(game, ignores)
+    assert any(one.hint is not None and not one.hint.is_followed_by(one.value) for one in asked)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_explanation_and_every_kind_word_is_there(game: str, language: str) -> None:
+    words = Wording(wording_files()).for_locale(language)
+    for one in (*course(game, follows).asked, *course(game, ignores).asked):
+        if one.hint is None:
+            continue
+        values: dict[str, Any] = {name: words.say(value) for name, value in one.hint.values.items()}
+        assert words.say(f"tutorial.{game}.{one.hint.key}", **values)
+        if one.hint.good and set(one.question.choices) - set(one.hint.good):
+            assert words.say(f"tutorial.{game}.{one.hint.key}.otherwise", **values)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_what_an_explanation_calls_good_can_be_chosen(game: str) -> None:
+    for one in course(game, ignores).asked:
+        for value in one.hint.good if one.hint else ():
+            one.question.check(value)
+
+
+def test_the_seed_of_a_tutorial_is_no_seed_that_is_drawn() -> None:
+    seeds = [tutorial_of(game).seed for game in TAUGHT]
+    assert len(set(seeds)) == len(seeds)
+    assert all(seed.startswith(SEED) for seed in seeds)
+    with pytest.raises(ValueError, match="hexadecimal"):
+        bytes.fromhex(SEED)
+
+
+def test_what_matters_in_a_duel_is_explained_when_it_is_asked() -> None:
+    keys = [one.hint.key if one.hint else None for one in course("name_duel", follows).asked]
+    assert keys == [
+        "start", "play", "guess", "react.right", "react.wrong", "play.again", "shenanigan.deck", "guess",
+    ]  # fmt: skip
