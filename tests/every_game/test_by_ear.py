@@ -56,12 +56,14 @@ Facts = Callable[[Any, RenderContext], Iterator[str]]
 
 
 def of_town(view: Any, context: RenderContext) -> Iterator[str]:
-    """In public: everybody, how they have gone, and every card that was shown. To a seat: its card, its team, and what
+    """In public: everybody, and every card that was shown. To a seat: its card, its team, and what
     it has learnt."""
     face: Any = FACES["village" if hasattr(view, "bonus") else "mafia"]
     if view.seat == SPECTATOR:
-        yield from (context.labels[player.seat] for player in view.players)
-        yield from (face.role(context, player.role) for player in view.players if player.role)
+        by_day = view.phase in ("day", "ballot")  # the dead of before have their place in the picture of the dawn
+        told = [player for player in view.players if player.alive or not by_day]
+        yield from (context.labels[player.seat] for player in told)
+        yield from (face.role(context, player.role) for player in told if player.role)
         return
     yield face.role(context, view.role)
     yield from (context.labels[seat] for seat in view.team if seat != view.seat)
@@ -205,10 +207,10 @@ class Listener:
         public = [line for line in self._news(SPECTATOR) if line.is_public]
         own = [line for line in self._news(seat) if not line.is_public]
         pictured = face.keeps_place or face.shows_picture(public, match.view(SPECTATOR))
-        board = self.public.news(
-            match, [line for _, line in self.public.told(match, public)], (), None, pictured=pictured
-        )
-        self.hears(board, match.view(SPECTATOR) if board.pictures else None, context)
+        lines = [line for _, line in self.public.told(match, public)]
+        board = self.public.news(match, lines, (), None, pictured=public if pictured else None)
+        is_whole = board.pictures == self.public.pictures(match, self.words) != ()
+        self.hears(board, match.view(SPECTATOR) if is_whole else None, context)
         self.hears(self.seats.seat(match, seat, self.words), match.view(seat), context)
         self.hears(self.seats.panel(match, seat, self.words, own), None, context)
 
