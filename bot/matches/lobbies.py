@@ -21,6 +21,7 @@ from bot.matches.lobby import (
     check_kept,
     check_open,
     check_options,
+    check_turn,
     get_up,
     load,
     loaded,
@@ -29,7 +30,7 @@ from bot.matches.lobby import (
     seat_computers,
 )
 from bot.matches.lobby_starts import LobbyStarts
-from bot.store import lobbies
+from bot.store import lobbies, lobby_standby
 from bot.store.database import Store
 from bot.store.seating import Player
 
@@ -49,6 +50,8 @@ class Lobbies:
         self._now_ms = now_ms
         self.watchers: list[Callable[[int], None]] = []
         """Told the number of each lobby that has come to stand where people see it."""
+        self.changed: list[Callable[[Lobby], None]] = []
+        """Told of each lobby in which somebody has changed anything."""
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
@@ -112,11 +115,13 @@ class Lobbies:
             if lobby.seat_of(user_id) is not None:
                 raise Refused("lobby_already_in")
             await check_not_barred(connection, lobby_at(lobby), user_id, by=user_id, now_ms=self._now_ms())
+            check_turn(lobby, user_id)
             if lobby.computers:
                 await remove_last_computer(connection, lobby.id)
             elif len(lobby.seats) >= lobby.most:
                 raise Refused("lobby_full", most=lobby.most)
             await lobbies.join(connection, lobby.id, user_id, name, press_id=press_id)
+            await lobby_standby.remove(connection, lobby.id, user_id)
             if begin and lobby.for_two and not lobby.computers:
                 seated = await load(connection, await lobbies.get(connection, lobby.id))
                 if not seated.missing and seated.fault() is None:
@@ -328,4 +333,11 @@ class Lobbies:
             await work(connection, lobby)
             return await load(connection, await lobbies.get(connection, lobby_id))
 
-        return await self._store.write(run)
+        lobby = await self._store.write(run)
+        self.has_changed(lobby)
+        return lobby
+
+    def has_changed(self, lobby: Lobby) -> None:
+        """Tell whoever wants to know."""
+        for watcher in self.changed:
+            watcher(lobby)

@@ -14,7 +14,7 @@ from bot.engine.chance import commitment
 from bot.engine.rulebook import Fault, Game, Options, RoleSet
 from bot.games import GAMES
 from bot.matches.errors import Refused
-from bot.store import lobbies
+from bot.store import lobbies, lobby_standby
 from bot.store.lobbies import Invitation, LobbyRow, LobbySeatRow, LobbyStatus
 from bot.store.seating import Player
 
@@ -89,6 +89,15 @@ class LobbySeat:
 
 
 @dataclass(frozen=True)
+class Waiter:
+    """Somebody who stands by at a full lobby. `offered_ms`: since when a free seat waits for them."""
+
+    user_id: int
+    name: str
+    offered_ms: int | None = None
+
+
+@dataclass(frozen=True)
 class Lobby:
     """A lobby as it stands in the store."""
 
@@ -113,6 +122,8 @@ class Lobby:
     seats: tuple[LobbySeat, ...] = field(default=())
     commitment: str | None = None
     """The seal of its match's chance; None in a lobby from before it was shown here."""
+    standby: tuple[Waiter, ...] = field(default=())
+    """Those who take the next free seats, in this order."""
     parent_id: int | None = None
     """The channel of the thread in which it was opened; None in a channel."""
 
@@ -144,7 +155,12 @@ class Lobby:
     @property
     def has_room(self) -> bool:
         """Whether somebody may still sit down; a computer player makes room."""
-        return len(self.people) < self.most
+        return self.free > 0
+
+    @property
+    def free(self) -> int:
+        """How many people may still sit down; computer players make room."""
+        return self.most - len(self.people)
 
     @property
     def expected(self) -> int:
@@ -188,6 +204,7 @@ async def load(connection: Connection, row: LobbyRow | None) -> Lobby:
     game = game_of(row.game)
     seats = await lobbies.seats_of(connection, row.id)
     unreachable = await lobbies.unreachable(connection, row.id)
+    waiting = await lobby_standby.of_lobby(connection, row.id)
     return Lobby(
         id=row.id,
         guild_id=row.guild_id,
@@ -206,6 +223,7 @@ async def load(connection: Connection, row: LobbyRow | None) -> Lobby:
         chosen=row.chosen,
         seats=tuple(_seat(seat, unreachable) for seat in seats),
         commitment=None if row.seed is None else commitment(row.seed),
+        standby=tuple(Waiter(one.user_id, one.name, one.offered_ms) for one in waiting),
         parent_id=row.parent_id,
     )
 
@@ -255,6 +273,13 @@ def check_kept(lobby: Lobby, user_id: int | None) -> None:
     """A seat that is kept for somebody is for nobody else, and for no computer player (None)."""
     if lobby.kept_for is not None and lobby.kept_for.user_id != user_id:
         raise Refused("challenge_for_another", name=lobby.kept_for.name)
+
+
+def check_turn(lobby: Lobby, user_id: int) -> None:
+    """A free seat is for whoever stands by longest. Raises Refused for everybody else."""
+    first = lobby.standby[: max(0, lobby.free)]
+    if first and len(lobby.standby) >= lobby.free and user_id not in {one.user_id for one in first}:
+        raise Refused("standby_first", name=first[0].name)
 
 
 def check_options(game: Game, options: Options, expected: int) -> None:

@@ -14,7 +14,7 @@ import structlog
 from bot.matches.errors import Refused
 from bot.matches.lobby import IDLE_MS, Connection, Lobby, Unplayable, loaded
 from bot.matches.service import MatchService
-from bot.store import lobbies, matches
+from bot.store import lobbies, lobby_standby, matches
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.lobbies import LobbyRow
@@ -75,7 +75,7 @@ class LobbyStarts:
                 await self._store.write(lambda connection: lobbies.reopen(connection, lobby.id, lobby.match))
             raise
         try:
-            await self._store.write(lambda connection: lobbies.begun(connection, lobby.id, match_id))
+            await self._store.write(lambda connection: _begun(connection, lobby.id, match_id))
         except StoreError as problem:  # the match is durable; `recover` finds it
             log.error("lobby_not_linked", lobby=lobby.id, match=match_id, problem=str(problem))
         for watcher in self.watchers:
@@ -100,13 +100,19 @@ class LobbyStarts:
                     continue
                 match_id = await _match_begun(connection, row, claimed_ms)
                 if match_id is not None:
-                    await lobbies.begun(connection, row.id, match_id)
+                    await _begun(connection, row.id, match_id)
                 else:
                     await lobbies.reopen(connection, row.id)
                 changed += await loaded(connection, row.id)
             return changed
 
         return await self._store.write(work)
+
+
+async def _begun(connection: Connection, lobby: int, match: int) -> None:
+    """Whoever stood by at the lobby stands by at its match."""
+    if await lobbies.begun(connection, lobby, match):
+        await lobby_standby.hand_on(connection, lobby, match)
 
 
 async def _match_begun(connection: Connection, row: LobbyRow, claimed_ms: int) -> int | None:

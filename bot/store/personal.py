@@ -185,6 +185,13 @@ KEPT: Final = (
     Personal(
         "coming", schema.planned_guest, ("user_id",), ("planned", "name", "at_ms"), (_deleted(schema.planned_guest),)
     ),
+    Personal(
+        "lobby_standby",
+        schema.lobby_standby,
+        ("user_id",),
+        ("lobby", "name", "at_ms", "offered_ms"),
+        (_deleted(schema.lobby_standby),),
+    ),
     Personal("calls", schema.lobby_call, ("user_id",), ("lobby", "at_ms"), (_deleted(schema.lobby_call),)),
     Personal("wishes", schema.table_wish, ("user_id",), ("guild_id", "game", "at_ms"), (_deleted(schema.table_wish),)),
     Personal(

@@ -509,6 +509,20 @@ planned_guest = Table(
     sqlite_with_rowid=False,
 )
 
+# Who takes a seat in a full lobby when one becomes free, in this order.
+lobby_standby = Table(
+    "lobby_standby",
+    METADATA,
+    Column("lobby", BigInteger, ForeignKey("lobby.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    # Since when a free seat waits for this person.
+    Column("offered_ms", BigInteger),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
 role_set = Table(
     "role_set",
     METADATA,

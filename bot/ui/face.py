@@ -54,6 +54,9 @@ class Face(Protocol):
     """What each card that is called aloud at night is asked; empty in a game that is not led by night."""
     night_hours: Sequence[str]
     """The clocks of a night, in order."""
+    emblems: Sequence[str]
+    """What the game is known by, for an invitation to it: the names of four or five emoji, or `icon/` and that of an
+    icon."""
     whispers: bool
     """Whether a seat may have a team that talks through the Mirror by night; its views name the `team` then."""
     lasting_pictures: frozenset[str]
@@ -226,6 +229,7 @@ class OpenFace(ABC):
     night_steps: Mapping[str, NightStep] = {}
     night_hours: Sequence[str] = ()
     whispers = False
+    emblems: Sequence[str] = ()
     lasting_pictures: frozenset[str] = frozenset()
 
     @abstractmethod

@@ -7,6 +7,7 @@ from typing import Any
 from bot.client import Mirror
 from bot.matches.bars import Barred, Barring, Bars
 from bot.matches.keeper import Work
+from bot.matches.lobbies import Lobbies
 from bot.matches.service import MatchService
 from bot.ui.public_lines import PublicLines
 from cogs.lobby.message import LobbyMessage, lobby_message_of
@@ -18,10 +19,13 @@ from cogs.table.seating import Seating
 class Consequences:
     """Brings to the tables what a bar has changed."""
 
-    def __init__(self, *, bars: Bars, service: MatchService, seating: Seating, message: LobbyMessage) -> None:
+    def __init__(
+        self, *, bars: Bars, service: MatchService, seating: Seating, lobbies: Lobbies, message: LobbyMessage
+    ) -> None:
         self._bars = bars
         self._service = service
         self._seating = seating
+        self._lobbies = lobbies
         self._message = message
 
     async def bar(self, wanted: Barring, name: str, reason: str) -> Barred:
@@ -38,6 +42,7 @@ class Consequences:
                 await self._takes_seat(wanted)
         for lobby in barred[-1].left:
             self._message.refresh(lobby)
+            self._lobbies.has_changed(lobby)
         return barred[-1]
 
     async def _takes_seat(self, wanted: Barring, along: Work | None = None) -> bool:
@@ -65,4 +70,6 @@ def consequences_of(client: Mirror, finder: TableFinder) -> Consequences:
         wording=client.wording,
     )
     message = lobby_message_of(client)
-    return Consequences(bars=client.bars, service=client.service, seating=seating, message=message)
+    return Consequences(
+        bars=client.bars, service=client.service, seating=seating, lobbies=client.lobbies, message=message
+    )

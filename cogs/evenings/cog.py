@@ -146,7 +146,12 @@ def _wishes(client: Mirror) -> WishesCog:
 def _plans(client: Mirror) -> PlansCog:
     background = BackgroundTasks()
     events = DiscordEvents(
-        client=client, plans=client.planned_tables, settings=client.settings, languages=client.languages
+        client=client,
+        plans=client.planned_tables,
+        settings=client.settings,
+        languages=client.languages,
+        faces=client.faces,
+        gallery=client.gallery,
     )
     keeper = PlanKeeper(
         client=client,
@@ -161,6 +166,8 @@ def _plans(client: Mirror) -> PlansCog:
         courier=client.courier,
         mail=client.person_mail,
         languages=client.languages,
+        faces=client.faces,
+        gallery=client.gallery,
         now_ms=client.now_ms,
     )
     controls = PlanControls(

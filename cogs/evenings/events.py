@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -12,9 +12,12 @@ import structlog
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.planned_tables import Planned, PlannedTables
 from bot.ui.delivery import PlaceGone, Undeliverable, patiently
+from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.languages import Languages
-from bot.ui.wording import label
+from bot.ui.pictures.gallery import Gallery, NotDrawn
+from bot.ui.wording import Wording, label
+from cogs.evenings.invitation_picture import invitation_picture
 from cogs.evenings.plan_pages import link, players
 
 log = structlog.get_logger(__name__)
@@ -27,12 +30,21 @@ class DiscordEvents:
     """Makes, moves and deletes the events of plans. Nothing here raises anything but StoreTrouble."""
 
     def __init__(
-        self, *, client: discord.Client, plans: PlannedTables, settings: SettingsBook, languages: Languages
+        self,
+        *,
+        client: discord.Client,
+        plans: PlannedTables,
+        settings: SettingsBook,
+        languages: Languages,
+        faces: Mapping[str, Face],
+        gallery: Gallery,
     ) -> None:
         self._client = client
         self._plans = plans
         self._settings = settings
         self._languages = languages
+        self._faces = faces
+        self._gallery = gallery
 
     async def may(self, guild_id: int) -> bool:
         """Whether the server wants events, and the bot may make them."""
@@ -106,8 +118,18 @@ class DiscordEvents:
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
             location=link(plan),
+            image=await self._image(plan, words) or discord.utils.MISSING,
         )
         return made.id
+
+    async def _image(self, plan: Planned, words: Wording) -> bytes | None:
+        """The picture that invites; an event does without one as well."""
+        for shown in invitation_picture(plan, self._faces, words):
+            try:
+                return await self._gallery.drawn(shown.picture)
+            except NotDrawn as problem:
+                log.warning("picture_not_drawn", name=shown.picture.name, problem=str(problem))
+        return None
 
     async def _with_event(self, plan: Planned, work: Callable[[discord.ScheduledEvent], Awaitable[Any]]) -> None:
         guild, event_id = self._client.get_guild(plan.guild_id), plan.event_id

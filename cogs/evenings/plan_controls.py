@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -175,7 +176,10 @@ class PlanControls:
         self._keeper.refresh(now)  # of two presses at once, the older page may have been shown last
 
     async def _invite(self, click: Click, plan: Planned) -> None:
-        await reply(click.interaction, invitation_page(plan, self._words(click.interaction)))
+        """A text to copy, with the picture: to this person alone."""
+        words = self._words(click.interaction)
+        page = invitation_page(plan, await self._zone(click.interaction), words)
+        await reply(click.interaction, replace(page, pictures=self._keeper.picture_of(plan, words)))
 
     # -- small parts ------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ that ended is looked for and found.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import discord
@@ -24,11 +24,16 @@ from bot.matches.planned_tables import LATE_MS, Planned, PlannedTables, Reason
 from bot.matches.rolesets import Offered, RoleSets
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import Courier, Outgoing, Overloaded, PlaceGone, Undeliverable, Unreachable, patiently
+from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.languages import Languages
-from bot.ui.panels import Page, render
+from bot.ui.pages import outgoing
+from bot.ui.panels import Page, Shown, render
 from bot.ui.person_mail import PersonMail
+from bot.ui.pictures.gallery import Gallery
+from bot.ui.wording import Wording
 from cogs.evenings.events import DiscordEvents
+from cogs.evenings.invitation_picture import invitation_picture
 from cogs.evenings.plan_pages import line_page, plan_page
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.words import link as lobby_link
@@ -57,6 +62,8 @@ class PlanKeeper:
         courier: Courier,
         mail: PersonMail,
         languages: Languages,
+        faces: Mapping[str, Face],
+        gallery: Gallery,
         now_ms: Callable[[], int],
     ) -> None:
         self._client = client
@@ -72,6 +79,8 @@ class PlanKeeper:
         self._courier = courier
         self._mail = mail
         self._languages = languages
+        self._faces = faces
+        self._gallery = gallery
         self._now_ms = now_ms
         self._hours = Deadlines(now_ms, self._rings)
         self._messages: dict[int, int] = {}
@@ -141,7 +150,7 @@ class PlanKeeper:
     async def _shown(self, plan: Planned) -> Planned:
         """The plan, once its message and its event are there."""
         if plan.message_id is None:
-            message_id = await self._post(plan, Outgoing(view=render(await self.page_of(plan))), "p")
+            message_id = await self._post(plan, await self._message_of(plan), "p")
             await self._plans.placed(plan.id, message_id)
             plan = await self._plans.get(plan.id)
         self._messages[plan.message_id or 0] = plan.id
@@ -336,11 +345,19 @@ class PlanKeeper:
             return
 
         async def make() -> Outgoing:
-            return Outgoing(view=render(await self.page_of(await self._plans.get(plan.id))))
+            return await self._message_of(await self._plans.get(plan.id))
 
         self._courier.edit_soon(plan.channel_id, plan.message_id, make)
 
     async def page_of(self, plan: Planned) -> Page:
         """The plan as everybody sees it, in the server's language."""
         lobby = None if plan.lobby is None else await self._lobbies.get(plan.lobby)
-        return plan_page(plan, self._languages.public(plan.guild_id), lobby)
+        words = self._languages.public(plan.guild_id)
+        return plan_page(plan, words, lobby, self.picture_of(plan, words))
+
+    def picture_of(self, plan: Planned, words: Wording) -> tuple[Shown, ...]:
+        """The picture that invites to this table."""
+        return invitation_picture(plan, self._faces, words)
+
+    async def _message_of(self, plan: Planned) -> Outgoing:
+        return await outgoing(self._gallery, await self.page_of(plan))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from bot.matches.lobby import Lobby
 from bot.matches.planned_tables import Planned
 from bot.ui.game_words import game_title
 from bot.ui.option_words import set_label
-from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.panels import TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.wording import Wording, plain
 from cogs.lobby.words import link as lobby_link
 
@@ -79,30 +81,42 @@ def off_page(plan: Planned, words: Wording) -> Page:
     return Page(panels=(Panel(words.say("plan.off.ask", at=seconds(plan)), ((yes,),)),), tint=TINT)
 
 
-def invitation_page(plan: Planned, words: Wording) -> Page:
-    """A text to be copied to wherever people are to hear of it."""
-    return Page(panels=(Panel(f"{words.say('plan.invitation')}\n```\n{invitation(plan, words)}\n```"),), tint=TINT)
+def invitation_page(plan: Planned, zone: str, words: Wording) -> Page:
+    """A text to be copied to wherever people are to hear of it; `zone`: whose clock counts outside of Discord."""
+    lines = [
+        words.say("plan.invitation"),
+        f"```\n{invitation(plan, f'<t:{seconds(plan)}:F>', words)}\n```",
+        words.say("plan.invitation.elsewhere", zone=zone),
+        f"```\n{invitation(plan, on_the_wall(plan, zone), words)}\n```",
+    ]
+    return Page(panels=(Panel("\n".join(lines)),), tint=TINT)
 
 
-def invitation(plan: Planned, words: Wording) -> str:
+def invitation(plan: Planned, when: str, words: Wording) -> str:
     """Which game, when, for how many, and where."""
     game = game_title(words, plan.game.name)
-    return words.say(
-        "plan.invitation.text", game=game, at=seconds(plan), players=players(plan, words), where=link(plan)
-    )
+    return words.say("plan.invitation.text", game=game, when=when, players=players(plan, words), where=link(plan))
+
+
+def on_the_wall(plan: Planned, zone: str) -> str:
+    """The hour of the plan by the clock of a zone, in figures that everybody reads alike."""
+    at = datetime.fromtimestamp(plan.at_ms / 1000, ZoneInfo(zone))
+    return f"{at:%Y-%m-%d %H:%M} ({zone})"
 
 
 # -- for everybody -----------------------------------------------------------------------------------------------------
 
 
-def plan_page(plan: Planned, words: Wording, lobby: Lobby | None = None) -> Page:
+def plan_page(
+    plan: Planned, words: Wording, lobby: Lobby | None = None, pictures: tuple[Shown, ...] = ()
+) -> Page:  # fmt: skip
     """The plan as everybody sees it. `lobby`: where people sit down, once it is open."""
     title = f"## {game_title(words, plan.game.name)}"
     when = words.say("plan.when", at=seconds(plan))
     if plan.status == "planned":
         lines = [title, when, players(plan, words), *_set_line(plan, words), _host_line(plan, words)]
         panels = (Panel("\n".join(lines)), Panel(_coming(plan, words), (_row(plan, words),)))
-        return Page(panels=panels, tint=TINT)
+        return Page(panels=panels, tint=TINT, pictures=pictures)
     return Page(panels=(Panel("\n".join([title, when, _what_came(plan, lobby, words)])),), tint=TINT)
 
 

@@ -56,6 +56,7 @@ class GrimmFace(OpenFace):
     """How The Grimm Forest is shown."""
 
     game = cards.GAME
+    emblems: Sequence[str] = ("pig-face", "wolf", "brick", "wood", "house-with-garden")
     open_acts = OPEN_ACTS
     keeps_place = True
 

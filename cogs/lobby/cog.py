@@ -51,6 +51,7 @@ from cogs.lobby.rematch import Rematch
 from cogs.lobby.removing import RemovalControls
 from cogs.lobby.role_call import RoleCall
 from cogs.lobby.seats import SeatControls
+from cogs.lobby.standby import StandbyControls
 from cogs.lobby.words import fault_in_words
 
 log = structlog.get_logger(__name__)
@@ -280,6 +281,15 @@ async def setup(client: Mirror) -> None:
         languages=client.languages,
         wording=client.wording,
     )
+    standby = StandbyControls(
+        standby=client.lobby_standby,
+        lobbies=client.lobbies,
+        message=message,
+        courier=client.courier,
+        background=background,
+        languages=client.languages,
+        now_ms=client.now_ms,
+    )
     controls = LobbyControls(
         lobbies=client.lobbies,
         message=message,
@@ -291,6 +301,7 @@ async def setup(client: Mirror) -> None:
             **levels.handlers(),
             **options.handlers(),
             **calls.handlers(),
+            **standby.handlers(),
         },
     )
     role_call = RoleCall(
@@ -315,6 +326,7 @@ async def setup(client: Mirror) -> None:
     client.router.on("lobby", controls.pressed)
     client.router.on("rematch", rematch.pressed)
     client.lobby_starts.watchers.append(lambda _match_id: background.begin(calls.tell()))
+    client.lobbies.changed.append(standby.changed)
     client.endings.watchers.append(lambda match_id: background.begin(message.match_is_over(match_id)))
     cog = LobbyCog(
         settings=client.settings,
@@ -339,6 +351,7 @@ async def setup(client: Mirror) -> None:
         lobby_calls=client.lobby_calls,
         message=message,
         calls=calls,
+        standby=standby,
         now_ms=client.now_ms,
     )
     await client.add_cog(expiry)

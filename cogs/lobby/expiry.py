@@ -15,6 +15,7 @@ from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
 from bot.trouble import StoreTrouble
 from cogs.lobby.calls import CallControls
 from cogs.lobby.message import LobbyMessage
+from cogs.lobby.standby import StandbyControls
 
 log = structlog.get_logger(__name__)
 
@@ -35,6 +36,7 @@ class LobbyExpiryCog(commands.Cog):
         lobby_calls: LobbyCalls,
         message: LobbyMessage,
         calls: CallControls,
+        standby: StandbyControls,
         now_ms: Callable[[], int],
     ) -> None:
         self._lobbies = lobbies
@@ -44,12 +46,14 @@ class LobbyExpiryCog(commands.Cog):
         self._lobby_calls = lobby_calls
         self._message = message
         self._calls = calls
+        self._standby = standby
 
     async def cog_load(self) -> None:
         self.expiry.start()
 
     async def cog_unload(self) -> None:
         self.expiry.cancel()
+        self._standby.close()
 
     @tasks.loop(minutes=EXPIRY_MINUTES)
     async def expiry(self) -> None:
@@ -77,6 +81,7 @@ class LobbyExpiryCog(commands.Cog):
             return
         for lobby in touched:
             self._message.refresh(lobby)
+        await self._standby.look_everywhere()
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:

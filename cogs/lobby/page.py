@@ -27,7 +27,8 @@ def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
         panels=(
             Panel("\n".join((title(lobby, words), _call(lobby, words), _since(lobby, words)))),
             Panel(
-                "\n".join((seats, *_seat_lines(lobby, words))), (_people_row(lobby, words), *_call_row(lobby, words))
+                "\n".join((seats, *_seat_lines(lobby, words), *_standby_line(lobby, words))),
+                (_people_row(lobby, words), *_call_row(lobby, words)),
             ),
             Panel(role_set_in_words(lobby, unchanged, words), ((_forecast(lobby, words),),)),
             Panel("\n".join((_readiness(lobby, words), *_seal(lobby, words))), (_host_row(lobby, words),)),
@@ -117,6 +118,14 @@ def _seat_lines(lobby: Lobby, words: Wording) -> list[str]:
     return [f"{place}. {_seat_line(lobby, seat, words)}" for place, seat in enumerate(lobby.seats, start=1)]
 
 
+def _standby_line(lobby: Lobby, words: Wording) -> list[str]:
+    """Those who take the next free seats, in their order."""
+    if not lobby.standby:
+        return []
+    names = ", ".join(f"**{plain(one.name)}**" for one in lobby.standby)
+    return [words.say("lobby.standby", names=names)]
+
+
 def _seat_line(lobby: Lobby, seat: LobbySeat, words: Wording) -> str:
     """A name, and in words what is special about it."""
     name = plain(seat.name)
@@ -191,7 +200,10 @@ def _call_row(lobby: Lobby, words: Wording) -> tuple[tuple[Button, ...], ...]:
     if lobby.for_two and lobby.missing and lobby.kept_for is None:
         return ((wish,),)
     call = Button(custom_id("lobby", lobby.id, "call"), words.say("lobby.button.call"), emoji="🔔")
-    return ((call, wish, _button(lobby, "level", words)) if lobby.computers else (call, wish),)
+    waits = lobby.standby or (not lobby.has_room and not lobby.for_two)
+    standby = (_button(lobby, "standby", words),) if waits else ()
+    level = (_button(lobby, "level", words),) if lobby.computers else ()
+    return ((*standby, call, wish, *level),)
 
 
 def _host_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:

@@ -46,6 +46,7 @@ class MafiaFace(DrawsCity, HiddenRolesFace):
     """How Mafia is shown."""
 
     game = "mafia"
+    emblems: Sequence[str] = ("person-in-suit-levitating", "detective", "stethoscope", "heart-with-arrow", "newspaper")
     night_steps = NIGHT_STEPS
     open_acts = PUBLIC_KEYS
     sides, open_side, portraits = SIDES, RED, ROLE_ICONS

@@ -40,6 +40,7 @@ class DuelFace(OpenFace):
     """How the name duel is shown."""
 
     game = "name_duel"
+    emblems: Sequence[str] = ("icon/spinning-wheel", "icon/goblin", "icon/jester-hat", "icon/imp", "icon/troll")
     open_acts = frozenset({"duel.start", "duel.play", "duel.guess"})
     keeps_place = True
 

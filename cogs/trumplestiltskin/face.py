@@ -42,6 +42,7 @@ class TrumpFace(OpenFace):
     """How Trumplestiltskin is shown."""
 
     game = GAME
+    emblems: Sequence[str] = ("crown", "coin", "thread", "gem-stone", "top-hat")
     open_acts = frozenset({"gnome.pick", "auction.bid", "trump.name", "trick.play"})
     keeps_place = True
 

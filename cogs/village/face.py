@@ -35,6 +35,7 @@ class VillageFace(DrawsVillage, HiddenRolesFace):
     """How Rumplestiltskin! is shown."""
 
     game = "village"
+    emblems: Sequence[str] = ("axe", "crystal-ball", "deer", "woman-fairy", "full-moon")
     night_steps = NIGHT_STEPS
     night_hours: Sequence[str] = NIGHT_HOURS
     open_acts = PUBLIC_KEYS

@@ -19,6 +19,7 @@ from bot.games import GAMES
 from bot.games.village.cards import BONUS_CARDS
 from bot.matches.lobby import IDLE_MS, NAMES
 from bot.matches.lobby_calls import Call
+from bot.matches.lobby_standby import OFFER_MS
 from bot.matches.option_fields import casts_field, option_fields
 from bot.store import matches
 from bot.trouble import StoreTrouble
@@ -608,3 +609,36 @@ async def test_games_are_told_apart_by_the_number_of_their_players(den: Any) -> 
         assert names["name_duel"].endswith("(2 players)")
         assert names["trumplestiltskin"].endswith("(3–5 players)")
         assert len(set(names.values())) == len(GAMES)
+
+
+async def test_a_seat_that_becomes_free_is_offered_to_whoever_stands_by(den: Any) -> None:
+    async with den() as place:
+        ann, ben, cat, dan, eve = (place.person(name) for name in ("ann", "ben", "cat", "dan", "eve"))
+        await place.open(ann, game="trumplestiltskin")
+        message = place.room.history()[0]
+        for name in ("fay", "gus", "hal"):
+            await place.person(name).click(message, label="Join")
+        assert "Stand by" not in place.text()
+        await ben.click(message, label="Join")
+        for who in (cat, dan):
+            place.now[0] += 1000
+            await who.click(message, label="Stand by")
+        assert "Standing by, in this order: **cat**, **dan**" in place.text()
+
+        await ben.click(message, label="Leave")
+        await place.soon()
+        snatched = await eve.click(message, label="Join")
+        assert "cat stands by for this seat" in shown_on(snatched.response)
+        (offer,) = [one for one in place.room.history() if "is free for you" in shown_on(one)]
+        assert f"<@{cat.user.id}>" in shown_on(offer)
+
+        place.now[0] += OFFER_MS
+        await place.restart()  # in between the process ends
+        await place.soon(OFFER_MS / 1000)
+        offers = [shown_on(one) for one in place.room.history() if "is free for you" in shown_on(one)]
+        assert [f"<@{dan.user.id}>" in one for one in offers] == [False, True], "cat has not come in time"
+        await dan.click(place.room.history()[-1], label="Take the seat")
+        await place.soon()
+        assert "**dan** has taken the free seat" in shown_on(place.room.history()[-1])
+        assert [seat.name for seat in (await place.lobby()).seats] == ["ann", "fay", "gus", "hal", "dan"]
+        assert "Standing by" not in place.text()

@@ -14,6 +14,8 @@ from support.den import Den, opened_den, shown_on
 import bot.client as mirror_module
 from bot.matches.planned_tables import REMIND_MS
 from bot.trouble import StoreTrouble
+from bot.ui.pictures.art import FOLDER
+from cogs.evenings.invitation_picture import emblem_file
 
 HOUR_S = 3600
 
@@ -62,6 +64,10 @@ async def test_a_table_is_planned_remembered_and_opens_at_its_hour(tmp_path: Pat
         assert_fits(plan)
         assert f"<t:{at_s}:F>" in shown_on(plan)
         assert "8–20 players" in shown_on(plan)
+        assert [one.filename for one in plan.attachments] == ["invitation.jpg"]
+        for face in place.mirror.faces.values():
+            assert len(face.emblems) == 5
+            assert all((FOLDER / emblem_file(one)).is_file() for one in face.emblems), "a game's own emblems are there"
         (event,) = events(place)
         assert event.name == "Rumplestiltskin!"
         assert str(plan.id) in event.entity_metadata["location"]
@@ -72,7 +78,9 @@ async def test_a_table_is_planned_remembered_and_opens_at_its_hour(tmp_path: Pat
         plan = place.room.history()[-1]
         assert "**1** person comes: **ben**" in shown_on(plan)
         invited = await cat.click(plan, label="Invitation")
-        assert f"/{plan.id}" in shown_on(invited.response)
+        assert shown_on(invited.response).count(f"/{plan.id}") == 2, "a text for Discord, and one for elsewhere"
+        assert "(UTC)" in shown_on(invited.response)
+        assert [one.filename for one in invited.response.attachments] == ["invitation.jpg"]
 
         await passes(place, 2 * HOUR_S - REMIND_MS / 1000)
         (reminder,) = lines(place, "begins <t:")

@@ -20,6 +20,7 @@ NO_PERSON = {
     "guild_setting.guild_id", "journal.interaction_id", "journal.match", "lobby.channel_id", "lobby.guild_id",
     "lobby.id", "lobby.match", "lobby.message_id", "lobby.parent_id",
     "match.parent_id", "lobby_call.lobby", "lobby_seat.lobby", "lobby_seat.press_id",
+    "lobby_standby.lobby",
     "match.board_message_id", "match.channel_id", "match.guild_id", "match.id", "match.replaced_by",
     "match.thread_id", "notebook.match", "onlooker.match", "person.dm_channel_id", "planned_guest.planned",
     "planned_table.channel_id", "planned_table.event_id", "planned_table.guild_id", "planned_table.id",
