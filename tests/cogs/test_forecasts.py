@@ -116,7 +116,7 @@ async def test_of_a_lobby_it_is_its_own_table_and_ends_with_it(tmp_path: Path, c
         await house.manager.click(lobby, custom_id=control(lobby, "close"))
         await look(house)
         assert crews[0].stopped
-        assert "because its lobby is closed" in texts(answer.response)
+        assert "because its lobby is not open any more" in texts(answer.response)
 
 
 # -- what it says ------------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:
     )
     said = forecast_page(WORDS, subject, better).text()
     assert "Nearest to even: Villager in place of Huntsman" in said
-    assert "Of 100 games, 10 (7–15) are over with the first night and day" in said
+    assert "Of 100 games, 10 (7–15) are over after one night and one day" in said
     assert "3.7 nights and days on average" in said
 
 
