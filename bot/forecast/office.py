@@ -16,7 +16,7 @@ from typing import Final, Literal, Protocol
 
 import structlog
 
-from bot.beside import let_stand_back, without_token
+from bot.beside import KINDEST, let_stand_back, without_token
 from bot.forecast.job import Forecast, Job, Order
 from bot.forecast.playing import Batch, Played
 from bot.matches.errors import Refused
@@ -248,7 +248,7 @@ class _Worker(asyncio.SubprocessProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.SubprocessTransport)
         self._transport = transport
-        let_stand_back(transport.get_pid())
+        let_stand_back(transport.get_pid(), KINDEST)
         if self._killed:
             transport.close()
 

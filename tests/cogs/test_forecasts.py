@@ -71,10 +71,15 @@ async def test_a_forecast_grows_before_who_asked_and_before_nobody_else(
         known = await asked(house, house.baker)
         assert texts(known) == said
         assert len(crews) == 1
+        one = (await house.baker.slash(house.room, "roleset show", game="village", name="beginner")).response
+        pressed = await house.baker.click(one, custom_id=control(one, "forecast"))
+        assert "14 players" in texts(pressed.response)  # the middle one of those who can play with it
+        await house.baker.click(pressed.response, custom_id=control(pressed.response, "cancel"))
+        house.now_ms[0] += 10_000
         await house.baker.select(known, ["13"], custom_id=control(known, "seats"))
         assert "13 players" in texts(known)
         assert "0 of 2000 games" in texts(known)
-        assert crews[1].job.order.seats == 13
+        assert crews[2].job.order.seats == 13
 
 
 async def test_who_cancels_is_played_for_no_more_and_the_next_has_their_turn(

@@ -11,7 +11,7 @@ import pytest
 from forecast.made_up import MadeUpCrew
 from support.waiting import until
 
-from bot.beside import KIND
+from bot.beside import KINDEST
 from bot.engine.rulebook import Game
 from bot.forecast import office as office_module
 from bot.forecast.job import Job, Order
@@ -138,7 +138,7 @@ async def test_real_processes_play_everything_and_are_gone(monkeypatch: pytest.M
     await crew.begin()
     (pid,) = crew.pids
     assert b"a secret" not in Path(f"/proc/{pid}/environ").read_bytes()  # noqa: ASYNC240
-    assert os.getpriority(os.PRIO_PROCESS, pid) >= KIND
+    assert os.getpriority(os.PRIO_PROCESS, pid) == KINDEST
     await until(lambda: bool(told))
     assert job.forecast is not None
     assert job.forecast.games == 5
