@@ -19,10 +19,10 @@ from bot.forecast.playing import Batch, Played
 
 GAMES_IN_ALL: Final = 2000
 """Of all kinds of players together. Those among normal ones count double: by them it is decided how even a set is."""
-WORK_S: Final = 180.0
-"""So many seconds of all processes together they may take. Where games take long, fewer are played."""
-ROUNDS_OF_SWAPS: Final = ((20, 50, 60.0), (5, 100, 50.0), (2, 300, 60.0))
-"""So many swaps are tried with so many games each, in so many seconds of all processes: first all, then those that were
+WORK_S: Final = 90.0
+"""So many seconds of each process they may take. Where games take long, fewer are played."""
+ROUNDS_OF_SWAPS: Final = ((20, 50, 30.0), (5, 100, 25.0), (2, 300, 30.0))
+"""So many swaps are tried with so many games each, in so many seconds of each process: first all, then those that were
 nearest to even, from one to the next. The last games alone are told: those before chose the swap, and would flatter
 it."""
 GAMES_MOST: Final = GAMES_IN_ALL + sum(tried * games for tried, games, _ in ROUNDS_OF_SWAPS)
@@ -121,9 +121,13 @@ class _Try:
 
 
 class Job:
-    """A forecast that is worked off. `games`: how many are played with the set as it is."""
+    """A forecast that is worked off.
 
-    def __init__(self, order: Order, games: int = GAMES_IN_ALL) -> None:
+    games  how many are played with the set as it is
+    hands  how many batches are played at the same time
+    """
+
+    def __init__(self, order: Order, games: int = GAMES_IN_ALL, *, hands: int = 1) -> None:
         self.order = order
         self.sides = sides_in_play(order.game, order.options, order.seats)
         self._table = order.table
@@ -136,7 +140,8 @@ class Job:
             for place, matchup in enumerate(kinds)
         ]
         self._open: Sequence[_Try] = self._lines
-        self._work_s = WORK_S
+        self._hands = hands
+        self._work_s = WORK_S * hands
         self._tried = 0
         self._round = 0
         self.forecast: Forecast | None = None
@@ -225,7 +230,8 @@ class Job:
             self._next_round(candidates)
 
     def _next_round(self, candidates: Sequence[Swap]) -> None:
-        _, games, self._work_s = ROUNDS_OF_SWAPS[self._round]
+        _, games, seconds = ROUNDS_OF_SWAPS[self._round]
+        self._work_s = seconds * self._hands
         self._open = list(self._swap_tries(candidates, self._alike(), games))
         self._round += 1
 

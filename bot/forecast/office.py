@@ -16,7 +16,7 @@ from typing import Final, Literal, Protocol
 
 import structlog
 
-from bot.beside import let_stand_back, without_token
+from bot.beside import KINDEST, let_stand_back, without_token
 from bot.forecast.job import Forecast, Job, Order
 from bot.forecast.playing import Batch, Played
 from bot.matches.errors import Refused
@@ -115,11 +115,15 @@ class Office:
             self._end(ticket, "gone", go_on=False)
 
     def _next(self) -> None:
-        """Begin with the first that waits, if nothing is under way."""
+        """Begin with the first that waits, if nothing is under way; the one before may have been about the same."""
         if self._crew is not None or not self._tickets:
             return
         ticket = self._tickets[0]
-        ticket.job = job = Job(ticket.order)
+        ticket.forecast = self.known(ticket.order)
+        if ticket.forecast is not None:
+            self._end(ticket, "done")
+            return
+        ticket.job = job = Job(ticket.order, hands=_hands())
         ticket.state = "works"
         self._crew = crew = self._make_crew(job, lambda: self._worked_off(ticket))
         self._deadline = asyncio.get_running_loop().call_later(PATIENCE_S, self._out_of_time, ticket)
@@ -154,6 +158,11 @@ class Office:
             self._next()
 
 
+def _hands() -> int:
+    """How many processes this machine may spare."""
+    return min(WORKERS_MOST, os.cpu_count() or 1)
+
+
 class Processes:
     """As many processes as this machine may spare, which play the batches of one job."""
 
@@ -171,7 +180,7 @@ class Processes:
     async def begin(self) -> None:
         """Start the processes; they call back from then on."""
         loop = asyncio.get_running_loop()
-        for _ in range(min(WORKERS_MOST, os.cpu_count() or 1)):
+        for _ in range(_hands()):
             if self._stopped:
                 return
             worker = _Worker(self._played, self._lost)
@@ -239,7 +248,7 @@ class _Worker(asyncio.SubprocessProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.SubprocessTransport)
         self._transport = transport
-        let_stand_back(transport.get_pid())
+        let_stand_back(transport.get_pid(), KINDEST)
         if self._killed:
             transport.close()
 

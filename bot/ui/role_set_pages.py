@@ -65,7 +65,9 @@ def set_page(words: Wording, game: Game, name: str, options: Options, *notes: st
     if even:
         lines = [f"### {words.say('balance.title')}", words.say("balance.about"), *even]
         panels.append(Panel("\n".join(lines)))
-    panels.append(Panel(options_text(words, game, options)))
+    # `cogs.rolesets.forecasts` serves it.
+    forecast = Button(custom_id("forecast", "go", 0, "set", game.name, name), words.say("forecast.button"), emoji="📊")
+    panels.append(Panel(options_text(words, game, options), ((forecast,),)))
     return Page(tuple(panels), tint=TINT)
 
 

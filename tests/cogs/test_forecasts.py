@@ -71,10 +71,15 @@ async def test_a_forecast_grows_before_who_asked_and_before_nobody_else(
         known = await asked(house, house.baker)
         assert texts(known) == said
         assert len(crews) == 1
+        one = (await house.baker.slash(house.room, "roleset show", game="village", name="beginner")).response
+        pressed = await house.baker.click(one, custom_id=control(one, "forecast"))
+        assert "14 players" in texts(pressed.response)  # the middle one of those who can play with it
+        await house.baker.click(pressed.response, custom_id=control(pressed.response, "cancel"))
+        house.now_ms[0] += 10_000
         await house.baker.select(known, ["13"], custom_id=control(known, "seats"))
         assert "13 players" in texts(known)
         assert "0 of 2000 games" in texts(known)
-        assert crews[1].job.order.seats == 13
+        assert crews[2].job.order.seats == 13
 
 
 async def test_who_cancels_is_played_for_no_more_and_the_next_has_their_turn(
@@ -116,7 +121,7 @@ async def test_of_a_lobby_it_is_its_own_table_and_ends_with_it(tmp_path: Path, c
         await house.manager.click(lobby, custom_id=control(lobby, "close"))
         await look(house)
         assert crews[0].stopped
-        assert "because its lobby is closed" in texts(answer.response)
+        assert "because its lobby is not open any more" in texts(answer.response)
 
 
 # -- what it says ------------------------------------------------------------------------------------------------------
@@ -158,7 +163,7 @@ def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:
     )
     said = forecast_page(WORDS, subject, better).text()
     assert "Nearest to even: Villager in place of Huntsman" in said
-    assert "Of 100 games, 10 (7–15) are over with the first night and day" in said
+    assert "Of 100 games, 10 (7–15) are over after one night and one day" in said
     assert "3.7 nights and days on average" in said
 
 

@@ -11,7 +11,7 @@ import pytest
 from forecast.made_up import MadeUpCrew
 from support.waiting import until
 
-from bot.beside import KIND
+from bot.beside import KINDEST
 from bot.engine.rulebook import Game
 from bot.forecast import office as office_module
 from bot.forecast.job import Job, Order
@@ -49,7 +49,7 @@ async def test_what_was_worked_out_is_known_to_everybody(crews: list[MadeUpCrew]
 
 async def test_one_after_another_and_one_for_each_server(crews: list[MadeUpCrew]) -> None:
     office = Office(MadeUpCrew)
-    first, second = office.ask(order(), HOME, ANN), office.ask(order(), AWAY, BEN)
+    first, second = office.ask(order(), HOME, ANN), office.ask(order(seats=11), AWAY, BEN)
     assert (second.state, office.before(second)) == ("waits", 1)
     with pytest.raises(Refused, match="forecast_of_server"):
         office.ask(order(seats=12), HOME, CAT)
@@ -57,6 +57,15 @@ async def test_one_after_another_and_one_for_each_server(crews: list[MadeUpCrew]
     assert (first.state, second.state) == ("done", "works")
     office.ask(order(seats=12), HOME, CAT)
     office.close()
+
+
+async def test_two_who_ask_the_same_have_it_played_once(crews: list[MadeUpCrew]) -> None:
+    office = Office(MadeUpCrew)
+    first, second, third = (office.ask(order(), guild, guild + 1) for guild in (HOME, AWAY, THERE))
+    crews[0].finish()
+    assert (second.state, third.state) == ("done", "done")
+    assert first.forecast is second.forecast is third.forecast is not None
+    assert len(crews) == 1
 
 
 async def test_only_a_few_wait(crews: list[MadeUpCrew]) -> None:
@@ -129,7 +138,7 @@ async def test_real_processes_play_everything_and_are_gone(monkeypatch: pytest.M
     await crew.begin()
     (pid,) = crew.pids
     assert b"a secret" not in Path(f"/proc/{pid}/environ").read_bytes()  # noqa: ASYNC240
-    assert os.getpriority(os.PRIO_PROCESS, pid) >= KIND
+    assert os.getpriority(os.PRIO_PROCESS, pid) == KINDEST
     await until(lambda: bool(told))
     assert job.forecast is not None
     assert job.forecast.games == 5
