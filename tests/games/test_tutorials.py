@@ -46,7 +46,9 @@ def by_chance(question: Question, rng: Random) -> Any:
 
 
 def follows(question: Question, hint: Hint | None, rng: Random) -> Any:
-    return hint.good[0] if hint is not None and hint.good else by_chance(question, rng)
+    if hint is not None and hint.good:
+        return hint.good[0]
+    return question.default if question.default is not None else by_chance(question, rng)
 
 
 def ignores(question: Question, hint: Hint | None, rng: Random) -> Any:
@@ -79,9 +81,8 @@ def course(game: str, choose: Choice) -> Course:
         question = min(match.open, key=lambda one: (one.seat == MIRROR, one.seat == LEARNER, one.within or 0))
         if question.seat == LEARNER:
             hint = tutorial.hint(question, match.view(LEARNER))
-            asked.append(
-                Asked(question, hint, tutorial.hint(question, match.view(SPECTATOR)), choose(question, hint, rng))
-            )
+            in_public = tutorial.hint(question, match.view(SPECTATOR)) if question.occasion else None
+            asked.append(Asked(question, hint, in_public, choose(question, hint, rng)))
             assert len(asked) <= 4 * DECISIONS_MOST, "this tutorial does not end"
             match.answer(question.number, LEARNER, asked[-1].value)
         elif question.seat == MIRROR:
@@ -109,12 +110,11 @@ def test_whoever_follows_nothing_comes_to_the_end_as_well(game: str) -> None:
 def test_every_explanation_and_every_kind_word_is_there(game: str, language: str) -> None:
     words = Wording(wording_files()).for_locale(language)
     for one in (*course(game, follows).asked, *course(game, ignores).asked):
-        if one.hint is None:
-            continue
-        values: dict[str, Any] = {name: words.say(value) for name, value in one.hint.values.items()}
-        assert words.say(f"tutorial.{game}.{one.hint.key}", **values)
-        if one.hint.good and set(one.question.choices) - set(one.hint.good):
-            assert words.say(f"tutorial.{game}.{one.hint.key}.otherwise", **values)
+        for hint in filter(None, (one.hint, one.in_public)):
+            values: dict[str, Any] = {name: words.say(value) for name, value in hint.values.items()}
+            assert words.say(f"tutorial.{game}.{hint.key}", **values)
+            if hint.good and set(one.question.choices) - set(hint.good):
+                assert words.say(f"tutorial.{game}.{hint.key}.otherwise", **values)
 
 
 @pytest.mark.parametrize("game", TAUGHT)

@@ -10,6 +10,7 @@ from bot.games.trumplestiltskin.players.reasons import why
 from bot.games.trumplestiltskin.players.thoughtful import TrumpPlayer
 from bot.games.trumplestiltskin.rules import DUTIES, TrumpRulebook
 from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.tutorial import TUTORIAL
 
 GAME = Game(
     name="trumplestiltskin",
@@ -24,6 +25,7 @@ GAME = Game(
     standing_orders=ORDERS,
     thoughtful=TrumpPlayer,
     easy=EasyTrumpPlayer,
+    tutorial=TUTORIAL,
     why=why,
     quick={"turn_seconds": 600, "objection_seconds": 60},
 )
