@@ -192,7 +192,7 @@ class Processes:
                     stderr=None,
                     env={**without_token(), "PYTHONHASHSEED": "0"},
                 )
-            except OSError as problem:
+            except (OSError, NotImplementedError) as problem:
                 log.error("forecast_not_begun", problem=repr(problem))
                 self._lost()
         self._feed()
