@@ -148,14 +148,15 @@ def _length(words: Wording, game: Game, forecast: Forecast) -> list[str]:
     count = forecast.alike(kind)
     if count is None:
         return []
-    mean, mostly = f"{count.rounds_mean:.1f}", span(*count.rounds_mostly)
+    whole, tenths = divmod(round(10 * count.rounds_mean), 10)
+    mostly = span(*count.rounds_mostly)
     whose = words.say("forecast.length.who", players=who(words, game, Matchup(whose=None, kind=kind, others=kind)))
     if not game.sides:
-        return [words.say("forecast.length", mean=mean, span=mostly), whose]
+        return [words.say("forecast.length", whole=whole, tenths=tenths, span=mostly), whose]
     over = count.over_at_once
     told = words.say(
-        "forecast.length.nights", mean=mean, span=mostly, over=hundredths(over.value), least=hundredths(over.least),
-        most=hundredths(over.most),
+        "forecast.length.nights", whole=whole, tenths=tenths, span=mostly, over=hundredths(over.value),
+        least=hundredths(over.least), most=hundredths(over.most),
     )  # fmt: skip
     return [told, whose]
 

@@ -165,6 +165,7 @@ def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:
     assert "Nearest to even: Villager in place of Huntsman" in said
     assert "Of 100 games, 10 (7–15) are over after one night and one day" in said
     assert "3.7 nights and days on average" in said
+    assert "3,7 Nächte und Tage" in forecast_page(Wording(wording_files(), "de"), subject, better).text()
 
 
 def test_error_bars_stand_where_the_sides_part() -> None:
