@@ -460,6 +460,7 @@ async def _play(here: World, tab: Any) -> None:
     await _answer(here, tab)
     assert await greeting.get_attribute("data-drawn") == "once"
     await _commands_by_touch(here, tab)
+    await _statistics_are_there(tab)
 
 
 async def _the_start_page_holds(tab: Any) -> None:
@@ -474,7 +475,7 @@ async def _the_start_page_holds(tab: Any) -> None:
 
 
 async def _small_parts(tab: Any) -> None:
-    """What is hidden opens by the keyboard too, and a number says its limits."""
+    """What is hidden opens by the keyboard too, a number says its limits, and a link of Discord leads to a place."""
     shown = await tab.evaluate("""async () => {
         const { inline } = await import("/page/text.js");
         const [hidden] = inline("||who it was||", {});
@@ -484,9 +485,10 @@ async def _small_parts(tab: Any) -> None:
         openCommand({ name: "table pause", options: [minutes] }, { words: {} }, "square");
         const box = document.querySelector("dialog input");
         box.closest("dialog").close();
-        return [hidden.className, box.min, box.max];
+        const links = inline("https://discord.com/channels/1/2/3 https://example.org", { place: (number) => number });
+        return [hidden.className, box.min, box.max, links[0], links[2].href];
     }""")
-    assert shown == ["spoiler is-shown", "1", "1440"]
+    assert shown == ["spoiler is-shown", "1", "1440", "2", "https://example.org/"]
 
 
 async def _somebody_else_comes(here: World, tab: Any) -> None:
@@ -512,6 +514,7 @@ async def _commands_by_touch(here: World, tab: Any) -> None:
     await square.locator(".slash").click()
     await square.get_by_role("button", name="/help").click()
     await square.locator(".is-alone", has_text="/play").wait_for()
+    assert await _reads_from_its_beginning(square, "/play")
     sending = await square.locator(".send").bounding_box()
     assert sending["x"] + sending["width"] <= 390
     assert sending["y"] + sending["height"] <= 844
@@ -527,6 +530,21 @@ async def _commands_by_touch(here: World, tab: Any) -> None:
     await tab.locator("#tab-table:not(.has-news)").wait_for()
     assert await tab.locator("#tab-table").inner_text() == "Das Spiel"
     await tab.locator("#table").get_by_text("Tag 1").last.wait_for()
+
+
+async def _reads_from_its_beginning(place: Any, text: str) -> bool:
+    """Whether the head of an answer that is higher than the window stands in the window."""
+    answer = await place.locator(".is-alone", has_text=text).bounding_box()
+    window = await place.locator(".messages").bounding_box()
+    assert answer["height"] > window["height"]
+    return bool(0 <= answer["y"] - window["y"] < window["height"] / 2)
+
+
+async def _statistics_are_there(tab: Any) -> None:
+    """The start page leads to what has been played on this server."""
+    await tab.locator("#tab-start").click()
+    await tab.get_by_role("button", name="Statistik").click()
+    await tab.locator("#square .is-alone", has_text="Rollensets: Klassisch (12)").last.wait_for()
 
 
 async def _answers_given(here: World) -> int:

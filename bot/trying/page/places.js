@@ -23,10 +23,10 @@ function about(place) {
   return {
     ...shared, channels,
     names: { ...places[place].names, ...shared.people },
-    place: (number) => {
+    place: (number, label) => {
       const named = () => PLACES.find((one) => places[one].channel === number);
-      const label = named() ? shared.words[named()] : `#${shared.threads[number] ?? ""}`;
-      return element("button", { class: "mention", onclick: () => named() && places[named()].show() }, label);
+      const name = named() ? shared.words[named()] : `#${shared.threads[number] ?? ""}`;
+      return element("button", { class: "mention", onclick: () => named() && places[named()].show() }, label ?? name);
     },
     command: (name) => runCommand(place, name),
     act: (wanted, pressed) => act(place, wanted, pressed),
@@ -47,6 +47,12 @@ async function act(place, wanted, pressed) {
   if (found.problem && !isShownThere) tell(problems[found.problem]);
   places[place].changed();
   return found.problem && isShownThere ? problems[found.problem] : "";
+}
+
+// What a button of the page asks the Mirror for, as somebody there would by a command.
+export async function order(place, command) {
+  const problem = await act(place, { kind: "command", command }, null);
+  if (problem) tell(problem);
 }
 
 export function tell(text) {
@@ -111,26 +117,36 @@ export function furnish(name, show, changed) {
   byId(name).replaceChildren(element("div", { class: "bar" }, title, quiet), list, line.form);
   places[name] = {
     title, quiet, said, list, line, show, changed,
-    channel: null, names: {}, told: new Map(), put: new Set(), ids: [], last: 0n, follows: true, muted: false,
+    channel: null, names: {}, told: new Map(), put: new Set(), ids: [], last: 0n, follows: true, begins: null, muted: false,
   };
   follow(places[name]);
 }
 
-// Whoever is at the end of a conversation stays there when something new comes, and only who scrolls away by hand stays
-// elsewhere: pictures that arrive late and a window that is made smaller move nobody.
+// People at the end of a conversation stay there when something new comes, and only those who scroll away by hand stay
+// elsewhere: pictures that arrive late and a window that is made smaller move nobody. An answer for this person alone
+// that is higher than the window is read from its beginning.
 function follow(place) {
   const { list, said } = place;
   let byHand = -HAND_MS;
+  let moved = false;
   for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) {
     list.addEventListener(kind, () => { byHand = performance.now(); }, { passive: true });
   }
   list.addEventListener("scroll", () => {
-    if (performance.now() - byHand > HAND_MS) return;
+    const isOwn = moved;
+    moved = false;
+    if (isOwn || performance.now() - byHand > HAND_MS) return;
+    place.begins = null;
     byHand = performance.now();
     place.follows = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
   }, { passive: true });
   const watch = new ResizeObserver(() => {
-    if (place.follows && !said.querySelector(OPEN_MENU)) list.scrollTop = list.scrollHeight;
+    if (!place.follows || said.querySelector(OPEN_MENU)) return;
+    const before = list.scrollTop;
+    const { begins } = place;
+    const isHigh = begins?.isConnected && begins.offsetHeight > list.clientHeight;
+    list.scrollTop = isHigh ? begins.offsetTop - said.offsetTop : list.scrollHeight;
+    moved = list.scrollTop !== before;
   });
   watch.observe(list);
   watch.observe(said);
@@ -145,7 +161,8 @@ function drawn(name, message) {
 
 export function update(name, state) {
   const place = places[name];
-  if (place.channel !== state.channel) {
+  const isGoingOn = place.channel === state.channel;
+  if (!isGoingOn) {
     place.told.clear();
     place.said.replaceChildren();
     place.follows = true;
@@ -161,6 +178,7 @@ export function update(name, state) {
     const node = drawn(name, message);
     if (told) told.node.replaceWith(node);
     else place.said.append(node);
+    if (message.alone && (told ? place.begins === told.node : isGoingOn)) place.begins = node;
     place.told.set(message.id, { text, node });
   }
   place.ids = state.messages.filter((one) => one.mirror).map((one) => BigInt(one.id));

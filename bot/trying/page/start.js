@@ -1,7 +1,7 @@
 // What the page begins with: games to go on with, and games to play.
 import { ask, byId, element } from "./dom.js";
 import { hour } from "./clock.js";
-import { tell } from "./places.js";
+import { order, tell } from "./places.js";
 import { written } from "./text.js";
 
 function going(one, words, go) {
@@ -92,6 +92,11 @@ export async function drawStart(words, go) {
   parts.push(
     element("h1", {}, words.games), element("p", {}, words["games.choose"]),
     element("ul", { class: "games" }, ...found.games.map((one) => game(one, words, go))),
+  );
+  const statistics = () => { go("square"); order("square", "stats server"); };
+  parts.push(
+    element("h1", {}, words.server), element("p", {}, words["server.help"]),
+    element("button", { class: "act", onclick: statistics }, words["server.statistics"]),
   );
   byId("start").replaceChildren(...parts);
 }

@@ -25,7 +25,10 @@ const INLINE = new RegExp(
 
 const TAGS = { 4: "strong", 5: "u", 6: "s", 8: "em", 9: "em" };
 
-function link(address, label) {
+// A link to a place of this server leads there on this very page.
+function link(address, label, about) {
+  const place = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/\d+)?$/u.exec(address);
+  if (place) return about.place(place[1], label === address ? undefined : label);
   return element("a", { href: address, target: "_blank", rel: "noreferrer noopener" }, label);
 }
 
@@ -48,14 +51,14 @@ function found(match, about) {
   if (match[2]) return element("code", {}, match[2]);
   if (match[3]) return element("strong", {}, element("em", {}, ...inline(match[3], about)));
   if (match[7]) return spoiler(inline(match[7], about));
-  if (match[10]) return link(match[11], match[10]);
+  if (match[10]) return link(match[11], match[10], about);
   if (match[12]) {
     return element("time", { "data-at": match[12], "data-style": match[13] ?? "f" }, timeText(Number(match[12]), match[13] ?? "f"));
   }
   if (match[14]) return element("span", { class: "mention" }, `@${about.names[match[14]] ?? "?"}`);
   if (match[15]) return about.place(match[15]);
   if (match[16]) return element("button", { class: "mention", onclick: () => about.command(match[16]) }, `/${match[16]}`);
-  return link(match[17], match[17]);
+  return link(match[17], match[17], about);
 }
 
 export function inline(text, about) {
