@@ -21,15 +21,18 @@ class Hint:
 
     key     names its words, `tutorial.<game>.<key>`
     good    the answers that follow it; empty where all are as good. To any other one `<key>.otherwise` is said, kindly
-    values  what stands in the words, by the keys of other words
+    values  what stands in the words, by the keys of other words; seats: the players who are named there
     """
 
     key: str
     good: Sequence[Value] = ()
     values: Mapping[str, str] = field(default_factory=dict)
+    seats: Mapping[str, Seat] = field(default_factory=dict)
 
-    def is_followed_by(self, value: Value) -> bool:
-        return not self.good or value in self.good
+    def is_followed_by(self, question: Question, value: Value) -> bool:
+        """Whether this answer is as good as the best; what is said on the way to one always is."""
+        chosen = value[0] if question.kind == "reasoned" and not question.is_said(value) else value
+        return not self.good or chosen in self.good or question.is_said(value)
 
 
 @dataclass(frozen=True)

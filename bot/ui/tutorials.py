@@ -10,6 +10,7 @@ from bot.engine.tutorials import LEARNER, Hint
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.tutorials import tutorial_of
 from bot.ui.panels import Panel
+from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 
 
@@ -31,7 +32,7 @@ def where_to_look(match: MatchSnapshot, words: Wording) -> tuple[Panel, ...]:
 def kindly(match: MatchSnapshot, question: Question, value: Value, words: Wording) -> str:
     """What is said to an answer that did not follow the explanation; empty for nothing. `match` is as it was asked."""
     hint = _hint(match, question, match.view(question.seat))
-    if hint is None or hint.is_followed_by(value):
+    if hint is None or hint.is_followed_by(question, value):
         return ""
     return _said(match, hint, f"{hint.key}.otherwise", words)
 
@@ -42,5 +43,7 @@ def _hint(match: MatchSnapshot, question: Question, view: Any) -> Hint | None:
 
 
 def _said(match: MatchSnapshot, hint: Hint, key: str, words: Wording) -> str:
+    context = RenderContext.of(match, words)
     values: dict[str, Any] = {name: words.say(value) for name, value in hint.values.items()}
+    values |= {name: context.name(seat) for name, seat in hint.seats.items()}
     return words.say(f"tutorial.{match.row.game}.{key}", **values)

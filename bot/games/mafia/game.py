@@ -14,6 +14,7 @@ from bot.games.mafia.players.strong import StrongMafiaPlayer
 from bot.games.mafia.players.thoughtful import MafiaPlayer
 from bot.games.mafia.rules import DUTIES, MafiaRulebook
 from bot.games.mafia.table import MafiaTable
+from bot.games.mafia.tutorial import TUTORIAL
 
 GAME = Game(
     name="mafia",
@@ -30,6 +31,7 @@ GAME = Game(
     balance=BALANCE,
     thoughtful=MafiaPlayer,
     easy=EasyMafiaPlayer,
+    tutorial=TUTORIAL,
     why=why,
     strong=StrongMafiaPlayer,
     temperament=temperament_of,

@@ -15,6 +15,7 @@ from bot.games.village.players.thoughtful import VillagePlayer
 from bot.games.village.roles import ROLES
 from bot.games.village.rules import DUTIES, SILENCE, VillageRulebook
 from bot.games.village.table import VillageTable
+from bot.games.village.tutorial import TUTORIAL
 from bot.games.village.views import before_first_night
 
 GAME = Game(
@@ -38,6 +39,7 @@ GAME = Game(
     standing_orders=ORDERS,
     thoughtful=VillagePlayer,
     easy=EasyVillagePlayer,
+    tutorial=TUTORIAL,
     why=why,
     temperament=temperament_of,
     quick={
