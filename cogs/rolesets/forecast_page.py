@@ -19,6 +19,8 @@ from bot.ui.wording import Wording
 from cogs.rolesets.forecast_picture import ForecastBar, ForecastPicture, partings_of
 
 KIND = "forecast"
+SET, LOBBY = "set", "lobby"
+"""What a forecast is about, as the first part after its action and its number of players."""
 STEPS = 12
 """Signs of the bar that grows while games are played."""
 
@@ -30,6 +32,11 @@ class Subject:
     parts: tuple[str, ...]
     title: str
     order: Order
+
+    @property
+    def lobby(self) -> int | None:
+        """The lobby whose table it is."""
+        return int(self.parts[1]) if self.parts[:1] == (LOBBY,) else None
 
 
 # -- while it is worked out --------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 `/roleset forecast` begins one; so do these presses, each ending in what it is about: a set by its game and name, or a
 lobby by its number.
 
-`go`      in a lobby:                            `mm:forecast:go:<seats>:<about>`
+`go`      in a lobby, and on the page of a set:  `mm:forecast:go:<seats>:<about>`
 `again`   on a page of one that was given up:    `mm:forecast:again:<seats>:<about>`
 `seats`   from the menu on a finished one:       `mm:forecast:seats:<about>`
 `cancel`  while it is worked out:                `mm:forecast:cancel:<token>:<seats>:<about>`
@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any, Final
 
-import aiohttp
 import discord
 import structlog
 
@@ -27,30 +26,20 @@ from bot.forecast.office import Office, Ticket
 from bot.matches.errors import Refused
 from bot.matches.lobbies import Lobbies
 from bot.matches.rolesets import RoleSets, game_of
-from bot.trouble import StoreTrouble
 from bot.ui.authority import guild_of, may_see_place
 from bot.ui.option_words import seats_offered, set_title
-from bot.ui.pages import drawn
 from bot.ui.panels import Page
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.rate_limit import RateLimit
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
-from cogs.rolesets.forecast_page import Subject, forecast_page, gone_page, waiting_page, working_page
+from cogs.rolesets.forecast_follower import Follower
+from cogs.rolesets.forecast_page import LOBBY, SET, Subject, forecast_page, gone_page
 
 log = structlog.get_logger(__name__)
 
 ANY: Final = 0
 """In place of a number of players: the likeliest."""
-LOOK_S: Final = 1.0
-SHOWN_EVERY: Final = 4
-"""So many looks lie between two messages about how far it is."""
-TRIES: Final = 5
-"""Of the last message: no other comes after it."""
-BROKEN: Final = 500
-"""From this status on it is Discord that has trouble; below, nobody can read the message any more."""
-SET, LOBBY = "set", "lobby"
-
 Interaction = discord.Interaction[Any]
 
 
@@ -128,18 +117,6 @@ class Forecasts:
         order = _order(lobby.game, lobby.options, seats or lobby.expected)
         return Subject((LOBBY, str(lobby_id)), self._words(interaction).say("forecast.this_table"), order)
 
-    async def _is_wanted(self, subject: Subject) -> bool:
-        """Whether its lobby, if it is about one, is still open."""
-        if subject.parts[0] != LOBBY:
-            return True
-        try:
-            return (await self._lobbies.get(int(subject.parts[1]))).status == "open"
-        except Refused:
-            return False
-        except StoreTrouble as problem:  # nobody knows
-            log.warning("forecast_lobby_unread", problem=str(problem))
-            return True
-
     # -- working it out ---------------------------------------------------------------------------------------------
 
     async def _begin(
@@ -153,68 +130,23 @@ class Forecasts:
         self._limit.slow_down(interaction.user.id, self._now_ms())
         ticket = self._office.ask(subject.order, guild_of(interaction), interaction.user.id)
         token = token_hex(4)
+        follower = Follower(
+            interaction, self._words(interaction), subject, ticket,
+            token=token, office=self._office, lobbies=self._lobbies, gallery=self._gallery,
+        )  # fmt: skip
         try:
-            await show(interaction, self._progress(self._words(interaction), subject, token, ticket))
+            await show(interaction, follower.page())
         except BaseException:
             self._office.give_up(ticket)
             raise
-        task = asyncio.create_task(self._follow(interaction, subject, token, ticket))
+        task = asyncio.create_task(follower.follow())
         self._followed[token] = _Followed(ticket, task)
         task.add_done_callback(lambda _: self._forget(token, task))
 
     def _forget(self, token: str, task: asyncio.Task[None]) -> None:
-        followed = self._followed.pop(token, None)
-        if followed is not None:
-            self._office.give_up(followed.ticket)
+        del self._followed[token]
         if not task.cancelled() and task.exception() is not None:
             log.error("forecast_not_shown", exc_info=task.exception())
-
-    async def _follow(self, interaction: Interaction, subject: Subject, token: str, ticket: Ticket) -> None:
-        """Show how far it is, until it is over or nobody is there to read it."""
-        words, looks, shown = self._words(interaction), 0, Page(())
-        while not ticket.is_over:
-            await asyncio.sleep(LOOK_S)
-            looks += 1
-            if looks % SHOWN_EVERY or ticket.is_over:
-                continue
-            if not await self._is_wanted(subject):
-                self._office.give_up(ticket)
-                await self._show(interaction, gone_page(words, subject, "forecast.lobby_closed"), TRIES)
-                return
-            page = self._progress(words, subject, token, ticket)
-            if page != shown and not await self._show(interaction, page):
-                return
-            shown = page
-        await self._show(interaction, self._end(words, subject, ticket), TRIES)
-
-    def _progress(self, words: Wording, subject: Subject, token: str, ticket: Ticket) -> Page:
-        if ticket.job is None:
-            return waiting_page(words, subject, token, self._office.before(ticket))
-        return working_page(words, subject, token, ticket.job)
-
-    def _end(self, words: Wording, subject: Subject, ticket: Ticket) -> Page:
-        if ticket.forecast is not None:
-            return forecast_page(words, subject, ticket.forecast)
-        return gone_page(words, subject, "forecast.failed" if ticket.state == "failed" else "forecast.cancelled")
-
-    async def _show(self, interaction: Interaction, page: Page, tries: int = 1) -> bool:
-        """Change what this person sees. Whether they can still see it; what did not arrive may be shown next time."""
-        view, makers = await drawn(self._gallery, page)
-        for _ in range(tries):
-            try:
-                await interaction.edit_original_response(
-                    view=view, attachments=[make() for make in makers], allowed_mentions=discord.AllowedMentions.none()
-                )
-            except (aiohttp.ClientError, OSError):
-                await asyncio.sleep(LOOK_S)
-            except discord.HTTPException as problem:
-                if problem.status < BROKEN:
-                    log.info("forecast_unread", status=problem.status, code=problem.code)
-                    return False
-                await asyncio.sleep(LOOK_S)
-            else:
-                break
-        return True
 
     async def _cancel(self, click: Click, rest: list[str]) -> None:
         """Play nothing more for it. What is not under way any more, perhaps since before a restart, is only said."""

@@ -16,8 +16,8 @@ from bot.forecast.job import Forecast, Job, Nearest, Order
 from bot.games import GAMES
 from bot.ui.panels import ALT_MOST, render
 from bot.ui.wording import Wording, wording_files
+from cogs.rolesets.forecast_follower import LOOK_S, SHOWN_EVERY
 from cogs.rolesets.forecast_page import Subject, forecast_page
-from cogs.rolesets.forecasts import LOOK_S, SHOWN_EVERY
 
 COGS = ("cogs.rolesets.cog", "cogs.lobby.cog")
 WORDS = Wording(wording_files())
@@ -115,12 +115,23 @@ async def test_of_a_lobby_it_is_its_own_table_and_ends_with_it(tmp_path: Path, c
     async with den(tmp_path / "mirror.db", *COGS) as house:
         await house.manager.slash(house.room, "play", game="village")
         lobby = house.room.history()[0]
-        answer = await house.player.click(lobby, custom_id=control(lobby, "forecast"))
-        assert answer.ephemeral
+        await house.player.click(lobby, custom_id=control(lobby, "join"))
+        left = await house.player.click(lobby, custom_id=control(lobby, "forecast"))
+        assert left.ephemeral
         assert crews[0].job.order.seats == 8
-        await house.manager.click(lobby, custom_id=control(lobby, "close"))
+        await look(house)
+        assert not crews[0].stopped
+        await house.player.click(lobby, custom_id=control(lobby, "leave"))
         await look(house)
         assert crews[0].stopped
+        assert "because you left the table" in texts(left.response)
+        # A bystander may ask too, and theirs goes on until the lobby is closed.
+        answer = await house.baker.click(lobby, custom_id=control(lobby, "forecast"))
+        await look(house)
+        assert not crews[1].stopped
+        await house.manager.click(lobby, custom_id=control(lobby, "close"))
+        await look(house)
+        assert crews[1].stopped
         assert "because its lobby is not open any more" in texts(answer.response)
 
 
