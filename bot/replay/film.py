@@ -115,7 +115,7 @@ class _Maker:
             context = self._context(match)
             if lines := self._lines(match, entry, context):
                 scenes.append(Scene(self._face.moment(match.view(SPECTATOR), context), lines))
-        known = {seat: self._face.seat(match.view(seat), context).text for seat in self.labels}
+        known = {seat: self._face.seat(match.view(seat), context).whole for seat in self.labels}
         scenes.append(Scene(self._words.say("replay.end"), (self._finale(match),)))
         return Script(self.labels, tuple(scenes), known)
 
@@ -179,4 +179,4 @@ class _Maker:
     def _sight(self, match: Match, seat: Seat, context: RenderContext) -> Sight:
         view = match.view(seat)
         hand = self._face.seat_picture(view, match.open_for(seat), context)
-        return Sight(self._face.seat(view, context).text, hand)
+        return Sight(self._face.seat(view, context).whole, hand)

@@ -264,7 +264,7 @@ class OpenFace(ABC):
         return None  # the board shows what has happened
 
     def held(self, view: Any, context: RenderContext) -> str:
-        return self.seat(view, context).text
+        return self.seat(view, context).whole
 
     def act_told(self, entry: Entry, context: RenderContext) -> str:
         return ""

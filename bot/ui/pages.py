@@ -35,7 +35,8 @@ async def drawn(gallery: Gallery, page: Page) -> tuple[discord.ui.LayoutView, li
     ready = [(shown, body) for shown, body in zip(page.pictures, bodies, strict=True) if body is not None]
     late = [shown for shown, body in zip(page.pictures, bodies, strict=True) if body is None]
     words = tuple(Panel(in_words(shown)) for shown in late)
-    page = replace(page, pictures=tuple(shown for shown, _ in ready), panels=(*words, *page.panels))
+    panels = (replace(panel, in_picture="") for panel in page.panels)  # drawn or in words, it is said
+    page = replace(page, pictures=tuple(shown for shown, _ in ready), panels=(*words, *panels))
     return render(page), [partial(_file, shown, body) for shown, body in ready]
 
 

@@ -123,10 +123,23 @@ Row = tuple[Button, ...] | Menu | PersonMenu | VoiceMenu | RoleMenu | ChannelMen
 
 @dataclass(frozen=True)
 class Panel:
-    """A block of text with the controls below it: rows of buttons (at most five each) or one menu."""
+    """A block of text with the controls below it: rows of buttons (at most five each) or one menu.
+
+    in_picture  what the picture of its page shows as well; said below the text only where there is no picture
+    """
 
     text: str
     rows: tuple[Row, ...] = ()
+    in_picture: str = ""
+
+    @property
+    def whole(self) -> str:
+        """All that it says without a picture."""
+        return "\n".join(part for part in (self.text, self.in_picture) if part)
+
+    def beside(self, pictures: Sequence[object]) -> str:
+        """What it says on a page with these pictures."""
+        return self.text if pictures else self.whole
 
 
 @dataclass(frozen=True)
@@ -169,12 +182,12 @@ class Page:
 
     def fits(self) -> bool:
         """Whether all of its text fits on one message: what does not would be cut off."""
-        lines = (self.lines, self.small_print)
-        return sum(len("\n".join(one)) for one in lines) + sum(len(panel.text) for panel in self.panels) <= TEXT_MOST
+        texts = [panel.beside(self.pictures) for panel in self.panels]
+        return sum(map(len, ("\n".join(self.lines), "\n".join(self.small_print), *texts))) <= TEXT_MOST
 
     def text(self) -> str:
-        """Everything the page says, for tests and comparisons."""
-        return "\n".join((*self.lines, *(panel.text for panel in self.panels), *self.small_print))
+        """Everything the page says, in words or in its pictures, for tests and comparisons."""
+        return "\n".join((*self.lines, *(panel.whole for panel in self.panels), *self.small_print))
 
 
 _STYLES = {
@@ -206,7 +219,7 @@ def render(page: Page) -> discord.ui.LayoutView:
         for place, panel in enumerate(page.panels):
             if place:
                 frame.add_item(discord.ui.Separator())
-            text = _cut(panel.text, left)
+            text = _cut(panel.beside(page.pictures), left)
             left -= len(text)
             if text:
                 frame.add_item(discord.ui.TextDisplay(text))

@@ -103,7 +103,7 @@ class GrimmFace(OpenFace):
             context, "board.decks", fables=view.fable_deck, discard=len(view.fable_discard), friends=view.friend_deck
         )
         menus = reading_menus(_cards_in_sight(view), context)
-        return Panel("\n".join([*head, *places])), Panel("\n".join([*pigs, decks]), menus)
+        return Panel("\n".join(head), in_picture="\n".join(places)), Panel(decks, menus, in_picture="\n".join(pigs))
 
     def stood(self, view: GrimmView, context: RenderContext) -> list[str]:
         """Everybody's houses and tokens."""

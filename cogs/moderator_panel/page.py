@@ -99,7 +99,7 @@ def _step_in_words(step: Question, context: RenderContext) -> str:
 def _board(match: MatchSnapshot, face: Face, context: RenderContext) -> str:
     """The public board in words: who is asked, which votes are missing, nominees, fouls, clocks."""
     panels = face.board(match.view(SPECTATOR), public_questions(match, face), context)
-    return _cut("\n\n".join(panel.text for panel in panels if panel.text), BOARD_MOST)
+    return _cut("\n\n".join(panel.whole for panel in panels if panel.whole), BOARD_MOST)
 
 
 def _cards(match: MatchSnapshot, face: Face, context: RenderContext) -> list[str]:

@@ -72,7 +72,7 @@ class DuelFace(OpenFace):
         panels += [self._start(question, context, "o") for question in questions if question.key == "duel.start"]
         both = "\n".join(self._duelist(one, view, context) for one in view.duelists)
         names = Button(custom_id("names"), words.say("duel.button.names"), "secondary", "📜")
-        panels.append(Panel(both, ((names,),)))
+        panels.append(Panel("", ((names,),), in_picture=both))
         return tuple(panels)
 
     def _happening(self, view: DuelView, context: RenderContext) -> list[str]:

@@ -123,7 +123,7 @@ class TrumpFace(OpenFace):
     def board(self, view: TrumpView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         head = [f"### {self.moment(view, context)}", *filter(None, [self.clocks((), view, context)])]
         head += _stakes(view, context)
-        panels = [Panel("\n".join([*head, *_middle(view, context)]))]
+        panels = [Panel("\n".join([*head, *_past(view, context)]), in_picture="\n".join(_middle(view, context)))]
         for question in questions:
             if question.key == "gnome.pick":
                 ids = [custom_id("o", context.match, question.occasion, choice) for choice in question.choices]
@@ -134,7 +134,7 @@ class TrumpFace(OpenFace):
             Button(custom_id("line", context.match), say(context, "button.line"), "secondary", "📋"),
             Button(custom_id("sheet", context.match), say(context, "button.sheet"), "secondary", "🧾"),
         )
-        panels.append(Panel("\n".join(_standings(view, context)), (looks,)))
+        panels.append(Panel("", (looks,), in_picture="\n".join(_standings(view, context))))
         return tuple(panels)
 
     def stood(self, view: TrumpView, context: RenderContext) -> list[str]:
@@ -279,7 +279,7 @@ class TrumpFace(OpenFace):
             lines.append(say(context, "seat.bid", bid=me.bid))
         elif view.declarer is not None:  # before, there was no bid to miss
             lines.append(say(context, "seat.no_bid"))
-        lines += [*_stakes(view, context), *_middle(view, context), *_standings(view, context)]
+        lines += [*_stakes(view, context), *_middle(view, context), *_past(view, context), *_standings(view, context)]
         return Panel("\n".join(lines))
 
     # -- the end ----------------------------------------------------------------------------------------------------
@@ -411,7 +411,7 @@ def _stakes(view: TrumpView, context: RenderContext) -> list[str]:
 
 
 def _middle(view: TrumpView, context: RenderContext) -> list[str]:
-    """What lies on the table or has been bid, and every hand that was shown."""
+    """What lies on the table or has been bid."""
     lines = []
     if view.phase == "auction":
         bids = [
@@ -421,7 +421,13 @@ def _middle(view: TrumpView, context: RenderContext) -> list[str]:
         lines.append(say(context, "board.bids", bids=" · ".join(bids)) if bids else say(context, "board.no_bids"))
     if view.trick:
         lines.append(say(context, "board.trick", plays=plays_words(view.trick, context)))
-    elif view.phase == "tricks" and view.tricks:
+    return lines
+
+
+def _past(view: TrumpView, context: RenderContext) -> list[str]:
+    """What the table does not show: who took the last trick, and every hand that was laid open."""
+    lines = []
+    if not view.trick and view.phase == "tricks" and view.tricks:
         last = view.tricks[-1]
         points = say(context, "points", count=last.points)
         lines.append(say(context, "board.taken", seat=context.name(last.winner), points=points))

@@ -22,8 +22,8 @@ def watching_page(match: MatchSnapshot, face: Face, words: Wording, *, offered: 
     offered   whether this person may choose to see more; sees_all: whether they have chosen it
     """
     context, view = RenderContext.of(match, words), match.view(SPECTATOR)
-    board = (panel.text for panel in face.board(view, public_questions(match, face), context))
     pictures = shown(face.board_picture(view, context), words)
+    board = (panel.beside(pictures) for panel in face.board(view, public_questions(match, face), context))
     texts = [words.say("watch.title", game=game_title(words, match.row.game), number=match.id)]
     texts += [text for text in board if text]
     if sees_all:

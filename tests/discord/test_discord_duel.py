@@ -72,7 +72,8 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         await room.fight("ann", games=1)
         assert SEAL.search(room.texts()[0]), "it stands there when newer messages have the board"
         assert "wins game 1" in room.public()
-        assert "**ann** · games won: 1 of 2" in room.board.text
+        assert "1. ann: 1 of 2 tokens" in room.board.pictured
+        assert "games won" not in room.board.text, "what the picture shows is not said again below it"
         assert "**Game 2.**" in room.public()
         assert (await room.table()).turn == seat_of("ben"), "the loser begins"
 
@@ -241,7 +242,7 @@ async def test_a_reaction_saves(tmp_path: Path) -> None:
         assert await room.secret_name("ben") != secret
         assert "*Bootstrap*" in room.public()
         assert any(line.key == "guess.wrong" for line in await room.announced())
-        assert "1 Bootstrap" in room.board.text, "it lies face up in the discard"
+        assert "1 Bootstrap" in room.board.pictured, "it lies face up in the discard"
 
 
 async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ async def test_bids_that_are_too_low_are_not_offered(tmp_path: Path) -> None:
         assert panel.labels[:4] == ["31", "32", "33", "Pass"]
         assert "not offered" in await turned_down(table, table.forges("ben", panel, f"mm:a:{place}:30"))
         await table.time(2)
-        assert "Bids: **ann** 30" in table.board.text
+        assert "The auction: ann: 30." in table.board.pictured
         await table.bids("ben", None)
         await table.bids("cat", None)
         await table.time(2)
@@ -186,7 +186,7 @@ async def test_a_card_that_may_not_be_played_names_the_rule(tmp_path: Path) -> N
             assert "follow spades" in await turned_down(table, table.plays("ann", joker))
         await table.plays("ann", "BJ-S")
         await table.time(2)
-        assert "**ann** black Joker as spades" in table.board.text
+        assert "by ann: Black Joker as Spades" in table.board.pictured
 
 
 # -- claims ------------------------------------------------------------------------------------------------------------
@@ -362,7 +362,7 @@ async def test_a_restart_in_the_middle_of_a_trick(tmp_path: Path) -> None:
         panel, place = await table.panel("ben", "trick.play")
         await table.restart(outage_s=90)
         assert "### Hand 1 · trick 1" in table.board.text
-        assert "On the table: **ann** A of hearts" in table.board.text
+        assert "1st card, by ann: A of Hearts" in table.board.pictured
         assert "follow hearts" in await turned_down(table, table.clicks("ben", panel, f"mm:a:{place}:AC1"))
         await table.clicks("ben", panel, f"mm:a:{place}:10H1")
         await table.plays("cat", "KH1")

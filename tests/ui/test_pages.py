@@ -178,3 +178,19 @@ def test_small_print_stands_last_and_is_never_cut() -> None:
     assert isinstance(last, discord.ui.TextDisplay)
     assert last.content == seal
     assert len(crowded.text()) > TEXT_MOST >= render(crowded).content_length()
+
+
+async def test_what_the_picture_shows_is_said_below_it_only_where_there_is_none(gallery: Gallery) -> None:
+    board = Panel("Your turn.", in_picture="The square is red.")
+    for way, said in (("drawn", ["Your turn."]), ("impossible", ["A red square.", "Your turn."])):
+        pictured = Page(panels=(board,), pictures=page_with(Square("red", way)).pictures)
+        view, _ = await pages.drawn(gallery, pictured)
+        assert said_on(view) == said
+        assert "The square is red." in pictured.text(), "it has changed when that has changed"
+    assert said_on(render(Page(panels=(board,)))) == ["Your turn.\nThe square is red."]
+
+
+def said_on(view: Any) -> list[str]:
+    """What the panels of a page say."""
+    frame = components(view)[-1]
+    return [part["content"] for part in frame["components"] if "content" in part]

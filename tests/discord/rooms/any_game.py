@@ -86,6 +86,11 @@ class Seen:
         return "\n".join([self.message.content or "", *texts]).strip()
 
     @property
+    def pictured(self) -> str:
+        """What its pictures show, in their words."""
+        return "\n".join(alts(self))
+
+    @property
     def lines(self) -> list[str]:
         """What was told in this message, without the panels below it."""
         top = [part["content"] for part in self.message.components if part.get("type") == 10]
