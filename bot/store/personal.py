@@ -138,6 +138,12 @@ def _forget_planner(user_id: int, erased: str) -> Executable:
     return update(schema.planned_table).where(_planned.host_id == user_id).values(host_id=NOBODY, host_name=erased)
 
 
+def _forget_evening(user_id: int, erased: str) -> Executable:
+    """The evening stays that of whoever played in it."""
+    mine = update(schema.evening).where(schema.evening.c.host_id == user_id)
+    return mine.values(host_id=NOBODY, host_name=erased)
+
+
 KEPT: Final = (
     Personal(
         "person",
@@ -191,6 +197,13 @@ KEPT: Final = (
         ("user_id",),
         ("lobby", "name", "at_ms", "offered_ms"),
         (_deleted(schema.lobby_standby),),
+    ),
+    Personal(
+        "evenings",
+        schema.evening,
+        ("host_id",),
+        ("id", "guild_id", "channel_id", "status", "created_ms"),
+        (_forget_evening,),
     ),
     Personal("calls", schema.lobby_call, ("user_id",), ("lobby", "at_ms"), (_deleted(schema.lobby_call),)),
     Personal("wishes", schema.table_wish, ("user_id",), ("guild_id", "game", "at_ms"), (_deleted(schema.table_wish),)),

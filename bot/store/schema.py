@@ -523,6 +523,39 @@ lobby_standby = Table(
     sqlite_with_rowid=False,
 )
 
+# Several games with one scoreboard.
+evening = Table(
+    "evening",
+    METADATA,
+    Column("id", RowNumber, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    # The channel of a thread.
+    Column("parent_id", BigInteger),
+    Column("message_id", BigInteger),
+    Column("host_id", BigInteger, nullable=False),
+    Column("host_name", Text, nullable=False),
+    # What is played, in this order.
+    Column("games", Json, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    # How many games were over when the scoreboard was shown last.
+    Column("shown", Integer, nullable=False, server_default=text("0")),
+    CheckConstraint("status IN ('open', 'ended')", name="status"),
+    Index(None, "status", "channel_id"),
+    Index(None, "host_id"),
+    sqlite_autoincrement=True,
+)
+
+evening_lobby = Table(
+    "evening_lobby",
+    METADATA,
+    Column("lobby", BigInteger, ForeignKey("lobby.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    Column("evening", BigInteger, ForeignKey("evening.id", ondelete="CASCADE"), nullable=False),
+    Index(None, "evening"),
+    sqlite_with_rowid=False,
+)
+
 role_set = Table(
     "role_set",
     METADATA,

@@ -1,4 +1,4 @@
-"""Evenings that come together: `/tellme` and `/schedule`."""
+"""Evenings that come together: `/tellme`, `/schedule` and `/evening`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from discord.ext import commands, tasks
 
 from bot.client import Mirror
 from bot.games import GAMES
+from bot.matches.default_sets import DefaultSets
 from bot.ui.command_words import told
+from cogs.evenings.evening_board import EveningBoard
+from cogs.evenings.evening_controls import EveningControls
+from cogs.evenings.evening_pages import EVENING
 from cogs.evenings.events import DiscordEvents
 from cogs.evenings.news import TableNews
 from cogs.evenings.plan_controls import PlanControls
@@ -125,7 +129,54 @@ class PlansCog(commands.Cog):
             await self._keeper.event_gone(now.guild_id, now.id)
 
 
+class EveningsCog(commands.Cog):
+    """Several games with one scoreboard."""
+
+    evening = app_commands.Group(name="evening", description=told("command.evening"), guild_only=True)
+
+    def __init__(self, *, controls: EveningControls, board: EveningBoard, background: BackgroundTasks) -> None:
+        self._controls = controls
+        self._board = board
+        self._background = background
+
+    async def cog_unload(self) -> None:
+        self._background.cancel()
+
+    @commands.Cog.listener()
+    async def on_taken_up(self, away_ms: int) -> None:
+        await self._board.take_up()
+
+    @evening.command(name="start", description=told("command.evening.start"))
+    @app_commands.describe(
+        first=told("command.evening.game"), second=told("command.evening.game"), third=told("command.evening.game")
+    )
+    @app_commands.choices(first=game_choices(), second=game_choices(), third=game_choices())
+    async def start(
+        self, interaction: Interaction, first: str | None = None, second: str | None = None, third: str | None = None
+    ) -> None:
+        await self._controls.start(interaction, [game for game in (first, second, third) if game is not None])
+
+    @evening.command(name="add", description=told("command.evening.add"))
+    @app_commands.describe(game=told("command.evening.game"))
+    @app_commands.choices(game=game_choices())
+    async def add(self, interaction: Interaction, game: str) -> None:
+        await self._controls.add(interaction, game)
+
+    @evening.command(name="next", description=told("command.evening.next"))
+    async def next(self, interaction: Interaction) -> None:
+        await self._controls.go_on(interaction)
+
+    @evening.command(name="scoreboard", description=told("command.evening.scoreboard"))
+    async def scoreboard(self, interaction: Interaction) -> None:
+        await self._controls.show(interaction)
+
+    @evening.command(name="end", description=told("command.evening.end"))
+    async def end(self, interaction: Interaction) -> None:
+        await self._controls.end(interaction)
+
+
 async def setup(client: Mirror) -> None:
+    await client.add_cog(_evenings(client))
     await client.add_cog(_wishes(client))
     await client.add_cog(_plans(client))
 
@@ -141,6 +192,27 @@ def _wishes(client: Mirror) -> WishesCog:
     client.router.on(WISH, controls.pressed)
     client.lobbies.watchers.append(lambda _lobby_id: background.begin(news.tell()))
     return WishesCog(controls=controls, news=news, background=background)
+
+
+def _evenings(client: Mirror) -> EveningsCog:
+    background = BackgroundTasks()
+    board = EveningBoard(
+        evenings=client.evenings, courier=client.courier, languages=client.languages, gallery=client.gallery
+    )
+    controls = EveningControls(
+        evenings=client.evenings,
+        board=board,
+        openings=client.lobby_openings,
+        lobby_message=lobby_message_of(client),
+        default_sets=DefaultSets(client.settings, client.role_sets),
+        settings=client.settings,
+        permissions=PermissionCheck(client.wording),
+        background=background,
+        wording=client.wording,
+    )
+    client.router.on(EVENING, controls.pressed)
+    client.endings.watchers.append(lambda match_id: background.begin(board.match_is_over(match_id)))
+    return EveningsCog(controls=controls, board=board, background=background)
 
 
 def _plans(client: Mirror) -> PlansCog:

@@ -1,0 +1,239 @@
+"""Evenings: several games one after the other, with one scoreboard.
+
+What counts is what statistics count (`bot.matches.counting`): nothing that an outage, an abandonment or a forced end
+has decided, and nobody who wants to stand in no statistics. The scoreboard follows from that; it is written nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.games import GAMES
+from bot.matches.errors import Refused
+from bot.matches.guild_settings import settings_within
+from bot.matches.lobby import Connection
+from bot.matches.lobby_starts import STUCK_MS
+from bot.store import evenings, lobbies
+from bot.store.database import Store
+from bot.store.evenings import EveningRow, PartRow, ResultRow
+from bot.store.matches import LIVE
+
+POINTS: Final = {"won": 3, "shared": 2, "drawn": 1}
+"""What a result is worth; every other one is worth nothing."""
+GAMES_MOST: Final = 12
+"""Games on the list of one evening."""
+LASTS_MS: Final = 24 * 3_600_000
+"""An evening that began longer ago gives way to a new one in its channel."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Somebody on the scoreboard. `place`: people with as many points share one; `played`: games that count."""
+
+    user_id: int
+    name: str
+    place: int
+    points: int
+    played: int
+
+
+@dataclass(frozen=True)
+class Evening:
+    """An evening as it stands.
+
+    games     what is played, in this order
+    begun     how many of them have begun
+    over      how many are over; `uncounted` of them count for nobody
+    waiting   whether a lobby of it is open, or a game is being played
+    shown     how many were over when the scoreboard was shown last
+    standing  the scoreboard
+    """
+
+    id: int
+    guild_id: int
+    channel_id: int
+    parent_id: int | None
+    message_id: int | None
+    host_id: int
+    host_name: str
+    games: tuple[str, ...]
+    is_over: bool
+    begun: int
+    over: int
+    uncounted: int
+    waiting: bool
+    shown: int
+    standing: tuple[Standing, ...]
+
+    @property
+    def next_game(self) -> str | None:
+        """What is played next; None where nothing is left on the list."""
+        return self.games[self.begun] if self.begun < len(self.games) else None
+
+    @property
+    def winners(self) -> list[Standing]:
+        """Whoever stands first, with any points."""
+        return [one for one in self.standing if one.place == 1 and one.points]
+
+
+class Evenings:
+    """All evenings. What cannot be done raises Refused and changes nothing."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._now_ms = now_ms
+
+    async def get(self, number: int) -> Evening:
+        async with self._store.reading() as connection:
+            return await self._load(connection, await evenings.get(connection, number))
+
+    async def here(self, channel_id: int) -> Evening:
+        """The evening that is played in this channel. Raises Refused where there is none."""
+        async with self._store.reading() as connection:
+            return await self._load(connection, await evenings.open_in(connection, channel_id))
+
+    async def all_open(self) -> list[int]:
+        async with self._store.reading() as connection:
+            return await evenings.all_open(connection)
+
+    async def of_match(self, match_id: int) -> int | None:
+        """The evening of which this match is a game."""
+        async with self._store.reading() as connection:
+            lobby = await lobbies.of_match(connection, match_id)
+            return None if lobby is None else await evenings.of_lobby(connection, lobby.id)
+
+    async def start(
+        self, guild_id: int, channel_id: int, parent_id: int | None, host_id: int, host_name: str, games: Sequence[str]
+    ) -> Evening:
+        """A new evening in this channel. Raises Refused where one is played, and where nothing is counted."""
+
+        async def work(connection: Connection) -> Evening:
+            if not (await settings_within(connection, guild_id)).statistics:
+                raise Refused("statistics_off")
+            old = await evenings.open_in(connection, channel_id)
+            if old is not None and old.created_ms + LASTS_MS > self._now_ms():
+                raise Refused("evening_here_already")
+            if old is not None:
+                await evenings.change(connection, old.id, status="ended")
+            now = self._now_ms()
+            number = await evenings.create(
+                connection, guild_id, channel_id, parent_id, host_id, host_name, list(games), now
+            )
+            return await self._load(connection, await evenings.get(connection, number))
+
+        return await self._store.write(work)
+
+    async def add(self, number: int, by: int, game: str, *, keeps_order: bool = False) -> Evening:
+        """Play this game too, after the others."""
+
+        async def work(connection: Connection, evening: Evening) -> None:
+            check_leads(evening, by, keeps_order=keeps_order)
+            if len(evening.games) >= GAMES_MOST:
+                raise Refused("evening_full", most=GAMES_MOST)
+            await evenings.change(connection, number, games=[*evening.games, game])
+
+        return await self._change(number, work)
+
+    async def end(self, number: int, by: int, *, keeps_order: bool = False) -> Evening:
+        """Nothing more is played; the scoreboard stays."""
+
+        async def work(connection: Connection, evening: Evening) -> None:
+            check_leads(evening, by, keeps_order=keeps_order)
+            await evenings.change(connection, number, status="ended")
+
+        return await self._change(number, work)
+
+    async def shown(self, number: int, message_id: int, over: int) -> None:
+        """The scoreboard of so many games stands there."""
+        await self._store.write(
+            lambda connection: evenings.change(connection, number, message_id=message_id, shown=over)
+        )
+
+    async def give_up_lost_lobbies(self, number: int) -> None:
+        """Close lobbies that were never shown to anybody, since the process ended before."""
+
+        async def work(connection: Connection) -> None:
+            before = self._now_ms() - STUCK_MS
+            for part in await evenings.parts(connection, number):
+                if part.status == "open" and part.message_id is None and part.created_ms < before:
+                    await lobbies.close(connection, part.lobby)
+
+        await self._store.write(work)
+
+    async def opened(self, connection: Connection, number: int, lobby: int) -> None:
+        """Within the transaction in which its next lobby opens. Raises Refused when that may not be."""
+        check_may_go_on(await self._load(connection, await evenings.get(connection, number)))
+        await evenings.add_lobby(connection, number, lobby)
+
+    async def _change(self, number: int, work: Callable[[Connection, Evening], Awaitable[None]]) -> Evening:
+        async def run(connection: Connection) -> Evening:
+            await work(connection, await self._load(connection, await evenings.get(connection, number)))
+            return await self._load(connection, await evenings.get(connection, number))
+
+        return await self._store.write(run)
+
+    async def _load(self, connection: Connection, row: EveningRow | None) -> Evening:
+        if row is None:
+            raise Refused("no_evening_here")
+        parts = await evenings.parts(connection, row.id)
+        counted = [part.match for part in parts if part.match is not None and part.verdict == "counts"]
+        return _evening_of(row, parts, await evenings.results(connection, counted))
+
+
+def _evening_of(row: EveningRow, parts: Sequence[PartRow], results: Sequence[ResultRow]) -> Evening:
+    begun = [part for part in parts if part.status == "started"]
+    over = [part for part in begun if part.match_status is not None and part.match_status not in LIVE]
+    return Evening(
+        id=row.id,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        parent_id=row.parent_id,
+        message_id=row.message_id,
+        host_id=row.host_id,
+        host_name=row.host_name,
+        games=tuple(name for name in row.games if name in GAMES),
+        is_over=row.status == "ended",
+        begun=len(begun),
+        over=len(over),
+        uncounted=sum(part.verdict != "counts" for part in over),
+        waiting=any(part.status == "open" for part in parts) or len(over) < len(begun),
+        shown=row.shown,
+        standing=tuple(standing_of(results)),
+    )
+
+
+def standing_of(results: Sequence[ResultRow]) -> list[Standing]:
+    """The scoreboard of these results, the best first."""
+    names: dict[int, str] = {}
+    points: dict[int, int] = {}
+    played: dict[int, int] = {}
+    for row in results:
+        names[row.user_id] = row.name or names.get(row.user_id, "?")
+        points[row.user_id] = points.get(row.user_id, 0) + POINTS.get(row.result, 0)
+        played[row.user_id] = played.get(row.user_id, 0) + 1
+    order = sorted(points, key=lambda who: (-points[who], names[who].casefold(), who))
+    return [
+        Standing(who, names[who], 1 + sum(other > points[who] for other in points.values()), points[who], played[who])
+        for who in order
+    ]
+
+
+def check_leads(evening: Evening, by: int, *, keeps_order: bool) -> None:
+    """Raises Refused for whoever may decide nothing for this evening, and when it is over."""
+    if evening.is_over:
+        raise Refused("evening_is_over")
+    if by != evening.host_id and not keeps_order:
+        raise Refused("not_host")
+
+
+def check_may_go_on(evening: Evening) -> str:
+    """The game that is played next. Raises Refused while another is, and where none is left."""
+    if evening.is_over:
+        raise Refused("evening_is_over")
+    if evening.waiting:
+        raise Refused("evening_game_runs")
+    if evening.next_game is None:
+        raise Refused("evening_list_empty")
+    return evening.next_game

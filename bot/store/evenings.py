@@ -1,0 +1,139 @@
+"""Evenings of several games with one scoreboard: which lobbies belong to one, and what counts of their matches.
+
+Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. Times are epoch milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import insert, select, update
+
+from bot.store import schema
+from bot.store.asking import Connection
+from bot.store.portable import one_row, select_rows
+
+_evening, _part, _lobby = schema.evening.c, schema.evening_lobby.c, schema.lobby.c
+_match, _tally, _result, _seat = schema.match.c, schema.tally.c, schema.tally_seat.c, schema.seat.c
+
+
+@dataclass(frozen=True)
+class EveningRow:
+    """``games`` are played in this order; ``shown``: how many were over when the scoreboard was shown last."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    parent_id: int | None
+    message_id: int | None
+    host_id: int
+    host_name: str
+    games: list[str]
+    status: Literal["open", "ended"]
+    created_ms: int
+    shown: int
+
+
+@dataclass(frozen=True)
+class PartRow:
+    """A lobby of an evening. ``match`` is the one that began there, with how it stands and whether it counts."""
+
+    lobby: int
+    status: str
+    message_id: int | None
+    created_ms: int
+    match: int | None
+    match_status: str | None
+    verdict: str | None
+
+
+@dataclass(frozen=True)
+class ResultRow:
+    """What a person has reached in a match that counts; ``name`` is that of their seat, if it is theirs still."""
+
+    match: int
+    user_id: int
+    result: str
+    name: str | None
+
+
+_EVENINGS = select_rows(EveningRow, schema.evening)
+
+
+async def create(
+    connection: Connection, guild_id: int, channel_id: int, parent_id: int | None, host_id: int, host_name: str,
+    games: list[str], created_ms: int,
+) -> int:  # fmt: skip
+    """A new evening; its number."""
+    values = {
+        "guild_id": guild_id, "channel_id": channel_id, "parent_id": parent_id, "host_id": host_id,
+        "host_name": host_name, "games": games, "status": "open", "created_ms": created_ms,
+    }  # fmt: skip
+    result = await connection.execute(insert(schema.evening).values(**values))
+    return int(result.inserted_primary_key[0])
+
+
+async def get(connection: Connection, number: int) -> EveningRow | None:
+    return await one_row(connection, EveningRow, _EVENINGS.where(_evening.id == number))
+
+
+async def open_in(connection: Connection, channel_id: int) -> EveningRow | None:
+    """The evening that is played in this channel or thread."""
+    query = _EVENINGS.where(_evening.status == "open", _evening.channel_id == channel_id)
+    return await one_row(connection, EveningRow, query.order_by(_evening.id.desc()))
+
+
+async def all_open(connection: Connection) -> list[int]:
+    """Every evening that is not over."""
+    found = select(_evening.id).where(_evening.status == "open").order_by(_evening.id)
+    return list((await connection.execute(found)).scalars())
+
+
+async def change(connection: Connection, number: int, **changes: Any) -> None:
+    """Change some columns of an evening."""
+    await connection.execute(update(schema.evening).where(_evening.id == number).values(**changes))
+
+
+async def add_lobby(connection: Connection, number: int, lobby: int) -> None:
+    """This lobby is one of the evening's."""
+    await connection.execute(insert(schema.evening_lobby).values(evening=number, lobby=lobby))
+
+
+async def of_lobby(connection: Connection, lobby: int) -> int | None:
+    """The evening to which this lobby belongs."""
+    found = await connection.execute(select(_part.evening).where(_part.lobby == lobby))
+    number: int | None = found.scalar_one_or_none()
+    return number
+
+
+async def parts(connection: Connection, number: int) -> list[PartRow]:
+    """The lobbies of an evening in their order, with the matches that began there."""
+    columns = (
+        _lobby.id, _lobby.status, _lobby.message_id, _lobby.created_ms, _match.id, _match.status, _tally.verdict,
+    )  # fmt: skip
+    begun = (schema.match.c.id == _lobby.match) & (_lobby.status == "started")
+    query = (
+        select(*columns)
+        .select_from(schema.evening_lobby)
+        .join(schema.lobby, _lobby.id == _part.lobby)
+        .outerjoin(schema.match, begun)
+        .outerjoin(schema.tally, _tally.match == _match.id)
+        .where(_part.evening == number)
+        .order_by(_lobby.id)
+    )
+    return [PartRow(*row) for row in await connection.execute(query)]
+
+
+async def results(connection: Connection, matches: Collection[int]) -> list[ResultRow]:
+    """What everybody has reached in these matches; of people who are not to be counted nothing."""
+    theirs = (_seat.match == _result.match) & (_seat.seat == _result.seat) & (_seat.user_id == _result.user_id)
+    query = (
+        select(_result.match, _result.user_id, _result.result, _seat.name)
+        .select_from(schema.tally_seat)
+        .outerjoin(schema.seat, theirs)
+        .where(_result.match.in_(matches), _result.user_id.is_not(None))
+        .order_by(_result.match, _result.seat)
+    )
+    return [ResultRow(*row) for row in await connection.execute(query)]

@@ -1,0 +1,90 @@
+"""The message of an evening: posted anew at the bottom of the channel after each game, and redrawn when it changes."""
+
+from __future__ import annotations
+
+import structlog
+
+from bot.matches.errors import Refused
+from bot.matches.evenings import Evening, Evenings
+from bot.trouble import StoreTrouble
+from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
+from bot.ui.languages import Languages
+from bot.ui.pages import outgoing
+from bot.ui.panels import Page, render
+from bot.ui.pictures.gallery import Gallery
+from cogs.evenings.evening_pages import evening_page, old_page
+
+log = structlog.get_logger(__name__)
+
+
+class EveningBoard:
+    """Shows evenings, in the server's language."""
+
+    def __init__(self, *, evenings: Evenings, courier: Courier, languages: Languages, gallery: Gallery) -> None:
+        self._evenings = evenings
+        self._courier = courier
+        self._languages = languages
+        self._gallery = gallery
+
+    def page_of(self, evening: Evening) -> Page:
+        return evening_page(evening, self._languages.public(evening.guild_id))
+
+    async def match_is_over(self, match_id: int) -> None:
+        """Show the scoreboard with this game. Raises nothing."""
+        try:
+            number = await self._evenings.of_match(match_id)
+        except StoreTrouble as problem:
+            log.warning("evening_not_looked_for", match=match_id, problem=str(problem))
+            return
+        if number is not None:
+            await self.bring_forward(number)
+
+    async def take_up(self) -> None:
+        """After a start: what was over before, and nobody was shown, is shown; the others are redrawn."""
+        try:
+            numbers = await self._evenings.all_open()
+        except StoreTrouble as problem:
+            log.error("evenings_not_taken_up", problem=str(problem))
+            return
+        for number in numbers:
+            await self.bring_forward(number, perhaps_after=0)
+
+    async def bring_forward(self, number: int, perhaps_after: int | None = None) -> None:
+        """Post the scoreboard where none stands yet, or a game is over that it does not show. Raises nothing: the next
+        start, or the next game, does it."""
+        try:
+            evening = await self._evenings.get(number)
+            if evening.message_id is None or evening.over > evening.shown:
+                await self._post(evening, perhaps_after)
+            else:
+                self.refresh(evening)
+        except (Undeliverable, Overloaded, Refused, StoreTrouble) as problem:
+            log.info("evening_not_shown", evening=number, problem=str(problem))
+
+    async def _post(self, evening: Evening, perhaps_after: int | None) -> None:
+        """The number of games that are over is part of the nonce: each scoreboard is posted once."""
+        message = await outgoing(self._gallery, self.page_of(evening))
+        nonce = f"evening{evening.id:x}.{evening.over}"
+        message_id = await self._courier.post(evening.channel_id, message, nonce, perhaps_after=perhaps_after)
+        await self._evenings.shown(evening.id, message_id, evening.over)
+        if evening.message_id not in (None, message_id):
+            self._put_away(evening)
+
+    def _put_away(self, evening: Evening) -> None:
+        """The scoreboard that stood there before says that there is a newer one."""
+        view = render(old_page(self._languages.public(evening.guild_id)))
+
+        async def make() -> Outgoing:
+            return Outgoing(view=view)
+
+        self._courier.edit_soon(evening.channel_id, evening.message_id or 0, make)
+
+    def refresh(self, evening: Evening) -> None:
+        """Redraw the message, soon and once for several changes."""
+        if evening.message_id is None:
+            return
+
+        async def make() -> Outgoing:
+            return await outgoing(self._gallery, self.page_of(await self._evenings.get(evening.id)))
+
+        self._courier.edit_soon(evening.channel_id, evening.message_id, make)

@@ -1,0 +1,110 @@
+"""What people are shown of an evening of several games. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games import GAMES
+from bot.matches.evenings import POINTS, Evening, Standing
+from bot.ui.game_words import game_title
+from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
+from bot.ui.wording import Wording, label, plain
+from cogs.evenings.scoreboard_picture import Row, ScoreboardPicture
+
+EVENING: Final = "evening"
+ROWS_MOST: Final = 15
+"""People on the scoreboard; whoever stands behind them is counted only."""
+
+
+def evening_page(evening: Evening, words: Wording) -> Page:
+    """The scoreboard, what was played and what comes, with everything to go on."""
+    head = [f"## {words.say('evening.title')}", words.say("evening.host", name=f"**{plain(evening.host_name)}**")]
+    score = Panel("\n".join([*_score_lines(evening, words), f"-# {points_line(words)}"]))
+    panels = (Panel("\n".join([*head, *_games_lines(evening, words)])), score, *_controls(evening, words))
+    return Page(panels=panels, tint=TINT, pictures=_picture(evening, words))
+
+
+def points_line(words: Wording) -> str:
+    """How points are made, in one sentence."""
+    return words.say("evening.points", won=POINTS["won"], shared=POINTS["shared"], drawn=POINTS["drawn"])
+
+
+def old_page(words: Wording) -> Page:
+    """What is left of a scoreboard when a newer one stands below."""
+    return Page(panels=(), lines=(words.say("evening.old"),))
+
+
+def end_page(evening: Evening, words: Wording) -> Page:
+    """Asked once, before an evening is ended."""
+    yes = Button(custom_id(EVENING, evening.id, "over"), words.say("evening.button.end"), "danger")
+    return Page(panels=(Panel(words.say("evening.end.ask"), ((yes,),)),), tint=TINT)
+
+
+def _games_lines(evening: Evening, words: Wording) -> list[str]:
+    """The list: what was played, what is, what comes."""
+    if not evening.games:
+        return [words.say("evening.no_games")]
+    return [_game_line(evening, place, words) for place in range(len(evening.games))]
+
+
+def _game_line(evening: Evening, place: int, words: Wording) -> str:
+    game = game_title(words, evening.games[place])
+    state = "over" if place < evening.over else "runs" if place < evening.begun else "comes"
+    return words.say(f"evening.game.{state}", place=place + 1, game=game)
+
+
+def _score_lines(evening: Evening, words: Wording) -> list[str]:
+    lines = [words.say("evening.over", names=_names(evening.winners))] if evening.is_over and evening.winners else []
+    if evening.is_over and not evening.winners:
+        lines.append(words.say("evening.over.nobody"))
+    if not evening.standing:
+        lines.append(words.say("evening.no_points"))
+    lines += [_row(one, words) for one in evening.standing[:ROWS_MOST]]
+    more = len(evening.standing) - ROWS_MOST
+    if more > 0:
+        lines.append(words.say("evening.more", count=more))
+    if evening.uncounted:
+        lines.append(words.say("evening.uncounted", count=evening.uncounted))
+    return lines
+
+
+def _names(people: list[Standing]) -> str:
+    return ", ".join(f"**{plain(one.name)}**" for one in people)
+
+
+def _row(one: Standing, words: Wording) -> str:
+    points = words.say("evening.of_points", count=one.points)
+    played = words.say("evening.of_games", count=one.played)
+    return words.say("evening.row", place=one.place, name=f"**{plain(one.name)}**", points=points, played=played)
+
+
+def _picture(evening: Evening, words: Wording) -> tuple[Shown, ...]:
+    """The same as a picture, once there is something to see."""
+    if not evening.standing:
+        return ()
+    rows = tuple(
+        Row(one.place, label(one.name), words.say("evening.of_points", count=one.points))
+        for one in evening.standing[:ROWS_MOST]
+    )
+    picture = ScoreboardPicture(words.say("evening.title"), rows)
+    return (Shown(picture, picture.words(words)),)
+
+
+def _controls(evening: Evening, words: Wording) -> tuple[Panel, ...]:
+    if evening.is_over:
+        return ()
+    upcoming = evening.next_game
+    if evening.waiting:
+        line = words.say("evening.wait")
+    elif upcoming is None:
+        line = words.say("evening.add_one")
+    else:
+        line = words.say("evening.next", game=f"**{game_title(words, upcoming)}**")
+    go_on = Button(
+        custom_id(EVENING, evening.id, "next"), words.say("evening.button.next"), "success",
+        disabled=evening.waiting or upcoming is None,
+    )  # fmt: skip
+    end = Button(custom_id(EVENING, evening.id, "end"), words.say("evening.button.end"))
+    options = tuple(MenuOption(name, game_title(words, name)) for name in GAMES)
+    menu = Menu(custom_id(EVENING, evening.id, "add"), words.say("evening.menu.add"), options)
+    return (Panel(line, (menu, (go_on, end))),)

@@ -1,0 +1,87 @@
+"""An evening of several games, as people see it, in a simulated Discord with the real bot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from small_mirror import assert_fits, controls
+from support.den import Den, opened_den, shown_on
+
+import bot.client as mirror_module
+from bot.store import matches, tallies
+from bot.store.tallies import TallyRow, TallySeatRow
+from bot.ui.pictures.art import Art
+from cogs.evenings.scoreboard_picture import Row, ScoreboardPicture
+
+
+def boards(place: Den) -> list[Any]:
+    """The scoreboards in the channel, the oldest first."""
+    return [one for one in place.room.history() if "An evening of games" in shown_on(one)]
+
+
+async def wins(place: Den, match: int, winner: int, loser: int) -> None:
+    """The match is over by its rules, and counts."""
+    now = place.now[0]
+
+    async def over(connection: Any) -> None:
+        await matches.set_status(connection, match, "over", now)
+        row = TallyRow(match, place.guild.id, place.room.id, "name_duel", "classic", 2, [], now, "counts")
+        results = [(1, winner, "won"), (2, loser, "lost")]
+        seats = [TallySeatRow(match, seat, who, None, None, result) for seat, who, result in results]
+        await tallies.add(connection, row, seats)
+
+    await place.mirror.store.write(over)
+
+
+async def test_an_evening_from_its_first_game_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mirror_module, "COGS", ("cogs.lobby.cog", "cogs.evenings.cog"))
+    async with opened_den(tmp_path, Den) as place:
+        ann, ben, zoe = (place.joins(name) for name in ("ann", "ben", "zoe"))
+        await ann.slash(place.room, "evening start", first="name_duel", second="village")
+        await place.soon()
+        (board,) = boards(place)
+        assert_fits(board)
+        assert "A win gives 3 points" in shown_on(board)
+        assert "Next comes **Name Duel**" in shown_on(board)
+        refused = await zoe.click(board, label="Next game")
+        assert "host" in shown_on(refused.response)
+        await ann.click(board, label="Next game")
+        await place.soon()
+        lobby = await place.lobby()
+        assert lobby.game.name == "name_duel"
+        (board,) = boards(place)
+        assert all(one.get("disabled") for one in controls(board) if one.get("label") == "Next game")
+        await ben.click(next(one for one in place.room.history() if one.id == lobby.message_id), label="Join and begin")
+        await place.soon()
+
+        match = (await place.lobby()).match or 0
+        await wins(place, match, ann.user.id, ben.user.id)
+        await place.restart()  # the process ended before anybody was shown how the evening stands
+        await place.soon()
+        board = boards(place)[-1]
+        assert "1. **ann**: 3 points in 1 game" in shown_on(board)
+        assert "Next comes **Rumplestiltskin!**" in shown_on(board)
+        assert [one.filename for one in board.attachments] == ["scoreboard.jpg"]
+        assert len(boards(place)) == 1, "the one before says that there is a newer one"
+        await place.restart()
+        await place.soon()
+        assert len(boards(place)) == 1
+
+        await ann.select(board, ["mafia"], custom_id="mm:evening:1:add")
+        await place.soon()
+        assert "3. Mafia" in shown_on(boards(place)[-1])
+        seen = await zoe.slash(place.room, "evening scoreboard")
+        assert seen.ephemeral
+        assert "1. **ann**: 3 points" in shown_on(seen.response)
+        asked = await ann.slash(place.room, "evening end")
+        await ann.click(asked.response, label="End the evening")
+        await place.soon()
+        assert "It was won by **ann**" in shown_on(boards(place)[-1])
+        assert controls(boards(place)[-1]) == []
+
+
+def test_the_scoreboard_is_drawn_whoever_is_on_it() -> None:
+    rows = tuple(Row(place, f"somebody {place}", f"{20 - place} points") for place in range(1, 4))
+    assert ScoreboardPicture("An evening of games", rows).draw(Art()).size == (1200, 456)

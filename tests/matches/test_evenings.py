@@ -1,0 +1,144 @@
+"""An evening of several games: one after the other, and a scoreboard of what counts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+
+import pytest
+from support.tables import Table, opened_table, refused
+
+from bot.games import GAMES
+from bot.matches.errors import Refused
+from bot.matches.evenings import GAMES_MOST, LASTS_MS, Evening, Evenings, check_may_go_on, standing_of
+from bot.matches.forgetting import forget
+from bot.matches.guild_settings import SettingsBook
+from bot.matches.lobbies import Lobbies
+from bot.matches.lobby_openings import LobbyOpenings
+from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
+from bot.store import matches, tallies
+from bot.store.evenings import ResultRow
+from bot.store.tallies import TallyRow, TallySeatRow, Verdict
+
+DUEL = GAMES["name_duel"]
+ANN, BEN = 11, 12
+SERVER, ROOM = 1, 77
+
+
+class Parlour:
+    """A room in which ann leads an evening of duels."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.store, self.clock = table, table.store, table.clock
+        self.evenings = Evenings(table.store, table.clock)
+        self.openings = LobbyOpenings(table.store, table.clock)
+        self.lobbies = Lobbies(table.store, LobbyStarts(table.store, table.service, table.clock), table.clock)
+
+    async def starts(self, *games: str) -> Evening:
+        return await self.evenings.start(SERVER, ROOM, None, ANN, "ann", games)
+
+    async def opens(self, evening: Evening) -> int:
+        lobby = await self.openings.open(
+            SERVER, ROOM, ANN, "ann", DUEL, "classic", DUEL.options(),
+            also=lambda connection, number: self.evenings.opened(connection, evening.id, number),
+        )  # fmt: skip
+        return lobby.id
+
+    async def plays(self, evening: Evening, results: Mapping[int, str], verdict: Verdict = "counts") -> int:
+        """The next duel is played to its end."""
+        lobby = await self.opens(evening)
+        await self.lobbies.join(lobby, BEN, "ben", begin=True)
+        match = (await self.lobbies.get(lobby)).match or 0
+        seats = [TallySeatRow(match, 1 + (who == BEN), who, None, None, result) for who, result in results.items()]
+
+        async def over(connection: object) -> None:
+            await matches.set_status(connection, match, "over", self.clock.now)  # type: ignore[arg-type]
+            row = TallyRow(match, SERVER, ROOM, "name_duel", "classic", 2, [], self.clock.now, verdict)
+            await tallies.add(connection, row, seats if verdict == "counts" else [])  # type: ignore[arg-type]
+
+        await self.store.write(over)
+        return match
+
+
+@pytest.fixture
+async def parlour(tmp_path: Path) -> AsyncIterator[Parlour]:
+    async with opened_table(tmp_path / "mirror.db") as table:
+        yield Parlour(table)
+
+
+def score(evening: Evening) -> dict[str, tuple[int, int, int]]:
+    return {one.name: (one.place, one.points, one.played) for one in evening.standing}
+
+
+async def test_games_count_one_after_the_other(parlour: Parlour) -> None:
+    evening = await parlour.starts("name_duel", "name_duel")
+    assert await refused(parlour.starts("mafia")) == "evening_here_already"
+    await parlour.plays(evening, {ANN: "won", BEN: "lost"})
+    now = await parlour.evenings.get(evening.id)
+    assert score(now) == {"ann": (1, 3, 1), "ben": (2, 0, 1)}
+    match = await parlour.plays(evening, {ANN: "lost", BEN: "won"})
+    now = await parlour.evenings.here(ROOM)
+    assert score(now) == {"ann": (1, 3, 2), "ben": (1, 3, 2)}, "they share the first place"
+    assert await parlour.evenings.of_match(match) == evening.id
+    with pytest.raises(Refused, match="evening_list_empty"):
+        check_may_go_on(now)
+    ended = await parlour.evenings.end(evening.id, ANN)
+    assert [one.name for one in ended.winners] == ["ann", "ben"]
+    assert await refused(parlour.evenings.here(ROOM)) == "no_evening_here"
+    assert await refused(parlour.evenings.add(evening.id, ANN, "mafia")) == "evening_is_over"
+
+
+async def test_what_statistics_do_not_count_does_not_count_here(parlour: Parlour) -> None:
+    evening = await parlour.starts("name_duel")
+    await parlour.plays(evening, {ANN: "won", BEN: "lost"}, "given_up")
+    now = await parlour.evenings.get(evening.id)
+    assert (score(now), now.over, now.uncounted) == ({}, 1, 1)
+    await SettingsBook(parlour.store).change(2, statistics=False)
+    with pytest.raises(Refused, match="statistics_off"):
+        await parlour.evenings.start(2, 88, None, ANN, "ann", ())
+
+
+async def test_the_next_game_waits_for_the_one_before_but_not_for_a_lobby_nobody_saw(parlour: Parlour) -> None:
+    evening = await parlour.starts("name_duel", "name_duel")
+    lobby = await parlour.opens(evening)
+    with pytest.raises(Refused, match="evening_game_runs"):
+        await parlour.opens(evening)
+    await parlour.evenings.give_up_lost_lobbies(evening.id)
+    assert (await parlour.evenings.get(evening.id)).waiting
+    parlour.clock.now += STUCK_MS + 1
+    await parlour.evenings.give_up_lost_lobbies(evening.id)
+    assert (await parlour.lobbies.get(lobby)).status == "closed"
+    assert (await parlour.evenings.get(evening.id)).next_game == "name_duel", "it was not played"
+    await parlour.opens(evening)
+
+
+async def test_who_leads_it_and_how_long_it_lasts(parlour: Parlour) -> None:
+    evening = await parlour.starts()
+    assert await refused(parlour.evenings.add(evening.id, BEN, "mafia")) == "not_host"
+    for _ in range(GAMES_MOST):
+        evening = await parlour.evenings.add(evening.id, BEN, "mafia", keeps_order=True)
+    assert await refused(parlour.evenings.add(evening.id, ANN, "mafia")) == "evening_full"
+    assert await refused(parlour.evenings.end(evening.id, BEN)) == "not_host"
+    parlour.clock.now += LASTS_MS
+    again = await parlour.starts("mafia")
+    assert [evening.is_over for evening in (await parlour.evenings.get(evening.id), again)] == [True, False]
+
+
+async def test_who_is_forgotten_is_on_no_scoreboard(parlour: Parlour) -> None:
+    evening = await parlour.starts("name_duel")
+    await parlour.plays(evening, {ANN: "won", BEN: "lost"})
+    await forget(parlour.store, ANN)
+    now = await parlour.evenings.get(evening.id)
+    assert score(now) == {"ben": (1, 0, 1)}
+    assert (now.host_id, "ann" in now.host_name) == (0, False)
+
+
+def test_places_are_shared_and_a_name_that_is_gone_leaves_its_points() -> None:
+    rows = [
+        ResultRow(1, 5, "won", None),
+        ResultRow(1, 6, "shared", "bea"),
+        ResultRow(2, 7, "drawn", "cy"),
+        ResultRow(2, 6, "drawn", "bea"),
+    ]
+    shown = [(one.name, one.place, one.points) for one in standing_of(rows)]
+    assert shown == [("?", 1, 3), ("bea", 1, 3), ("cy", 3, 1)]
