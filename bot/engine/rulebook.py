@@ -28,9 +28,11 @@ class Options(Frozen):
 
     settled  options that nobody chooses, and what they are in every new match. They tell a match that was stored before
              there was such an option, whose journal asks in another way: without it the default, the old way, counts
+    for_tutorials  options that nobody chooses, and a tutorial alone has other than by default
     """
 
     settled: ClassVar[Mapping[str, Any]] = {}
+    for_tutorials: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
     def more_schema(cls) -> Sequence[Mapping[str, Any]]:

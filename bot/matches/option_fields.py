@@ -50,7 +50,8 @@ class OptionField:
 @cache
 def option_fields(options: type[Options]) -> tuple[OptionField, ...]:
     """The options of a game that people choose, in the order in which it declares them."""
-    return tuple(_field(name, info) for name, info in options.model_fields.items() if name not in options.settled)
+    hidden = {*options.settled, *options.for_tutorials}
+    return tuple(_field(name, info) for name, info in options.model_fields.items() if name not in hidden)
 
 
 def fields_in_play(options: type[Options], values: Mapping[str, Any]) -> tuple[OptionField, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.engine.rulebook import Game
+from bot.engine.rulebook import Game, Options
 from bot.engine.tutorials import LEARNER, SEED, Tutorial
 from bot.matches.bars import TableAt, check_not_barred
 from bot.matches.errors import Refused
@@ -39,6 +39,11 @@ def tutorial_in(game: Game) -> Tutorial:
     return game.tutorial
 
 
+def options_of(game: Game) -> Options:
+    """How this game is played by somebody who learns it. Raises Refused where there is no tutorial."""
+    return game.options.model_validate(dict(tutorial_in(game).options))
+
+
 class Tutorials:
     """Begins tutorials. Like any match they are durable, and can be left at any time."""
 
@@ -65,7 +70,7 @@ class Tutorials:
     ) -> int:
         """A new tutorial for this person, among computers of these names; the number of its match. Raises Refused."""
         tutorial = tutorial_in(game)
-        options = game.options.model_validate(dict(tutorial.options)).for_new_match()
+        options = options_of(game)
         return await self._service.create(
             game,
             options,

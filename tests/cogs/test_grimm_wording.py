@@ -308,7 +308,7 @@ def test_every_moment_every_end_and_every_way_back_has_words() -> None:
     phases = {"deal", *re.findall(r'(?:table\.|reason, table\.)phase(?:, [\w., ]+)? = (?:[\w., ]+, )?"(\w+)"', source)}
     assert phases >= {"start", "choose", "fables", "move", "collect", "end", "build", "over"}
     assert all(f"moment.{phase}" in SENTENCES["en"] for phase in phases)
-    for reason in ("three_houses", "more_brick", "more_wood", "first_builder"):
+    for reason in ("three_houses", "first_house", "more_brick", "more_wood", "first_builder"):
         assert f"end.{reason}" in SENTENCES["en"]
     for key in OPEN_ACTS:
         assert "Ann" in WORDS.say(f"table.rewind.{key}", name="Ann")

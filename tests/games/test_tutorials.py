@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -18,10 +20,12 @@ from bot.engine.rulebook import Outcome
 from bot.engine.tutorials import LEARNER, SEED, Hint, Tutorial
 from bot.games import GAMES
 from bot.games.random_player import RandomPlayer
+from bot.matches.tutorials import options_of
 from bot.players import player_for
 from bot.ui.wording import Wording, wording_files
 
-TAUGHT = [game.name for game in GAMES.values() if game.tutorial is not None]
+GAMES_FOLDER = Path(__file__).parents[2] / "bot" / "games"
+TAUGHT = tuple(GAMES)
 DECISIONS_MOST = 14
 """So many are made in five minutes, with time to read."""
 EXPLAINED = {
@@ -29,10 +33,12 @@ EXPLAINED = {
     "mafia": "speech vote vote - investigate speech.found speech.done vote.other vote.other defence.floor vote.other "
     "vote.other",
     "name_duel": "start play guess react.right react.wrong play.again shenanigan.deck guess",
+    "grimm_forest": "place floor gain done place.again walls friend gain done place.again roof gift done.roof",
     "trumplestiltskin": "gnome.pick bid discard trump lead.trump lead.trump lead.trump play.lose play.take lead "
     "play.gnome",
 }
 """What is explained to somebody who follows it, question by question."""
+ENDLESS = 100
 Choice = Callable[[Question, Hint | None, Random], Any]
 
 
@@ -70,7 +76,7 @@ def follows(question: Question, hint: Hint | None, rng: Random) -> Any:
 def ignores(question: Question, hint: Hint | None, rng: Random) -> Any:
     if question.kind in ("one", "reasoned") and hint is not None:
         others = [choice for choice in question.choices if choice not in hint.good]
-        return chosen(question, (others or question.choices)[0])
+        return chosen(question, rng.choice(others or question.choices))
     return by_chance(question, rng)
 
 
@@ -96,15 +102,14 @@ def whose_turn(question: Question) -> tuple[bool, bool, int]:
 def course(game: str, choose: Choice) -> Course:
     """The tutorial from its deal to its end; the computers think as they do at a table."""
     tutorial, rng, asked = tutorial_of(game), Random(game), []
-    options = GAMES[game].options.model_validate(dict(tutorial.options)).for_new_match()
-    match = Match.start(GAMES[game], options, tutorial.seats, SealedChance(tutorial.seed))
+    match = Match.start(GAMES[game], options_of(GAMES[game]), tutorial.seats, SealedChance(tutorial.seed))
     while match.outcome is None:
         question = min(match.open, key=whose_turn)
         if question.seat == LEARNER:
             hint = tutorial.hint(question, match.view(LEARNER))
             in_public = tutorial.hint(question, match.view(SPECTATOR)) if question.occasion else None
             asked.append(Asked(question, hint, in_public, choose(question, hint, rng)))
-            assert len(asked) <= 4 * DECISIONS_MOST, "this tutorial does not end"
+            assert len(asked) <= ENDLESS, "this tutorial does not end"
             match.answer(question.number, LEARNER, asked[-1].value)
         elif question.seat == MIRROR:
             time_is_up = question.default if question.within is not None else question.choices[0]
@@ -141,6 +146,19 @@ def test_every_explanation_and_every_kind_word_is_there(game: str, language: str
             assert in_words(game, hint, words)
             if hint.good and set(one.question.choices) - set(hint.good):
                 assert in_words(game, hint, words, ".otherwise")
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_explained_on_other_ways_is_there_as_well(game: str, language: str) -> None:
+    """Every key that the declaration of a tutorial writes out, and a kind word wherever an answer is called good."""
+    source = (GAMES_FOLDER / game / "tutorial.py").read_text(encoding="utf-8")
+    words = Wording(wording_files()).for_locale(language)
+    written = re.findall(r'Hint\(\s*"([a-z_.]+)"((?:,\s*good=)?)', source)
+    assert len(written) > 3
+    for key, is_judged in written:
+        assert words.has(f"tutorial.{game}.{key}"), key
+        assert not is_judged or words.has(f"tutorial.{game}.{key}.otherwise"), key
 
 
 @pytest.mark.parametrize("game", TAUGHT)

@@ -9,6 +9,7 @@ from bot.games.grimm_forest.players.reasons import why
 from bot.games.grimm_forest.players.thoughtful import GrimmPlayer
 from bot.games.grimm_forest.rules import DUTIES, STILLNESS, GrimmRulebook
 from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.tutorial import TUTORIAL
 
 GAME = Game(
     name="grimm_forest",
@@ -23,6 +24,7 @@ GAME = Game(
     given_up=frozenset({STILLNESS}),
     thoughtful=GrimmPlayer,
     easy=EasyGrimmPlayer,
+    tutorial=TUTORIAL,
     why=why,
     quick={"choice_seconds": 600, "build_seconds": 600},
 )

@@ -38,12 +38,16 @@ class GrimmOptions(Options):
     silence_draws: bool = False
     """Whether rounds in which nobody acts end the game (M2-17)."""
 
+    first_house_wins: bool = False
+    """Whether one complete house ends the game, so that somebody who learns it comes to an end in five minutes."""
+
     settled: ClassVar[Mapping[str, Any]] = {
         "in_two_steps": False,
         "cards_taken_away": True,
         "cancelling_pays_once": True,
         "silence_draws": True,
     }
+    for_tutorials: ClassVar[frozenset[str]] = frozenset({"first_house_wins"})
 
 
 ROLE_SETS = (

@@ -108,8 +108,11 @@ def clean_up(table: GrimmTable) -> None:
 
 
 def judge(table: GrimmTable) -> bool:
-    """At the end of the Build phase: three complete houses; ties by Brick, Wood, then tokens (S2-12, R2-16)."""
-    done = [seat for seat, pig in table.pigs.items() if pig.complete() >= HOUSES_TO_WIN]
+    """At the end of the Build phase: three complete houses; ties by Brick, Wood, then tokens (S2-12, R2-16).
+
+    In a tutorial one complete house is enough."""
+    short = table.options.first_house_wins
+    done = [seat for seat, pig in table.pigs.items() if pig.complete() >= (1 if short else HOUSES_TO_WIN)]
     if not done:
         return False
     reason = "three_houses"
@@ -121,6 +124,7 @@ def judge(table: GrimmTable) -> bool:
     for material in STURDIEST_FIRST:
         if len(done) > 1 and table.first_builder.get(material) in done:
             done, reason = [table.first_builder[material]], "first_builder"
+    reason = "first_house" if short else reason
     table.winners, table.reason, table.phase, table.to_act = done, reason, "over", None
     table.announce("game.over", winners=done, reason=reason)
     return True

@@ -32,7 +32,7 @@ def _investigate(question: Question, view: MafiaView) -> Hint:
 def _speech(question: Question, view: MafiaView) -> Hint:
     """Who has the floor may name one player (S3-2)."""
     if tuple(question.choices) == (PASS,):
-        return Hint("speech.done", good=(PASS,))
+        return Hint("speech.done")
     if view.seat == SPECTATOR:
         return Hint("speech.public", values={"button": "button.my_seat"})
     found = [seat for seat in _black(view) if seat in question.choices]

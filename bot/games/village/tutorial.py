@@ -34,7 +34,7 @@ def _call(question: Question, view: VillageView) -> Hint:
     if view.seat == SPECTATOR:
         return Hint("call.public", values={"button": "button.my_seat"})
     if tuple(question.choices) == (READY,):
-        return Hint("call.ready", good=(READY,))
+        return Hint("call.ready")
     found = [seat for seat in _found(view, guilty=True) if seat in question.choices]
     return Hint("call.found", good=found, seats={"suspect": found[0]}) if found else Hint("call")
 

@@ -1,0 +1,69 @@
+"""The forest's tutorial: one house of straw, from the first walk to the fields to its roof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import Question
+from bot.engine.tutorials import SEED, Hint, Tutorial
+from bot.games.grimm_forest.goods import FIELDS, STRAW
+from bot.games.grimm_forest.values import DONE, GAIN, PARTS
+from bot.games.grimm_forest.views import GrimmView
+
+
+def hint(question: Question, view: GrimmView) -> Hint | None:
+    """What matters when the forest asks this."""
+    made = HINTS.get(question.key)
+    return made(question, view) if made is not None and view.seat != SPECTATOR else None
+
+
+def _place(question: Question, view: GrimmView) -> Hint:
+    """Straw lies in the fields; whoever is alone there takes all of it (S2-6)."""
+    return Hint("place" if view.round == 1 else "place.again", good=(FIELDS,))
+
+
+def _fable(question: Question, view: GrimmView) -> Hint:
+    """Nobody has to play one (R2-3)."""
+    return Hint("fable")
+
+
+def _build(question: Question, view: GrimmView) -> Hint:
+    """Floor, walls, roof, and what is missing for the next of them (S2-7, S2-8)."""
+    houses = view.pig(question.seat).houses
+    if any(house.sections == len(PARTS) for house in houses):
+        return Hint("done.roof", good=(DONE,))
+    for part in PARTS:
+        section = f"build.{STRAW}.{part}"
+        if section in question.choices and not (part == PARTS[0] and houses):
+            return Hint(part, good=(section,))
+    if GAIN + STRAW in question.choices:
+        return Hint("gain", good=(GAIN + STRAW,))
+    return Hint("done", good=(DONE,))
+
+
+def _friend(question: Question, view: GrimmView) -> Hint:
+    """Who has built walls meets somebody (S2-9)."""
+    return Hint("friend")
+
+
+def _gift(question: Question, view: GrimmView) -> Hint:
+    """The first house of its kind is rewarded (S2-10)."""
+    return Hint("gift")
+
+
+HINTS: Final[Mapping[str, Callable[[Question, GrimmView], Hint]]] = {
+    "gather.place": _place,
+    "gather.fable": _fable,
+    "build.act": _build,
+    "friend.keep": _friend,
+    "first_builder.gift": _gift,
+}
+
+TUTORIAL = Tutorial(
+    seed=f"{SEED}grimm_forest.1",
+    seats=2,
+    options={"first_house_wins": True, "choice_seconds": 604800, "build_seconds": 604800},
+    hint=hint,
+)
