@@ -508,6 +508,7 @@ class Mirror(commands.AutoShardedBot):
         self.hosting.look()
         self.deserted.look()
         self.service.show_times()
+        self.dispatch("time_moved")
 
     async def _keep_pulse(self) -> None:
         """Say again and again that the process runs, by a clock that no correction of the machine's time moves."""

@@ -206,12 +206,13 @@ class PlannedTables:
         await self._store.write(lambda connection: planned.change(connection, number, status="done"))
 
     async def off(self, number: int, reason: Reason) -> Planned | None:
-        """Nothing comes of this plan any more; None when that was so already, or its lobby is open."""
+        """Nothing comes of this plan any more; None when that was so already, or its lobby is open. A lobby that cannot
+        be shown, since its channel is gone, does not count as open."""
         found: list[Planned] = []
 
         async def work(connection: Connection) -> None:
             plan = await _load(connection, await planned.held(connection, number))
-            if plan.status == "planned":
+            if plan.status == "planned" or (plan.status == "opened" and reason == "channel"):
                 await planned.change(connection, number, status="off", reason=reason)
                 found[:] = [await _load(connection, await planned.get(connection, number))]
 

@@ -25,6 +25,7 @@ from cogs.evenings.wish_controls import WishControls
 from cogs.lobby.background import BackgroundTasks
 from cogs.lobby.message import lobby_message_of
 from cogs.lobby.permissions import PermissionCheck
+from cogs.lobby.suggestions import RoleSetSuggestions
 
 Interaction = discord.Interaction[Any]
 LOOK_MINUTES = 10
@@ -67,12 +68,18 @@ class PlansCog(commands.Cog):
 
     schedule = app_commands.Group(name="schedule", description=told("command.schedule"), guild_only=True)
 
-    def __init__(self, *, controls: PlanControls, keeper: PlanKeeper) -> None:
+    def __init__(
+        self, *, controls: PlanControls, keeper: PlanKeeper, suggestions: RoleSetSuggestions,
+        background: BackgroundTasks,
+    ) -> None:  # fmt: skip
         self._controls = controls
+        self._suggestions = suggestions
         self._keeper = keeper
+        self._background = background
 
     async def cog_unload(self) -> None:
         self._keeper.close()
+        self._background.cancel()
 
     @schedule.command(name="table", description=told("command.schedule.table"))
     @app_commands.describe(
@@ -92,6 +99,10 @@ class PlansCog(commands.Cog):
     ) -> None:
         await self._controls.draft(interaction, game, when, role_set, channel)
 
+    @table.autocomplete("role_set")
+    async def suggest(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._suggestions.of(interaction, current)
+
     @schedule.command(name="list", description=told("command.schedule.list"))
     async def all_of_them(self, interaction: Interaction) -> None:
         await self._controls.show_all(interaction)
@@ -101,6 +112,11 @@ class PlansCog(commands.Cog):
     @commands.Cog.listener()
     async def on_taken_up(self, away_ms: int) -> None:
         await self._keeper.start_up()
+
+    @commands.Cog.listener()
+    async def on_time_moved(self) -> None:
+        """Plans are made for an hour of the day."""
+        self._keeper.look()
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
@@ -255,4 +271,5 @@ def _plans(client: Mirror) -> PlansCog:
         now_ms=client.now_ms,
     )
     client.router.on(PLAN, controls.pressed)
-    return PlansCog(controls=controls, keeper=keeper)
+    suggestions = RoleSetSuggestions(client.role_sets, client.wording)
+    return PlansCog(controls=controls, keeper=keeper, suggestions=suggestions, background=background)

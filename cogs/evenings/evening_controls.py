@@ -59,8 +59,7 @@ class EveningControls:
     async def start(self, interaction: Interaction, games: Sequence[str]) -> None:
         """A new evening in this channel, with these games first."""
         guild_id, user = guild_of(interaction), interaction.user
-        for game in games or GAMES:
-            await check_may_open(self._settings, interaction, game, interaction.channel_id or 0)
+        await self._check_may_begin(interaction, games)
         lacking = self._permissions.lacking(interaction)
         if forbids(lacking):
             await reply(interaction, permissions_page(self._words(interaction), "lobby.cannot_play", lacking))
@@ -117,6 +116,19 @@ class EveningControls:
         await update(click.interaction, Page((), lines=(self._words(click.interaction).say("evening.ended"),)))
 
     # -- small parts ------------------------------------------------------------------------------------------------
+
+    async def _check_may_begin(self, interaction: Interaction, games: Sequence[str]) -> None:
+        """Raises Refused where one of these games may not be played; with none named, where none may be."""
+        refusals: list[Refused] = []
+        for game in games or GAMES:
+            try:
+                await check_may_open(self._settings, interaction, game, interaction.channel_id or 0)
+            except Refused as refusal:
+                if games or refusal.code != "game_not_allowed":
+                    raise
+                refusals.append(refusal)
+        if len(refusals) == len(GAMES):
+            raise refusals[0]
 
     async def _added(self, interaction: Interaction, evening: Evening, game: str) -> Evening:
         await check_may_open(self._settings, interaction, game_of(game).name, evening.channel_id)

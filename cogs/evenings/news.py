@@ -57,7 +57,11 @@ class TableNews:
     async def _tell_all(self) -> None:
         """First what a process that ended may have sent already: those messages are looked for."""
         for news in await self._wishes.begun():
-            await self._send(news, perhaps_after=0)
+            sight = await self._sight(news.lobby, news.user_id)
+            if sight == "sees":
+                await self._send(news, perhaps_after=0)
+            elif sight != "unknown":
+                await self._wishes.done(news)
         for news in await self._wishes.due():
             if not await self._is_calm():
                 return

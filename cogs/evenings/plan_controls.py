@@ -14,7 +14,7 @@ from bot.matches.moments import moment_of
 from bot.matches.planned_tables import Planned, PlannedTables, Wanted, check_may_change
 from bot.matches.rolesets import RoleSets, game_of
 from bot.matches.table_wishes import TableWishes
-from bot.ui.authority import check_may_open, guild_of, may_keep_order, may_see_place, member_sees
+from bot.ui.authority import check_may_open, guild_of, may_keep_order, may_see_place
 from bot.ui.panels import Page, custom_id, form
 from bot.ui.router import Click, reply, show_form, update
 from bot.ui.wording import Wording
@@ -84,7 +84,7 @@ class PlanControls:
         """Show what was understood; nothing is planned before its host has said so."""
         guild_id, words = guild_of(interaction), self._words(interaction)
         place_id = channel.id if channel is not None else interaction.channel_id or 0
-        self._check_seen(interaction, place_id)
+        self._check_may_write(interaction, place_id)
         await check_may_open(self._settings, interaction, game, place_id)
         lacking = self._permissions.lacking_elsewhere(interaction, place_id)
         if forbids(lacking):
@@ -185,9 +185,19 @@ class PlanControls:
 
     def _check_seen(self, interaction: Interaction, place_id: int) -> None:
         """Raises Refused for a channel that this person does not see."""
-        user = interaction.user
-        if not (isinstance(user, discord.Member) and member_sees(user, place_id)):
+        if not may_see_place(interaction, place_id):
             raise Refused("plan_no_place")
+
+    def _check_may_write(self, interaction: Interaction, place_id: int) -> None:
+        """Raises Refused for a channel in which this person could not say anything: nobody has me speak there."""
+        self._check_seen(interaction, place_id)
+        guild, user = interaction.guild, interaction.user
+        place = guild.get_channel_or_thread(place_id) if guild is not None else None
+        if place is None or not isinstance(user, discord.Member) or place_id == interaction.channel_id:
+            return  # where it is gone that is said; and here they have just typed something
+        have = place.permissions_for(user)
+        if not (have.send_messages_in_threads if isinstance(place, discord.Thread) else have.send_messages):
+            raise Refused("plan_no_writing")
 
     async def _draft_page(self, interaction: Interaction, plan: Planned, zone: str) -> Page:
         event = await self._events.may(plan.guild_id)

@@ -101,6 +101,10 @@ class PlanKeeper:
         for plan in plans:
             await self.bring_forward(plan.id)
 
+    def look(self) -> None:
+        """The time was moved: see whether the hour of a plan has come."""
+        self._hours.look()
+
     def close(self) -> None:
         self._hours.close()
 
@@ -245,7 +249,6 @@ class PlanKeeper:
         except Undeliverable as problem:
             if not isinstance(problem, Unreachable):
                 await self._lobby_ends.abandon(lobby.id)
-                await self._plans.done(plan.id)
             raise
         return await self._lobbies.get(lobby.id)
 

@@ -30,8 +30,6 @@ from bot.ui.authority import channel_of, check_may_open, guild_of, parent_of
 from bot.ui.command_words import told
 from bot.ui.game_words import computer_names
 from bot.ui.languages import Languages
-from bot.ui.option_words import set_label
-from bot.ui.panels import OPTIONS_MOST
 from bot.ui.person_menus import person_menu
 from bot.ui.router import reply
 from bot.ui.wording import Wording, plain
@@ -52,6 +50,7 @@ from cogs.lobby.removing import RemovalControls
 from cogs.lobby.role_call import RoleCall
 from cogs.lobby.seats import SeatControls
 from cogs.lobby.standby import StandbyControls
+from cogs.lobby.suggestions import RoleSetSuggestions
 from cogs.lobby.words import fault_in_words
 
 log = structlog.get_logger(__name__)
@@ -87,6 +86,7 @@ class LobbyCog(commands.Cog):
         permissions: PermissionCheck,
         background: BackgroundTasks,
         languages: Languages,
+        suggestions: RoleSetSuggestions,
         wording: Wording,
     ) -> None:
         self._settings = settings
@@ -101,6 +101,7 @@ class LobbyCog(commands.Cog):
         self._permissions = permissions
         self._background = background
         self._languages = languages
+        self._suggestions = suggestions
         self._wording = wording
 
     async def cog_unload(self) -> None:
@@ -201,18 +202,7 @@ class LobbyCog(commands.Cog):
 
     @play.autocomplete("role_set")
     async def suggest(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """The role sets of the game that is being chosen."""
-        game = getattr(interaction.namespace, "game", None)
-        if interaction.guild_id is None or game not in GAMES:
-            return []
-        words = self._words(interaction)
-        try:
-            offered = await self._role_sets.offered(interaction.guild_id, game)
-        except StoreTrouble:
-            return []
-        titled = [(set_label(words, GAMES[game], name), name) for name, _ in offered]
-        fitting = [(shown, name) for shown, name in titled if current.casefold() in f"{shown} {name}".casefold()]
-        return [app_commands.Choice(name=shown[:100], value=name) for shown, name in fitting[:OPTIONS_MOST]]
+        return await self._suggestions.of(interaction, current)
 
     def _words(self, interaction: Interaction) -> Wording:
         return self._wording.for_locale(interaction.locale)
@@ -340,6 +330,7 @@ async def setup(client: Mirror) -> None:
         permissions=permissions,
         background=background,
         languages=client.languages,
+        suggestions=RoleSetSuggestions(client.role_sets, client.wording),
         wording=client.wording,
     )
     await client.add_cog(cog)

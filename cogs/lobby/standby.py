@@ -98,6 +98,8 @@ class StandbyControls:
         """Let free seats wait for people, and tell them. Raises nothing; what fails is tried again."""
         try:
             offers = await self._standby.offer(lobby_id)
+            if offers is None:
+                self._told = {nonce for nonce in self._told if not nonce.startswith(_start(lobby_id))}
             next_ms = None if offers is None else await self._tell_all(offers, perhaps_after)
         except StoreTrouble as problem:
             log.warning("standby_postponed", lobby=lobby_id, problem=str(problem))
@@ -132,7 +134,12 @@ class StandbyControls:
 def _nonce(lobby: Lobby, waiter: Waiter) -> str:
     """The same for the same offer."""
     since_s = (waiter.offered_ms or 0) // 1000
-    return f"s{lobby.id:x}.{waiter.user_id % (1 << 32):x}.{since_s:x}"[:NONCE_LENGTH]
+    return f"{_start(lobby.id)}{waiter.user_id % (1 << 32):x}.{since_s:x}"[:NONCE_LENGTH]
+
+
+def _start(lobby_id: int) -> str:
+    """How the nonces of a lobby begin."""
+    return f"s{lobby_id:x}."
 
 
 def _offer_page(lobby: Lobby, waiter: Waiter, words: Wording) -> Page:

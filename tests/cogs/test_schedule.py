@@ -178,3 +178,5 @@ async def test_where_no_event_may_be_made_a_message_says_it_all_and_strangers_se
         assert "**1** person comes" in shown_on(seen.response)
         unseen = await zoe.slash(place_of_all, "schedule list")
         assert "Nothing is planned that you could see" in shown_on(unseen.response)
+        suggested = await ann.autocomplete(place.room, "schedule table", "role_set", "begin", game="village")
+        assert "beginner" in [one["value"] for one in suggested]

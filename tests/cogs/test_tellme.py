@@ -15,6 +15,7 @@ import bot.client as mirror_module
 from bot.matches.table_wishes import News
 from bot.trouble import StoreTrouble
 from cogs.evenings.cog import LOOK_MINUTES
+from cogs.evenings.news import CALM_S
 
 DAY_MS = 24 * 3_600_000
 
@@ -100,6 +101,21 @@ async def test_somebody_who_takes_no_direct_messages_is_told_so_and_nothing_is_k
         assert told.ephemeral
         assert "You take no direct messages from me" in shown_on(told)
         assert (await place.mirror.table_wishes.of(ben.user.id, place.guild.id)).games == ()
+
+
+async def test_news_waits_until_no_game_has_anything_left_to_send(tmp_path: Path) -> None:
+    async with opened_den(tmp_path, Den) as place:
+        ann, ben = place.joins("ann"), place.joins("ben")
+        await ben.slash(place.room, "tellme", game="village")
+        await place.soon()
+        place.now[0] += 1000
+        place.mirror.courier._waiting += 1  # a game sends something, and that takes its time
+        await ann.slash(place.room, "play", game="village")
+        await place.soon(CALM_S * 5)
+        assert mail_of(ben) == []
+        place.mirror.courier._waiting -= 1
+        await place.soon(CALM_S * 2)
+        assert len(mail_of(ben)) == 1
 
 
 async def test_a_message_on_its_way_when_the_process_ends_comes_once(tmp_path: Path) -> None:
