@@ -158,6 +158,18 @@ async def test_moving_calling_off_and_what_is_deleted_end_in_a_sentence(tmp_path
         await deleted.delete()
         await place.soon()
         assert "message of this table was deleted" in shown_on(ann.user.dm_channel.history()[-1])
+        ours, there = place.room, place.guild.create_text_channel("tower")
+        silent = {ann: discord.PermissionOverwrite(send_messages=False)}
+        hall = place.guild.create_text_channel("hall", overwrites=silent)
+        draft = await ann.slash(ours, "schedule table", game="village", when="in 2 hours", channel=there)
+        await ann.click(draft.response, label="Plan it")
+        await place.soon()
+        await place.mirror.http.delete_channel(there.id)
+        await place.soon()
+        assert "channel of this table is gone" in shown_on(ann.user.dm_channel.history()[-1])
+        mute = await ann.slash(ours, "schedule table", game="village", when="in 2 hours", channel=hall)
+        assert "You may not write in that channel" in shown_on(mute.response)
+        assert len(place.env.errors) == 1, "a refused command is an error to simcord, and was answered with a sentence"
         await passes(place, 4 * HOUR_S)
         assert lines(place, "Host: **ann**") == [], "none of them opens"
 
