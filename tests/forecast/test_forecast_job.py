@@ -107,6 +107,14 @@ def test_every_swap_can_be_played_and_changes_one_card(game: Game) -> None:
         assert changed.get(swap.out, -before[swap.out]) == -1
 
 
+@pytest.mark.parametrize("role_set", ["even", "club"])
+def test_no_swap_takes_a_side_out_or_brings_one(role_set: str) -> None:
+    options = MAFIA.role_set(role_set).options
+    found = swaps(MAFIA, options, 12)
+    assert found
+    assert "maniac" not in [card for swap in found for card in (swap.out, swap.into)]
+
+
 def test_a_game_without_cards_to_choose_has_no_swaps() -> None:
     assert swaps(DUEL, DUEL.role_sets[0].options, 2) == ()
 
