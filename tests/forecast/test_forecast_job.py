@@ -207,6 +207,24 @@ def test_where_games_take_long_fewer_are_played_of_every_kind() -> None:
     assert {batch.games for batch in asked} == {1}
 
 
+def test_the_slowest_players_play_fewest_games() -> None:
+    job = Job(order())
+
+    def easy(batch: Batch) -> bool:
+        return batch.matchup.kind == batch.matchup.others == "easy"
+
+    seconds = {True: 0.1, False: 10.0}
+    while job.forecast is None and not job.is_swapping:
+        batch = job.next_batch()
+        assert batch is not None
+        job.take(Played(line=batch.line, count=counted(town=batch.games), seconds=batch.games * seconds[easy(batch)]))
+    job.hurry()
+    assert job.forecast is not None
+    games = [line.count.games for line in job.forecast.lines]
+    assert games[0] > 10 * games[1] > 0
+    assert job.forecast.lacked_time
+
+
 def test_out_of_time_what_is_known_is_said_and_without_anything_nothing() -> None:
     job = Job(order())
     job.hurry()
