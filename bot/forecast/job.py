@@ -20,7 +20,8 @@ from bot.forecast.playing import Batch, Played
 GAMES_IN_ALL: Final = 2000
 """Of all kinds of players together. Those among normal ones count double: by them it is decided how even a set is."""
 WORK_S: Final = 90.0
-"""So many seconds of each process they may take. Where games take long, fewer are played."""
+"""So many seconds of each process they may take. Where games take long, fewer are played, and of the slowest kinds of
+players the fewest: each kind has as much time as the others."""
 ROUNDS_OF_SWAPS: Final = ((20, 50, 30.0), (5, 100, 25.0), (2, 300, 30.0))
 """So many swaps are tried with so many games each, in so many seconds of each process: first all, then those that were
 nearest to even, from one to the next. The last games alone are told: those before chose the swap, and would flatter
@@ -76,13 +77,14 @@ nearer to even; there was no time."""
 
 
 class Forecast(Frozen):
-    """What a forecast says. `tried` swaps were played."""
+    """What a forecast says. With the set as it is, `planned` games were to be played; `tried` swaps were played too."""
 
     game: str
     seats: int
     sides: tuple[str, ...]
     can_win: tuple[str, ...]
     lines: tuple[Line, ...]
+    planned: int
     swapping: Swapping
     tried: int = 0
     nearest: Nearest | None = None
@@ -91,6 +93,11 @@ class Forecast(Frozen):
     def games(self) -> int:
         """How many games were played with the set as it is."""
         return sum(line.count.games for line in self.lines)
+
+    @property
+    def lacked_time(self) -> bool:
+        """Whether it was so short that much less is known than was meant to be."""
+        return self.games < self.planned / 2
 
     def alike(self, kind: str) -> Count | None:
         """What came of the games in which everybody plays like this."""
@@ -110,6 +117,12 @@ class _Try:
         self.given = 0
         self.count = NOTHING
         self.seconds = 0.0
+
+    @property
+    def behind(self) -> tuple[float, int]:
+        """How much of its share of the time was given to it, as far as that is known; the least comes next."""
+        each = self.seconds / max(1, self.count.games)
+        return each * self.given / self.games, self.given
 
     def next_games(self) -> int:
         """How many come next: about as many as BATCH_S holds, by those before."""
@@ -140,6 +153,7 @@ class Job:
             for place, matchup in enumerate(kinds)
         ]
         self._open: Sequence[_Try] = self._lines
+        self._planned = self.all
         self._hands = hands
         self._work_s = WORK_S * hands
         self._tried = 0
@@ -167,12 +181,12 @@ class Job:
     # -- working on it ----------------------------------------------------------------------------------------------
 
     def next_batch(self) -> Batch | None:
-        """What is to be played next: of that which is farthest behind. None while what is given out has to come back
-        first, and at the end."""
+        """What is to be played next: of that which has had the least time. None at the end, and while what is given out
+        has to come back first."""
         waiting = [one for one in self._open if one.given < one.games]
         if self.forecast is not None or not waiting:
             return None
-        behind = min(waiting, key=lambda one: one.given / one.games)
+        behind = min(waiting, key=lambda one: one.behind)
         games = behind.next_games()
         batch = Batch(
             line=behind.number,
@@ -272,6 +286,7 @@ class Job:
             sides=self.sides,
             can_win=can_win(self.order.game, self.sides),
             lines=tuple(Line(matchup=one.matchup, count=one.count) for one in self._lines),
+            planned=self._planned,
             swapping=swapping,
             tried=self._tried,
             nearest=nearest,

@@ -100,13 +100,18 @@ def mixture(game: Game, seats: int, matchup: Matchup) -> Mixture:
 
 
 def swaps(game: Game, options: Options, seats: int) -> tuple[Swap, ...]:
-    """Every swap of one card for another that the rules allow, the likeliest first."""
+    """Every swap of one card for another that the rules allow and that leaves all sides in play and brings no other,
+    the likeliest first."""
     field, plain = casts_field(game.options), filler(game)
     if field is None or not game.sides:
         return ()
     cast: Mapping[str, int] = getattr(options, field.name)[seats]
     found = [Swap(out, into) for out in cast if cast[out] for into in roles(game) if into != out]
-    allowed = [swap for swap in found if not game.faults(swapped(game, options, seats, swap), seats)]
+    sides = sides_in_play(game, options, seats)
+    tried = [(swap, swapped(game, options, seats, swap)) for swap in found]
+    allowed = [
+        swap for swap, after in tried if not game.faults(after, seats) and sides_in_play(game, after, seats) == sides
+    ]
 
     def rank(swap: Swap) -> int:
         if plain in (swap.out, swap.into):

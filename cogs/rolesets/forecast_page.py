@@ -96,12 +96,19 @@ def forecast_page(words: Wording, subject: Subject, forecast: Forecast) -> Page:
         for line in forecast.lines
     ]
     panels = [
-        Panel("\n".join([*_head(words, subject), words.say("forecast.about", games=forecast.games)])),
+        Panel("\n".join([*_head(words, subject), *_about(words, forecast)])),
         Panel("\n".join([_range(words, game, forecast), *lines])),
         Panel("\n".join([*_length(words, game, forecast), *_swap(words, game, forecast)]), _menu(words, subject)),
     ]
     picture = _picture(words, game, forecast, lines)
     return Page(tuple(panels), tint=TINT, pictures=(Shown(picture, picture.words(words)),))
+
+
+def _about(words: Wording, forecast: Forecast) -> list[str]:
+    lines = [words.say("forecast.about", games=forecast.games)]
+    if forecast.lacked_time:
+        lines.append(words.say("forecast.few", games=forecast.games, planned=forecast.planned))
+    return lines
 
 
 def who(words: Wording, game: Game, matchup: Matchup) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.forecast.counting import Count
+from bot.forecast.crew import Told
 from bot.forecast.job import Job
-from bot.forecast.office import Told
 from bot.forecast.playing import Played
 
 

@@ -107,6 +107,14 @@ def test_every_swap_can_be_played_and_changes_one_card(game: Game) -> None:
         assert changed.get(swap.out, -before[swap.out]) == -1
 
 
+@pytest.mark.parametrize("role_set", ["even", "club"])
+def test_no_swap_takes_a_side_out_or_brings_one(role_set: str) -> None:
+    options = MAFIA.role_set(role_set).options
+    found = swaps(MAFIA, options, 12)
+    assert found
+    assert "maniac" not in [card for swap in found for card in (swap.out, swap.into)]
+
+
 def test_a_game_without_cards_to_choose_has_no_swaps() -> None:
     assert swaps(DUEL, DUEL.role_sets[0].options, 2) == ()
 
@@ -197,6 +205,24 @@ def test_where_games_take_long_fewer_are_played_of_every_kind() -> None:
     assert abs(normal - 2 * max(games.values())) <= 2
     assert WORK_S <= job.forecast.games <= WORK_S + 2  # two at a time, two seconds each
     assert {batch.games for batch in asked} == {1}
+
+
+def test_the_slowest_players_play_fewest_games() -> None:
+    job = Job(order())
+
+    def easy(batch: Batch) -> bool:
+        return batch.matchup.kind == batch.matchup.others == "easy"
+
+    seconds = {True: 0.1, False: 10.0}
+    while job.forecast is None and not job.is_swapping:
+        batch = job.next_batch()
+        assert batch is not None
+        job.take(Played(line=batch.line, count=counted(town=batch.games), seconds=batch.games * seconds[easy(batch)]))
+    job.hurry()
+    assert job.forecast is not None
+    games = [line.count.games for line in job.forecast.lines]
+    assert games[0] > 10 * games[1] > 0
+    assert job.forecast.lacked_time
 
 
 def test_out_of_time_what_is_known_is_said_and_without_anything_nothing() -> None:

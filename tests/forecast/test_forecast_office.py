@@ -14,8 +14,9 @@ from support.waiting import until
 from bot.beside import KINDEST
 from bot.engine.rulebook import Game
 from bot.forecast import office as office_module
+from bot.forecast.crew import Processes
 from bot.forecast.job import Job, Order
-from bot.forecast.office import WAITING_MOST, Office, Processes
+from bot.forecast.office import WAITING_MOST, Office
 from bot.games import GAMES
 from bot.matches.errors import Refused
 
