@@ -85,6 +85,11 @@ class Lobbies:
             found = [one for row in rows if row.id != lobby.id for one in await loaded(connection, row.id)]
         return [one for one in found if one.game is lobby.game and one.kept_for is None and one.has_room]
 
+    async def games_waiting(self, channel_id: int) -> set[str]:
+        """The games for which a lobby is open in this thread or channel."""
+        async with self._store.reading() as connection:
+            return {row.game for row in await lobbies.open_in_channel(connection, channel_id)}
+
     async def open_of_guild(self, guild_id: int) -> list[Lobby]:
         """The open lobbies of a server, the oldest first."""
         async with self._store.reading() as connection:

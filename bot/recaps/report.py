@@ -13,6 +13,7 @@ from pydantic import AfterValidator
 
 from bot.engine.questions import CHANCE
 from bot.engine.rulebook import Frozen
+from bot.engine.tutorials import SEED as TUTORIAL
 from bot.recaps.acts import TableAct
 from bot.recaps.erased import is_erased
 from bot.recaps.printable import printable
@@ -152,6 +153,8 @@ def _seal_missing(recap: Recap, shown: Shown) -> list[str]:
 
 def _presses(recap: Recap) -> list[str]:
     """How much the deal owes to people who pressed when the seal was there already."""
+    if recap.seed.startswith(TUTORIAL):
+        return ["That chance dealt: this was a lesson, with a deck that was stacked for somebody who learns."]
     if not recap.presses:
         return ["That nobody chose the deal: no press of a player went into it."]
     if recap.promised_at is None:

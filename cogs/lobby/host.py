@@ -9,13 +9,13 @@ from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
 from bot.ui.authority import check_game_allowed, may_keep_order
-from bot.ui.game_words import game_title
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.router import reply, update
 from bot.ui.wording import Wording, label, plain
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
 from cogs.lobby.press import Press, PressHandler
+from cogs.lobby.rules_page import rules_page
 
 
 class HostControls:
@@ -82,13 +82,9 @@ class HostControls:
         await reply(press.interaction, _heirs_page(lobby, words))
 
     async def _show_rules(self, press: Press) -> None:
-        """The shortest rules of the game, to this person alone."""
+        """The shortest rules of the game, and the way to all others, to this person alone."""
         lobby = await self._lobbies.get(press.lobby_id)
-        words = self._words(press)
-        key = f"rule.{lobby.game.name}.start"
-        text = words.say(key) if words.has(key) else words.say("lobby.no_rules")
-        title = words.say("lobby.rules_title", game=game_title(words, lobby.game.name))
-        await reply(press.interaction, Page(panels=(Panel(f"### {title}\n{text}"),), tint=TINT))
+        await reply(press.interaction, rules_page(lobby, self._words(press)))
 
     def _words(self, press: Press) -> Wording:
         return self._wording.for_locale(press.interaction.locale)

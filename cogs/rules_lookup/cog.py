@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.client import Mirror
 from bot.matches.errors import Refused
+from bot.matches.lobbies import Lobbies
 from bot.matches.service import MatchService
 from bot.trouble import StoreTrouble
 from bot.ui.command_words import told
@@ -25,8 +26,9 @@ from cogs.rules_lookup.topics import topics
 class RulesCog(commands.Cog):
     """Looking things up."""
 
-    def __init__(self, *, service: MatchService, places: Places, wording: Wording) -> None:
+    def __init__(self, *, service: MatchService, lobbies: Lobbies, places: Places, wording: Wording) -> None:
         self._service = service
+        self._lobbies = lobbies
         self._places = places
         self._wording = wording
 
@@ -34,10 +36,12 @@ class RulesCog(commands.Cog):
         return self._wording.for_locale(interaction.locale)
 
     async def _games_here(self, interaction: discord.Interaction) -> set[str]:
-        """The games that are played in this thread or channel."""
-        games = set()
+        """The games that are played in this thread or channel, or wait for players there."""
+        games: set[str] = set()
+        with suppress(StoreTrouble):  # whatever has become of the tables, the rules can be told
+            games = await self._lobbies.games_waiting(interaction.channel_id or 0)
         for match_id in tuple(self._places.here.get(interaction.channel_id or 0, ())):
-            with suppress(Refused, StoreTrouble):  # whatever has become of that table, the rules can be told
+            with suppress(Refused, StoreTrouble):
                 awake = self._service.in_memory(match_id)
                 games.add(awake.row.game if awake else (await self._service.snapshot(match_id)).row.game)
         return games
@@ -106,6 +110,6 @@ class RulesCog(commands.Cog):
 
 
 async def setup(client: Mirror) -> None:
-    cog = RulesCog(service=client.service, places=client.places, wording=client.wording)
+    cog = RulesCog(service=client.service, lobbies=client.lobbies, places=client.places, wording=client.wording)
     client.router.on(KIND, cog.pressed)
     await client.add_cog(cog)

@@ -225,7 +225,11 @@ async def test_rules_are_shown_to_whoever_asks(den: Any) -> None:
         await place.open(place.person("ann"))
         rules = await place.person("ben").click(place.room.history()[0], label="Rules")
         assert rules.ephemeral
-        assert "Rumplestiltskin! in short" in shown_on(rules.response)
+        shown = shown_on(rules.response)
+        assert "Rumplestiltskin! in short" in shown
+        assert "Prince Charming: “You cannot stop the Huntsman’s shot.”" in shown, "both are among eight"
+        assert "Captain Hook" not in shown, "nothing of what cards do to those that are not here"
+        assert {"All rules and roles", "Learn it"} <= set(shown.splitlines()), "ways on"
 
 
 async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:

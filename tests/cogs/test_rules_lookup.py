@@ -460,6 +460,17 @@ async def test_help_is_short_and_leads_to_the_rules(tmp_path: Path) -> None:
         assert {"village.start", "name_duel.start", "trumplestiltskin.start", "mirror.start"} <= set(values(menu))
         await ann.select(shown, ["village.start"], custom_id=menu["custom_id"])
         assert texts(shown).startswith("## The village in ten lines")
+        played = (await ann.slash(house.room, "help")).response
+        await a_lobby_is_open(house, "grimm_forest")
+        await ann.click(played, custom_id=control(played, "topic"))
+        assert texts(played).startswith("## The Grimm Forest in ten lines"), "the game of this place, and no question"
         again = (await ann.slash(house.room, "help")).response
         await ann.click(again, custom_id="mm:rules:home")
-        assert "Choose a game" in texts(again)
+        assert texts(again).startswith("## The Grimm Forest")
+
+
+async def a_lobby_is_open(house: Den, game: str) -> None:
+    """Somebody waits for players in the room."""
+    played, host = GAMES[game], house.baker
+    open_it = house.mirror.lobby_openings.open
+    await open_it(house.guild.id, house.room.id, host.id, "ben", played, "beginner", played.options())

@@ -15,6 +15,8 @@ from bot.engine.questions import Question
 from bot.engine.tutorials import LEARNER, Hint
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.tutorials import is_tutorial
+from bot.recaps.report import report
+from bot.recaps.verifying import Shown, verify
 from bot.store import matches
 from bot.ui.wording import Wording, wording_files
 
@@ -118,6 +120,7 @@ async def test_a_first_duel_is_explained_step_by_step(tmp_path: Path) -> None:
         assert "The lesson is over" in shown_on(den.board())
         assert "Learn a game" in shown_on(den.board())
         assert "Rematch" not in shown_on(den.board())
+        assert any("stacked" in one for one in await unproved(den))
         assert sees_nothing(den)
 
 
@@ -128,6 +131,13 @@ def sees_nothing(den: School) -> bool:
     # Discord itself says in no channel that it has a new private thread; simcord does.
     read = [one for one in den.room.history(viewer=den.ben) if one.type is not discord.MessageType.thread_created]
     return not read and not den.ben.user.dm_channel.history()
+
+
+async def unproved(den: School) -> tuple[str, ...]:
+    """What the recap of the game, in which nothing is wrong, does not prove."""
+    recap = await den.mirror.archive.recap((await den.tutorial()).id)
+    assert verify(recap, Shown()) is None
+    return report(recap, Shown()).unproved
 
 
 async def test_a_tutorial_goes_on_after_a_restart_and_there_is_one_at_a_time(tmp_path: Path) -> None:
@@ -149,6 +159,12 @@ async def test_a_tutorial_goes_on_after_a_restart_and_there_is_one_at_a_time(tmp
         assert "not over yet" in shown_on(again.response)
         assert f"<#{den.thread.id}>" in shown_on(again.response)
         assert len(den.room.threads) == 1
+
+        leaves = await den.ann.slash(den.thread, "leave")
+        await den.ann.click(leaves.response, label="Leave the game")
+        await den.soon()
+        assert (await den.tutorial()).over
+        assert "The lesson is over" in shown_on(den.board())
         assert sees_nothing(den)
 
 

@@ -33,7 +33,7 @@ def _speech(question: Question, view: MafiaView) -> Hint:
     """Who has the floor may name one player (S3-2)."""
     if tuple(question.choices) == (PASS,):
         return Hint("speech.done")
-    if view.seat == SPECTATOR:
+    if view.seat == SPECTATOR and view.day > 1:
         return Hint("speech.public", values={"button": "button.my_seat"})
     found = [seat for seat in _black(view) if seat in question.choices]
     return Hint("speech.found", good=found, seats={"suspect": found[0]}) if found else Hint("speech")
@@ -41,7 +41,7 @@ def _speech(question: Question, view: MafiaView) -> Hint:
 
 def _vote(question: Question, view: MafiaView) -> Hint:
     """A hand is raised once; who raises none votes for the last nominee (R3-6)."""
-    if view.seat == SPECTATOR:
+    if view.seat == SPECTATOR and view.day > 1:
         return Hint("vote.public", values={"button": "button.my_seat"})
     nominee, black = (question.values or {})["nominee"], _black(view)
     if nominee in black:

@@ -1,0 +1,50 @@
+"""What the Rules button of a lobby shows: the game in ten lines, what two cards of this table do to each other, and the
+way to every rule and card. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bot.matches.lobby import Lobby
+from bot.ui.game_words import game_title
+from bot.ui.option_words import role_title
+from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.stage.controls import LEARN
+from bot.ui.wording import Wording
+from cogs.rules_lookup.pages import KIND
+from cogs.rules_lookup.topics import own_key
+
+
+def rules_page(lobby: Lobby, words: Wording) -> Page:
+    """The shortest rules of the game of this lobby."""
+    game = lobby.game.name
+    key = f"rule.{game}.start"
+    told = words.say(key) if words.has(key) else words.say("lobby.no_rules")
+    text = f"### {words.say('lobby.rules_title', game=game_title(words, game))}\n{told}"
+    pairs = list(_pairs(lobby, words))
+    meetings = (Panel("\n".join((words.say("lobby.rules_pairs"), *pairs))),) if pairs else ()
+    return Page(panels=(Panel(text, (_ways_on(lobby, words),)), *meetings), tint=TINT)
+
+
+def _ways_on(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
+    game = lobby.game.name
+    ways = [Button(custom_id(KIND, "game", game, 0), words.say("rules.button.all"), "primary")]
+    if lobby.game.tutorial is not None:
+        ways.append(Button(custom_id(LEARN, "game", game), words.say("button.tutorial"), "secondary", "🎓"))
+    return tuple(ways)
+
+
+def _pairs(lobby: Lobby, words: Wording) -> Iterator[str]:
+    """What a card says of another one, where both are in the game that this table is heading for."""
+    cast = _cast(lobby)
+    for role in cast:
+        for other in cast:
+            key = own_key(words, lobby.game.name, f"role.{role}.card.with.{other}")
+            if words.has(key):
+                yield words.say("lobby.rules_pair", card=role_title(words, lobby.game, role), says=words.say(key))
+
+
+def _cast(lobby: Lobby) -> Mapping[str, int]:
+    """The roles that are dealt, as far as the options say it; none in a game without any."""
+    cast = getattr(lobby.options, "casts", {}).get(lobby.expected, {})
+    return {role: count for role, count in cast.items() if count}
