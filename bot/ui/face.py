@@ -59,9 +59,6 @@ class Face(Protocol):
     icon."""
     whispers: bool
     """Whether a seat may have a team that talks through the Mirror by night; its views name the `team` then."""
-    lasting_pictures: frozenset[str]
-    """Names of pictures that stay on the message they came with when the board moves on: that of a dawn. All others
-    move on with it."""
 
     def is_quiet(self, said: Announcement) -> bool:
         """Whether this changes the board without deserving a line of its own."""
@@ -230,7 +227,6 @@ class OpenFace(ABC):
     night_hours: Sequence[str] = ()
     whispers = False
     emblems: Sequence[str] = ()
-    lasting_pictures: frozenset[str] = frozenset()
 
     @abstractmethod
     def seat(self, view: Any, context: RenderContext) -> Panel:

@@ -16,7 +16,7 @@ from bot.ui.wording import Wording
 from cogs.hidden_roles.homes import Style, home
 
 ACCUSED, VOTES = "accused.jpg", "votes.jpg"
-"""Names of the picture before and after the count: the first goes on with the board, the second stays where it is."""
+"""Names of the picture before and after the count: it is another one then, and the message before keeps its own."""
 
 WIDTH, MARGIN = 1200, 28
 BAR_TALL, FIRST_ROW, GAP = 100, 148, 16

@@ -71,7 +71,6 @@ class HiddenRolesFace(DealsCards):
     night_steps: Mapping[str, NightStep] = {}
     night_hours: Sequence[str] = ("clock.night",)
     whispers = True
-    lasting_pictures: frozenset[str] = frozenset()
     pictured_keys: frozenset[str] = frozenset()
 
     # -- words ------------------------------------------------------------------------------------------------------

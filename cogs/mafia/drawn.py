@@ -6,27 +6,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.announcements import Announcement
+from bot.engine.questions import Seat
 from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.views import MafiaView
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
-from cogs.hidden_roles.accused import VOTES
-from cogs.hidden_roles.cast_picture import CAST, CastGroup, CastPicture, cards_of, groups_of
+from cogs.hidden_roles.cast_picture import CastGroup, CastPicture, cards_of, groups_of
+from cogs.hidden_roles.face import HiddenRolesFace
 from cogs.hidden_roles.role_card import FOE, FRIEND
 from cogs.mafia.day_picture import count_picture, day_picture
 from cogs.mafia.pictures import ROLE_ICONS, city_picture, icon
 
 
-class DrawsCity:
+class DrawsCity(HiddenRolesFace):
     """What the face of the city shows to everybody."""
 
-    lasting_pictures = frozenset({"city.jpg", CAST, VOTES})
-    pictured_keys = frozenset({"game.begins", "speech.nominated", "vote.counted"})
+    pictured_keys = frozenset({"game.begins", "vote.counted"})
 
     def board_picture(self, view: MafiaView, context: RenderContext) -> Picture | None:
         by_day = day_picture(view, context.labels, context.words)
         return by_day or city_picture(view, context.labels, context.words)
+
+    def shows_picture(self, news: Sequence[Announcement], view: MafiaView) -> bool:
+        """Who was named is shown when the vote begins: between speeches nobody has time for it."""
+        begins = any(said.key == "vote.for" and said.values["nominee"] == _first_of_vote(view) for said in news)
+        return begins or super().shows_picture(news, view)
 
     def told_picture(self, news: Sequence[Announcement], view: MafiaView, context: RenderContext) -> Picture | None:
         keys = {said.key for said in news}
@@ -35,6 +40,11 @@ class DrawsCity:
         if "game.begins" in keys:
             return cast_picture(view, context.words)
         return count_picture(view, context.labels, context.words) if "vote.counted" in keys else None
+
+
+def _first_of_vote(view: MafiaView) -> Seat | None:
+    """For whom hands are raised first in the vote that goes on."""
+    return view.votes[-1].nominees[0] if view.votes else None
 
 
 def cast_picture(view: MafiaView, words: Wording) -> Picture:

@@ -18,7 +18,6 @@ from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, toke
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
-from cogs.hidden_roles.face import HiddenRolesFace
 from cogs.mafia.drawn import DrawsCity
 from cogs.mafia.night_steps import NIGHT_STEPS
 from cogs.mafia.pictures import ROLE_ICONS
@@ -42,7 +41,7 @@ HISTORY_MOST = 3000
 """Characters on one page of past votes."""
 
 
-class MafiaFace(DrawsCity, HiddenRolesFace):
+class MafiaFace(DrawsCity):
     """How Mafia is shown."""
 
     game = "mafia"

@@ -45,22 +45,25 @@ def talk(view: VillageView, questions: Sequence[Question], context: RenderContex
     names = ", ".join(tagged(player, context) for player in living)
     lines = [words.say("board.alive", count=len(living), names=names)]
     lines += bonus_words.traits(view, context)
-    lines += nominees(view, context)
+    reasoned, plain = nominees(view, context)
+    lines += reasoned
     ready = len(able) - len(questions)
     lines.append(words.say("board.ready", ready=ready, needed=len(able) // 2 + 1) + " 🔔")
     if not questions:
-        return Panel("\n".join(lines))
+        return Panel("\n".join(lines), in_picture="\n".join(plain))
     occasion = questions[0].occasion
     options = tuple(
         MenuOption(token(player.seat), context.labels[player.seat]) for player in view.players if player.alive
     )
     menu = Menu(custom_id("os", context.match, occasion), words.say("board.nominate"), options)
     call = Button(custom_id("o", context.match, occasion, READY), words.say("choice.day.call.ready"), "primary", "🔔")
-    return Panel("\n".join(lines), (menu, (call, *claim_buttons(questions, occasion, context))))
+    rows = (menu, (call, *claim_buttons(questions, occasion, context)))
+    return Panel("\n".join(lines), rows, in_picture="\n".join(plain))
 
 
-def nominees(view: VillageView, context: RenderContext) -> list[str]:
-    """The nominees, and what was said against them by whom."""
+def nominees(view: VillageView, context: RenderContext) -> tuple[list[str], list[str]]:
+    """The nominees against whom something was said, with that; and the others with those who named them, which the
+    picture of the day shows as well."""
     words = context.words
     against: dict[Seat, dict[str, list[Seat]]] = {}
     today = view.nominated_today()
@@ -71,16 +74,18 @@ def nominees(view: VillageView, context: RenderContext) -> list[str]:
         reason = _shortened(spoken(context, said.reason), most) if said.reason not in (None, "", SAID) else ""
         against.setdefault(said.nominee, {}).setdefault(reason, []).append(said.by)
     if not against:
-        return [words.say("board.no_nominees")]
-    lines = []
+        return [words.say("board.no_nominees")], []
+    reasoned: list[str] = []
+    plain: list[str] = []
     for nominee, reasons in against.items():
+        lines = reasoned if any(reasons) else plain
         silent = reasons.pop("", [])
         by = [f"{context.listed(seats)}: {words.say('quote', text=reason)}" for reason, seats in reasons.items()]
         if silent:
             names = context.listed(silent)
             by.append(words.say("board.seconded", names=names) if by else names)
         lines.append(words.say("board.nominee", nominee=context.name(nominee), by="; ".join(by)))
-    return lines
+    return reasoned, plain
 
 
 def poll(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:

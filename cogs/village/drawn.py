@@ -12,17 +12,16 @@ from bot.games.village.views import VillageView
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
-from cogs.hidden_roles.accused import VOTES
-from cogs.hidden_roles.cast_picture import CAST, CastGroup, CastPicture, cards_of, groups_of
-from cogs.hidden_roles.role_card import BONUS, FOE, FRIEND, DealsCards, RoleCardPicture
+from cogs.hidden_roles.cast_picture import CastGroup, CastPicture, cards_of, groups_of
+from cogs.hidden_roles.face import HiddenRolesFace
+from cogs.hidden_roles.role_card import BONUS, FOE, FRIEND, RoleCardPicture
 from cogs.village.day_picture import count_picture, day_picture
 from cogs.village.pictures import BONUS_ICONS, ROLE_ICONS, TEAM_ICON, icon, village_picture
 
 
-class DrawsVillage(DealsCards):
+class DrawsVillage(HiddenRolesFace):
     """What the face of the village shows to everybody, and whoever gets cards."""
 
-    lasting_pictures = frozenset({"village.jpg", CAST, VOTES})
     pictured_keys = frozenset({"game.begins", "day.nominated", "day.counted"})
 
     def board_picture(self, view: VillageView, context: RenderContext) -> Picture | None:

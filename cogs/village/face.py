@@ -31,7 +31,7 @@ CROAK = "croak"
 SLUR = "slur"
 
 
-class VillageFace(DrawsVillage, HiddenRolesFace):
+class VillageFace(DrawsVillage):
     """How Rumplestiltskin! is shown."""
 
     game = "village"

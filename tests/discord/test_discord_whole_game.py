@@ -12,7 +12,7 @@ from support.waiting import until
 
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
-from cogs.hidden_roles.accused import VOTES
+from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
 
 TOWN_GAME = {"ann": "murderer", "cat": "trickster", "ben": "sheriff", "dan": "prince_charming"}
@@ -66,7 +66,7 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         assert "**ben** nominates **ann**: “I dreamt it”" in square.public()
         assert "**ann**: 5 votes" in square.public()
         files = [one["filename"] for message in square.messages(square.thread) for one in message.message.attachments]
-        assert files == [CAST, "village.jpg", VOTES], "these stay; the accusation has gone on with the board"
+        assert files == [CAST, "village.jpg", ACCUSED, VOTES], "each stays with what it tells"
         assert "The card reads: Rumplestiltskin the Murderer." in square.public()
 
         await square.night(cat="ben", ben="cat", dan="eve")

@@ -197,10 +197,10 @@ class PublicSender:
         self._take_off(match, place, before.message_id, shown)
 
     def _take_off(self, match: MatchSnapshot, place: int, message_id: int, shown: Page) -> None:
-        """Leave of this message what was told, and the pictures that last."""
+        """Leave of this message what was told."""
         lines = shown.lines or (self._pages.words(match).say("stage.put_away"),)
-        lasting = self._pages.face(match).lasting_pictures
-        pictures = tuple(one for one in shown.pictures if one.picture.name in lasting)
+        # The picture of a dawn stays; the one of a table of cards has moved on to the new message.
+        pictures = () if self._pages.face(match).keeps_place else shown.pictures
         page = replace(shown, panels=(), lines=lines, tint=None, pictures=pictures)
 
         async def make() -> Outgoing | None:
