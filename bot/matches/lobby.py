@@ -299,10 +299,19 @@ def level_named(name: str) -> Player:
 
 
 async def seat_computers(connection: Connection, lobby: Lobby, wanted: int, names: Sequence[str]) -> None:
-    """Computer players sit down until so many sit here; they play as well as the last who did."""
-    free, player = _free_names(lobby, names), lobby.computers[-1].player if lobby.computers else COMPUTER
+    """Computer players sit down until so many sit here; they play as well as the last who did, here or in the newest
+    lobby of this host."""
+    free, player = _free_names(lobby, names), await _level(connection, lobby)
     for _ in range(len(lobby.seats), wanted):
         await lobbies.join(connection, lobby.id, None, next(free), player=player)
+
+
+async def _level(connection: Connection, lobby: Lobby) -> Player:
+    """How well the next computer player plays, where nobody says it."""
+    if lobby.computers:
+        return lobby.computers[-1].player
+    last = await lobbies.last_computer_of(connection, lobby.host_id)
+    return last if last in LEVELS else COMPUTER
 
 
 async def get_up(connection: Connection, lobby: Lobby, user_id: int) -> None:

@@ -304,6 +304,14 @@ async def last_invitation(connection: Connection, host_id: int, user_id: int) ->
     return cast("int | None", found.scalar_one())
 
 
+async def last_computer_of(connection: Connection, host_id: int) -> Player | None:
+    """The kind of the computer player who sat down last in the newest lobby of this host that has one."""
+    chosen = (_lobby.host_id == host_id, _seat.player != "human")
+    seated = select(_seat.player).join(schema.lobby, _lobby.id == _seat.lobby).where(*chosen)
+    found = await connection.execute(seated.order_by(_lobby.id.desc(), _seat.position.desc()).limit(1))
+    return cast("Player | None", found.scalar_one_or_none())
+
+
 async def invitations_since(connection: Connection, host_id: int, since_ms: int) -> list[int]:
     """When this host has invited somebody by name since then, whatever became of it; the earliest first."""
     chosen = (_lobby.host_id == host_id, _lobby.invited_id.is_not(None), _lobby.created_ms > since_ms)

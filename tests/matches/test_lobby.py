@@ -186,6 +186,11 @@ async def test_the_host_says_how_well_the_computers_play_and_a_rematch_and_the_m
     assert lobby.computers[-1].player == "strong", "whoever comes plays as well as the last"
     match = await house.service.snapshot(await house.lobbies.start(lobby.id, ANN))
     assert {seat.name: seat.player for seat in match.seats.values()} == {seat.name: seat.player for seat in lobby.seats}
+    lobby = await house.lobbies.fill((await house.open()).id, ANN)
+    assert {seat.player for seat in lobby.computers} == {"strong"}, "and in this host's next lobby as well"
+    others = await house.open(host=BEN)
+    lobby = await house.lobbies.fill(others.id, BEN)
+    assert {seat.player for seat in lobby.computers} == {"thoughtful"}, "but in nobody else's"
 
 
 async def test_computers_take_no_name_that_a_person_bears(house: House) -> None:

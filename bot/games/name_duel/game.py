@@ -7,6 +7,7 @@ from bot.games.name_duel.options import ROLE_SETS, SEATS, DuelOptions
 from bot.games.name_duel.orders import ORDERS
 from bot.games.name_duel.players.easy import EasyDuelPlayer
 from bot.games.name_duel.players.reasons import why
+from bot.games.name_duel.players.strong import StrongDuelPlayer
 from bot.games.name_duel.players.thoughtful import DuelPlayer
 from bot.games.name_duel.rules import DUTIES, DuelRulebook
 from bot.games.name_duel.table import DuelTable
@@ -25,6 +26,7 @@ GAME = Game(
     standing_orders=ORDERS,
     thoughtful=DuelPlayer,
     easy=EasyDuelPlayer,
+    strong=StrongDuelPlayer,
     why=why,
     tutorial=TUTORIAL,
 )

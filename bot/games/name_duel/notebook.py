@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations
+from math import comb
 from typing import NamedTuple
 
 from bot.engine.questions import Seat
@@ -59,6 +60,50 @@ def belief_after(view: DuelView, of: Seat, *events: Event) -> dict[str, float]:
     return dict(_belief(events_of(view, of), more))
 
 
+def bare_after(view: DuelView, of: Seat, guards: frozenset[str], *events: Event) -> dict[str, float]:
+    """How likely each name is to be this duelist's secret name while none of these cards is in their hand, as everybody
+    would believe after these events. A deck of one card is one that nothing can move: there no card guards it."""
+    notes = _imagined(events_of(view, of), tuple([event for event in events if event.seat == of]))
+    hidden = notes.unheard
+    hidden_guards = sum(name in guards for name in hidden)
+    found: dict[str, float] = defaultdict(float)
+    total = 0.0
+    for (deck, hand, unknown), weight in notes.worlds.items():
+        if not deck:
+            continue
+        total += weight
+        if len(deck) > 1 and not hand.isdisjoint(guards):
+            continue
+        drawn = unknown if len(deck) > 1 else 0
+        bottom = deck[-1]
+        if bottom is not None:
+            found[bottom] += weight * _none_among(len(hidden), hidden_guards, drawn)
+            continue
+        for name in hidden:
+            others = hidden_guards - (name in guards)
+            found[name] += weight / len(hidden) * _none_among(len(hidden) - 1, others, drawn)
+    return {name: weight / total for name, weight in found.items()}
+
+
+def in_hand(view: DuelView, of: Seat) -> dict[str, float]:
+    """How likely each name is to be in this duelist's hand, as everybody believes."""
+    notes = notes_after(events_of(view, of))
+    total = sum(notes.worlds.values())
+    found = dict.fromkeys(notes.unheard, 0.0)
+    for (_, hand, unknown), weight in notes.worlds.items():
+        for name in notes.unheard:
+            found[name] += weight / total * unknown / len(notes.unheard)
+        for name in sorted(hand):
+            found[name] = found.get(name, 0.0) + weight / total
+    return found
+
+
+@cache
+def _none_among(cards: int, guards: int, drawn: int) -> float:
+    """How likely none of so many drawn cards is a guard."""
+    return comb(cards - guards, drawn) / comb(cards, drawn)
+
+
 def events_of(view: DuelView, of: Seat) -> Events:
     """What has happened to this duelist's cards."""
     return tuple([event for event in view.events if event.seat == of])
@@ -67,9 +112,7 @@ def events_of(view: DuelView, of: Seat) -> Events:
 @lru_cache(maxsize=1024)
 def _belief(events: Events, imagined: Events = ()) -> tuple[tuple[str, float], ...]:
     """Only what has happened is remembered for the next event; what is imagined is soon over."""
-    notes = notes_after(events)
-    for event in imagined:
-        notes = _after(notes, event)
+    notes = _imagined(events, imagined)
     weights: dict[str | None, float] = defaultdict(float)
     total = 0.0
     for (deck, _, _), weight in notes.worlds.items():
@@ -81,6 +124,14 @@ def _belief(events: Events, imagined: Events = ()) -> tuple[tuple[str, float], .
         for name in notes.unheard:
             weights[name] = unknown / len(notes.unheard)
     return tuple([(name, weights[name] / total) for name in NAMES if name in weights])
+
+
+def _imagined(events: Events, imagined: Events) -> Notes:
+    """What would be known if this happened next."""
+    notes = notes_after(events)
+    for event in imagined:
+        notes = _after(notes, event)
+    return notes
 
 
 # -- from event to event ----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Why a duelist who keeps a notebook answers as it does: the figures behind its choice, for somebody who practises."""
+"""Why the strong duelist answers as it does: the figures behind its choice, for somebody who practises."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from typing import Any
 
 from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Reason
-from bot.games.name_duel.players.thoughtful import GUESSES, STIRS, Situation
+from bot.games.name_duel.notebook import in_hand
+from bot.games.name_duel.players.strong import GUARDS, StrongSituation
+from bot.games.name_duel.players.thoughtful import GUESSES
 from bot.games.name_duel.views import DuelView
 
 
 def why(question: Question, view: DuelView, value: Value) -> Reason | None:
     """The reason for this answer, from what its seat sees; None for who begins, which makes no difference."""
     reason = REASONS.get(question.key)
-    return reason(question, value, Situation(view)) if reason is not None else None
+    return reason(question, value, StrongSituation(view)) if reason is not None else None
 
 
 def _said(key: str, **values: Any) -> Reason:
@@ -26,43 +28,47 @@ def percent(share: float) -> int:
     return round(100 * share)
 
 
-def _play(question: Question, value: Value, now: Situation) -> Reason:
+def _play(question: Question, value: Value, now: StrongSituation) -> Reason:
     """What the card may win, and what it saves its owner from."""
-    danger = percent(now.danger())
+    chance, danger = percent(max(now.theirs.values(), default=0.0)), percent(now.danger())
     if value in GUESSES:
-        return _said("play.guess", chance=percent(now.attack()), danger=danger)
-    if value in STIRS or value == "yallery_brown":
-        return _said("play.stir", chance=percent(now.attack()), danger=danger)
-    return _said("play.cards", chance=percent(now.attack()))
+        return _said("play.guess", chance=chance, danger=danger)
+    if value in GUARDS:
+        return _said("play.stir", chance=chance, danger=danger)
+    return _said("play.cards", chance=chance)
 
 
-def _guess(question: Question, value: Value, now: Situation) -> Reason:
+def _guess(question: Question, value: Value, now: StrongSituation) -> Reason:
+    """How likely this name is right, and that it cannot be saved any more."""
+    chance = percent(now.theirs.get(value, 0.0))
     if len(now.theirs) == 1:
         return _said("guess.only")
-    return _said("guess", count=len(now.theirs), chance=percent(now.theirs.get(value, 0.0)))
+    if (question.values or {})["card"] == "drum_drum":
+        return _said("guess.drum", chance=chance, held=percent(in_hand(now.view, now.other).get(value, 0.0)))
+    return _said("guess", count=len(now.theirs), chance=chance, free=percent(now.bare().get(value, 0.0)))
 
 
-def _react(question: Question, value: Value, now: Situation) -> Reason:
+def _react(question: Question, value: Value, now: StrongSituation) -> Reason:
     values = question.values or {}
     if values["guess"] == values["bottom"]:
         return _said("react.lost" if value is None else "react.flee")
     return _said("react.still" if value is None else "react.bluff")
 
 
-def _flip(question: Question, value: Value, now: Situation) -> Reason:
+def _flip(question: Question, value: Value, now: StrongSituation) -> Reason:
     return _said(f"flip.{value}")
 
 
-def _exchange(question: Question, value: Value, now: Situation) -> Reason:
+def _exchange(question: Question, value: Value, now: StrongSituation) -> Reason:
     return _said("exchange.keep" if value is None else "exchange")
 
 
-def _always(key: str) -> Callable[[Question, Value, Situation], Reason]:
+def _always(key: str) -> Callable[[Question, Value, StrongSituation], Reason]:
     """The same reason for every answer."""
     return lambda question, value, now: _said(key)
 
 
-REASONS: dict[str, Callable[[Question, Value, Situation], Reason]] = {
+REASONS: dict[str, Callable[[Question, Value, StrongSituation], Reason]] = {
     "duel.play": _play,
     "duel.guess": _guess,
     "duel.react": _react,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import cast
 
@@ -55,7 +55,9 @@ STIRS = {"bootstrap": "raised", "flippy": "inverted", "whuppity_stoorie": "shuff
 
 
 class DuelPlayer:
-    """Plays the name duel by nothing but what its seat sees."""
+    """Plays the name duel by nothing but what its seat sees. `keep`: what each card is worth in its hand."""
+
+    keep: Mapping[str, float] = KEEP
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -104,8 +106,8 @@ class DuelPlayer:
         if any(held in STIRS for held in left):
             danger *= SHELTERED
         if name == "rumpelstiltskin" and now.view.duelist(now.me).discard:
-            better += max(KEEP[lying] for lying in now.view.duelist(now.me).discard)
-        return chance + better - FEAR * (1 - chance) * danger - KEEP[name]
+            better += max(self.keep[lying] for lying in now.view.duelist(now.me).discard)
+        return chance + better - FEAR * (1 - chance) * danger - self.keep[name]
 
     def _chance(self, name: str, now: Situation) -> float:
         """How likely this card is to win at once."""
@@ -147,13 +149,13 @@ class DuelPlayer:
 
     def _put_back(self, question: Question, now: Situation) -> Value:
         """The least useful cards, the better one on top."""
-        return sorted(question.choices, key=lambda name: KEEP[name])[: question.least]
+        return sorted(question.choices, key=lambda name: self.keep[name])[: question.least]
 
     def _regain(self, question: Question, now: Situation) -> Value:
         """Always something: who runs out of cards has lost. Shelter first, if there is none in hand."""
         sheltered = any(name in STIRS for name in now.view.hand)
         names = [name for name in question.choices if name is not None]
-        return self._best(names, lambda name: KEEP[name] + (0.1 if name in STIRS and not sheltered else 0.0))
+        return self._best(names, lambda name: self.keep[name] + (0.1 if name in STIRS and not sheltered else 0.0))
 
     def _look(self, question: Question, now: Situation) -> Value:
         return LOOK
@@ -166,7 +168,7 @@ class DuelPlayer:
         def worth(name: str | None) -> float:
             if name is None:
                 return -FEAR * before.get(bottom, 0.0)
-            return -FEAR * after.get(name, 0.0) + KEEP[bottom] - KEEP[name]
+            return -FEAR * after.get(name, 0.0) + self.keep[bottom] - self.keep[name]
 
         return self._best(question.choices, worth)
 
@@ -180,7 +182,7 @@ class DuelPlayer:
         if not ways:
             return None
         prospects = {way: now.prospect(way, guess) for way in ways}
-        best = self._best(ways, lambda way: prospects[way] - KEEP[_card(way)])
+        best = self._best(ways, lambda way: prospects[way] - self.keep[_card(way)])
         if guess == bottom:
             return best if prospects[best] > 0 else None
         still = now.prospect(None, guess)
