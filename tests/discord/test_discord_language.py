@@ -522,6 +522,10 @@ async def test_commands_have_german_descriptions_that_discord_takes(tmp_path: Pa
     async with club_room(tmp_path, locale="de", **EIGHT) as club:
         commands = list(club.env.backend.commands[None].values())
         assert {"play", "table", "seat", "rules"} <= {command["name"] for command in commands}
+        for menu in (command for command in commands if command["type"] != discord.AppCommandType.chat_input.value):
+            assert 1 <= len(menu["name"]) <= 32
+            assert 1 <= len(menu["name_localizations"]["de"]) <= 32
+        commands = [command for command in commands if command["type"] == discord.AppCommandType.chat_input.value]
         for part in described(commands):
             if "description" in part:
                 german = (part.get("description_localizations") or {}).get("de", "")

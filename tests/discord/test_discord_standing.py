@@ -21,11 +21,12 @@ from rooms.village import Square
 from support.waiting import PATIENCE_S, sleeps_wait
 
 import bot.client as mirror_module
-from bot.engine.questions import Question, first_of
+from bot.engine.questions import Question, Seat, first_of
 from bot.engine.rulebook import Game, Options, Outcome, Table, View
 from bot.games import GAMES
 from bot.store.seating import NewSeat
 from bot.ui import command_words
+from bot.ui.face import Deed
 from bot.ui.panels import Button, Page, Panel, custom_id
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
@@ -130,6 +131,9 @@ class ToyFace(HiddenRolesFace):
     def board(self, view: ToyView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         row = tuple(Button(custom_id("o", context.match, q.occasion, "yes"), "Next") for q in questions if q.seat > 0)
         return (Panel(f"The board after {view.casts} spells", (row,) if row else ()),)
+
+    def aimed(self, deed: Deed, question: Question, whom: Seat, view: ToyView) -> None:
+        return None
 
     def is_public(self, question: Question, view: ToyView) -> bool:
         return question.key == "toy.next"

@@ -65,8 +65,9 @@ MAFIA = Shelf(
 )
 both = pytest.mark.parametrize("shelf", [VILLAGE, MAFIA], ids=lambda shelf: shelf.name)
 
-KEEP_ORDERS = {"cards.py", "options.py", "hero.py"}
-"""Where a role may be named: orders of the deal, built-in casts, and a bonus card that says whom it is not for."""
+KEEP_ORDERS = {"cards.py", "options.py", "hero.py", "tutorial.py"}
+"""Where a role may be named: orders of the deal, built-in casts, a bonus card that says whom it is not for, and the
+stacked deck of a tutorial."""
 ALSO_SIDES = {"mafia", "maniac"}
 """Cards of the same name as a side; the Mafia is the game as well."""
 SHORT_NAMES = {"hatter", "prince", "godmother", "mary", "hook"}

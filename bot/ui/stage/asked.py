@@ -50,7 +50,9 @@ class Asked:
         if await self.has_reached(match, question):
             return False
         face = self._faces[match.row.game]
-        if face.keeps_place or len(match.people()) == 1 or match.row.options.get(NIGHTS_WAIT, False):
+        if face.keeps_place or len(match.people()) == 1:
+            return True
+        if match.row.options.get(NIGHTS_WAIT, False) and question in sent_questions(match, face, question.seat):
             return True
         asks_everybody = any(one.seat == MIRROR and one.key in face.asks_everybody for one in match.open)
         return asks_everybody and await self._has_heard_nothing_of_it(match, face, question.seat)

@@ -26,11 +26,13 @@ from bot.ui.stage.notices import Notices, Waiting
 from bot.ui.stage.public_pages import NewestPost, PublicPages, text_of
 from bot.ui.stage.questions import public_questions
 from bot.ui.stage.receipts import Receipts
-from bot.ui.stage.rounds import RETRY_S, Rounds
+from bot.ui.stage.rounds import Rounds
 from bot.ui.stage.sounds import to_be_called
 
 log = structlog.get_logger(__name__)
 
+SOON_S = 2.0
+"""After a press whose answer did not arrive the board is redrawn so much later."""
 LINES_MOST = TEXT_MOST - 760
 """Characters of news on a message of its own: the first one calls up to twenty people as well."""
 
@@ -225,11 +227,11 @@ class PublicSender:
 
     def was_not_shown(self, match_id: int, message_id: int) -> None:
         """If this is the newest message, it does not show what it should: it is redrawn with the next round, which
-        comes in a while at the latest."""
+        comes soon."""
         newest = self._newest.get(match_id)
         if newest is not None and newest.message_id == message_id:
             newest.text = ""
-            self._rounds.schedule_in(RETRY_S, match_id)
+            self._rounds.schedule_in(SOON_S, match_id)
 
     async def show_answer(self, before: MatchSnapshot, question: Question) -> None:
         """Show an answer that nobody pressed as a press on the board shows it: there, at once (M-1).
