@@ -142,7 +142,7 @@ async def test_real_processes_play_everything_and_are_gone(monkeypatch: pytest.M
     assert os.getpriority(os.PRIO_PROCESS, pid) == KINDEST
     await until(lambda: bool(told))
     assert job.forecast is not None
-    assert job.forecast.games == 5
+    assert job.forecast.games == job.forecast.planned > 0
     assert is_there(pid)
     crew.stop()
     await until(lambda: not is_there(pid))
