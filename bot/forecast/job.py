@@ -117,11 +117,12 @@ class _Try:
         self.given = 0
         self.count = NOTHING
         self.seconds = 0.0
+        self.work = 0.0
 
     @property
     def behind(self) -> tuple[float, int]:
-        """How much of its share of the time was given to it, as far as that is known; the least comes next."""
-        each = self.seconds / max(1, self.count.games)
+        """How much of its share of the work was given to it, as far as that is known; the least comes next."""
+        each = self.work / max(1, self.count.games)
         return each * self.given / self.games, self.given
 
     def next_games(self) -> int:
@@ -206,6 +207,7 @@ class Job:
         one = self._tries[played.line]
         one.count = one.count.plus(played.count)
         one.seconds += played.seconds
+        one.work += played.work
         self._work_s -= played.seconds
         if self._work_s <= 0 and all(one.given for one in self._open):
             for other in self._open:

@@ -32,11 +32,12 @@ class Batch(Frozen):
 
 
 class Played(Frozen):
-    """What came of a batch, and how long it took."""
+    """What came of a batch, and how long it took: `seconds` by the clock, `work` without waiting for the processor."""
 
     line: int
     count: Count
     seconds: float
+    work: float
 
 
 def played(batch: Batch) -> Count:

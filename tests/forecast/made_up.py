@@ -37,7 +37,8 @@ class MadeUpCrew:
             first, second, *_ = self.job.sides
             wins = {first: won, second: batch.games - won}
             count = Count(games=batch.games, wins=wins, rounds={4: batch.games}, at_once=0)
-            self.job.take(Played(line=batch.line, count=count, seconds=0.001 * batch.games))
+            each = 0.001 * batch.games
+            self.job.take(Played(line=batch.line, count=count, seconds=each, work=each))
         if self.job.forecast is not None:
             self.told()
 

@@ -26,6 +26,11 @@ def counted(**wins: int) -> Count:
     return Count(games=sum(wins.values()), wins=wins, rounds={3: sum(wins.values())}, at_once=0)
 
 
+def took(batch: Batch, count: Count, seconds: float) -> Played:
+    """So long, on a machine that has nothing else to do."""
+    return Played(line=batch.line, count=count, seconds=seconds, work=seconds)
+
+
 # -- counting ----------------------------------------------------------------------------------------------------------
 
 
@@ -145,7 +150,7 @@ def work(job: Job, town_wins: TownWins, *, seconds: float = 0.0, hands: int = 1)
             part = town_wins(batch)
             won = sum(int((number + 1) * part) - int(number * part) for number in numbers)
             count = counted(**{TOWN: won, TEAM: batch.games - won})
-            job.take(Played(line=batch.line, count=count, seconds=seconds * batch.games))
+            job.take(took(batch, count, seconds * batch.games))
         asked += given
     return asked
 
@@ -217,7 +222,7 @@ def test_the_slowest_players_play_fewest_games() -> None:
     while job.forecast is None and not job.is_swapping:
         batch = job.next_batch()
         assert batch is not None
-        job.take(Played(line=batch.line, count=counted(town=batch.games), seconds=batch.games * seconds[easy(batch)]))
+        job.take(took(batch, counted(town=batch.games), batch.games * seconds[easy(batch)]))
     job.hurry()
     assert job.forecast is not None
     games = [line.count.games for line in job.forecast.lines]
@@ -233,7 +238,7 @@ def test_out_of_time_what_is_known_is_said_and_without_anything_nothing() -> Non
     for _ in range(kinds):
         batch = job.next_batch()
         assert batch is not None
-        job.take(Played(line=batch.line, count=counted(town=1), seconds=0.1))
+        job.take(took(batch, counted(town=1), 0.1))
     job.hurry()
     assert job.forecast is not None
     assert (job.forecast.games, job.forecast.swapping) == (kinds, "late")

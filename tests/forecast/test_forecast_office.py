@@ -142,7 +142,7 @@ async def test_real_processes_play_everything_and_are_gone(monkeypatch: pytest.M
     assert os.getpriority(os.PRIO_PROCESS, pid) == KINDEST
     await until(lambda: bool(told))
     assert job.forecast is not None
-    assert job.forecast.games == 5
+    assert job.forecast.games == job.forecast.planned > 0
     assert is_there(pid)
     crew.stop()
     await until(lambda: not is_there(pid))
@@ -150,12 +150,14 @@ async def test_real_processes_play_everything_and_are_gone(monkeypatch: pytest.M
 
 
 async def test_a_process_whose_bot_is_gone_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And one that ends too early is missed."""
+    """In the middle of its games; and one that ends too early is missed."""
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     told: list[bool] = []
-    job = Job(order(2, DUEL), games=1)
+    job = Job(order(2, DUEL))
+    batch = job.next_batch()
+    assert batch is not None
+    monkeypatch.setattr(job, "next_batch", lambda: batch.model_copy(update={"games": 1_000_000}))
     crew = Processes(job, lambda: told.append(True))
-    monkeypatch.setattr(crew, "_feed", lambda: None)
     await crew.begin()
     (worker,) = crew._workers
     assert worker._transport is not None
