@@ -110,8 +110,6 @@ class Lessons:
 
     async def last(self, match: MatchSnapshot, seat: Seat) -> Lesson | None:
         """The lesson of the last decision of this seat; None where there was none, or today's rules lead elsewhere."""
-        if not is_practice(match):
-            return None
         async with self._store.reading() as connection:
             lines = await journals.entries_of(connection, match.id)
         async with self._one_thought:
