@@ -26,6 +26,7 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.players import player_for
 from bot.store import journals, seating, standing_orders, table_log
+from bot.store.journals import JournalRow
 from bot.store.matches import MatchRow
 from bot.store.standing_orders import OrderRow
 
@@ -33,7 +34,7 @@ LESSONS = "lessons"
 """The name of the wish among the standing orders; it stands in stored files."""
 TRIES = 3
 """Where several answers are as good, the strong player takes any: so often it is asked whether it might agree."""
-LOOKS_BACK = 4
+LOOKS_BACK = 8
 """So many of somebody's answers are looked through for one that was a decision."""
 
 
@@ -109,12 +110,10 @@ class Lessons:
 
     async def last(self, match: MatchSnapshot, seat: Seat) -> Lesson | None:
         """The lesson of the last decision of this seat; None where there was none, or today's rules lead elsewhere."""
-        if not is_practice(match):
-            return None
         async with self._store.reading() as connection:
             lines = await journals.entries_of(connection, match.id)
         async with self._one_thought:
-            return await asyncio.to_thread(_last_lesson, match.row, [entry_of(line) for line in lines], seat)
+            return await asyncio.to_thread(_last_lesson, match.row, lines, seat)
 
 
 def lesson_on(game: Game, question: Question, view: View, given: Value, secret: str) -> Lesson | None:
@@ -174,7 +173,8 @@ def _plainly(question: Question) -> Question:
 # -- out of the journal ------------------------------------------------------------------------------------------------
 
 
-def _last_lesson(row: MatchRow, journal: Sequence[Entry], seat: Seat) -> Lesson | None:
+def _last_lesson(row: MatchRow, lines: Sequence[JournalRow], seat: Seat) -> Lesson | None:
+    journal = [entry_of(line) for line in lines]
     places = [place for place, entry in enumerate(journal) if entry.seat == seat]
     try:
         found = (_lesson_at(row, journal, place) for place in reversed(places[-LOOKS_BACK:]))

@@ -65,7 +65,7 @@ def _page_of_all(lobby: Lobby, words: Wording) -> Page:
     """Everybody's level as it is. Raises Refused when no computer player sits there."""
     if not lobby.computers:
         raise Refused("lobby_no_computer")
-    lines = [words.say("lobby.level.all"), *(_line(seat, words) for seat in lobby.computers), *_same(lobby, words)]
+    lines = [words.say("lobby.level.all"), *(_line(seat, words) for seat in lobby.computers), *_to_know(lobby, words)]
     options = tuple(
         MenuOption(str(seat.position), label(seat.name), words.say(f"lobby.level.{seat.player}"))
         for seat in lobby.computers[:OPTIONS_MOST]
@@ -87,13 +87,14 @@ def _page_of_one(lobby: Lobby, seat: LobbySeat, words: Wording) -> Page:
 
 def _page_of_two(lobby: Lobby, words: Wording) -> Page:
     """With the level the game begins."""
-    text = "\n".join((words.say("lobby.level.two"), *_same(lobby, words)))
+    text = "\n".join((words.say("lobby.level.two"), *_to_know(lobby, words)))
     return Page(panels=(Panel(text, (_buttons(lobby, words, "computer"),)),), tint=TINT)
 
 
-def _same(lobby: Lobby, words: Wording) -> list[str]:
-    """What is to be known of a game in which nobody plays better than a normal player yet."""
-    return [words.say("lobby.level.same")] if lobby.game.strong is None else []
+def _to_know(lobby: Lobby, words: Wording) -> list[str]:
+    """That nobody plays better than a normal player in this game yet; and to somebody alone, how to practise."""
+    told = [words.say("lobby.level.same")] if lobby.game.strong is None else []
+    return [*told, words.say("lessons.hint")] if len(lobby.people) == 1 and lobby.game.why is not None else told
 
 
 def _buttons(lobby: Lobby, words: Wording, action: str, *parts: object) -> tuple[Button, ...]:

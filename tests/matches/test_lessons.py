@@ -97,9 +97,6 @@ async def test_there_is_no_practice_among_people(table: Table) -> None:
     lessons = Lessons(table.service)
     assert not is_practice(await snapshot(table))
     assert await refused(lessons.want(table.match, ANN, True)) == "not_practice"
-    _, question = await decision(table, 1)
-    await table.answer(question, question.choices[-1])
-    assert await lessons.last(await snapshot(table), 1) is None
     await table.hosting.seat_person(
         table.match, HOST, 2, None, "Hansel"
     )  # ben has left: what ann does may still count in statistics
