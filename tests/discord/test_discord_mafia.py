@@ -143,12 +143,12 @@ async def test_tied_twice_and_all_of_them_leave(tmp_path: Path) -> None:
     async with club_room(tmp_path, **EIGHT) as club:
         await club.begin()
         await club.speeches(ann="gus", ben="hal")
-        assert "2. **hal**: gets all votes that are missing" in club.board.text
+        assert "No. 2 **hal**: gets all votes that are missing" in club.board.text
         assert "8 votes are still to be given" in club.board.text
         await club.hands("ann", "ben", "cat", "dan")
         assert await club.floor() == ("gus", "defence.floor")
         assert "• **gus**: 4 votes (**ann**, **ben**, **cat**, **dan**)" in club.public()
-        assert "1. **gus**: 4 votes" in club.board.text
+        assert "No. 1 **gus**: 4 votes" in club.board.text
         await club.thanks("gus")
         await club.time(2)
         assert await club.floor() == ("hal", "defence.floor")
@@ -176,8 +176,8 @@ async def test_hands_stay_up_when_the_clock_runs_out(tmp_path: Path) -> None:
         await club.clicks("ann", board, yes)
         assert await refused(club, club.clicks("ann", club.board, yes)), "one hand each"
         await club.time(16)
-        assert "1. **gus**: 1 vote (**ann**)" in club.board.text
-        assert "2. **hal** ◀ hands up now" in club.board.text
+        assert "No. 1 **gus**: 1 vote (**ann**)" in club.board.text
+        assert "No. 2 **hal** ◀ hands up now" in club.board.text
         assert "7 votes are still to be given" in club.board.text
         assert await refused(club, club.forges("ben", board, yes)), "the moment has passed"
         assert "ann" not in await club.asked_for("vote.hand")
@@ -249,7 +249,7 @@ async def test_a_third_foul_costs_the_words_and_not_the_nomination(tmp_path: Pat
         view = (await club.awake()).match.view(0)
         assert club.mirror.faces["mafia"].speech(view, seat_of("ben")) == "muted"
         await club.speaks("ben", nominate="gus")
-        assert "1. **gus**, nominated by **ben**" in club.board.text
+        assert "No. 1 **gus**, nominated by **ben**" in club.board.text
         assert "You have 3 fouls." in (await club.says("ben", "seat")).text
 
 
@@ -281,7 +281,7 @@ async def test_restart_in_the_middle_of_a_speech(tmp_path: Path) -> None:
         menu = next(control for control in board.controls if control.startswith("mm:os:"))
         await club.chooses("ben", board, menu, str(seat_of("hal")))  # the menu the dead process sent
         await club.time(2)
-        assert "2. **hal**, nominated by **ben**" in club.board.text
+        assert "No. 2 **hal**, nominated by **ben**" in club.board.text
         await club.speeches()
         await club.hands("ann", "cat")
         assert "• **hal**: 6 votes" in club.public()
@@ -384,7 +384,7 @@ async def test_who_takes_no_direct_messages_plays_on_my_seat(tmp_path: Path) -> 
         menu = next(control for control in mine.seen.controls if control.startswith("mm:os:"))
         await club.chooses("ben", mine.seen, menu, str(seat_of("gus")))
         await club.time(2)
-        assert "1. **gus**, nominated by **ben**" in club.board.text
+        assert "No. 1 **gus**, nominated by **ben**" in club.board.text
         await club.speeches()
         await club.until("night")
         mine = await club.presses("ben", "My seat")
