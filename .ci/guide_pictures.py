@@ -213,8 +213,14 @@ async def plan(stage: Stage) -> bytes:
 
 
 async def forecast(stage: Stage) -> bytes:
-    await stage.command("roleset forecast", game="village", name="beginner")
-    return await stage.picture("square", await stage.until("square", ".jpg"))
+    """Other processes play, in their own time."""
+    await stage.command("roleset forecast", game="village", name="beginner", players=8)
+    for _ in range(STEPS):
+        if found := stage.message("square", "forecast.jpg"):
+            return await stage.picture("square", found)
+        await asyncio.sleep(1)
+        await stage.world.pass_time(1)
+    raise SystemExit("There is no forecast.")
 
 
 async def replay(stage: Stage) -> bytes:
