@@ -201,6 +201,28 @@ async def tricks(stage: Stage) -> bytes:
     return await stage.picture("letters", await stage.until("letters", "trick 3", "'mm:a:"))
 
 
+async def lesson(stage: Stage) -> bytes:
+    await stage.command("learn", game="name_duel")
+    return await stage.picture("table", await stage.until("table", "table.jpg"))
+
+
+async def plan(stage: Stage) -> bytes:
+    await stage.command("schedule table", game="village", when="Friday 20:00")
+    await stage.press("square", "plan.button.make")
+    return await stage.picture("square", await stage.until("square", f"'{stage.say('plan.button.come')}'"))
+
+
+async def forecast(stage: Stage) -> bytes:
+    """Other processes play, in their own time."""
+    await stage.command("roleset forecast", game="village", name="beginner", players=8)
+    for _ in range(STEPS):
+        if found := stage.message("square", "forecast.jpg"):
+            return await stage.picture("square", found)
+        await asyncio.sleep(1)
+        await stage.world.pass_time(1)
+    raise SystemExit("There is no forecast.")
+
+
 async def replay(stage: Stage) -> bytes:
     """The game is played to its end first."""
     await stage.play("name_duel")
@@ -238,7 +260,8 @@ async def leaderboard(stage: Stage) -> bytes:
 
 
 ALL: tuple[Scene, ...] = (
-    lobby, role_card, dawn, day, mafia, duel, forest, tricks, replay, settings, role_set, statistics, leaderboard,
+    lobby, role_card, dawn, day, mafia, duel, forest, tricks, lesson, replay, plan, settings, role_set, forecast,
+    statistics, leaderboard,
 )  # fmt: skip
 SCENES = {scene.__name__: scene for scene in ALL}
 

@@ -285,6 +285,27 @@ async def test_a_second_window_is_a_second_person(tmp_path: Path) -> None:
         assert here.env.errors == []
 
 
+async def test_a_page_that_looks_too_early_is_shown_the_table_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It looks while the world finds out where everybody is, and nothing happens at the table after that."""
+    async with page(tmp_path, None) as (here, address, client):
+        early = []
+        follow = World._follow
+
+        async def followed(world: World, person: Person) -> None:
+            early.append(await post(client, f"{address}look"))
+            await follow(world, person)
+
+        monkeypatch.setattr(World, "_follow", followed)
+        await post(client, f"{address}learn", game="name_duel")
+        while early[-1]["table"] is None and here.me.table is None:
+            await here.pass_time(1)
+        state = await post(client, f"{address}look", known={"revision": early[-1]["revision"]})
+        assert state["table"] is not None
+        assert state["places"]["table"]["channel"] == state["table"]
+
+
 async def test_direct_messages_can_be_closed(tmp_path: Path) -> None:
     """What is secret waits under My seat then; opened again, they come."""
     async with page(tmp_path, "name_duel") as (here, address, client):

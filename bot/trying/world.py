@@ -295,9 +295,9 @@ class World:
     async def look(self) -> None:
         """See what is to be done by each of the people, and let each follow a game of theirs that has just begun."""
         self._requests = len(self.env.http_requests)
-        self.revision += 1
         for person in self.people:
             await self._follow(person)
+        self.revision += 1  # last: a page that looks meanwhile has not seen yet where its person is
 
     async def _follow(self, person: Person) -> None:
         async with self.mirror.store.reading() as connection:

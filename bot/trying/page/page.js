@@ -1,5 +1,5 @@
 // The page of one person: where they look, what is asked all the time, and the clock.
-import { ask, byId } from "./dom.js";
+import { ask, byId, element } from "./dom.js";
 import * as clock from "./clock.js";
 import { drawStart } from "./start.js";
 import { PLACES, fresh, furnish, isThere, relabel, remember, tell, update } from "./places.js";
@@ -53,7 +53,8 @@ function mark() {
     const count = fresh(name, seen(name) && !document.hidden);
     const tab = byId(`tab-${name}`);
     const label = count ? `${words[name]} · ${count} ${words.new}` : words[name];
-    if (tab.textContent !== label) tab.textContent = label;
+    const news = element("span", { class: "news" }, " · ", element("b", {}, count), ` ${words.new}`);
+    if (tab.textContent !== label) tab.replaceChildren(words[name], ...(count ? [news] : []));
     tab.classList.toggle("has-news", count > 0);
     waiting ||= count > 0;
   }
