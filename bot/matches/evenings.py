@@ -26,6 +26,8 @@ GAMES_MOST: Final = 12
 """Games on the list of one evening."""
 LASTS_MS: Final = 24 * 3_600_000
 """An evening that began longer ago gives way to a new one in its channel."""
+KEPT_MS: Final = 30 * 24 * 3_600_000
+"""So long after it began an evening is kept."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,11 @@ class Evenings:
     async def all_open(self) -> list[int]:
         async with self._store.reading() as connection:
             return await evenings.all_open(connection)
+
+    async def forget_past(self) -> None:
+        """Evenings that are long past are forgotten; their games are kept as any others are."""
+        before = self._now_ms() - KEPT_MS
+        await self._store.write(lambda connection: evenings.forget_past(connection, before))
 
     async def of_match(self, match_id: int) -> int | None:
         """The evening of which this match is a game."""

@@ -94,6 +94,10 @@ class LobbyStandby:
         ends = [row.offered_ms + OFFER_MS for row in waiting if row.offered_ms is not None]
         return Offers(shown, waiting, min(ends, default=None), bool(late))
 
+    async def tidy(self) -> None:
+        """Forget who stood by at lobbies that were closed."""
+        await self._store.write(lobby_standby.forget_closed)
+
     async def lobbies(self) -> list[int]:
         """The open lobbies at which somebody stands by."""
         async with self._store.reading() as connection:

@@ -28,6 +28,8 @@ REMIND_MS: Final = 15 * 60_000
 """So long before the hour everybody who comes is reminded."""
 LATE_MS: Final = 60 * 60_000
 """A table whose hour is past for longer is not opened any more."""
+KEPT_MS: Final = 7 * 24 * 3_600_000
+"""So long after its hour a plan is kept, with the people who said that they come."""
 
 Reason = Literal["cancelled", "channel", "message", "event", "late", "refused", "host"]
 """Why nothing came of a plan: somebody called it off; its channel, message or event was deleted; the bot was away; the
@@ -224,6 +226,11 @@ class PlannedTables:
         plan = await _load(connection, await planned.held(connection, number))
         _check_ahead_of_it(plan)
         await planned.change(connection, number, status="opened", lobby=lobby)
+
+    async def forget_past(self) -> None:
+        """Who came to what is long past is nobody's business."""
+        before = self._now_ms() - KEPT_MS
+        await self._store.write(lambda connection: planned.forget_past(connection, before))
 
     # -- small parts ------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -94,6 +94,11 @@ async def all_open(connection: Connection) -> list[int]:
 async def change(connection: Connection, number: int, **changes: Any) -> None:
     """Change some columns of an evening."""
     await connection.execute(update(schema.evening).where(_evening.id == number).values(**changes))
+
+
+async def forget_past(connection: Connection, before_ms: int) -> None:
+    """Delete evenings that began before this moment."""
+    await connection.execute(delete(schema.evening).where(_evening.created_ms < before_ms))
 
 
 async def add_lobby(connection: Connection, number: int, lobby: int) -> None:

@@ -60,6 +60,12 @@ async def open_lobbies(connection: Connection) -> list[int]:
     return list((await connection.execute(query.order_by(_lobby.id))).scalars())
 
 
+async def forget_closed(connection: Connection) -> None:
+    """Nobody stands by at a lobby that is closed."""
+    closed = select(_lobby.id).where(_lobby.status == "closed")
+    await connection.execute(delete(schema.lobby_standby).where(_waiter.lobby.in_(closed)))
+
+
 async def hand_on(connection: Connection, lobby: int, match: int) -> None:
     """Whoever stands by at the lobby stands by at its match, in the same order: they have agreed to take a seat."""
     for row in await of_lobby(connection, lobby):

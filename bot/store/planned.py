@@ -94,6 +94,12 @@ async def drop_drafts(connection: Connection, host_id: int) -> None:
     await connection.execute(delete(schema.planned_table).where(*mine))
 
 
+async def forget_past(connection: Connection, before_ms: int) -> None:
+    """Delete plans whose hour was before this moment and with which nothing is to be done any more, and old drafts."""
+    past = ((_planned.at_ms < before_ms), _planned.status.in_(("done", "off", "draft")))
+    await connection.execute(delete(schema.planned_table).where(*past))
+
+
 async def waiting(connection: Connection) -> list[PlannedRow]:
     """Every plan with which something is still to be done, the next to open first."""
     query = _PLANS.where(_planned.status.in_(("planned", "opened"))).order_by(_planned.at_ms, _planned.id)

@@ -42,6 +42,7 @@ class EveningBoard:
     async def take_up(self) -> None:
         """After a start: what was over before, and nobody was shown, is shown; the others are redrawn."""
         try:
+            await self._evenings.forget_past()
             numbers = await self._evenings.all_open()
         except StoreTrouble as problem:
             log.error("evenings_not_taken_up", problem=str(problem))

@@ -93,6 +93,7 @@ class PlanKeeper:
     async def start_up(self) -> None:
         """Take up every plan where it was left."""
         try:
+            await self._plans.forget_past()
             plans = await self._plans.waiting()
         except StoreTrouble as problem:
             log.error("plans_not_taken_up", problem=str(problem))

@@ -340,6 +340,7 @@ async def setup(client: Mirror) -> None:
         lobby_starts=client.lobby_starts,
         lobby_ends=client.lobby_ends,
         lobby_calls=client.lobby_calls,
+        lobby_standby=client.lobby_standby,
         message=message,
         calls=calls,
         standby=standby,

@@ -11,6 +11,7 @@ from discord.ext import commands, tasks
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby_calls import LobbyCalls
 from bot.matches.lobby_ends import LobbyEnds
+from bot.matches.lobby_standby import LobbyStandby
 from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
 from bot.trouble import StoreTrouble
 from cogs.lobby.calls import CallControls
@@ -34,6 +35,7 @@ class LobbyExpiryCog(commands.Cog):
         lobby_starts: LobbyStarts,
         lobby_ends: LobbyEnds,
         lobby_calls: LobbyCalls,
+        lobby_standby: LobbyStandby,
         message: LobbyMessage,
         calls: CallControls,
         standby: StandbyControls,
@@ -44,6 +46,7 @@ class LobbyExpiryCog(commands.Cog):
         self._lobby_starts = lobby_starts
         self._lobby_ends = lobby_ends
         self._lobby_calls = lobby_calls
+        self._lobby_standby = lobby_standby
         self._message = message
         self._calls = calls
         self._standby = standby
@@ -64,6 +67,7 @@ class LobbyExpiryCog(commands.Cog):
             changed = await self._lobby_starts.recover(0 if first else STUCK_MS)
             changed += await self._lobby_ends.expire()
             await self._lobby_calls.tidy()
+            await self._lobby_standby.tidy()
         except StoreTrouble as problem:
             log.error("expiry_failed", problem=str(problem))
             return

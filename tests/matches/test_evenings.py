@@ -10,7 +10,7 @@ from support.tables import Table, opened_table, refused
 
 from bot.games import GAMES
 from bot.matches.errors import Refused
-from bot.matches.evenings import GAMES_MOST, LASTS_MS, Evening, Evenings, check_may_go_on, standing_of
+from bot.matches.evenings import GAMES_MOST, KEPT_MS, LASTS_MS, Evening, Evenings, check_may_go_on, standing_of
 from bot.matches.forgetting import forget
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
@@ -122,6 +122,10 @@ async def test_who_leads_it_and_how_long_it_lasts(parlour: Parlour) -> None:
     parlour.clock.now += LASTS_MS
     again = await parlour.starts("mafia")
     assert [evening.is_over for evening in (await parlour.evenings.get(evening.id), again)] == [True, False]
+    parlour.clock.now = parlour.clock.now + KEPT_MS
+    await parlour.evenings.forget_past()
+    assert await refused(parlour.evenings.get(evening.id)) == "no_evening_here"
+    assert (await parlour.evenings.get(again.id)).id == again.id
 
 
 async def test_who_is_forgotten_is_on_no_scoreboard(parlour: Parlour) -> None:

@@ -111,6 +111,11 @@ async def test_who_may_stand_by(queue: Queue) -> None:
     assert (await refused(queue.waits("gus"))).startswith("barred")
     await queue.leaves("dan")
     assert await refused(queue.waits("eve")) == "standby_needless", "there is room"
+    await queue.joins("dan")
+    await queue.waits("eve")
+    await queue.lobbies.close(queue.lobby_id, PEOPLE["ann"])
+    await queue.standby.tidy()
+    assert await queue.names() == [], "nobody stands by at a table that is closed"
 
 
 async def test_whoever_stands_by_when_the_game_begins_stands_by_at_the_game(queue: Queue) -> None:

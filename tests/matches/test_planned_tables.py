@@ -13,7 +13,7 @@ from bot.matches.bars import Barring, Bars
 from bot.matches.errors import Refused
 from bot.matches.forgetting import forget
 from bot.matches.lobby_openings import LobbyOpenings
-from bot.matches.planned_tables import GUILD_MOST, HOST_MOST, REMIND_MS, Planned, PlannedTables, Wanted
+from bot.matches.planned_tables import GUILD_MOST, HOST_MOST, KEPT_MS, REMIND_MS, Planned, PlannedTables, Wanted
 from bot.store.personal import KEPT, rows_of
 
 ANN, BEN, CAT = 11, 12, 13
@@ -96,6 +96,11 @@ async def test_moving_and_calling_off_is_its_hosts_and_those_who_keep_order(cale
     assert (off.status, off.reason) == ("off", "cancelled")
     assert await refused(calendar.plans.come(plan.id, BEN, "ben")) == "plan_is_off"
     assert await calendar.plans.off(plan.id, "late") is None, "it is off already"
+    waiting = await calendar.plan(hours=1)
+    calendar.clock.now = off.at_ms + KEPT_MS + 1
+    await calendar.plans.forget_past()
+    assert await refused(calendar.plans.get(plan.id)) == "plan_is_off"
+    assert (await calendar.plans.get(waiting.id)).status == "planned", "with that one something is to be done still"
 
 
 async def test_a_plan_opens_one_lobby_in_one_transaction(calendar: Calendar) -> None:
