@@ -126,6 +126,8 @@ class Lobby:
     """Those who take the next free seats, in this order."""
     parent_id: int | None = None
     """The channel of the thread in which it was opened; None in a channel."""
+    anywhere: bool = False
+    """Whether it was opened where the bot is no member."""
 
     @property
     def least(self) -> int:
@@ -225,6 +227,7 @@ async def load(connection: Connection, row: LobbyRow | None) -> Lobby:
         commitment=None if row.seed is None else commitment(row.seed),
         standby=tuple(Waiter(one.user_id, one.name, one.offered_ms) for one in waiting),
         parent_id=row.parent_id,
+        anywhere=row.anywhere,
     )
 
 

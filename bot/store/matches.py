@@ -71,6 +71,8 @@ class MatchRow:
     """Whether everybody there has been asked if anybody is there."""
     parent_id: int | None = None
     """The channel of the thread in which the match was opened; None in a channel, and before this was kept."""
+    anywhere: bool = False
+    """Whether it is played where the bot is no member: nothing can be posted there but answers to presses."""
 
     @property
     def home_id(self) -> int:
@@ -98,6 +100,7 @@ class NewMatch:
     presses: tuple[int, ...] = ()
     opening: str | None = None
     parent_id: int | None = None
+    anywhere: bool = False
 
 
 _match = schema.match.c
@@ -133,6 +136,7 @@ async def create(connection: Connection, new: NewMatch) -> int:
             presses=new.presses,
             opening=new.opening,
             parent_id=new.parent_id,
+            anywhere=new.anywhere,
         )
     )
     key = result.inserted_primary_key

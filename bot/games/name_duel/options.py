@@ -36,6 +36,11 @@ class DuelOptions(Options):
         title="Quick reactions",
         description="The answer comes as soon as the guessed player has decided. Haste can give something away.",
     )
+    untimed: bool = Field(
+        False,
+        title="No clocks",
+        description="Nobody's time runs out: every move and every reaction waits for its player.",
+    )
     free_seats: bool = free_seats()
     quiet_guests: bool = quiet_guests()
     may_be_longer: bool = may_be_longer()
