@@ -74,6 +74,8 @@ from bot.ui.silence.speakers import WhoMaySpeak
 from bot.ui.silence.undo import Undo
 from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE, Voice
 from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
+from bot.ui.stage.anywhere import BoardsAnywhere
+from bot.ui.stage.anywhere_pages import AnywherePages
 from bot.ui.stage.asked import Asked
 from bot.ui.stage.deletions import Deletions
 from bot.ui.stage.doubts import Doubts
@@ -110,6 +112,7 @@ COGS = (
     "cogs.my_seat.cog",
     "cogs.person_menu.cog",
     "cogs.practice.cog",
+    "cogs.anywhere.cog",
     "cogs.rolesets.cog",
     "cogs.settings.cog",
     "cogs.retention",
@@ -351,6 +354,7 @@ class Mirror(commands.AutoShardedBot):
         self._make_loop()
         self.deletions = Deletions(self.places.here, self.public_sender, self.rounds)
         self.reminders = Reminders(self.service, self.now_ms, self.stage.remind)
+        self.anywhere = _boards_anywhere(self)
         self.answers = Answers(
             router=self.router,
             service=self.service,
@@ -372,6 +376,7 @@ class Mirror(commands.AutoShardedBot):
                 now_ms=self.now_ms,
             ),
             deserted=self.deserted,
+            anywhere=self.anywhere,
         )
 
     def _make_loop(self) -> None:
@@ -586,6 +591,18 @@ def _guests(mirror: Mirror) -> Guests:
         people=mirror.memory,
         courier=mirror.courier,
         languages=mirror.languages,
+    )
+
+
+def _boards_anywhere(mirror: Mirror) -> BoardsAnywhere:
+    """What shows games where the bot is no member."""
+    return BoardsAnywhere(
+        service=mirror.service,
+        archive=mirror.archive,
+        receipts=mirror.receipts,
+        pages=AnywherePages(mirror.faces),
+        languages=mirror.languages,
+        gallery=mirror.gallery,
     )
 
 

@@ -257,6 +257,16 @@ async def deserted(connection: Connection) -> list[tuple[int, int]]:
     return [(row[0], row[1]) for row in await connection.execute(query)]
 
 
+async def silent(connection: Connection, before_ms: int) -> list[int]:
+    """The running matches in which no clock runs, and nobody has answered since then."""
+    clock = select(schema.deadline.c.match).where(schema.deadline.c.match == _match.id).exists()
+    answer = select(schema.journal.c.match).where(schema.journal.c.match == _match.id)
+    lately = answer.where(schema.journal.c.at_ms >= before_ms).exists()
+    old = (_match.status == "running", _match.created_ms < before_ms)
+    found = await connection.execute(select(_match.id).where(*old, ~clock, ~lately).order_by(_match.id))
+    return list(found.scalars())
+
+
 # --- the match's own columns ---------------------------------------------------------------------------------------
 
 
