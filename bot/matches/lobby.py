@@ -26,6 +26,7 @@ COMPUTER: Player = "thoughtful"
 """The normal computer player, who sits down where nobody says how well it should play."""
 LEVELS: tuple[Player, ...] = ("easy", COMPUTER, "strong")
 PRACTICE = "practice"
+UNTIMED = "untimed"
 """The built-in role set, where a game has it, for one person alone against computer players."""
 
 NAMES = (
@@ -192,6 +193,11 @@ Connection = Any
 def is_for_two(game: Game) -> bool:
     """Whether a game is for exactly two."""
     return game.seats == range(2, 3)
+
+
+def untimed(game: Game) -> RoleSet | None:
+    """The set without clocks, where the game has one."""
+    return next((role_set for role_set in game.role_sets if role_set.name == UNTIMED), None)
 
 
 def practice(game: Game) -> RoleSet | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.matches.lobby import Lobby
+from bot.ui.game_words import game_title
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.wording import Wording, plain
 
@@ -16,7 +17,13 @@ def challenge_page(lobby: Lobby, words: Wording) -> Page:
     assert host is not None
     assert invited is not None
     lines = (
-        words.say("anywhere.challenge", name=f"**{plain(host.name)}**", rival=f"<@{invited.user_id}>"),
+        words.say(
+            "anywhere.challenge",
+            name=f"**{plain(host.name)}**",
+            rival=f"<@{invited.user_id}>",
+            game=game_title(words, lobby.game.name),
+        ),
+        words.say(f"start.about.{lobby.game.name}"),
         words.say("anywhere.how"),
         words.say("lobby.fairness", seal=lobby.commitment or ""),
     )

@@ -14,12 +14,11 @@ from discord.ext import commands, tasks
 
 from bot.client import Mirror
 from bot.games import GAMES
-from bot.games.name_duel.options import DuelOptions
 from bot.matches.archive import Archive
 from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
 from bot.matches.lobbies import Lobbies
-from bot.matches.lobby import Lobby, LobbySeat
+from bot.matches.lobby import Lobby, LobbySeat, is_for_two, untimed
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.service import MatchService
@@ -36,8 +35,10 @@ from cogs.anywhere.challenge_page import KIND, challenge_page, over_page
 
 Interaction = discord.Interaction[Any]
 
-GAME: Final = "name_duel"
-ROLE_SET: Final = "single"
+GAME, ROLE_SET = next(
+    (game, role_set) for game in GAMES.values() if is_for_two(game) and (role_set := untimed(game)) is not None
+)
+"""What two people can play without clocks."""
 NOWHERE: Final = 0
 """As the server of a game that belongs to none."""
 DUELS_MOST: Final = 10
@@ -101,10 +102,9 @@ class AnywhereCog(commands.Cog):
         """Ask this person to play, in public; nobody else is called. Raises Refused."""
         await self._check_room(interaction.user.id)
         assert interaction.channel_id is not None
-        options = DuelOptions(best_of=1, untimed=True)
         lobby = await self._lobby_openings.open(
             NOWHERE, interaction.channel_id, interaction.user.id, interaction.user.display_name,
-            GAMES[GAME], ROLE_SET, options, anywhere=True, invited=rival, chosen=True, press_id=interaction.id,
+            GAME, ROLE_SET.name, ROLE_SET.options, anywhere=True, invited=rival, chosen=True, press_id=interaction.id,
         )  # fmt: skip
         assert rival.user_id is not None
         called = discord.AllowedMentions(
