@@ -194,6 +194,8 @@ class Mirror(commands.AutoShardedBot):
             max_ratelimit_timeout=60.0,
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
+            # Whoever installs the bot for themselves gets only the commands that say so: others need a server.
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             http_trace=listening.trace,
             **options,
         )

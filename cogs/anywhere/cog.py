@@ -203,9 +203,10 @@ class AnywhereCog(commands.Cog):
 def check_place(interaction: Interaction) -> None:
     """Raises Refused in a server of which the bot is a member, since there is more to be had there; and where Discord
     shows answers to whoever pressed alone."""
-    if interaction.is_guild_integration():
+    guild_id = interaction.guild_id
+    if interaction.is_guild_integration() or (guild_id and interaction.client.get_guild(guild_id) is not None):
         raise Refused("duel_has_play")
-    if interaction.guild_id is not None and not interaction.permissions.use_external_apps:
+    if guild_id is not None and not interaction.permissions.use_external_apps:
         raise Refused("duel_unseen")
 
 

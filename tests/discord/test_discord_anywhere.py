@@ -116,6 +116,7 @@ async def test_two_people_play_where_the_bot_is_no_member_and_it_is_killed_in_be
         await place.press("ben", "Accept")
         first, _ = await place.asked()
         assert f"<@{place.people[first].id}>, it is your move" in shown_on(place.newest())
+        assert (await place.mirror.archive.row(1)).commitment in shown_on(place.newest())
         assert "no seat" in shown_on((await place.press("eve", "My seat")).response)
 
         await place.moves(first)
@@ -191,15 +192,23 @@ async def test_an_answer_that_can_be_changed_no_more_is_followed_by_a_new_one(ta
         assert shown_on(place.newest()) != before
 
 
+async def test_whoever_installs_the_bot_for_themselves_gets_what_needs_no_server(talk: Any) -> None:
+    async with talk() as place:
+        told = [command.to_dict(place.mirror.tree) for command in place.mirror.tree.get_commands()]
+        for_people = {one["name"] for one in told if 1 in one["integration_types"]}
+        assert for_people == {"duel", "privacy", "about"}
+        (duel,) = [one for one in told if one["name"] == "duel"]
+        assert (duel["integration_types"], duel["contexts"]) == ([1], [0, 2])
+
+
 async def test_where_it_would_be_worth_less_or_unseen_it_is_refused(talk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     async with talk() as place:
         ann, ben = place.people["ann"], place.people["ben"]
         refused = await ann.slash(place.room, "duel", person=ann)
         assert "cannot challenge yourself" in shown_on(refused.response)
         hall = place.guild.create_text_channel("hall")
-        monkeypatch.setattr(discord.Interaction, "is_guild_integration", lambda interaction: True)
         assert "use `/play`" in shown_on((await ann.slash(hall, "duel", person=ben)).response)
-        monkeypatch.undo()
+        monkeypatch.setattr(place.mirror, "get_guild", lambda _: None)
         quiet = discord.PermissionOverwrite(use_external_apps=False)
         silent = place.guild.create_text_channel("silent", overwrites={place.guild.default_role: quiet})
         assert "only you can see" in shown_on((await ann.slash(silent, "duel", person=ben)).response)

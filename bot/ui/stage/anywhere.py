@@ -26,7 +26,6 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
 from bot.ui.languages import Languages
 from bot.ui.pages import drawn
-from bot.ui.panels import Page
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.recap_files import recap_file
 from bot.ui.router import update
@@ -94,8 +93,10 @@ class BoardsAnywhere:
         """Show the game in place of the challenge that was pressed: the answer to this press."""
         async with self._turns[match_id]:
             unseen = await self._unseen(match_id)
-            await update(interaction, await self._page(unseen, unseen.lines))
-            await self._note(interaction, unseen, interaction.edit_original_response, unseen.lines)
+            sealed = unseen.words.say("lobby.seal", seal=unseen.match.row.commitment)
+            lines = (*unseen.lines, sealed)  # the challenge, which has shown it, is gone
+            await update(interaction, self._pages.page(unseen.match, lines, unseen.words))
+            await self._note(interaction, unseen, interaction.edit_original_response, lines)
 
     async def show(self, interaction: discord.Interaction, match_id: int) -> None:
         """Show both what is new, after this press was answered. It raises nothing: what was answered counts."""
@@ -111,9 +112,10 @@ class BoardsAnywhere:
         if not unseen.is_new:
             return
         newest = self._newest.get(unseen.match.id)
-        if newest is not None and self._goes_on(interaction, unseen.match, newest):
-            lines = (*newest.lines, *unseen.lines)
-            view, files = await drawn(self._gallery, await self._page(unseen, lines))
+        lines = (*(newest.lines if newest is not None else ()), *unseen.lines)
+        page = self._pages.page(unseen.match, lines, unseen.words)
+        if newest is not None and page.fits() and self._goes_on(interaction, unseen.match, newest):
+            view, files = await drawn(self._gallery, page)
             await newest.edit(view=view, attachments=[make() for make in files], allowed_mentions=QUIET)
             await self._note(interaction, unseen, newest.edit, lines, newest.until_ms)
         else:
@@ -136,13 +138,11 @@ class BoardsAnywhere:
         is_new = bool(news) or is_end_due(match, cursor)
         return Unseen(match, words, lines, delivered_in_public(match, said, cursor), is_new)
 
-    async def _page(self, unseen: Unseen, lines: tuple[str, ...]) -> Page:
-        return self._pages.page(unseen.match, lines, unseen.words)
-
     async def _post(self, interaction: discord.Interaction, unseen: Unseen) -> discord.WebhookMessage:
         """A message of its own, which calls whoever is waited for, and brings the recap in the end."""
         match = unseen.match
-        view, files = await drawn(self._gallery, await self._page(unseen, unseen.lines))
+        page = self._pages.page(match, unseen.lines, unseen.words)
+        view, files = await drawn(self._gallery, page if page.fits() else self._pages.page(match, (), unseen.words))
         if match.over:
             files.append(recap_file(await self._archive.recap(match.id), match.id, unseen.words))
         people = match.people()

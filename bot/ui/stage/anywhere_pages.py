@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import Seat
@@ -56,8 +55,7 @@ class AnywherePages:
         called = " ".join(f"<@{match.seats[seat].user_id}>" for seat in self.awaited(match))
         asked = [words.say("anywhere.turn", called=called)] if called else []
         pictures = shown(face.board_picture(view, context), words)
-        page = Page(panels=panels, lines=(*lines, *asked), tint=TINT, pictures=pictures)
-        return page if page.fits() else replace(page, lines=tuple(asked))  # all of it stands in the story, too
+        return Page(panels=panels, lines=(*lines, *asked), tint=TINT, pictures=pictures)
 
     def _end(self, match: MatchSnapshot, lines: Sequence[str], words: Wording) -> Page:
         face, view, context = self.face(match), match.view(SPECTATOR), RenderContext.of(match, words)
