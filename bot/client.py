@@ -74,8 +74,6 @@ from bot.ui.silence.speakers import WhoMaySpeak
 from bot.ui.silence.undo import Undo
 from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE, Voice
 from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
-from bot.ui.stage.anywhere import BoardsAnywhere
-from bot.ui.stage.anywhere_pages import AnywherePages
 from bot.ui.stage.asked import Asked
 from bot.ui.stage.deletions import Deletions
 from bot.ui.stage.doubts import Doubts
@@ -158,7 +156,13 @@ def _steady_ms() -> int:
 
 
 class Tree(app_commands.CommandTree["Mirror"]):
-    """Slash commands; whatever goes wrong in one ends in one clear sentence."""
+    """Slash commands; whatever goes wrong in one ends in one clear sentence.
+
+    Whoever installs the bot for themselves gets only the commands that say so: all others need a server.
+    """
+
+    def __init__(self, client: Mirror) -> None:
+        super().__init__(client, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         return await self.client.router.admit(interaction)
@@ -194,8 +198,6 @@ class Mirror(commands.AutoShardedBot):
             max_ratelimit_timeout=60.0,
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
-            # Whoever installs the bot for themselves gets only the commands that say so: others need a server.
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             http_trace=listening.trace,
             **options,
         )
@@ -356,7 +358,6 @@ class Mirror(commands.AutoShardedBot):
         self._make_loop()
         self.deletions = Deletions(self.places.here, self.public_sender, self.rounds)
         self.reminders = Reminders(self.service, self.now_ms, self.stage.remind)
-        self.anywhere = _boards_anywhere(self)
         self.answers = Answers(
             router=self.router,
             service=self.service,
@@ -378,7 +379,6 @@ class Mirror(commands.AutoShardedBot):
                 now_ms=self.now_ms,
             ),
             deserted=self.deserted,
-            anywhere=self.anywhere,
         )
 
     def _make_loop(self) -> None:
@@ -593,18 +593,6 @@ def _guests(mirror: Mirror) -> Guests:
         people=mirror.memory,
         courier=mirror.courier,
         languages=mirror.languages,
-    )
-
-
-def _boards_anywhere(mirror: Mirror) -> BoardsAnywhere:
-    """What shows games where the bot is no member."""
-    return BoardsAnywhere(
-        service=mirror.service,
-        archive=mirror.archive,
-        receipts=mirror.receipts,
-        pages=AnywherePages(mirror.faces),
-        languages=mirror.languages,
-        gallery=mirror.gallery,
     )
 
 

@@ -22,7 +22,6 @@ from bot.ui.paging import FIRST_PAGES, TURN
 from bot.ui.panels import TINT, Page, Panel, choice_of, custom_id, form
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, Router, reply, show_form, update
-from bot.ui.stage.anywhere import BoardsAnywhere
 from bot.ui.stage.delivered import shown_on_click
 from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.public import PublicSender
@@ -35,6 +34,8 @@ from bot.ui.wording import Wording
 
 Answered = Callable[[Click, MatchSnapshot, Question, Value], Awaitable[None]]
 """Told of an answer by a click that counts and was shown; the match is as it was before."""
+SeatShown = Callable[[discord.Interaction, MatchSnapshot], Awaitable[None]]
+"""Told when somebody was shown their own seat."""
 
 
 class Answers:
@@ -61,7 +62,6 @@ class Answers:
         suspended: SuspendedSeats,
         direct_again: DirectAgain,
         deserted: DesertedTables,
-        anywhere: BoardsAnywhere,
     ) -> None:
         self._service = service
         self._faces = faces
@@ -75,7 +75,7 @@ class Answers:
         self._direct_again = direct_again
         self._deserted = deserted
         self.answered: list[Answered] = []
-        self._anywhere = anywhere
+        self.seat_shown: list[SeatShown] = []
         router.on("a", self._private)
         router.on("s", self._private)
         router.on("w", self._private)
@@ -216,7 +216,6 @@ class Answers:
             self._suspended.resume(match.id, seat)
         for tell in self.answered:
             await tell(click, match, question, value)
-        await self._anywhere.show(click.interaction, match.id)
 
     async def _confirm(
         self, click: Click, before: MatchSnapshot, question: Question, value: Any, *, public: bool
@@ -365,7 +364,8 @@ class Answers:
         await reply(interaction, page)
         heard = None if page.fits() else ()  # what was cut off was not shown: it comes as a message
         await self._receipts.note_click(match, seat, shown_on_click(match, self._faces[match.row.game], seat, heard))
-        await self._anywhere.show(interaction, match.id)
+        for tell in self.seat_shown:
+            await tell(interaction, match)
 
     async def _text(self, click: Click) -> None:
         """Everything the table's picture shows, in words, and for who sits here the same of the own hand."""

@@ -29,7 +29,7 @@ from bot.ui.command_words import told
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id, render
 from bot.ui.router import UNHEARD, Click, reply, update
 from bot.ui.stage.anywhere import BoardsAnywhere
-from bot.ui.stage.anywhere_pages import AGAIN, END
+from bot.ui.stage.anywhere_pages import AGAIN, END, AnywherePages
 from bot.ui.wording import Wording, plain
 from cogs.anywhere.challenge_page import KIND, challenge_page, over_page
 
@@ -211,6 +211,16 @@ def check_place(interaction: Interaction) -> None:
 
 
 async def setup(client: Mirror) -> None:
+    boards = BoardsAnywhere(
+        service=client.service,
+        archive=client.archive,
+        receipts=client.receipts,
+        pages=AnywherePages(client.faces),
+        languages=client.languages,
+        gallery=client.gallery,
+    )
+    client.answers.answered.append(boards.answered)
+    client.answers.seat_shown.append(boards.seat_shown)
     cog = AnywhereCog(
         service=client.service,
         hosting=client.hosting,
@@ -218,7 +228,7 @@ async def setup(client: Mirror) -> None:
         lobbies=client.lobbies,
         lobby_openings=client.lobby_openings,
         lobby_ends=client.lobby_ends,
-        boards=client.anywhere,
+        boards=boards,
         silent=SilentTables(client.service.keeper),
         wording=client.wording,
     )

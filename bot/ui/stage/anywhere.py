@@ -17,7 +17,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.engine.questions import Seat
+from bot.engine.questions import Question, Seat
 from bot.matches.archive import Archive
 from bot.matches.errors import Refused
 from bot.matches.ledger import PUBLIC
@@ -28,7 +28,7 @@ from bot.ui.languages import Languages
 from bot.ui.pages import drawn
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.recap_files import recap_file
-from bot.ui.router import update
+from bot.ui.router import Click, update
 from bot.ui.stage.anywhere_pages import AnywherePages
 from bot.ui.stage.delivered import Delivered, delivered_in_public, is_end_due, public_news
 from bot.ui.stage.receipts import Receipts
@@ -97,6 +97,14 @@ class BoardsAnywhere:
             lines = (*unseen.lines, sealed)  # the challenge, which has shown it, is gone
             await update(interaction, self._pages.page(unseen.match, lines, unseen.words))
             await self._note(interaction, unseen, interaction.edit_original_response, lines)
+
+    async def answered(self, click: Click, match: MatchSnapshot, _question: Question, _value: Any) -> None:
+        """Somebody has answered, and was told so."""
+        await self.show(click.interaction, match.id)
+
+    async def seat_shown(self, interaction: discord.Interaction, match: MatchSnapshot) -> None:
+        """Somebody has been shown their seat."""
+        await self.show(interaction, match.id)
 
     async def show(self, interaction: discord.Interaction, match_id: int) -> None:
         """Show both what is new, after this press was answered. It raises nothing: what was answered counts."""
