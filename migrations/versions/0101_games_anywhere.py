@@ -1,6 +1,6 @@
 """Games where the bot is no member: nothing can be posted there but answers to presses.
 
-Revises: 0097
+Revises: 0098
 Created: 2026-11-23
 Why: two people play a duel in any private conversation. All games from before have a channel of a server.
 """
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0101"
-down_revision = "0097"
+down_revision = "0098"
 branch_labels = None
 depends_on = None
 
