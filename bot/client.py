@@ -110,6 +110,7 @@ COGS = (
     "cogs.my_seat.cog",
     "cogs.person_menu.cog",
     "cogs.practice.cog",
+    "cogs.anywhere.cog",
     "cogs.rolesets.cog",
     "cogs.settings.cog",
     "cogs.retention",
@@ -155,7 +156,13 @@ def _steady_ms() -> int:
 
 
 class Tree(app_commands.CommandTree["Mirror"]):
-    """Slash commands; whatever goes wrong in one ends in one clear sentence."""
+    """Slash commands; whatever goes wrong in one ends in one clear sentence.
+
+    Whoever installs the bot for themselves gets only the commands that say so: all others need a server.
+    """
+
+    def __init__(self, client: Mirror) -> None:
+        super().__init__(client, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         return await self.client.router.admit(interaction)

@@ -65,6 +65,7 @@ class AboutCog(commands.Cog):
         self._wording = wording
 
     @app_commands.command(name="about", description=told("command.about"))
+    @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def about(self, interaction: discord.Interaction) -> None:
         await reply(interaction, about_page(self._wording.for_locale(interaction.locale)))

@@ -98,6 +98,7 @@ class DealingAnew:
             guild_id=row.guild_id,
             channel_id=row.channel_id,
             parent_id=row.parent_id,
+            anywhere=row.anywhere,
             host_id=row.host_id,
             role_set=row.role_set,
         )

@@ -26,6 +26,7 @@ COMPUTER: Player = "thoughtful"
 """The normal computer player, who sits down where nobody says how well it should play."""
 LEVELS: tuple[Player, ...] = ("easy", COMPUTER, "strong")
 PRACTICE = "practice"
+UNTIMED = "untimed"
 """The built-in role set, where a game has it, for one person alone against computer players."""
 
 NAMES = (
@@ -126,6 +127,8 @@ class Lobby:
     """Those who take the next free seats, in this order."""
     parent_id: int | None = None
     """The channel of the thread in which it was opened; None in a channel."""
+    anywhere: bool = False
+    """Whether it was opened where the bot is no member."""
 
     @property
     def least(self) -> int:
@@ -192,6 +195,11 @@ def is_for_two(game: Game) -> bool:
     return game.seats == range(2, 3)
 
 
+def untimed(game: Game) -> RoleSet | None:
+    """The set without clocks, where the game has one."""
+    return next((role_set for role_set in game.role_sets if role_set.name == UNTIMED), None)
+
+
 def practice(game: Game) -> RoleSet | None:
     """The set for one person alone against computer players, where the game has one."""
     return next((role_set for role_set in game.role_sets if role_set.name == PRACTICE), None)
@@ -225,6 +233,7 @@ async def load(connection: Connection, row: LobbyRow | None) -> Lobby:
         commitment=None if row.seed is None else commitment(row.seed),
         standby=tuple(Waiter(one.user_id, one.name, one.offered_ms) for one in waiting),
         parent_id=row.parent_id,
+        anywhere=row.anywhere,
     )
 
 

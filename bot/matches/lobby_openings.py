@@ -53,12 +53,14 @@ class LobbyOpenings:
         options: Options,
         *,
         parent_id: int | None = None,
+        anywhere: bool = False,
         invited: LobbySeat | None = None,
         chosen: bool = False,
         press_id: int | None = None,
         also: Callable[[Connection, int], Awaitable[None]] | None = None,
     ) -> Lobby:
-        """A new lobby, in which its host sits already, with a fresh seed. `parent_id`: the channel of a thread.
+        """A new lobby, in which its host sits already, with a fresh seed. `parent_id`: the channel of a thread;
+        `anywhere`: the bot is no member there.
 
         Where two play, `invited` is challenged and nobody else may take the other seat; in bigger games it is an
         invitation. `chosen`: the host named the role set. `also` is done in the same transaction, with the number of
@@ -74,7 +76,7 @@ class LobbyOpenings:
                 await check_invitation(connection, host_id, invited.user_id, self._now_ms())
             lobby = await self._create(
                 connection, guild_id, channel_id, host_id, game, role_set, options, (host,),
-                parent_id=parent_id, invited=invited, chosen=chosen,
+                parent_id=parent_id, anywhere=anywhere, invited=invited, chosen=chosen,
             )  # fmt: skip
             if also is not None:
                 await also(connection, lobby.id)
@@ -114,7 +116,7 @@ class LobbyOpenings:
             seats = (host, *(LobbySeat(None, row.name, row.player) for row in others))
             lobby = await self._create(
                 connection, match.guild_id, match.channel_id, by, game, match.role_set, options, seats, match_id,
-                parent_id=match.parent_id, chosen=True,
+                parent_id=match.parent_id, anywhere=match.anywhere, chosen=True,
             )  # fmt: skip
             return lobby, True
 
@@ -142,6 +144,7 @@ class LobbyOpenings:
         match: int | None = None,
         *,
         parent_id: int | None,
+        anywhere: bool,
         invited: LobbySeat | None = None,
         chosen: bool = False,
     ) -> Lobby:
@@ -171,6 +174,7 @@ class LobbyOpenings:
                 chosen=chosen,
                 seed=new_seed(),
                 parent_id=parent_id,
+                anywhere=anywhere,
             ),
         )
         for seat in seats:

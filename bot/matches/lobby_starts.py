@@ -65,6 +65,7 @@ class LobbyStarts:
                 guild_id=lobby.guild_id,
                 channel_id=lobby.channel_id,
                 parent_id=lobby.parent_id,
+                anywhere=lobby.anywhere,
                 host_id=lobby.host_id,
                 role_set=lobby.role_set,
                 seed=seed,

@@ -171,12 +171,14 @@ class MatchService:
         host_id: int,
         role_set: str,
         parent_id: int | None = None,
+        anywhere: bool = False,
         seed: str | None = None,
         presses: Sequence[int] = (),
     ) -> int:
         """Deal a new match and make it durable. Raises Refused when these people cannot play with these options.
 
         parent_id  the channel of the thread, where the match is opened in one
+        anywhere   whether the bot is no member there
         seed       what was promised before anybody sat down
         presses    ids of the presses that go into the deal, in order
         """
@@ -190,6 +192,7 @@ class MatchService:
             guild_id=guild_id,
             channel_id=channel_id,
             parent_id=parent_id,
+            anywhere=anywhere,
             host_id=host_id,
             role_set=role_set,
             seed=seed,

@@ -53,6 +53,8 @@ class LobbyRow:
     """What the draws of its match will come from; None in a lobby from before seeds were promised."""
     parent_id: int | None = None
     """The channel of the thread in which the lobby was opened; None in a channel, and before this was kept."""
+    anywhere: bool = False
+    """Whether it was opened where the bot is no member."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,7 @@ class NewLobby:
     chosen: bool = False
     seed: str | None = field(default=None, repr=False)
     parent_id: int | None = None
+    anywhere: bool = False
 
 
 _LOBBIES = select_rows(LobbyRow, schema.lobby)

@@ -71,6 +71,8 @@ class MatchRow:
     """Whether everybody there has been asked if anybody is there."""
     parent_id: int | None = None
     """The channel of the thread in which the match was opened; None in a channel, and before this was kept."""
+    anywhere: bool = False
+    """Whether it is played where the bot is no member: nothing can be posted there but answers to presses."""
 
     @property
     def home_id(self) -> int:
@@ -98,6 +100,7 @@ class NewMatch:
     presses: tuple[int, ...] = ()
     opening: str | None = None
     parent_id: int | None = None
+    anywhere: bool = False
 
 
 _match = schema.match.c
@@ -133,6 +136,7 @@ async def create(connection: Connection, new: NewMatch) -> int:
             presses=new.presses,
             opening=new.opening,
             parent_id=new.parent_id,
+            anywhere=new.anywhere,
         )
     )
     key = result.inserted_primary_key
@@ -251,6 +255,16 @@ async def deserted(connection: Connection) -> list[tuple[int, int]]:
         _match.status == "paused", _match.deserted_until_ms.is_not(None)
     )
     return [(row[0], row[1]) for row in await connection.execute(query)]
+
+
+async def silent(connection: Connection, before_ms: int) -> list[int]:
+    """The running matches in which no clock runs, and nobody has answered since then."""
+    clock = select(schema.deadline.c.match).where(schema.deadline.c.match == _match.id).exists()
+    answer = select(schema.journal.c.match).where(schema.journal.c.match == _match.id)
+    lately = answer.where(schema.journal.c.at_ms >= before_ms).exists()
+    old = (_match.status == "running", _match.created_ms < before_ms)
+    found = await connection.execute(select(_match.id).where(*old, ~clock, ~lately).order_by(_match.id))
+    return list(found.scalars())
 
 
 # --- the match's own columns ---------------------------------------------------------------------------------------

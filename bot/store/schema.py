@@ -122,6 +122,7 @@ match = Table(
     Column("deserted_until_ms", BigInteger),
     Column("deserted_asked", Flag, nullable=False, server_default=text("0")),
     Column("parent_id", BigInteger),
+    Column("anywhere", Flag, nullable=False, server_default=text("0")),
     CheckConstraint("status IN ('running', 'paused', 'over', 'ended')", name="status"),
     # With what is asked of all live matches when the bot starts: their rows are wide.
     Index(None, "status", "thread_id", "channel_id"),
@@ -397,6 +398,7 @@ lobby = Table(
     Column("chosen", Flag, nullable=False, server_default=text("0")),
     Column("seed", Text),
     Column("parent_id", BigInteger),
+    Column("anywhere", Flag, nullable=False, server_default=text("0")),
     CheckConstraint("status IN ('open', 'started', 'closed')", name="status"),
     Index(None, "channel_id"),
     Index(None, "invited_id"),

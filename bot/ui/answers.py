@@ -14,6 +14,7 @@ from bot.matches.errors import Counted, Refused
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.authority import check_may_see
+from bot.ui.channels import is_direct
 from bot.ui.direct_again import DirectAgain
 from bot.ui.face import Face
 from bot.ui.pages import in_words
@@ -33,6 +34,8 @@ from bot.ui.wording import Wording
 
 Answered = Callable[[Click, MatchSnapshot, Question, Value], Awaitable[None]]
 """Told of an answer by a click that counts and was shown; the match is as it was before."""
+SeatShown = Callable[[discord.Interaction, MatchSnapshot], Awaitable[None]]
+"""Told when somebody was shown their own seat."""
 
 
 class Answers:
@@ -72,6 +75,7 @@ class Answers:
         self._direct_again = direct_again
         self._deserted = deserted
         self.answered: list[Answered] = []
+        self.seat_shown: list[SeatShown] = []
         router.on("a", self._private)
         router.on("s", self._private)
         router.on("w", self._private)
@@ -288,7 +292,7 @@ class Answers:
         if page is None:
             told = [*lines, *self._seat_pages.lines(match, seat, words, heard)]
             page = self._seat_pages.questions(match, seat, words, told, whole=whole, turned=turned)
-        own = message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+        own = message is not None and (message.flags.ephemeral or is_direct(interaction))
         await (update(interaction, page) if own else reply(interaction, page))
         if panel is not None:
             self._living.is_new(match, seat, *panel, before=(await self._receipts.of(match.id)).get(seat))
@@ -301,7 +305,7 @@ class Answers:
         """Whether what was clicked is a direct message and not the seat's newest, or will not be in a moment: what is
         new stands there, and what is asked."""
         message = interaction.message
-        if message is None or message.flags.ephemeral or interaction.guild_id is not None:
+        if message is None or message.flags.ephemeral or not is_direct(interaction):
             return False
         cursor = (await self._receipts.of(match.id)).get(seat)
         newest = (cursor.message_id or 0) if cursor else 0  # one that is newer is the one on its way itself
@@ -312,7 +316,7 @@ class Answers:
     ) -> tuple[int, int] | None:
         """Channel and message of the seat's panel, if that is what was clicked."""
         message = interaction.message
-        if message is None or message.flags.ephemeral or interaction.guild_id is not None:
+        if message is None or message.flags.ephemeral or not is_direct(interaction):
             return None
         is_panel = await self._living.is_panel(match, seat, message.id)
         return (message.channel.id, message.id) if is_panel else None
@@ -355,9 +359,13 @@ class Answers:
         """The second way to every secret: to this person alone, at any time."""
         words = self._wording.for_locale(interaction.locale)
         page = self._seat_pages.seat(match, seat, words)
-        await reply(interaction, await self._direct_again.offered(page, match.id, interaction.user.id, words))
+        if not match.row.anywhere:
+            page = await self._direct_again.offered(page, match.id, interaction.user.id, words)
+        await reply(interaction, page)
         heard = None if page.fits() else ()  # what was cut off was not shown: it comes as a message
         await self._receipts.note_click(match, seat, shown_on_click(match, self._faces[match.row.game], seat, heard))
+        for tell in self.seat_shown:
+            await tell(interaction, match)
 
     async def _text(self, click: Click) -> None:
         """Everything the table's picture shows, in words, and for who sits here the same of the own hand."""

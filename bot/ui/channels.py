@@ -14,3 +14,9 @@ def channel_of_match(client: discord.Client, match: MatchSnapshot) -> int:
     """
     channel = client.get_channel(match.row.channel_id)
     return channel.parent_id if isinstance(channel, discord.Thread) else match.row.home_id
+
+
+def is_direct(interaction: discord.Interaction) -> bool:
+    """Whether this happens between one person and the Mirror alone, where every message is that person's own: not in a
+    server, and not in a conversation of others either."""
+    return interaction.guild_id is None and not interaction.context.private_channel

@@ -21,6 +21,7 @@ from bot.engine.questions import IllegalAnswer
 from bot.matches.errors import Counted, Refused
 from bot.trouble import StoreTrouble, begin_deed, is_written, match_of_deed
 from bot.ui.callbacks import answer_at_once, is_answered
+from bot.ui.channels import is_direct
 from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
 from bot.ui.pictures.gallery import Gallery
@@ -262,7 +263,7 @@ async def update(interaction: discord.Interaction, page: Page) -> None:
 def _is_forged(interaction: discord.Interaction) -> bool:
     """Whether a message that others see is said to have been pressed, and shows no such control."""
     message = interaction.message
-    if message is None or message.flags.ephemeral or interaction.guild_id is None:
+    if message is None or message.flags.ephemeral or is_direct(interaction):
         return False
     return interaction.type is discord.InteractionType.component and not is_on_its_message(interaction)
 

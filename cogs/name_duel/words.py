@@ -75,6 +75,8 @@ def key_of(said: Announcement) -> str:
     key, values = f"duel.{said.key}", said.values
     if said.key == "contest.begins":
         return f"{key}.single" if values["best_of"] == 1 else key
+    if said.key == "guess.made" and not values["seconds"]:
+        return f"{key}.untimed"
     if said.key in ("deck.inverted", "deck.top_shown") and values["by"] == values["of"]:
         return f"{key}.own"
     if said.key == "hand.shown" and not values["names"]:

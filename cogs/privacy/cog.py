@@ -30,6 +30,7 @@ class PrivacyCog(commands.Cog):
     privacy = app_commands.Group(
         name="privacy",
         description=told("command.privacy"),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
     )
 

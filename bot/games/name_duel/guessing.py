@@ -18,7 +18,8 @@ async def guess(turn: Turn, ordinal: int = 1) -> str:
     name: str = await turn.choose("duel.guess", tuple(NAMES), values=values)
     table.guess = name
     table.phase = "reaction"
-    table.announce("guess.made", by=turn.me, of=other, name=name, seconds=table.options.reaction_seconds)
+    seconds = 0 if table.options.untimed else table.options.reaction_seconds
+    table.announce("guess.made", by=turn.me, of=other, name=name, seconds=seconds)
     reaction = await reaction_window(table, other, name)
     if reaction is None:
         table.announce("reaction.none", seat=other)
@@ -39,13 +40,14 @@ async def reaction_window(table: DuelTable, seat: Seat, name: str) -> str | None
     """Ask the guessed one for a reaction, whatever is in the hand, and always for as long (S1-8, R1-2, R1-9).
 
     The guessed one sees the own secret name meanwhile (R1-3). The window opens for an empty hand as well and its
-    length never depends on the answer, so that nobody learns from it whether there was anything to decide.
+    length never depends on the answer, so that nobody learns from it whether there was anything to decide. Without a
+    clock it closes with the answer, which everybody gives when they like.
     """
     duelist, options = table.duelist(seat), table.options
     choices = [choice for held in by_number(duelist.hand) for choice in NAMES[held].reactions]
     values = {"guess": name, "bottom": duelist.secret_name}
     question = Question(seat, "duel.react", (*choices, None), values=values)
-    clock = timer("clock.reaction", options.reaction_seconds)
+    clock = None if options.untimed else timer("clock.reaction", options.reaction_seconds)
     duelist.knows_bottom = True
     (reaction,) = await ask_all([question], clock, wait_full=not options.quick_reactions)
     duelist.knows_bottom = False

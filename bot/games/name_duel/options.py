@@ -36,6 +36,11 @@ class DuelOptions(Options):
         title="Quick reactions",
         description="The answer comes as soon as the guessed player has decided. Haste can give something away.",
     )
+    untimed: bool = Field(
+        False,
+        title="No clocks",
+        description="Nobody's time runs out: every move and every reaction waits for its player.",
+    )
     free_seats: bool = free_seats()
     quiet_guests: bool = quiet_guests()
     may_be_longer: bool = may_be_longer()
@@ -48,5 +53,7 @@ ROLE_SETS = (
     RoleSet("long", DuelOptions(best_of=5)),
     RoleSet("relaxed", DuelOptions(turn_seconds=86400, reaction_seconds=28800, quick_reactions=True)),
     RoleSet("practice", DuelOptions(best_of=1, turn_seconds=600, reaction_seconds=300, quick_reactions=True)),
+    RoleSet("untimed", DuelOptions(best_of=1, untimed=True)),
 )
-"""`relaxed`: a day for each turn. `practice`: one game without haste, as it is played against the computer."""
+"""`relaxed`: a day for each turn. `practice`: one game without haste, as it is played against the computer. `untimed`:
+one game without clocks, as it is played where none can run."""

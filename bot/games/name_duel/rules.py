@@ -28,7 +28,8 @@ class DuelRulebook:
         chooser = await draw("deal.chooser", (1, 2))
         table.announce("chooser.drawn", seat=chooser)
         question = Question(chooser, "duel.start", (1, 2), default=chooser, occasion="start")
-        (table.starter,) = await ask_all([question], timer("clock.turn", table.options.turn_seconds))
+        clock = None if table.options.untimed else timer("clock.turn", table.options.turn_seconds)
+        (table.starter,) = await ask_all([question], clock)
         begin(table)
 
     async def play_round(self, table: DuelTable) -> None:

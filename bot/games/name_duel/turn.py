@@ -13,14 +13,14 @@ class Turn:
     """The turn of `me`. Everything that has to be chosen on it is asked through it, so that one clock serves all.
 
     When the clock has run out, the rest is chosen by chance (R1-9). The clock does not run while a guess waits for its
-    answer, and is set anew when the turn goes on.
+    answer, and is set anew when the turn goes on. A duel without clocks waits.
     """
 
     def __init__(self, table: DuelTable, me: Seat) -> None:
         self.table = table
         self.me = me
         self.other = table.other(me)
-        self._clock = timer("clock.turn", table.options.turn_seconds)
+        self._clocks = () if table.options.untimed else (timer("clock.turn", table.options.turn_seconds),)
         self._time_is_up = False
 
     async def choose(self, key: str, choices: Sequence[Choice], *, values: dict[str, Any] | None = None) -> Choice:
@@ -57,7 +57,7 @@ class Turn:
     async def _answered(self, question: Question) -> bool:
         """Whether an answer came in time; it is then in `_answer`."""
         if not self._time_is_up:
-            question_answered, self._answer = await first_of((question, self._clock))
+            question_answered, self._answer = await first_of((question, *self._clocks))
             if question_answered.seat != MIRROR:
                 return True
             self._time_is_up = True

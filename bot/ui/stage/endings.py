@@ -117,7 +117,7 @@ class Endings:
             await self._undo.undo_all(match_id)  # nothing is enforced at a table that stands still
             match = await self._service.snapshot(match_id)
             if match.over:
-                await self._settle(match_id)
+                await self.settle(match_id)
             elif match.running:
                 await self._hosting.pause(match_id, 0)
                 self._notices.pass_over_pause(match_id)
@@ -170,12 +170,12 @@ class Endings:
     async def finish(self, match: MatchSnapshot) -> None:
         """Everybody has been told how it ended: bring the last panels up to date, and go on no more."""
         await self._living.lay_down(match)
-        await self._settle(match.id)
+        await self.settle(match.id)
         self._end_untold.pop(match.id, None)
         for watcher in self.watchers:
             watcher(match.id)
 
-    async def _settle(self, match_id: int) -> None:
+    async def settle(self, match_id: int) -> None:
         """Nothing is left to deliver of a match that is over: it goes on no more."""
         row = await self._archive.row(match_id)
         await self._ledger.settle(match_id, row.checkpoint, row.head, row.announced)

@@ -253,7 +253,12 @@ class Stage:
             self._rounds.schedule_in(ONCE_MORE_S, match_id)
 
     async def _bring_forward(self, match_id: int) -> None:
-        place = await self._places.of(await self._service.snapshot(match_id))
+        match = await self._service.snapshot(match_id)
+        if match.row.anywhere:  # whoever presses something there is shown what is new
+            await self._service.told(match_id, self._service.untold.count)
+            await self._endings.settle(match_id)
+            return
+        place = await self._places.of(match)
         cursors = await self._receipts.of(match_id)
         as_of = self._service.untold.count
         match = await self._service.snapshot(match_id)  # whatever this round sends shows this moment

@@ -17,6 +17,7 @@ from bot.ui.game_words import game_title
 from bot.ui.paging import FIRST_PAGES, paged
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.render_context import RenderContext
+from bot.ui.stage.anywhere_pages import end_button
 from bot.ui.stage.broken_off import how_it_ended, how_it_stood, is_broken_off
 from bot.ui.stage.controls import (
     ANEW,
@@ -276,6 +277,8 @@ def _seat_buttons(match: MatchSnapshot, words: Wording, *, with_text: bool) -> t
     """The words of the pictures, at a small table the way to a pause, and before the first night the way to another
     deal; what a player keeps for themselves, and the way out of the game."""
     buttons = [text_button(match.id, words)] if with_text else []
+    if match.row.anywhere:
+        return (*buttons, *([] if match.over else [end_button(match.id, words)]))
     if is_small_table(match) and match.running:
         buttons.append(Button(custom_id("sleep", match.id), words.say("button.pause"), "secondary", "🌙"))
     if match.running and may_deal_anew(match):

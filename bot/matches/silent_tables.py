@@ -1,0 +1,37 @@
+"""Tables at which no clock runs and nobody has answered for weeks: nothing else would ever end them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import structlog
+
+from bot.matches.ending import end_match
+from bot.matches.errors import Refused
+from bot.matches.keeper import Keeper
+from bot.store import matches
+from bot.store.errors import StoreError
+
+log = structlog.get_logger(__name__)
+
+SILENCE_MS: Final = 14 * 86_400_000
+"""So long people may think about a move where no clock runs."""
+
+
+class SilentTables:
+    """Ends them."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def end(self) -> None:
+        """End those of today. It raises nothing: tomorrow is early enough for the others."""
+        try:
+            async with self._keeper.store.reading() as connection:
+                silent = await matches.silent(connection, self._keeper.now_ms() - SILENCE_MS)
+            for match_id in silent:
+                async with self._keeper.alone(match_id) as awake:
+                    if not awake.deadlines and awake.row.status == "running":
+                        await end_match(self._keeper, awake, 0, "silence")
+        except (StoreError, Refused) as problem:
+            log.warning("silent_tables_not_ended", problem=repr(problem))
