@@ -22,7 +22,6 @@ from bot.matches.companions import Companions
 from bot.matches.dead_rooms import DeadRooms
 from bot.matches.deserted import DesertedTables
 from bot.matches.end_votes import EndVotes
-from bot.matches.evenings import Evenings
 from bot.matches.fouls import Fouls
 from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.heart import PULSE_S
@@ -250,7 +249,6 @@ class Mirror(commands.AutoShardedBot):
         self.lobby_standby = LobbyStandby(self.store, self.now_ms)
         self.lobby_calls = LobbyCalls(self.store, self.now_ms)
         self.table_wishes = TableWishes(self.store, self.now_ms)
-        self.evenings = Evenings(self.store, self.now_ms)
         self.planned_tables = PlannedTables(self.store, self.now_ms)
         self.role_sets = RoleSets(self.store, self.now_ms)
         self.archive = Archive(self.store)

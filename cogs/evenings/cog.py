@@ -11,6 +11,7 @@ from discord.ext import commands, tasks
 from bot.client import Mirror
 from bot.games import GAMES
 from bot.matches.default_sets import DefaultSets
+from bot.matches.evenings import Evenings
 from bot.ui.command_words import told
 from cogs.evenings.evening_board import EveningBoard
 from cogs.evenings.evening_controls import EveningControls
@@ -211,12 +212,10 @@ def _wishes(client: Mirror) -> WishesCog:
 
 
 def _evenings(client: Mirror) -> EveningsCog:
-    background = BackgroundTasks()
-    board = EveningBoard(
-        evenings=client.evenings, courier=client.courier, languages=client.languages, gallery=client.gallery
-    )
+    background, evenings = BackgroundTasks(), Evenings(client.store, client.now_ms)
+    board = EveningBoard(evenings=evenings, courier=client.courier, languages=client.languages, gallery=client.gallery)
     controls = EveningControls(
-        evenings=client.evenings,
+        evenings=evenings,
         board=board,
         openings=client.lobby_openings,
         lobby_message=lobby_message_of(client),
