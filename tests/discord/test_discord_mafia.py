@@ -183,6 +183,11 @@ async def test_hands_stay_up_when_the_clock_runs_out(tmp_path: Path) -> None:
         assert "ann" not in await club.asked_for("vote.hand")
         await club.time(16)
         assert "• **eve**: 7 votes" in club.public()
+        letters = {f"/channels/{club.dm(name).id}/messages/" for name in club.people}
+        changed = [one.path for one in club.env.http_requests if one.method == "PATCH"]
+        assert not [path for path in changed if any(path.startswith(one) for one in letters)], (
+            "it was asked on the board"
+        )
 
 
 async def test_a_guest_of_the_lover_has_an_alibi(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -47,11 +47,13 @@ REMEMBERED_MOST = 2_000
 
 @dataclass(frozen=True)
 class _Drawn:
-    """A panel, whose it is, the last announcement there was when it was drawn, and when the clocks ran out then."""
+    """A panel, whose it is, whether it asked something, the last announcement there was when it was drawn, and when the
+    clocks ran out then."""
 
     channel_id: int
     message_id: int
     owner: int | None
+    asks: bool
     announcement: int
     clocks: Clocks
 
@@ -125,8 +127,9 @@ class LivingPanels:
     def note_drawn(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int) -> None:
         """The panel of this seat shows this moment."""
         owner, newest = match.people().get(seat), match.announced - 1
+        asks = self._pages.asks(match, seat)
         self._ran_out.discard((match.id, seat))
-        self._drawn[match.id, seat] = _Drawn(channel_id, message_id, owner, newest, Clocks.of(match))
+        self._drawn[match.id, seat] = _Drawn(channel_id, message_id, owner, asks, newest, Clocks.of(match))
 
     def drawn(self, match_id: int, seat: Seat, cursor: Cursor) -> int:
         """The last announcement when the seat's panel was drawn: what has been shown elsewhere changes no panel. A new
@@ -139,14 +142,23 @@ class LivingPanels:
         known = self._drawn.get((match_id, seat))
         return known if known and known.message_id == cursor.message_id else None
 
+    def _note_asked(self, match: MatchSnapshot, seat: Seat) -> None:
+        """The panel of this seat is about to show this moment as well."""
+        known = self._drawn.get((match.id, seat))
+        if known is not None and not known.asks:
+            self._drawn[match.id, seat] = replace(known, asks=self._pages.asks(match, seat))
+
     def note_ran_out(self, match_id: int, seat: Seat) -> None:
         """Something that this seat was asked is over, since its clock ran out, as its person could see."""
         self._ran_out.add((match_id, seat))
 
     def put_away_what_ran_out(self, match: MatchSnapshot, seat: Seat, cursor: Cursor) -> None:
-        """Soon the panel does not offer any more what nobody can answer now."""
-        if (match.id, seat) in self._ran_out:
-            self._ran_out.discard((match.id, seat))
+        """Soon the panel does not offer any more what nobody can answer now; it has, where that stood on the board."""
+        if (match.id, seat) not in self._ran_out:
+            return
+        self._ran_out.discard((match.id, seat))
+        known = self._known(match.id, seat, cursor)
+        if known is None or known.asks:
             self.show_this_moment(match.id, seat, cursor.channel_id or 0, cursor.message_id or 0)
 
     # -- the time on it ---------------------------------------------------------------------------------------------
@@ -232,6 +244,7 @@ class LivingPanels:
             if latest is None or latest.message_id != message_id or owner is None:
                 return None
             words = await self._languages.own(owner, match.row.guild_id)
+            self._note_asked(match, seat)
             told, acts = await self.told_on(match, seat, message_id), self._done_on(match, message_id)
             page = self._pages.panel(match, seat, words, told, acts)
             return await outgoing(self._gallery, page) if page.fits() else None

@@ -107,6 +107,11 @@ class SeatPages:
             panels = list(with_buttons(panels, buttons))
         return Page(panels=(Panel("\n".join(lines)), *panels), tint=TINT)
 
+    def asks(self, match: MatchSnapshot, seat: Seat) -> bool:
+        """Whether the panel of this seat asks something."""
+        face = self.face(match)
+        return bool(match.open_for(seat) if face.keeps_place else sent_questions(match, face, seat))
+
     def told(
         self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]
     ) -> list[tuple[int, str]]:

@@ -1,0 +1,273 @@
+"""How many messages a person gets in a whole game, how many of them sound, and what a game asks of Discord.
+
+    python -m tests.benchmarks.messages_of_a_game [--games 2] [GAME ...]
+
+People alone play on a simulated Discord, only by clicks on what they see, chosen from a seed; a click falls every few
+seconds. A message sounds where Discord notifies: a direct message that is not sent silently, and a message in the
+game's thread that names the person. What changes in place, and what answers a click, is no message.
+
+The least that a game could ask of Discord is: one public message for every step that says something to everybody, one
+private message for everybody who is told or asked something by a step that was not their own click, one change of the
+lock at each nightfall and dawn, one thread, and one opening of every person's direct messages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[1] / "discord")]
+
+from language.any_game import NAMES, seat_of  # noqa: E402
+from rooms.any_game import EPHEMERAL, Room, Seen, parts  # noqa: E402
+from rooms.grimm_forest import forest_room  # noqa: E402
+from rooms.mafia import club_room  # noqa: E402
+from rooms.name_duel import duel_room  # noqa: E402
+from rooms.trumplestiltskin import card_table  # noqa: E402
+from rooms.village import village_square  # noqa: E402
+
+from bot.engine.questions import Question  # noqa: E402
+from bot.games import GAMES  # noqa: E402
+from bot.games.village.options import ROLE_SETS as VILLAGES  # noqa: E402
+from bot.matches.happenings import Happening  # noqa: E402
+from bot.matches.rows import announcement_of  # noqa: E402
+
+SILENT = 4096
+"""Discord's flag of a message that notifies nobody."""
+PRESSES_MOST = 2
+"""How often one person presses for one question that stays open, such as the team's victim."""
+MENUS = (3, 5, 6, 7, 8)
+SENTENCE = "I saw nothing."
+Opens = Callable[[Path, str], AbstractAsyncContextManager[Any]]
+
+
+def usual(game: str, **other: Any) -> dict[str, Any]:
+    """The options of the role set that is played when nobody chooses."""
+    options = GAMES[game].role_sets[0].options
+    return {**options.model_dump(exclude={"casts"}), **other}
+
+
+def village(folder: Path, seed: str) -> AbstractAsyncContextManager[Any]:
+    cast = VILLAGES[0].options.casts[12]
+    options = usual("village", day_seconds=300, night_seconds=75)  # a game of people who have all the time takes long
+    return village_square(folder, 12, seed=seed, cast=cast, options=options)
+
+
+TABLES: Mapping[str, Opens] = {
+    "village": village,
+    "mafia": lambda folder, seed: club_room(folder, 10, seed=seed, options=usual("mafia")),
+    "name_duel": lambda folder, seed: duel_room(folder, options=usual("name_duel")),
+    "grimm_forest": lambda folder, seed: forest_room(folder, 3, starter=None, seed=seed, options=usual("grimm_forest")),
+    "trumplestiltskin": lambda folder, seed: card_table(folder, 3, seed=seed, options=usual("trumplestiltskin")),
+}
+
+
+@dataclass(frozen=True)
+class Press:
+    """One control that answers an open question of this person."""
+
+    who: str
+    question: Question
+    message: Seen
+    control: Mapping[str, Any]
+
+
+class Evening:
+    """People who answer what they see, one after the other."""
+
+    def __init__(self, room: Room, rng: Random, ideal: Ideal) -> None:
+        self.room = room
+        self.rng = rng
+        self.ideal = ideal
+        self.pressed: Counter[tuple[str, int, int]] = Counter()
+        self.refused: set[tuple[str, int, str]] = set()
+
+    async def play(self) -> None:
+        while not await self.room.is_over():
+            presses = list(await self.presses())
+            if not presses:
+                await self.room.time(5)
+                continue
+            one = self.rng.choice(presses)
+            self.ideal.clicker = seat_of(one.who)
+            await self.press(one)
+            self.ideal.clicker = 0
+            await self.room.time(self.rng.uniform(1.5, 4))
+        await self.room.time(15)
+
+    async def presses(self) -> list[Press]:
+        """One question of each person who is asked something, by all its controls."""
+        awake = await self.room.awake()
+        asked = [one for one in awake.match.open if one.seat > 0]
+        self.rng.shuffle(asked)
+        for question in asked:
+            who = NAMES[question.seat - 1]
+            if self.pressed[who, awake.match.checkpoint, question.number] < PRESSES_MOST:
+                found = list(self.controls(who, question, awake.match.checkpoint))
+                if found:
+                    self.pressed[who, awake.match.checkpoint, question.number] += 1
+                    return found
+        return []
+
+    def controls(self, who: str, question: Question, checkpoint: int) -> Iterator[Press]:
+        """What this person can press to answer this: in their direct messages, or on the board."""
+        own = f"{self.room.match_id}:{checkpoint}:{question.number}"
+        shared = f"{self.room.match_id}:{question.occasion}"
+        beginnings = tuple(f"mm:{kind}:{own}" for kind in ("a", "s", "w", "order"))
+        beginnings += tuple(f"mm:{kind}:{shared}" for kind in ("o", "os", "ow"))
+        for place in (self.room.dm(who), self.room.thread):
+            for message in reversed(self.room.messages(place, who)[-8:]):
+                found = [one for one in parts(message.message.components) if is_one_of(one, beginnings)]
+                yield from (
+                    Press(who, question, message, one)
+                    for one in found
+                    if (who, message.id, one["custom_id"]) not in self.refused
+                )
+                if found:
+                    return
+
+    async def press(self, one: Press) -> None:
+        """Press or choose; a form that opens is filled in, and of an order the next is pressed."""
+        custom_id, before = str(one.control["custom_id"]), len(await self.room.journal())
+        if one.control["type"] in MENUS:
+            answered = await self._select(one, custom_id)
+        else:
+            answered = await self.room.clicks(one.who, one.message, custom_id)
+        if answered.modal is not None:
+            answered = await self.room.writes(one.who, answered, SENTENCE)
+        if len(await self.room.journal()) == before:
+            self.refused.add((one.who, one.message.id, custom_id))
+
+    async def _select(self, one: Press, custom_id: str) -> Any:
+        room, least = self.room, int(one.control.get("min_values", 1))
+        values = [option["value"] for option in one.control["options"]]
+        chosen = self.rng.sample(values, self.rng.randint(max(1, least), int(one.control.get("max_values", 1))))
+        hand = room._hand(one.who, one.message.message.channel_id)
+        real = room._real(one.message)
+        return await room._as(one.who, lambda: hand.select(real, chosen, custom_id=custom_id), one.message)
+
+
+def is_one_of(control: Mapping[str, Any], beginnings: tuple[str, ...]) -> bool:
+    ident = str(control.get("custom_id", ""))
+    return not control.get("disabled") and any(f"{ident}:".startswith(f"{one}:") for one in beginnings)
+
+
+@dataclass
+class Ideal:
+    """Watches the game and counts what must be sent."""
+
+    room: Room
+    clicker: int = 0
+    """The seat whose click is being served; 0 while nobody's is."""
+    announced: int = 0
+    asked: set[tuple[int, int, int]] = field(default_factory=set)
+    steps: list[tuple[int, int, int, set[int]]] = field(default_factory=list)
+    """Of each step: the clicker, the announcements from and to, the seats with a new secret question."""
+
+    def watch(self, happening: Happening) -> None:
+        awake = self.room.mirror.service.keeper._awake.get(happening.match)
+        if awake is None:
+            return
+        match, face = awake.match, self.room.mirror.faces[awake.row.game]
+        view = match.view(0)
+        now = {(match.checkpoint, q.number, q.seat) for q in match.open if q.seat > 0 and not face.is_public(q, view)}
+        fresh = {seat for _, _, seat in now - self.asked}
+        self.asked |= now
+        self.steps.append((self.clicker, self.announced, match.announced, fresh))
+        self.announced = match.announced
+
+    async def least(self) -> Counter[str]:
+        said, face = await self.room.announced(), self.room.mirror.faces[self.room.GAME]
+        counted: Counter[str] = Counter()
+        for clicker, since, until, fresh in self.steps:
+            lines = said[since:until]
+            if any(line.audience == "everyone" and not face.is_quiet(announcement_of(line)) for line in lines):
+                counted["public messages"] += 1
+            hearing = {seat for line in lines if line.audience != "everyone" for seat in line.audience}
+            counted["private messages"] += len((hearing | fresh) - {clicker})
+            counted["locks"] += sum(line.key in ("night.falls", "dawn.breaks") for line in lines)
+        counted["the thread"] = 1
+        counted["direct messages opened"] = len(self.room.people)
+        return counted
+
+
+def kind_of(request: Any) -> str:
+    path = re.sub(r"/interactions/\d+/[^/]+", "/interactions/<id>/<token>", request.path)
+    return f"{request.method} {re.sub(r'[0-9]{5,}', '<id>', path)}"
+
+
+def heard(room: Room) -> dict[str, Counter[str]]:
+    """Of every person: messages in the thread, of which these call them; direct messages, of which these sound."""
+    public = [one.message for one in room.messages(room.thread, room.people[0]) if not one.message.flags & EPHEMERAL]
+    counted = {}
+    for name in room.people:
+        direct = [one.message for one in room.messages(room.dm(name)) if not one.message.flags & EPHEMERAL]
+        me = f"<@{room.actor(name).user.id}>"
+        calling = [one for one in public if me in Seen(one).text and not one.flags & SILENT]
+        counted[name] = Counter(
+            public=len(public), calling=len(calling), direct=len(direct),
+            sounding=sum(not one.flags & SILENT for one in direct),
+        )  # fmt: skip
+    return counted
+
+
+async def one_game(game: str, number: int) -> tuple[Counter[str], float]:
+    """What the people got, all together, divided by how many they are; and the requests to the least."""
+    with TemporaryDirectory() as folder:
+        async with TABLES[game](Path(folder), f"{number:064x}") as room:
+            ideal = Ideal(room)
+            room.mirror.service.watchers.insert(0, ideal.watch)
+            before = len(room.env.http_requests)
+            await room.begin()
+            await Evening(room, Random(number), ideal).play()
+            requests = Counter(map(kind_of, room.env.http_requests[before:]))
+            least, told = await ideal.least(), heard(room)
+            decisions = len([one for one in await room.journal() if one.seat > 0])
+    clicks = sum(count for kind, count in requests.items() if "/interactions/" in kind)
+    requests = Counter({kind: count for kind, count in requests.items() if "/interactions/" not in kind})
+    ratio = sum(requests.values()) / sum(least.values())
+    print(f"{game} {number}: {len(told)} people, {decisions} decisions, {clicks} clicks answered")
+    for kind, count in requests.most_common():
+        print(f"  {count:5}  {kind}")
+    print("  least: " + ", ".join(f"{count} {name}" for name, count in least.items()))
+    print(f"  {sum(requests.values())} requests, {sum(least.values())} at the least: {ratio:.2f} times")
+    total: Counter[str] = sum(told.values(), Counter())
+    print("  per person: " + ", ".join(f"{kind} {count / len(told):.1f}" for kind, count in total.items()))
+    return Counter({kind: round(100 * count / len(told)) for kind, count in total.items()}), ratio
+
+
+async def main(names: list[str], games: int) -> None:
+    lines = []
+    for game in names or TABLES:
+        told: Counter[str] = Counter()
+        ratios = []
+        for number in range(1, games + 1):
+            heard_of, ratio = await one_game(game, number)
+            told += heard_of
+            ratios.append(ratio)
+        mean = {kind: count / 100 / games for kind, count in told.items()}
+        sounding = mean.get("sounding", 0) + mean.get("calling", 0)
+        lines.append(
+            f"| {game} | {mean['public'] + mean['direct']:.1f} | {mean['public']:.1f} | {mean['direct']:.1f} "
+            f"| {sounding:.1f} | {sum(ratios) / games:.2f} |"
+        )
+    print("| game | messages | in the thread | direct | sounding | requests to the least |\n|---|---|---|---|---|---|")
+    print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="GAME")
+    parser.add_argument("--games", type=int, default=2)
+    arguments = parser.parse_args()
+    asyncio.run(main(arguments.names, arguments.games))
