@@ -24,7 +24,8 @@ last of those that wait."""
 KEPT_MOST: Final = 200
 """Forecasts that are kept, in memory alone: another version of the bot may play otherwise, and has to be started."""
 
-State = Literal["waits", "works", "done", "failed", "gone"]
+State = Literal["waits", "works", "done", "failed", "late", "gone"]
+"""`failed`: a process ended; `late`: there was no time for a game of every kind; `gone`: nobody wanted it any more."""
 
 
 class Crew(Protocol):
@@ -56,7 +57,7 @@ class Ticket:
 
     @property
     def is_over(self) -> bool:
-        return self.state in ("done", "failed", "gone")
+        return self.state not in ("waits", "works")
 
 
 class Office:
@@ -123,9 +124,10 @@ class Office:
     def _out_of_time(self, ticket: Ticket) -> None:
         assert ticket.job is not None
         ticket.job.hurry()
-        self._worked_off(ticket)
+        self._worked_off(ticket, without="late")
 
-    def _worked_off(self, ticket: Ticket) -> None:
+    def _worked_off(self, ticket: Ticket, without: State = "failed") -> None:
+        """Nobody plays for it any more; `without` a forecast, this is what became of it."""
         if ticket.is_over:
             return
         assert ticket.job is not None
@@ -134,7 +136,7 @@ class Office:
             self._kept[ticket.order.digest] = ticket.forecast
             if len(self._kept) > KEPT_MOST:
                 self._kept.popitem(last=False)
-        self._end(ticket, "failed" if ticket.forecast is None else "done")
+        self._end(ticket, without if ticket.forecast is None else "done")
 
     def _end(self, ticket: Ticket, state: State, *, go_on: bool = True) -> None:
         worked = ticket.state == "works"

@@ -27,6 +27,8 @@ SHOWN_EVERY: Final = 4
 """So many looks lie between two messages about how far it is."""
 TRIES: Final = 5
 """Of the last message: no other comes after it."""
+ENDS: Final = {"failed": "forecast.failed", "late": "forecast.late", "gone": "forecast.cancelled"}
+"""What is said of one that came to nothing."""
 BROKEN: Final = 500
 """From this status on it is Discord that has trouble; below, nobody can read the message any more."""
 
@@ -58,7 +60,7 @@ class Follower:
         if ticket.forecast is not None:
             return forecast_page(self._words, self._subject, ticket.forecast)
         if ticket.is_over:
-            return self._gone("forecast.failed" if ticket.state == "failed" else "forecast.cancelled")
+            return self._gone(ENDS[ticket.state])
         if ticket.job is None:
             return waiting_page(self._words, self._subject, self._token, self._office.before(ticket))
         return working_page(self._words, self._subject, self._token, ticket.job)

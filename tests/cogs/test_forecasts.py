@@ -101,6 +101,19 @@ async def test_who_cancels_is_played_for_no_more_and_the_next_has_their_turn(
         assert "0 of 2000 games" in texts(shown)
 
 
+async def test_one_that_comes_to_nothing_says_why(tmp_path: Path, crews: list[MadeUpCrew]) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        shown = await asked(house)
+        crews[0].told()  # a process has ended
+        await look(house)
+        assert "something went wrong on my side" in texts(shown)
+        house.now_ms[0] += 10_000
+        await house.player.click(shown, custom_id=control(shown, "again"))
+        await house.env.advance_time(office.PATIENCE_S)
+        await look(house)
+        assert "There was no time to play enough games" in texts(shown)
+
+
 async def test_after_a_restart_nobody_plays_and_cancelling_says_so(tmp_path: Path, crews: list[MadeUpCrew]) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         shown = await asked(house)

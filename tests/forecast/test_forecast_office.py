@@ -119,6 +119,9 @@ async def test_out_of_time_what_is_known_is_the_forecast(
     await until(lambda: ticket.is_over)
     assert ticket.forecast is not None
     assert (ticket.forecast.swapping, ticket.state, crews[0].stopped) == ("late", "done", True)
+    nothing = office.ask(order(), HOME, ANN)
+    await until(lambda: nothing.is_over)
+    assert (nothing.forecast, nothing.state) == (None, "late")
 
 
 def is_there(pid: int) -> bool:
