@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 import simcord
+from rooms.any_game import Room, opened
 from support.den import Den, opened_den, shown_on
+from support.sizes import size
 
 from bot.client import Mirror
 from bot.engine.questions import Question
 from bot.engine.tutorials import LEARNER, Hint
+from bot.games import GAMES
 from bot.matches.snapshot import MatchSnapshot
-from bot.matches.tutorials import is_tutorial
+from bot.matches.tutorials import COMPUTER, NAME, is_tutorial, options_of
 from bot.recaps.report import report
 from bot.recaps.verifying import Shown, verify
 from bot.store import matches
@@ -178,3 +182,41 @@ async def test_where_nothing_may_be_posted_a_tutorial_says_what_is_missing(tmp_p
         assert "I cannot give a lesson here" in shown_on(answered.response)
         assert "Send Messages in Threads" in shown_on(answered.response)
         assert den.room.threads == []
+
+
+OTHERS = ("village", "mafia", "grimm_forest", "trumplestiltskin")[: size(1, full=4)]
+"""The games that are played to their end without a look at every press; the duel is looked at above."""
+STEPS_MOST = 60
+
+
+@pytest.mark.full_size
+@pytest.mark.parametrize("game", OTHERS)
+async def test_every_tutorial_comes_to_its_end_at_a_real_table(game: str, tmp_path: Path) -> None:
+    tutorial = GAMES[game].tutorial
+    assert tutorial is not None
+    room = Room(tmp_path, options_of(GAMES[game]), tutorial.seed, ["ann"], tutorial.seats)
+    room.GAME, room.ROLE_SET, room.COMPUTERS = game, NAME, COMPUTER
+    async with opened(room):
+        await room.begin()
+        for _ in range(STEPS_MOST):
+            await room.time(20)
+            if await room.is_over():
+                break
+            await answers_as_explained(room)
+        assert await room.is_over()
+        assert "The lesson is over" in "\n".join(room.texts())
+
+
+async def answers_as_explained(room: Room) -> None:
+    """ann follows what stands on her seat, if she is asked anything."""
+    match = await room.mirror.service.snapshot(room.match_id)
+    assert match.game.tutorial is not None
+    seat = room.mirror.seat_pages.seat(match, LEARNER, Wording(wording_files())).text()
+    for question in match.open_for(LEARNER)[:1]:
+        hint = match.game.tutorial.hint(question, match.view(LEARNER))
+        assert (hint is not None) == ("Lesson:" in seat)
+        value: Any = (question.choices or (None,))[-1] if question.default is None else question.default
+        value = hint.good[0] if hint is not None and hint.good else value
+        value = [value, None] if question.kind == "reasoned" else value
+        given = (match.id, LEARNER, match.checkpoint, question.number, value)
+        await room.run(partial(room.mirror.service.answer, *given, by=room.actor("ann").user.id))
