@@ -27,7 +27,9 @@ from bot.ui.panels import token
 
 DAY_MS = 86_400_000
 SEED = "2" * 64
-"""Ben guesses first: the presses that go into the deal have the same ids in every run."""
+"""The presses that go into the deal have the same ids in every run: so have the hands."""
+GUESSES = "drum_drum"
+"""Whoever plays this card guesses."""
 
 
 class Talk(Den):
@@ -81,7 +83,7 @@ class Talk(Den):
                 name = table.duelist(3 - question.seat).secret_name
                 await self.people[who].select(seat, [name], custom_id=f"mm:s:{where}")
                 return
-            choice = token(question.least if question.kind == "number" else question.choices[0])
+            choice = token(GUESSES if GUESSES in question.choices else question.choices[0])
             wanted = f"mm:o:1:start:{choice}" if question.key == "duel.start" else f"mm:a:{where}:{choice}"
             on = seat if question.key != "duel.start" else self.newest(place)
             seat = (await self.people[who].click(on, custom_id=wanted)).response
