@@ -155,7 +155,14 @@ async def test_its_messages_are_few_and_either_of_the_two_may_end_it(talk: Any) 
         assert len(place.public()) == 2, "the challenge became the board, and the guess calls the other"
         seat = (await place.press(other, "My seat")).response
         assert len(place.public()) == 2, "nothing is new"
-        for custom_id in ("mm:duelend:2", "mm:duel:1:explode", "mm:duel:2:accept", "mm:duelagain:1", "mm:rematch:1"):
+        for custom_id in (
+            "mm:duelend:2",
+            "mm:duel:1:explode",
+            "mm:duel:2:accept",
+            "mm:duelagain:1",
+            "mm:rematch:1",
+            "mm:leave:1",
+        ):
             assert (await place.forges(other, custom_id)).ephemeral
         assert "no seat" in shown_on((await place.forges("eve", "mm:duelend:1:yes")).response)
 
