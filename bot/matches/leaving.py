@@ -170,6 +170,8 @@ def check_may_leave(match: MatchSnapshot, user_id: int, seat: Seat, checkpoint: 
         raise Refused("over")
     if match.seat_of(user_id) != seat:
         raise Refused("not_seated")
+    if match.row.anywhere:
+        raise Refused("nothing_to_leave")
     if match.checkpoint != checkpoint:
         raise Refused("asked_earlier")
 

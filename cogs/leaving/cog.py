@@ -84,7 +84,9 @@ class LeavingCog(commands.Cog):
     async def _mine(self, interaction: Interaction, table: int | None) -> MatchSnapshot:
         """The table that is meant. Raises Refused when there is none, or more than one."""
         try:
-            mine = [match for match in await self._finder.mine(interaction, table) if not match.over]
+            found = await self._finder.mine(interaction, table)
+            # Where the bot is no member, nobody could be told who goes on: such a game is ended from My seat.
+            mine = [match for match in found if not (match.over or match.row.anywhere)]
         except Refused:
             mine = []
         if not mine:
