@@ -104,8 +104,11 @@ class PlanKeeper:
         await self.clear_away()
 
     async def clear_away(self) -> None:
-        """Say on the plans of people who were forgotten that nothing comes of them. Raises nothing."""
+        """Say on the plans of people who were forgotten that nothing comes of them, and take them off those of others.
+        Raises nothing."""
         try:
+            for plan in await self._plans.waiting():
+                self.refresh(plan)
             for plan in await self._plans.left_by_hosts():
                 self._hours.replace(plan.id, [])
                 self.refresh(plan)
