@@ -32,7 +32,6 @@ from bot.matches.lobbies import Lobbies
 from bot.matches.lobby_calls import LobbyCalls
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_openings import LobbyOpenings
-from bot.matches.lobby_standby import LobbyStandby
 from bot.matches.lobby_starts import LobbyStarts
 from bot.matches.moderator import Moderation
 from bot.matches.notebooks import Notebooks
@@ -246,7 +245,6 @@ class Mirror(commands.AutoShardedBot):
         self.lobby_openings = LobbyOpenings(self.store, self.now_ms)
         self.bars = Bars(self.store, self.now_ms)
         self.audit_book = AuditBook(self.store)
-        self.lobby_standby = LobbyStandby(self.store, self.now_ms)
         self.lobby_calls = LobbyCalls(self.store, self.now_ms)
         self.table_wishes = TableWishes(self.store, self.now_ms)
         self.planned_tables = PlannedTables(self.store, self.now_ms)

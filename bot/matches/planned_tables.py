@@ -111,6 +111,15 @@ class PlannedTables:
         async with self._store.reading() as connection:
             return await _known(connection, await planned.waiting(connection))
 
+    async def left_by_hosts(self) -> list[Planned]:
+        """Every plan whose host has left, or was forgotten, and which still stands somewhere."""
+        async with self._store.reading() as connection:
+            return await _known(connection, await planned.left(connection))
+
+    async def let_go(self, number: int) -> None:
+        """Its message and its event are no concern of anybody's any more."""
+        await self._store.write(lambda connection: planned.change(connection, number, message_id=None, event_id=None))
+
     async def of_guild(self, guild_id: int) -> list[Planned]:
         """What is planned in a server, the next to open first."""
         async with self._store.reading() as connection:

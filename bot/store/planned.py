@@ -106,6 +106,12 @@ async def waiting(connection: Connection) -> list[PlannedRow]:
     return await all_rows(connection, PlannedRow, query)
 
 
+async def left(connection: Connection) -> list[PlannedRow]:
+    """Every plan whose host is gone, and whose message has not been seen to since."""
+    chosen = (_planned.status == "off", _planned.reason == "host", _planned.message_id.is_not(None))
+    return await all_rows(connection, PlannedRow, _PLANS.where(*chosen).order_by(_planned.id))
+
+
 async def of_guild(connection: Connection, guild_id: int) -> list[PlannedRow]:
     """What is planned in a server, the next to open first."""
     query = _PLANS.where(_planned.status == "planned", _planned.guild_id == guild_id)

@@ -115,6 +115,10 @@ class PlansCog(commands.Cog):
         await self._keeper.start_up()
 
     @commands.Cog.listener()
+    async def on_person_forgotten(self) -> None:
+        await self._keeper.clear_away()
+
+    @commands.Cog.listener()
     async def on_time_moved(self) -> None:
         """Plans are made for an hour of the day."""
         self._keeper.look()

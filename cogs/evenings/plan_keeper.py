@@ -101,6 +101,21 @@ class PlanKeeper:
         self._doubtful |= {plan.id for plan in plans}
         for plan in plans:
             await self.bring_forward(plan.id)
+        await self.clear_away()
+
+    async def clear_away(self) -> None:
+        """Say on the plans of people who were forgotten that nothing comes of them, and take them off those of others.
+        Raises nothing."""
+        try:
+            for plan in await self._plans.waiting():
+                self.refresh(plan)
+            for plan in await self._plans.left_by_hosts():
+                self._hours.replace(plan.id, [])
+                self.refresh(plan)
+                await self._events.remove(plan)
+                await self._plans.let_go(plan.id)
+        except StoreTrouble as problem:
+            log.warning("plans_not_cleared_away", problem=str(problem))
 
     def look(self) -> None:
         """The time was moved: see whether the hour of a plan has come."""

@@ -24,6 +24,7 @@ from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby, LobbySeat, Unplayable, is_for_two
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_openings import LobbyOpenings
+from bot.matches.lobby_standby import LobbyStandby
 from bot.matches.rolesets import RoleSets, game_of
 from bot.trouble import StoreTrouble
 from bot.ui.authority import channel_of, check_may_open, guild_of, parent_of
@@ -271,8 +272,9 @@ async def setup(client: Mirror) -> None:
         languages=client.languages,
         wording=client.wording,
     )
+    lobby_standby = LobbyStandby(client.store, client.now_ms)
     standby = StandbyControls(
-        standby=client.lobby_standby,
+        standby=lobby_standby,
         lobbies=client.lobbies,
         message=message,
         courier=client.courier,
@@ -340,7 +342,7 @@ async def setup(client: Mirror) -> None:
         lobby_starts=client.lobby_starts,
         lobby_ends=client.lobby_ends,
         lobby_calls=client.lobby_calls,
-        lobby_standby=client.lobby_standby,
+        lobby_standby=lobby_standby,
         message=message,
         calls=calls,
         standby=standby,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -34,8 +35,11 @@ class PrivacyCog(commands.Cog):
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
     )
 
-    def __init__(self, privacy: Privacy, languages: Languages, wording: Wording) -> None:
+    def __init__(
+        self, privacy: Privacy, languages: Languages, wording: Wording, forgotten: Callable[[], None]
+    ) -> None:  # fmt: skip
         self._privacy = privacy
+        self._forgotten = forgotten
         self._languages = languages
         self._wording = wording
 
@@ -72,6 +76,7 @@ class PrivacyCog(commands.Cog):
         except StillHere as here:
             await update(click.interaction, still_here_page(words, here.where.matches, here.where.lobbies))
             return
+        self._forgotten()
         await update(click.interaction, Page((), lines=(words.say("privacy.forgotten", count=played),)))
 
     async def _send_file(self, interaction: discord.Interaction) -> None:
@@ -88,6 +93,11 @@ class PrivacyCog(commands.Cog):
 
 
 async def setup(client: Mirror) -> None:
-    cog = PrivacyCog(Privacy(client.service.keeper, client.memory), client.languages, client.wording)
+    cog = PrivacyCog(
+        Privacy(client.service.keeper, client.memory),
+        client.languages,
+        client.wording,
+        lambda: client.dispatch("person_forgotten"),
+    )
     client.router.on(KIND, cog.pressed)
     await client.add_cog(cog)

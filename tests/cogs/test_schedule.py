@@ -22,7 +22,7 @@ HOUR_S = 3600
 
 @pytest.fixture(autouse=True)
 def few_cogs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mirror_module, "COGS", ("cogs.lobby.cog", "cogs.evenings.cog"))
+    monkeypatch.setattr(mirror_module, "COGS", ("cogs.lobby.cog", "cogs.evenings.cog", "cogs.privacy.cog"))
 
 
 async def passes(place: Den, seconds: float) -> None:
@@ -170,6 +170,13 @@ async def test_moving_calling_off_and_what_is_deleted_end_in_a_sentence(tmp_path
         mute = await ann.slash(ours, "schedule table", game="village", when="in 2 hours", channel=hall)
         assert "You may not write in that channel" in shown_on(mute.response)
         assert len(place.env.errors) == 1, "a refused command is an error to simcord, and was answered with a sentence"
+        await plans(place, ben)
+        assert len(events(place)) == 1
+        asked = await ben.slash(ours, "privacy forget")
+        await ben.click(asked.response, custom_id="mm:privacy:yes")
+        await place.soon()
+        assert len(lines(place, "host of this table is not here")) == 1
+        assert events(place) == []
         await passes(place, 4 * HOUR_S)
         assert lines(place, "Host: **ann**") == [], "none of them opens"
 
