@@ -52,12 +52,11 @@ class Tutorials:
         self._service = service
         self._now_ms = now_ms
 
-    async def under_way(self, guild_id: int, user_id: int, game: Game) -> MatchRow | None:
-        """This person's tutorial in this game that is not over, if there is one in this server."""
+    async def under_way(self, guild_id: int, user_id: int, game: Game) -> list[MatchRow]:
+        """This person's tutorials in this game that are not over, in this server, the newest first."""
         async with self._store.reading() as connection:
             rows = await matches.matches_of_user(connection, user_id)
-        mine = (row for row in rows if (row.guild_id, row.game) == (guild_id, game.name) and is_tutorial(row))
-        return next(mine, None)
+        return [row for row in reversed(rows) if (row.guild_id, row.game) == (guild_id, game.name) and is_tutorial(row)]
 
     async def check_welcome(self, guild_id: int, user_id: int) -> None:
         """Raises Refused for somebody who may not play in this server."""

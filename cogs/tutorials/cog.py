@@ -83,8 +83,10 @@ class TutorialsCog(commands.Cog):
         guild_id, words = guild_of(interaction), self._words(interaction)
         await check_may_open(self._settings, interaction, game.name, interaction.channel_id or 0)
         await self._tutorials.check_welcome(guild_id, interaction.user.id)
-        known = await self._tutorials.under_way(guild_id, interaction.user.id, game)
-        if known is not None and interaction.client.get_channel(known.channel_id) is not None:
+        there = interaction.client.get_channel
+        begun = await self._tutorials.under_way(guild_id, interaction.user.id, game)
+        known = next((one for one in begun if there(one.channel_id) is not None), None)
+        if known is not None:
             await reply(interaction, under_way_page(words, game, known.thread_id or known.channel_id))
             return
         lacking = self._permissions.lacking(interaction)

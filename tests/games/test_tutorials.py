@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
@@ -60,6 +61,10 @@ def by_chance(question: Question, rng: Random) -> Any:
     return RandomPlayer(rng).answer(question, lambda: pytest.fail("it looks at nothing"))
 
 
+def wanders(question: Question, hint: Hint | None, rng: Random) -> Any:
+    return by_chance(question, rng)
+
+
 def chosen(question: Question, choice: Any) -> Any:
     """An answer with this choice."""
     return [choice, None] if question.kind == "reasoned" else choice
@@ -99,9 +104,9 @@ def whose_turn(question: Question) -> tuple[bool, bool, int]:
 
 
 @cache
-def course(game: str, choose: Choice) -> Course:
-    """The tutorial from its deal to its end; the computers think as they do at a table."""
-    tutorial, rng, asked = tutorial_of(game), Random(game), []
+def course(game: str, choose: Choice, luck: int = 0) -> Course:
+    """The tutorial from its deal to its end; the computers think as they do at a table. `luck`: that of who learns."""
+    tutorial, rng, asked = tutorial_of(game), Random(f"{game}{luck or ''}"), []
     match = Match.start(GAMES[game], options_of(GAMES[game]), tutorial.seats, SealedChance(tutorial.seed))
     while match.outcome is None:
         question = min(match.open, key=whose_turn)
@@ -159,6 +164,17 @@ def test_what_is_explained_on_other_ways_is_there_as_well(game: str, language: s
     for key, is_judged in written:
         assert words.has(f"tutorial.{game}.{key}"), key
         assert not is_judged or words.has(f"tutorial.{game}.{key}.otherwise"), key
+
+
+@pytest.mark.full_size
+@pytest.mark.parametrize("game", TAUGHT)
+def test_whoever_presses_anything_comes_to_the_end_and_is_told_something(game: str) -> None:
+    words = Wording(wording_files())
+    for luck in range(size(2, full=40)):
+        for question, hint, in_public, value in course(game, wanders, luck).asked:
+            for one in filter(None, (hint, in_public)):
+                assert in_words(game, one, words)
+                assert one.is_followed_by(question, value) or in_words(game, one, words, ".otherwise")
 
 
 @pytest.mark.parametrize("game", TAUGHT)
