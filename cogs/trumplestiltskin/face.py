@@ -269,9 +269,8 @@ class TrumpFace(OpenFace):
             lines += filter(None, [self.clocks((), view, context)])
         elif view.phase != "over":  # this page may stay as it is for a while; whose turn it is, the board knows
             lines.append(say(context, "seat.wait"))
-        if view.hand:
-            lines.append(say(context, "seat.hand", cards=cards_words(view.hand, context)))
-        elif view.phase != "over":
+        hand = say(context, "seat.hand", cards=cards_words(view.hand, context)) if view.hand else ""
+        if not hand and view.phase != "over":
             lines.append(say(context, "seat.no_hand"))
         if view.discarded:
             lines.append(say(context, "seat.discarded", cards=cards_words(view.discarded, context)))
@@ -280,7 +279,7 @@ class TrumpFace(OpenFace):
         elif view.declarer is not None:  # before, there was no bid to miss
             lines.append(say(context, "seat.no_bid"))
         lines += [*_stakes(view, context), *_middle(view, context), *_past(view, context), *_standings(view, context)]
-        return Panel("\n".join(lines))
+        return Panel("\n".join(lines), in_picture=hand)
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from cogs.village.face import VillageFace
 from cogs.village.pictures import BONUS_ICONS
 
 FACES = (VillageFace(), MafiaFace())
+ART = Art()
 of_both_games = pytest.mark.parametrize("face", FACES, ids=lambda face: face.game)
 
 
@@ -55,11 +56,10 @@ def test_every_card_has_its_own_likeness() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @of_both_games
 def test_every_card_can_be_read_on_a_phone_and_is_said_in_words(face: HiddenRolesFace, language: str) -> None:
-    art = Art()
     for role in face.portraits:
         picture = dealt(face, role, language=language)
         assert picture is not None
-        shown = read(picture, art)
+        shown = read(picture, ART)
         assert_legible(shown)
         said = picture.words(words(language))
         assert all(line.text in said for line in shown.lines), said
@@ -85,10 +85,9 @@ def test_after_another_deal_the_newer_card_is_shown() -> None:
 def test_every_bonus_card_has_a_likeness_of_its_own_and_can_be_read(language: str) -> None:
     assert set(BONUS_ICONS) == {*BONUS_CARDS, DUD}
     assert len(set(BONUS_ICONS.values())) == len(BONUS_ICONS)
-    art = Art()
     for card in BONUS_ICONS:
         picture = bonus_picture(card, words(language))
-        shown = read(picture, art)
+        shown = read(picture, ART)
         assert_legible(shown)
         assert all(line.text in picture.words(words(language)) for line in shown.lines)
 
@@ -118,7 +117,7 @@ def test_everybody_sees_which_cards_there_are_and_not_which_of_the_three_rumples
 @pytest.mark.parametrize(("game", "seats", "draw"), [("village", 20, village_cast), ("mafia", 13, city_cast)])
 def test_all_cards_of_a_game_can_be_read_on_a_phone(game: str, seats: int, draw: Any, language: str) -> None:
     picture = draw(start(game, seats, 1).view(SPECTATOR), words(language))
-    shown, said = read(picture, Art()), picture.words(words(language))
+    shown, said = read(picture, ART), picture.words(words(language))
     assert_legible(shown)
     assert all(line.text in said for line in shown.lines), said
     assert len(said) <= ALT_MOST
