@@ -14,7 +14,7 @@ from bot.games.name_duel.views import DuelView
 
 GUARDS = frozenset(STIRS)
 """The cards with which a duelist flees from a right guess."""
-BURNT = 0.25
+BURNT = 0.15
 """What it is worth that the other has one way less to flee."""
 KEPT = {
     "bootstrap": 0.2,
