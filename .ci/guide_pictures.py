@@ -173,7 +173,7 @@ async def role_card(stage: Stage) -> bytes:
 
 async def dawn(stage: Stage) -> bytes:
     await stage.play("village")
-    return await stage.picture("table", await stage.until("table", "village.jpg", "mm:seat:"))
+    return await stage.picture("table", await stage.until("table", "village.jpg"))
 
 
 async def day(stage: Stage) -> bytes:
@@ -183,7 +183,7 @@ async def day(stage: Stage) -> bytes:
 
 async def mafia(stage: Stage) -> bytes:
     await stage.play("mafia")
-    return await stage.picture("table", await stage.until("table", "city.jpg", "mm:seat:"))
+    return await stage.picture("table", await stage.until("table", "city.jpg"))
 
 
 async def duel(stage: Stage) -> bytes:
