@@ -178,7 +178,7 @@ async def dawn(stage: Stage) -> bytes:
 
 async def day(stage: Stage) -> bytes:
     await stage.play("village")
-    return await stage.picture("table", await stage.until("table", ", nominated by "))
+    return await stage.picture("table", await stage.until("table", "accused.jpg"))
 
 
 async def mafia(stage: Stage) -> bytes:

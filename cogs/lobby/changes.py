@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.engine.rulebook import Game, Options
 from bot.matches.errors import Refused
 from bot.matches.lobby import Lobby
-from bot.matches.option_fields import OptionField, option_fields
+from bot.matches.option_fields import OptionField, fields_in_play, option_fields
+from bot.ui.panels import OPTIONS_MOST
 
 PACES = {"relaxed": 2.0, "normal": 1.0, "quick": 0.5}
 """How many times as long as in the role set everything may take."""
@@ -19,10 +21,42 @@ Chosen = tuple[str, Options]
 
 
 def switched(lobby: Lobby, name: str, on: bool) -> Chosen:
-    """With this option on, or off. Raises Refused for what is no switch."""
+    """With this option on, or off: pages from before the menu of all switches have a button for each.
+
+    Raises Refused for what is no switch.
+    """
     if name not in {field.name for field in option_fields(lobby.game.options) if field.kind == "switch"}:
         raise Refused("forged")
     return lobby.role_set, lobby.options.model_copy(update={name: on})
+
+
+def switches_shown(lobby: Lobby) -> list[OptionField]:
+    """What can be switched on or off with these options."""
+    fields = fields_in_play(lobby.game.options, dict(lobby.options))
+    return [field for field in fields if field.kind == "switch"][:OPTIONS_MOST]
+
+
+def marks_of(lobby: Lobby) -> str:
+    """Which of the shown switches are on, for the id of their menu."""
+    on = {field.name for field in switches_shown(lobby) if getattr(lobby.options, field.name)}
+    return f"{sum(1 << place for place, name in enumerate(_switch_names(lobby)) if name in on):x}"
+
+
+def switched_since(lobby: Lobby, marks: str, wanted: Sequence[str]) -> Chosen:
+    """With the switches that were moved in a menu of these marks; what others have moved meanwhile stays.
+
+    Raises Refused for what is no switch.
+    """
+    names = _switch_names(lobby)
+    if not re.fullmatch("[0-9a-f]{1,8}", marks) or not set(wanted) <= set(names):
+        raise Refused("forged")
+    shown = int(marks, 16)
+    moved = {name: name in wanted for place, name in enumerate(names) if bool(shown >> place & 1) != (name in wanted)}
+    return lobby.role_set, lobby.options.model_copy(update=moved)
+
+
+def _switch_names(lobby: Lobby) -> list[str]:
+    return [field.name for field in option_fields(lobby.game.options) if field.kind == "switch"]
 
 
 def picked(lobby: Lobby, name: str, wanted: str) -> Chosen:

@@ -13,7 +13,7 @@ from bot.ui.authority import may_keep_order
 from bot.ui.panels import Page
 from bot.ui.router import reply, update
 from bot.ui.wording import Wording
-from cogs.lobby.changes import PACES, Chosen, paced, picked, picked_several, switched
+from cogs.lobby.changes import PACES, Chosen, paced, picked, picked_several, switched, switched_since
 from cogs.lobby.message import LobbyMessage, unchanged_options
 from cogs.lobby.options_page import options_page, read_only_page
 from cogs.lobby.press import Press, PressHandler
@@ -36,6 +36,7 @@ class OptionControls:
             "options": self._show,
             "set": self._choose_set,
             "switch": self._switch,
+            "switches": self._switch_some,
             "pick": self._pick,
             "several": self._pick_several,
             "pace": self._set_pace,
@@ -52,6 +53,9 @@ class OptionControls:
     async def _switch(self, press: Press) -> None:
         """Turn an option on or off; the button says which, so pressing it twice is the same as once."""
         await self._change(press, lambda lobby: switched(lobby, press.part(2), press.part(3) == "1"))
+
+    async def _switch_some(self, press: Press) -> None:
+        await self._change(press, lambda lobby: switched_since(lobby, press.part(2), press.click.values))
 
     async def _pick(self, press: Press) -> None:
         await self._change(press, lambda lobby: picked(lobby, press.part(2), press.value))

@@ -6,16 +6,13 @@ from collections.abc import Sequence
 
 from bot.engine.rulebook import Options
 from bot.matches.lobby import Lobby
-from bot.matches.option_fields import fields_in_play, option_fields
+from bot.matches.option_fields import option_fields
 from bot.ui.game_words import game_title
-from bot.ui.option_words import choice_help, choice_title, named, option_title, set_label
+from bot.ui.option_words import choice_help, choice_title, named, option_help, option_title, set_label
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.wording import Wording
-from cogs.lobby.changes import PACES, fields_with_menu, paced_times
+from cogs.lobby.changes import PACES, fields_with_menu, marks_of, paced_times, switches_shown
 from cogs.lobby.words import by_cards, option_lines, role_set_in_words
-
-SWITCHES_MOST = 15
-"""Buttons for switches that fit on the page."""
 
 Offered = Sequence[tuple[str, Options]]
 """The role sets to choose from, by name."""
@@ -30,7 +27,7 @@ def read_only_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
 def options_page(lobby: Lobby, unchanged: Options, offered: Offered, words: Wording) -> Page:
     """For those who may change them."""
     controls: tuple[tuple[Button, ...] | Menu, ...] = (
-        *_several_menus(lobby, words), *_choice_menus(lobby, words), *_switch_rows(lobby, words)
+        *_several_menus(lobby, words), *_choice_menus(lobby, words), *_switch_menu(lobby, words)
     )  # fmt: skip
     panels = [
         Panel(_heading(lobby, unchanged, words), (_set_menu(lobby, offered, words),)),
@@ -100,18 +97,21 @@ def _choice_menus(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
     return tuple(menus)
 
 
-def _switch_rows(lobby: Lobby, words: Wording) -> tuple[tuple[Button, ...], ...]:
-    buttons = []
-    for field in fields_in_play(lobby.game.options, dict(lobby.options)):
-        if field.kind != "switch":
-            continue
-        on = bool(getattr(lobby.options, field.name))
-        key = "lobby.button.turn_off" if on else "lobby.button.turn_on"
-        text = words.say(key, option=option_title(words, lobby.game, field))
-        style = "success" if on else "secondary"
-        buttons.append(Button(custom_id("lobby", lobby.id, "switch", field.name, int(not on)), text, style))
-    buttons = buttons[:SWITCHES_MOST]
-    return tuple(tuple(buttons[first : first + 5]) for first in range(0, len(buttons), 5))
+def _switch_menu(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
+    """One menu for all switches, each with its sentence; what is on is marked."""
+    options = tuple(
+        MenuOption(
+            field.name,
+            option_title(words, lobby.game, field),
+            option_help(words, lobby.game, field),
+            chosen=bool(getattr(lobby.options, field.name)),
+        )
+        for field in switches_shown(lobby)
+    )
+    if not options:
+        return ()
+    ident = custom_id("lobby", lobby.id, "switches", marks_of(lobby))
+    return (Menu(ident, words.say("roleset.menu.switches"), options, least=0, most=len(options)),)
 
 
 def _pace_row(lobby: Lobby, unchanged: Options, words: Wording) -> tuple[Button, ...]:

@@ -25,6 +25,7 @@ from bot.store import matches
 from bot.trouble import StoreTrouble
 from bot.ui.game_words import computer_names
 from bot.ui.option_words import choice_title, option_help, option_title
+from cogs.lobby.changes import switched
 from cogs.lobby.expiry import EXPIRY_MINUTES
 
 COGS = ("cogs.lobby.cog",)
@@ -160,7 +161,12 @@ async def test_options_are_chosen_switched_and_timed(den: Any) -> None:
         await ann.select(page, ["everything"], custom_id="mm:lobby:1:set")
         lobby = await place.lobby()
         assert (lobby.role_set, lobby.options.quick_nights) == ("everything", False)
-        await ann.click(page, custom_id="mm:lobby:1:switch:quick_nights:1")
+        switches = next(one for one in controls(page) if one["custom_id"].startswith("mm:lobby:1:switches:"))
+        on = [one["value"] for one in switches["options"] if one.get("default")]
+        assert all(len(one["description"]) > 10 for one in switches["options"]), "a sentence each"
+        await place.mirror.lobbies.change_options(1, ann.id, lambda lobby: switched(lobby, "quiet_guests", False))
+        await ann.select(page, [*on, "quick_nights"], custom_id=switches["custom_id"])
+        assert not (await place.lobby()).options.quiet_guests, "what was switched meanwhile stays"
         await ann.click(page, custom_id="mm:lobby:1:pace:relaxed")
         lobby = await place.lobby()
         assert (lobby.options.quick_nights, lobby.options.night_seconds, lobby.options.day_seconds) == (True, 150, 600)
@@ -171,11 +177,10 @@ async def test_options_are_chosen_switched_and_timed(den: Any) -> None:
         assert "Role set: **Everything**, with changes" in place.text()
 
 
-SLUR = "mm:lobby:1:switch:slur:1"
-
-
-def idents(message: Any) -> list[str]:
-    return [one["custom_id"] for one in controls(message)]
+def switches_in(message: Any) -> list[str]:
+    """What can be switched on and off there."""
+    menus = [one for one in controls(message) if one["custom_id"].startswith("mm:lobby:1:switches:")]
+    return [option["value"] for menu in menus for option in menu["options"]]
 
 
 @pytest.mark.parametrize(
@@ -192,7 +197,7 @@ async def test_bonus_cards_are_told_where_they_are_played(
         assert title not in place.text()
         page = (await ann.click(place.room.history()[0], custom_id="mm:lobby:1:options")).response
         assert "Time for the Smooth Talker" not in shown_on(page)
-        assert SLUR not in idents(page)
+        assert "slur" not in switches_in(page)
         await ann.select(page, list(BONUS_CARDS), custom_id="mm:lobby:1:several:bonus")
         await place.soon()
         assert f"{title}: {every}" in place.text()
@@ -201,7 +206,7 @@ async def test_bonus_cards_are_told_where_they_are_played(
         assert f"\n{title}: {two}\n" in place.text()
         again = (await ann.click(place.room.history()[0], custom_id="mm:lobby:1:options")).response
         assert "Time for the Smooth Talker" in shown_on(again)
-        assert SLUR in idents(again)
+        assert "slur" in switches_in(again)
         assert_fits(again)
         await ann.select(page, [], custom_id="mm:lobby:1:several:bonus")
         await place.soon()
