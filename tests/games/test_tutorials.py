@@ -8,6 +8,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -20,6 +21,8 @@ from bot.engine.questions import MIRROR, Question
 from bot.engine.rulebook import Outcome
 from bot.engine.tutorials import LEARNER, SEED, Hint, Tutorial
 from bot.games import GAMES
+from bot.games.name_duel.cards import NAMES
+from bot.games.name_duel.events import Event
 from bot.games.random_player import RandomPlayer
 from bot.matches.tutorials import options_of
 from bot.players import player_for
@@ -27,6 +30,7 @@ from bot.ui.wording import Wording, wording_files
 
 GAMES_FOLDER = Path(__file__).parents[2] / "bot" / "games"
 TAUGHT = tuple(GAMES)
+DUEL_NAMES = tuple(NAMES)
 DECISIONS_MOST = 14
 """So many are made in five minutes, with time to read."""
 EXPLAINED = {
@@ -195,3 +199,29 @@ def test_the_seed_of_a_tutorial_is_no_seed_that_is_drawn() -> None:
 @pytest.mark.parametrize("game", TAUGHT)
 def test_what_matters_is_explained_when_it_is_asked(game: str) -> None:
     assert [one.hint.key if one.hint else "-" for one in course(game, follows).asked] == EXPLAINED[game].split()
+
+
+def test_a_duelist_without_a_guess_waits_and_one_who_is_sure_is_told() -> None:
+    hint = tutorial_of("name_duel").hint
+    nothing_known: Any = SimpleNamespace(events=())
+    waiting = hint(Question(LEARNER, "duel.play", ("hobyah",)), nothing_known)
+    assert waiting is not None
+    assert waiting.key == "play.no_guess"
+    assert not waiting.good
+    told: Any = SimpleNamespace(events=tuple(Event(2, "not_bottom", (name,)) for name in DUEL_NAMES[1:]))
+    sure = hint(Question(LEARNER, "duel.guess", DUEL_NAMES), told)
+    assert sure is not None
+    assert (sure.key, sure.good) == ("guess.sure", DUEL_NAMES[:1])
+
+
+def test_a_sheriff_asks_about_somebody_new_and_votes_against_whom_he_has_found() -> None:
+    hint = tutorial_of("mafia").hint
+    verdict = SimpleNamespace(key="night.verdict", values={"suspect": 3, "black": True})
+    view: Any = SimpleNamespace(seat=LEARNER, day=2, learnt=(verdict,), player=lambda seat: SimpleNamespace(alive=True))
+    again = hint(Question(LEARNER, "night.investigate", (2, 3, 4, None)), view)
+    assert again is not None
+    assert (again.key, again.good) == ("investigate.again", [2, 4])
+    vote = Question(LEARNER, "vote.hand", ("yes", "no"), values={"nominee": 3})
+    found = hint(vote, view)
+    assert found is not None
+    assert (found.key, found.seats) == ("vote.found", {"suspect": 3})

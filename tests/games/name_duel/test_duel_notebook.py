@@ -16,7 +16,7 @@ from bot.engine.questions import Question, Seat
 from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.events import Event
-from bot.games.name_duel.notebook import belief, belief_after, possible_names
+from bot.games.name_duel.notebook import bare_after, belief, belief_after, in_hand, possible_names
 from bot.games.name_duel.options import HAND_SIZE
 from bot.games.name_duel.table import DuelTable
 from bot.games.name_duel.views import DuelView
@@ -246,6 +246,7 @@ def test_an_empty_deck_has_no_secret_name() -> None:
     drawn = Event(1, "drew", how_many=len(NAMES) - HAND_SIZE)
     assert possible_names(imagined(drawn), 1) == ()
     assert belief_after(imagined(), 1, drawn) == {}
+    assert bare_after(imagined(), 1, frozenset(("flippy",)), drawn) == {}
     assert possible_names(imagined(drawn), 2) == tuple(NAMES)
 
 
@@ -258,3 +259,22 @@ def test_it_is_quick_enough_for_the_event_loop() -> None:
         belief(views[-1], 1)
         times.append(thread_time() - started)
     assert sorted(times)[10] < 0.004
+
+
+def test_a_name_is_bare_while_no_card_that_guards_it_is_in_hand() -> None:
+    """Five of ten cards are in hand, and one of them is seen; what nobody has seen is as likely as anything else."""
+    guards = frozenset(("flippy", "bootstrap"))
+    seen_in_hand = Event(2, "hand", ("hobyah",))
+    bare = bare_after(imagined(), 2, guards, seen_in_hand)
+    assert "hobyah" not in bare, "it is in hand, and not at the bottom"
+    assert bare["flippy"] == pytest.approx(1 / 9 * (1 - 4 / 8)), "then only the other one could guard it"
+    assert bare["noggin"] == pytest.approx(1 / 9 * (4 * 3) / (8 * 7)), "neither is among the four others"
+    assert sum(bare_after(imagined(), 2, guards, Event(2, "hand", ("flippy",))).values()) == 0
+    assert in_hand(imagined(seen_in_hand), 2) == pytest.approx(
+        {name: 1.0 if name == "hobyah" else 4 / 9 for name in NAMES}
+    )
+
+
+def test_a_deck_of_one_card_is_guarded_by_nothing() -> None:
+    last = Event(2, "drew", how_many=len(NAMES) - HAND_SIZE - 1)
+    assert bare_after(imagined(last), 2, frozenset(NAMES)) == pytest.approx(dict.fromkeys(NAMES, 1 / 10))
