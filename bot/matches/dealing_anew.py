@@ -17,6 +17,7 @@ from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper
 from bot.matches.snapshot import MatchSnapshot
+from bot.matches.tutorials import is_tutorial
 from bot.store import matches, standby, table_log
 from bot.store.seating import NewSeat
 
@@ -37,7 +38,10 @@ class Vote:
 
 
 def may_deal_anew(match: MatchSnapshot | Awake) -> bool:
-    """Whether the cards of this match can still be collected: nobody has acted on them yet."""
+    """Whether the cards of this match can still be collected: nobody has acted on them yet. The deck of a tutorial was
+    stacked for whoever learns, and stays as it is."""
+    if is_tutorial(match.row):
+        return False
     game, view = (match.match.game, match.match.view) if isinstance(match, Awake) else (match.game, match.view)
     return not match.over and game.may_deal_anew is not None and game.may_deal_anew(view(SPECTATOR))
 

@@ -86,11 +86,16 @@ class Lessons:
             seat = match.seat_of(user_id)
             if seat is None:
                 raise Refused("not_seated")
-            if wanted and not (is_practice(match) and await self._counts_for_nobody(match_id)):
-                raise Refused("not_practice")
+            if wanted:
+                await self.check_practice(match)
             row = OrderRow(match_id, seat, LESSONS)
             write = standing_orders.give if wanted else standing_orders.take_back
             await self._store.write(lambda connection: write(connection, row))
+
+    async def check_practice(self, match: MatchSnapshot) -> None:
+        """Raises Refused (`not_practice`) where people play against each other, or did before some of them left."""
+        if not (is_practice(match) and await self._counts_for_nobody(match.id)):
+            raise Refused("not_practice")
 
     async def _counts_for_nobody(self, match_id: int) -> bool:
         """Whether fewer people have sat here than a match needs to count in statistics, those who left included."""

@@ -21,6 +21,7 @@ from bot.matches.lobby import (
 )
 from bot.matches.lobby_invitations import check_invitation
 from bot.matches.lobby_starts import STUCK_MS
+from bot.matches.tutorials import is_tutorial
 from bot.store import lobbies, matches, seating
 from bot.store.database import Store
 from bot.store.errors import UnknownMatch
@@ -99,6 +100,8 @@ class LobbyOpenings:
                 raise Refused("no_such_table") from None
             if match.status in matches.LIVE:
                 raise Refused("rematch_too_early")
+            if is_tutorial(match):
+                raise Refused("tutorial_is_for_one")
             await self._check_welcome(connection, match.guild_id, by, by)
             known = await lobbies.rematch_of(connection, match_id)
             if known is not None and not self._is_lost(known):

@@ -22,6 +22,7 @@ from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper
 from bot.matches.quiet_clocks import move_out
 from bot.matches.snapshot import MatchSnapshot
+from bot.matches.tutorials import is_tutorial
 from bot.store import deadlines, matches, onlookers, table_log
 
 BLIND, MAY_ASK, SEES_ALL = 0, 1, 2
@@ -144,13 +145,15 @@ def knows_all(match: MatchSnapshot) -> bool:
 
 async def check_may_sit(connection: Any, match_id: int, seat: Seat, user_id: int, *, by: int, now_ms: int) -> None:
     """Nobody may know the secrets of two seats, or of all; a person who leads a game plays in it only as its host;
-    nobody sits down who is barred. `by` is whoever wants them to sit there.
+    nobody sits down who is barred; a tutorial is for one. `by` is whoever wants them to sit there.
 
     Raises Refused.
     """
     if any(row.user_id == user_id for row in await onlookers.of_match(connection, match_id)):
         raise Refused("has_seen_all")
     row = await matches.get(connection, match_id)
+    if is_tutorial(row):
+        raise Refused("tutorial_is_for_one")
     await check_not_barred(connection, await match_at(connection, row), user_id, by=by, now_ms=now_ms)
     if user_id == row.moderator_id and user_id != row.host_id:
         raise Refused("master_takes_no_seat")

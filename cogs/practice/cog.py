@@ -10,7 +10,7 @@ import structlog
 from bot.client import Mirror
 from bot.engine.questions import Question, Seat, Value
 from bot.matches.errors import Refused
-from bot.matches.lessons import Lessons, is_practice
+from bot.matches.lessons import Lessons
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
@@ -40,8 +40,7 @@ class Practice:
         seat = match.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
-        if not is_practice(match):
-            raise Refused("not_practice")
+        await self._lessons.check_practice(match)
         await _show(click, await self._page(click, match, seat))
 
     async def _page(self, click: Click, match: MatchSnapshot, seat: Seat) -> Page:

@@ -12,6 +12,7 @@ from bot.games.village.views import PlayerView, VillageView
 from bot.ui.face import quoted
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 from bot.ui.render_context import RenderContext
+from cogs.hidden_roles.accused import ACCUSED_MOST
 from cogs.hidden_roles.face import CLAIM
 from cogs.village import bonus_words
 
@@ -63,7 +64,7 @@ def talk(view: VillageView, questions: Sequence[Question], context: RenderContex
 
 def nominees(view: VillageView, context: RenderContext) -> tuple[list[str], list[str]]:
     """The nominees against whom something was said, with that; and the others with those who named them, which the
-    picture of the day shows as well."""
+    picture of the day shows as well. Where that has no room for all of them, they stand among the first."""
     words = context.words
     against: dict[Seat, dict[str, list[Seat]]] = {}
     today = view.nominated_today()
@@ -85,7 +86,7 @@ def nominees(view: VillageView, context: RenderContext) -> tuple[list[str], list
             names = context.listed(silent)
             by.append(words.say("board.seconded", names=names) if by else names)
         lines.append(words.say("board.nominee", nominee=context.name(nominee), by="; ".join(by)))
-    return reasoned, plain
+    return (reasoned, plain) if len(against) <= ACCUSED_MOST else ([*reasoned, *plain], [])
 
 
 def poll(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:

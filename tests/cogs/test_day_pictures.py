@@ -5,14 +5,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from language.any_game import NAMES
 from language.mafia import Club, club
 from language.village import VillagePlay, village
 from support.pictured_towns import names, words
 
 from bot.engine.announcements import SPECTATOR
 from bot.ui.pictures.people import people
+from bot.ui.render_context import RenderContext
 from cogs.hidden_roles.accused import ACCUSED, ACCUSED_MOST, VOTES, DayPicture, accused_of, day_of
 from cogs.mafia import day_picture as city
+from cogs.village import board
 from cogs.village import day_picture as countryside
 
 
@@ -88,3 +91,19 @@ def test_of_many_accused_the_words_tell_all() -> None:
     assert len(picture.accused) == ACCUSED_MOST
     assert picture.more == "3 more accused"
     assert picture.words(spoken).splitlines()[-1] == "11. Kim: accused by: Ann."
+
+
+def test_below_a_picture_that_has_no_room_for_all_the_board_names_them() -> None:
+    game = village(12, ann="murderer")
+    game.night()
+    everybody = names(12)
+    context = RenderContext(1, 0, everybody, everybody, words(), {})
+    for accused, accuser in enumerate(NAMES[1 : ACCUSED_MOST + 1]):
+        game.nominates(accuser, NAMES[accused])
+    panel = board.talk(game.match.view(SPECTATOR), (), context)
+    assert "Hal" in panel.in_picture
+    assert "Ian" not in panel.whole
+    game.nominates(NAMES[0], NAMES[ACCUSED_MOST])
+    panel = board.talk(game.match.view(SPECTATOR), (), context)
+    assert not panel.in_picture
+    assert all(everybody[seat] in panel.text for seat in range(1, ACCUSED_MOST + 2))

@@ -101,6 +101,7 @@ async def test_there_is_no_practice_among_people(table: Table) -> None:
         table.match, HOST, 2, None, "Hansel"
     )  # ben has left: what ann does may still count in statistics
     assert await refused(lessons.want(table.match, ANN, True)) == "not_practice"
+    assert await refused(lessons.check_practice(await snapshot(table))) == "not_practice", "nor of what was decided"
 
 
 def test_what_cannot_be_decided_is_no_lesson() -> None:
