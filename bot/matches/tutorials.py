@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from bot.engine.rulebook import Game, Options
@@ -51,6 +52,8 @@ class Tutorials:
         self._store = store
         self._service = service
         self._now_ms = now_ms
+        self._about_to_begin: set[tuple[int, int, str]] = set()
+        """Server, person and game, while a place is made ready."""
 
     async def under_way(self, guild_id: int, user_id: int, game: Game) -> list[MatchRow]:
         """This person's tutorials in this game that are not over, in this server, the newest first."""
@@ -64,10 +67,31 @@ class Tutorials:
         async with self._store.reading() as connection:
             await check_not_barred(connection, table, user_id, by=user_id, now_ms=self._now_ms())
 
+    @contextmanager
+    def once(self, guild_id: int, user_id: int, game: Game) -> Iterator[None]:
+        """A tutorial of this person begins in here: whoever presses twice gets one. Raises Refused meanwhile."""
+        learning = (guild_id, user_id, game.name)
+        if learning in self._about_to_begin:
+            raise Refused("tutorial_begins")
+        self._about_to_begin.add(learning)
+        try:
+            yield
+        finally:
+            self._about_to_begin.discard(learning)
+
     async def begin(
-        self, guild_id: int, channel_id: int, user_id: int, name: str, game: Game, computers: Sequence[str]
+        self,
+        guild_id: int,
+        channel_id: int,
+        user_id: int,
+        name: str,
+        game: Game,
+        computers: Sequence[str],
+        *,
+        parent_id: int | None = None,
     ) -> int:
-        """A new tutorial for this person, among computers of these names; the number of its match. Raises Refused."""
+        """A new tutorial for this person, among computers of these names; the number of its match. `parent_id`: the
+        channel of the thread in which it is given. Raises Refused."""
         tutorial = tutorial_in(game)
         options = options_of(game)
         return await self._service.create(
@@ -76,6 +100,7 @@ class Tutorials:
             _seats(tutorial, user_id, name, computers),
             guild_id=guild_id,
             channel_id=channel_id,
+            parent_id=parent_id,
             host_id=user_id,
             role_set=NAME,
             seed=tutorial.seed,

@@ -15,7 +15,7 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.rolesets import game_of
 from bot.matches.tutorials import Tutorials, tutorial_in
-from bot.ui.authority import check_may_open, guild_of
+from bot.ui.authority import channel_of, check_may_open, guild_of
 from bot.ui.command_words import told
 from bot.ui.game_words import computer_names, game_title
 from bot.ui.languages import Languages
@@ -93,16 +93,19 @@ class TutorialsCog(commands.Cog):
         if forbids(lacking):
             await reply(interaction, permissions_page(words, "tutorial.cannot_learn", lacking))
             return
-        await take_time(interaction)  # a thread is made meanwhile
-        place = await self._lay(interaction, guild_id, game)
+        with self._tutorials.once(guild_id, interaction.user.id, game):
+            await take_time(interaction)  # a thread is made meanwhile
+            place = await self._lay(interaction, guild_id, game)
         await reply(interaction, begun_page(words, game, place))
 
     async def _lay(self, interaction: Interaction, guild_id: int, game: Game) -> int:
         """Lay the table of a tutorial; where it is."""
-        public, user = self._languages.public(guild_id), interaction.user
+        public, user, home = self._languages.public(guild_id), interaction.user, channel_of(interaction)
         title = public.say("tutorial.thread", game=game_title(public, game.name), name=user.display_name)
         place = await room_for(interaction.channel, interaction.channel_id or 0, title, user)
-        await self._tutorials.begin(guild_id, place, user.id, user.display_name, game, computer_names(public))
+        parent_id = home if place != home else None
+        names = computer_names(public)
+        await self._tutorials.begin(guild_id, place, user.id, user.display_name, game, names, parent_id=parent_id)
         return place
 
     def _words(self, interaction: Interaction) -> Wording:

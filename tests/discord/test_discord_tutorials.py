@@ -98,6 +98,7 @@ async def test_a_first_duel_is_explained_step_by_step(tmp_path: Path) -> None:
     async with opened_den(tmp_path, School) as den:
         answered = await den.ann.slash(den.room, "learn", game="name_duel")
         await den.soon()
+        assert (await den.tutorial()).row.home_id == den.room.id, "what is settled for the channel holds in its thread"
         assert answered.ephemeral
         assert f"<#{den.thread.id}>" in shown_on(answered.response)
         begins = [shown_on(one) for one in den.thread.history(viewer=den.ann)]

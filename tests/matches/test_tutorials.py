@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from support.tables import VILLAGE, opened_table, refused
 
 from bot.matches.dealing_anew import DealingAnew, may_deal_anew
+from bot.matches.errors import Refused
 from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.tutorials import Tutorials
 
@@ -17,6 +19,11 @@ COMPUTERS = ("Hansel", "Gretel", "Jorinde", "Joringel", "Falada", "Iron John", "
 async def test_a_tutorial_is_for_one_person_and_keeps_its_deck(tmp_path: Path) -> None:
     async with opened_table(tmp_path / "mirror.db") as table:
         tutorials = Tutorials(table.store, table.service, table.clock)
+        with tutorials.once(1, ANN, VILLAGE):
+            with pytest.raises(Refused, match="tutorial_begins"), tutorials.once(1, ANN, VILLAGE):
+                raise AssertionError("a second press begins a second one")
+            with tutorials.once(1, BEN, VILLAGE):
+                pass
         table.match = await tutorials.begin(1, 20, ANN, "ann", VILLAGE, COMPUTERS)
         learns = await table.service.snapshot(table.match)
         assert not may_deal_anew(learns)
