@@ -9,7 +9,7 @@
 * Where each plays for itself, the whole match counts only if nobody gave up. In a game of sides, one in four may:
   their side bears it.
 * At least two people have to have played it to the end.
-* It is a server that counts: a match that was played where the bot is no member counts nowhere, since nobody could look.
+* It is a server that counts: a match that was played where the bot is no member counts nowhere.
 """
 
 from __future__ import annotations
