@@ -116,6 +116,9 @@ class AnywhereCog(commands.Cog):
         except UNHEARD:
             await self._lobby_ends.abandon(lobby.id)
             raise Refused("lobby_not_shown") from None
+        except BaseException:
+            await self._lobby_ends.abandon(lobby.id)
+            raise
 
     async def _check_room(self, user_id: int) -> None:
         """Raises Refused when this person plays too many such games already."""
