@@ -9,6 +9,7 @@
 * Where each plays for itself, the whole match counts only if nobody gave up. In a game of sides, one in four may:
   their side bears it.
 * At least two people have to have played it to the end.
+* It is a server that counts: a match that was played where the bot is no member counts nowhere.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ async def count(connection: Any, match_id: int, *, nameless: Collection[Seat] = 
     """Within a transaction: write what counts of a match that is over. `nameless`: seats that get no id."""
     row = await matches.get(connection, match_id)
     game = GAMES.get(row.game)
-    if game is None or row.outcome is None:
+    if game is None or row.outcome is None or row.anywhere:
         return
     outcome = Outcome.model_validate(json.loads(row.outcome))
     sat = who_sat(await seating.seats_of(connection, match_id), await table_log.lines_of(connection, match_id))

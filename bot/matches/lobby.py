@@ -26,8 +26,11 @@ COMPUTER: Player = "thoughtful"
 """The normal computer player, who sits down where nobody says how well it should play."""
 LEVELS: tuple[Player, ...] = ("easy", COMPUTER, "strong")
 PRACTICE = "practice"
-UNTIMED = "untimed"
 """The built-in role set, where a game has it, for one person alone against computer players."""
+UNTIMED = "untimed"
+"""The built-in role set, where a game has it, without clocks."""
+NOWHERE = 0
+"""In place of the server of a game that is played where the bot is no member."""
 
 NAMES = (
     "Hansel",

@@ -68,25 +68,29 @@ class LobbyStandby:
         if len(lobby.standby) >= STANDBY_MOST:
             raise Refused("standby_full", most=STANDBY_MOST)
 
-    async def offer(self, lobby_id: int) -> Offers | None:
+    async def offer(self, lobby_id: int, *, was_away: bool = False) -> Offers | None:
         """Let free seats wait for those who stand first; whoever has not come in time is off the list. None where
-        nobody stands by, or the lobby is not open."""
+        nobody stands by, or the lobby is not open.
+
+        `was_away`: the bot has just begun, and nobody could come before; a seat that waited too long waits anew.
+        """
 
         async def work(connection: Connection) -> Offers | None:
             for lobby in await loaded(connection, lobby_id):
                 if lobby.status == "open" and lobby.standby:
-                    return await self._offer(connection, lobby)
+                    return await self._offer(connection, lobby, was_away=was_away)
             return None
 
         return await self._store.write(work)
 
-    async def _offer(self, connection: Connection, lobby: Lobby) -> Offers:
+    async def _offer(self, connection: Connection, lobby: Lobby, *, was_away: bool) -> Offers:
         now = self._now_ms()
-        late = [row for row in lobby.standby if row.offered_ms is not None and row.offered_ms + OFFER_MS <= now]
+        over = [row for row in lobby.standby if row.offered_ms is not None and row.offered_ms + OFFER_MS <= now]
+        late = [] if was_away else over
         for row in late:
             await lobby_standby.remove(connection, lobby.id, row.user_id)
         left = [row for row in lobby.standby if row not in late]
-        fresh = [row for row in left[: lobby.free] if row.offered_ms is None]
+        fresh = [row for row in left[: lobby.free] if row.offered_ms is None or row in over]
         for row in fresh:
             await lobby_standby.offered(connection, lobby.id, row.user_id, now)
         shown = await load(connection, await lobbies.get(connection, lobby.id))

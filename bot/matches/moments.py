@@ -191,13 +191,20 @@ def _slashed(one: int, other: int, year: str | None) -> Dated:
 def _date(day: int, month: int, year: str | None) -> Dated:
     def dated(now: datetime) -> date:
         years = (int(year),) if year else (now.year, now.year + 1)
-        try:
-            days = [date(one, month, day) for one in years]
-        except ValueError:
-            raise Refused("when_unreadable") from None
+        days = [found for one in years for found in _days_named(one, month, day)]
+        if not days:
+            raise Refused("when_unreadable")
         return next((one for one in days if one >= now.date()), days[-1])
 
     return dated
+
+
+def _days_named(year: int, month: int, day: int) -> list[date]:
+    """That day of a year; none where the year does not have it."""
+    try:
+        return [date(year, month, day)]
+    except ValueError:
+        return []
 
 
 def _named(word: str, names: tuple[tuple[str, ...], ...]) -> int | None:

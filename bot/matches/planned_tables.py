@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Final, Literal
 
 from bot.engine.rulebook import Game
 from bot.matches.bars import TableAt, check_not_barred
 from bot.matches.errors import Refused
 from bot.matches.lobby import Connection, game_of
+from bot.matches.moments import FARTHEST
 from bot.store import planned
 from bot.store.database import Store
 from bot.store.planned import GuestRow, NewPlan, PlannedRow, PlanStatus
 
+MILLISECOND: Final = timedelta(milliseconds=1)
 HOST_MOST: Final = 5
 """Tables one person may have planned in one server at the same time."""
 GUILD_MOST: Final = 25
@@ -88,8 +91,9 @@ class Planned:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Everybody who comes, its host first."""
-        return (self.host_id, *(guest.user_id for guest in self.guests))
+        """Everybody who comes, its host first, who may have been forgotten."""
+        host = (self.host_id,) if self.host_id else ()
+        return (*host, *(guest.user_id for guest in self.guests))
 
 
 class PlannedTables:
@@ -111,13 +115,14 @@ class PlannedTables:
         async with self._store.reading() as connection:
             return await _known(connection, await planned.waiting(connection))
 
-    async def left_by_hosts(self) -> list[Planned]:
-        """Every plan whose host has left, or was forgotten, and which still stands somewhere."""
+    async def left_standing(self) -> list[Planned]:
+        """Every plan of which nothing comes, and which still stands somewhere as if it did: its host was forgotten, or
+        the process ended before anybody was told."""
         async with self._store.reading() as connection:
             return await _known(connection, await planned.left(connection))
 
     async def let_go(self, number: int) -> None:
-        """Its message and its event are no concern of anybody's any more."""
+        """Everybody was told that nothing comes of it: its message and its event are seen to."""
         await self._store.write(lambda connection: planned.change(connection, number, message_id=None, event_id=None))
 
     async def of_guild(self, guild_id: int) -> list[Planned]:
@@ -152,7 +157,7 @@ class PlannedTables:
 
         async def work(connection: Connection, plan: Planned) -> None:
             _check_draft(plan, by)
-            await self._check_ahead(plan.at_ms)
+            self._check_ahead(plan.at_ms)
             await self._check_room(connection, plan.guild_id, plan.host_id)
             reminded = plan.remind_ms <= self._now_ms()
             await planned.change(connection, plan.id, status="planned", reminded=reminded)
@@ -164,7 +169,7 @@ class PlannedTables:
 
         async def work(connection: Connection, plan: Planned) -> None:
             check_may_change(plan, by, keeps_order=keeps_order)
-            await self._check_ahead(at_ms)
+            self._check_ahead(at_ms)
             reminded = at_ms - REMIND_MS <= self._now_ms()
             await planned.change(connection, plan.id, at_ms=at_ms, reminded=reminded)
 
@@ -243,9 +248,12 @@ class PlannedTables:
 
     # -- small parts ------------------------------------------------------------------------------------------------
 
-    async def _check_ahead(self, at_ms: int) -> None:
+    def _check_ahead(self, at_ms: int) -> None:
+        """Raises Refused for a moment that is past or too far away, whoever has named it."""
         if at_ms <= self._now_ms():
             raise Refused("when_past")
+        if at_ms - self._now_ms() > FARTHEST // MILLISECOND:
+            raise Refused("when_too_far", count=FARTHEST.days)
 
     async def _check_room(self, connection: Connection, guild_id: int, host_id: int) -> None:
         if await planned.of_host(connection, guild_id, host_id) >= HOST_MOST:

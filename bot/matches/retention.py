@@ -1,23 +1,26 @@
-"""Deleting games that are over for longer than their server wants to keep them."""
+"""Deleting games that are over for longer than their server wants to keep them, or that belong to no server."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import structlog
 
 from bot.matches.guild_settings import settings_within
 from bot.matches.keeper import Keeper
+from bot.matches.lobby import NOWHERE
 from bot.store import retention, settings
 
 log = structlog.get_logger(__name__)
 
 DAY_MS = 24 * 3_600_000
+ANYWHERE_DAYS: Final = 30
+"""So long after its end a game is kept that was played where the bot is no member: nobody could say how long there."""
 
 
 class Retention:
-    """Deletes, for each server that has said how long it keeps games, those that are older."""
+    """Deletes, for each server that has said how long it keeps games, those that are older; and those of no server."""
 
     def __init__(self, keeper: Keeper, now_ms: Callable[[], int]) -> None:
         self._keeper = keeper
@@ -45,7 +48,8 @@ class Retention:
         now = self._now_ms()
         async with self._keeper.store.reading() as connection:
             read = {one: await settings_within(connection, one) for one in await settings.guilds(connection)}
-        return {one: now - own.kept_days * DAY_MS for one, own in read.items() if own.kept_days is not None}
+        days = {one: own.kept_days for one, own in read.items() if own.kept_days is not None}
+        return {one: now - kept * DAY_MS for one, kept in {**days, NOWHERE: ANYWHERE_DAYS}.items()}
 
     async def _delete(self, match_id: int) -> None:
         await self._keeper.store.write(lambda connection: retention.delete_match(connection, match_id))

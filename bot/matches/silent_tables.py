@@ -1,4 +1,4 @@
-"""Tables at which no clock runs and nobody has answered for weeks: nothing else would ever end them."""
+"""Games where the bot is no member, in which nobody has answered for weeks: no clock runs there to end them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.store.errors import StoreError
 log = structlog.get_logger(__name__)
 
 SILENCE_MS: Final = 14 * 86_400_000
-"""So long people may think about a move where no clock runs."""
+"""So long people may think about a move there."""
 
 
 class SilentTables:
@@ -25,13 +25,20 @@ class SilentTables:
         self._keeper = keeper
 
     async def end(self) -> None:
-        """End those of today. It raises nothing: tomorrow is early enough for the others."""
+        """End those of today. It raises nothing: tomorrow is early enough for those that could not be ended."""
         try:
             async with self._keeper.store.reading() as connection:
                 silent = await matches.silent(connection, self._keeper.now_ms() - SILENCE_MS)
-            for match_id in silent:
-                async with self._keeper.alone(match_id) as awake:
-                    if not awake.deadlines and awake.row.status == "running":
-                        await end_match(self._keeper, awake, 0, "silence")
-        except (StoreError, Refused) as problem:
-            log.warning("silent_tables_not_ended", problem=repr(problem))
+        except StoreError as problem:
+            log.warning("silent_tables_not_looked_for", problem=repr(problem))
+            return
+        for match_id in silent:
+            await self._end(match_id)
+
+    async def _end(self, match_id: int) -> None:
+        try:
+            async with self._keeper.alone(match_id) as awake:
+                if not awake.deadlines and awake.row.status == "running":
+                    await end_match(self._keeper, awake, 0, "silence")
+        except (StoreError, Refused) as problem:  # one that cannot be read keeps no other from its end
+            log.warning("silent_table_not_ended", match=match_id, problem=repr(problem))

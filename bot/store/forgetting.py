@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import bindparam, or_, select, update
+from sqlalchemy import and_, bindparam, or_, select, update
 
 from bot.store import audit, personal, schema, table_log
 from bot.store.asking import Connection
 from bot.store.journals import AnnouncementRow, JournalRow, SnapshotRow, VoidedRow
 from bot.store.matches import LIVE
 from bot.store.personal import NOBODY
+from bot.store.portable import is_no
 
 SEAT: Final = "seat"
 """The action in a table's log when a seat changes hands."""
@@ -42,7 +43,8 @@ async def present(connection: Connection, user_id: int) -> Present:
     )
     live = await connection.execute(select(_match.id).where(_match.status.in_(LIVE), mine).order_by(_match.id))
     waiting = select(_lobby_seat.lobby).where(_lobby_seat.user_id == user_id)
-    asked = or_(_lobby.id.in_(waiting), _lobby.invited_id == user_id)
+    # A challenge where the bot is no member may stand where they cannot see it: that one ends, and keeps nobody here.
+    asked = or_(_lobby.id.in_(waiting), and_(_lobby.invited_id == user_id, is_no(_lobby.anywhere)))
     open_ = await connection.execute(select(_lobby.id).where(_lobby.status == "open", asked).order_by(_lobby.id))
     return Present(tuple(live.scalars()), tuple(open_.scalars()))
 

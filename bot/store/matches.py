@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from bot.store import schema, table_log
 from bot.store.asking import Connection
 from bot.store.errors import UnknownMatch
-from bot.store.portable import all_rows, one_row, select_rows
+from bot.store.portable import all_rows, is_yes, one_row, select_rows
 from bot.store.seating import NewSeat
 
 Status = Literal["running", "paused", "over", "ended"]
@@ -258,11 +258,11 @@ async def deserted(connection: Connection) -> list[tuple[int, int]]:
 
 
 async def silent(connection: Connection, before_ms: int) -> list[int]:
-    """The running matches in which no clock runs, and nobody has answered since then."""
+    """The running matches where the bot is no member in which no clock runs, and nobody has answered since then."""
     clock = select(schema.deadline.c.match).where(schema.deadline.c.match == _match.id).exists()
     answer = select(schema.journal.c.match).where(schema.journal.c.match == _match.id)
     lately = answer.where(schema.journal.c.at_ms >= before_ms).exists()
-    old = (_match.status == "running", _match.created_ms < before_ms)
+    old = (_match.status == "running", is_yes(_match.anywhere), _match.created_ms < before_ms)
     found = await connection.execute(select(_match.id).where(*old, ~clock, ~lately).order_by(_match.id))
     return list(found.scalars())
 

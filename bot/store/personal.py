@@ -98,6 +98,12 @@ def _forget_lobby_host(user_id: int, _erased: str) -> Executable:
     return update(schema.lobby).where(_lobby.host_id == user_id, _lobby.id.in_(_done())).values(host_id=NOBODY)
 
 
+def _close_challenges(user_id: int, _erased: str) -> Executable:
+    """Where the bot is no member nobody is left to take a challenge up."""
+    asked = (_lobby.invited_id == user_id, is_yes(_lobby.anywhere), _lobby.status == "open")
+    return update(schema.lobby).where(*asked).values(status="closed")
+
+
 def _forget_invited(user_id: int, erased: str) -> Executable:
     invited = (_lobby.invited_id == user_id, _lobby.id.in_(_done()))
     return update(schema.lobby).where(*invited).values(invited_id=NOBODY, invited_name=erased)
@@ -179,7 +185,7 @@ KEPT: Final = (
         schema.lobby,
         ("host_id", "invited_id"),
         ("id", "game", "guild_id", "channel_id", "status", "created_ms"),
-        (_forget_lobby_host, _forget_invited),
+        (_close_challenges, _forget_lobby_host, _forget_invited),
     ),
     Personal(
         "plans",

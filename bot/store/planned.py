@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -107,8 +107,9 @@ async def waiting(connection: Connection) -> list[PlannedRow]:
 
 
 async def left(connection: Connection) -> list[PlannedRow]:
-    """Every plan whose host is gone, and whose message has not been seen to since."""
-    chosen = (_planned.status == "off", _planned.reason == "host", _planned.message_id.is_not(None))
+    """Every plan of which nothing comes, and whose message or event has not been seen to since."""
+    stands = or_(_planned.message_id.is_not(None), _planned.event_id.is_not(None))
+    chosen = (_planned.status == "off", stands)
     return await all_rows(connection, PlannedRow, _PLANS.where(*chosen).order_by(_planned.id))
 
 

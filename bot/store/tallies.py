@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Select, delete, func, insert, select, upda
 
 from bot.store import schema
 from bot.store.asking import Connection
-from bot.store.portable import all_rows, select_rows
+from bot.store.portable import all_rows, is_no, select_rows
 
 Verdict = Literal["counts", "few", "given_up", "off"]
 """Whether a match counts. Why not: fewer than two people played it to the end; it was not decided by playing; its
@@ -78,9 +78,10 @@ async def remove(connection: Connection, match: int) -> None:
 
 
 async def uncounted_matches(connection: Connection) -> list[int]:
-    """The matches with an outcome that nobody has looked at yet, oldest first."""
+    """The matches of servers with an outcome that nobody has looked at yet, oldest first."""
     tallied = select(_tally.match)
-    found = select(_match.id).where(_match.status == "over", _match.id.not_in(tallied)).order_by(_match.id)
+    waiting = (_match.status == "over", is_no(_match.anywhere), _match.id.not_in(tallied))
+    found = select(_match.id).where(*waiting).order_by(_match.id)
     return list((await connection.execute(found)).scalars())
 
 

@@ -89,6 +89,13 @@ async def check_may_open(settings: SettingsBook, interaction: discord.Interactio
         raise Refused("not_a_host", role=f"<@&{here.host_role}>")
 
 
+async def may_still_open(settings: SettingsBook, person: discord.Member, channel_id: int) -> bool:
+    """Whether somebody who has pressed nothing may open tables there, as Discord has just told of them; whether any may
+    be opened is not looked at."""
+    role = (await settings.read(person.guild.id)).at(channel_id).host_role
+    return role is None or _has(person, person.guild.id, role) or await keeps_order(settings, person)
+
+
 async def check_game_allowed(
     settings: SettingsBook, interaction: discord.Interaction, game: str, channel_id: int
 ) -> None:

@@ -18,7 +18,7 @@ from bot.matches.archive import Archive
 from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
 from bot.matches.lobbies import Lobbies
-from bot.matches.lobby import Lobby, LobbySeat, is_for_two, untimed
+from bot.matches.lobby import NOWHERE, Lobby, LobbySeat, is_for_two, untimed
 from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.service import MatchService
@@ -39,8 +39,6 @@ GAME, ROLE_SET = next(
     (game, role_set) for game in GAMES.values() if is_for_two(game) and (role_set := untimed(game)) is not None
 )
 """What two people can play without clocks."""
-NOWHERE: Final = 0
-"""As the server of a game that belongs to none."""
 DUELS_MOST: Final = 10
 """Games of this kind that one person may play at the same time."""
 EVERY_HOURS: Final = 24
@@ -118,6 +116,9 @@ class AnywhereCog(commands.Cog):
         except UNHEARD:
             await self._lobby_ends.abandon(lobby.id)
             raise Refused("lobby_not_shown") from None
+        except BaseException:
+            await self._lobby_ends.abandon(lobby.id)
+            raise
 
     async def _check_room(self, user_id: int) -> None:
         """Raises Refused when this person plays too many such games already."""

@@ -55,9 +55,14 @@ class DiscordEvents:
         return have.create_events or have.manage_events
 
     async def bring_about(self, plan: Planned, *, doubtful: bool) -> None:
-        """Make the event of a plan that has none. `doubtful`: one may be there that nobody has noted."""
+        """Make the event of a plan that has none. `doubtful`: one may be there that nobody has noted, or one that still
+        stands on another hour."""
         guild = self._client.get_guild(plan.guild_id)
-        if plan.event_id is not None or guild is None or not await self.may(plan.guild_id):
+        if plan.event_id is not None:
+            if doubtful:
+                await self.move(plan)
+            return
+        if guild is None or not await self.may(plan.guild_id):
             return
         found = await self._tried(lambda: self._found_or_made(guild, plan, doubtful=doubtful))
         if found is not None:
@@ -68,7 +73,8 @@ class DiscordEvents:
         at = _hour(plan)
 
         async def moved(event: discord.ScheduledEvent) -> None:
-            await event.edit(start_time=at, end_time=at + LASTS)
+            if event.start_time != at:
+                await event.edit(start_time=at, end_time=at + LASTS)
 
         await self._with_event(plan, moved)
 

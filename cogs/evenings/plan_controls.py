@@ -109,9 +109,10 @@ class PlanControls:
     async def pressed(self, click: Click) -> None:
         plan = await self._plans.get(click.number(0))
         handler = self._handlers.get(click.part(1))
-        if handler is None or plan.guild_id != click.interaction.guild_id:
+        if handler is None:
             raise Refused("forged")
-        self._check_seen(click.interaction, plan.channel_id)
+        if not _may_know(click, plan):  # in the words for a plan that there is not
+            raise Refused("plan_is_off")
         await handler(click, plan)
 
     # -- its host ---------------------------------------------------------------------------------------------------
@@ -123,8 +124,8 @@ class PlanControls:
 
     async def _forget(self, click: Click, plan: Planned) -> None:
         """A draft that is not made is given up with the next one; nobody else has ever seen it."""
-        if plan.host_id != click.user_id:
-            raise Refused("forged")
+        if plan.status != "draft":
+            raise Refused("plan_made_already")
         await update(click.interaction, forgotten_page(self._words(click.interaction)))
 
     async def _ask_when(self, click: Click, plan: Planned) -> None:
@@ -209,6 +210,13 @@ class PlanControls:
 
     def _words(self, interaction: Interaction) -> Wording:
         return self._wording.for_locale(interaction.locale)
+
+
+def _may_know(click: Click, plan: Planned) -> bool:
+    """Whether this person may know of a plan: drafts are their host's alone."""
+    if plan.guild_id != click.interaction.guild_id or (plan.status == "draft" and plan.host_id != click.user_id):
+        return False
+    return may_see_place(click.interaction, plan.channel_id)
 
 
 def _parent(interaction: Interaction, place_id: int) -> int | None:

@@ -23,6 +23,7 @@ from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.planned_tables import LATE_MS, Planned, PlannedTables, Reason
 from bot.matches.rolesets import Offered, RoleSets
 from bot.trouble import StoreTrouble
+from bot.ui.authority import may_still_open
 from bot.ui.delivery import Courier, Outgoing, Overloaded, PlaceGone, Undeliverable, Unreachable, patiently
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
@@ -95,25 +96,23 @@ class PlanKeeper:
         try:
             await self._plans.forget_past()
             plans = await self._plans.waiting()
+            left = await self._plans.left_standing()
         except StoreTrouble as problem:
             log.error("plans_not_taken_up", problem=str(problem))
             return
-        self._doubtful |= {plan.id for plan in plans}
+        self._doubtful |= {plan.id for plan in (*plans, *left)}
         for plan in plans:
             await self.bring_forward(plan.id)
         await self.clear_away()
 
     async def clear_away(self) -> None:
-        """Say on the plans of people who were forgotten that nothing comes of them, and take them off those of others.
-        Raises nothing."""
+        """Take people who were forgotten off the plans of others, and say of plans that are off that they are. Raises
+        nothing."""
         try:
             for plan in await self._plans.waiting():
                 self.refresh(plan)
-            for plan in await self._plans.left_by_hosts():
-                self._hours.replace(plan.id, [])
-                self.refresh(plan)
-                await self._events.remove(plan)
-                await self._plans.let_go(plan.id)
+            for plan in await self._plans.left_standing():
+                await self.say_it_is_off(plan)
         except StoreTrouble as problem:
             log.warning("plans_not_cleared_away", problem=str(problem))
 
@@ -204,8 +203,9 @@ class PlanKeeper:
         if await self._events.is_gone(plan):
             await self.end(plan, "event")
             return
-        if not await self._is_host_here(plan):
-            await self.end(plan, "host")
+        why_not = await self._why_not_by_its_host(plan)
+        if why_not is not None:
+            await self.end(plan, why_not)
             return
         try:
             found = await self._set_to_play(plan)
@@ -220,18 +220,20 @@ class PlanKeeper:
             return
         self._again.add(plan.id)
 
-    async def _is_host_here(self, plan: Planned) -> bool:
-        """Whether the host has not left the server; taken for granted where Discord does not say."""
+    async def _why_not_by_its_host(self, plan: Planned) -> Reason | None:
+        """Why the host cannot open it: they have left the server, or lost the role for it. None where Discord does not
+        say."""
         guild = self._client.get_guild(plan.guild_id)
         if guild is None:
             raise Unreachable("this server is not known yet")
         try:
-            await patiently(lambda: guild.fetch_member(plan.host_id))
+            host = await patiently(lambda: guild.fetch_member(plan.host_id))
         except PlaceGone:
-            return False
+            return "host"
         except Undeliverable as problem:
             log.info("host_not_looked_for", plan=plan.id, problem=problem.reason)
-        return True
+            return None
+        return None if await may_still_open(self._settings, host, plan.settled_by) else "refused"
 
     async def _set_to_play(self, plan: Planned) -> Offered:
         """The set that was named, if it is still there, else the usual one. Raises Refused where the game may not be
@@ -277,18 +279,30 @@ class PlanKeeper:
             await self.say_it_is_off(ended)
 
     async def say_it_is_off(self, plan: Planned) -> None:
-        """It is over already; everybody who would have come hears of it. Raises nothing."""
+        """It is over already; everybody who would have come hears of it. Raises nothing: what fails now is done after
+        the next start."""
         self._hours.replace(plan.id, [])
         self._messages.pop(plan.message_id or 0, None)
         self.refresh(plan)
-        await self._events.remove(plan)
         try:
-            if plan.guests and plan.reason not in ("channel", "message"):
-                await self.tell_people(plan, "plan.is_off", "x")
+            await self._events.remove(plan)
+            await self._tell_guests(plan)
             if plan.reason not in ("cancelled", "host"):
                 await self._tell_host(plan)
-        except (Undeliverable, Overloaded, StoreTrouble) as problem:
+            await self._plans.let_go(plan.id)
+        except (Unreachable, Overloaded, StoreTrouble) as problem:
             log.info("end_of_plan_not_told", plan=plan.id, problem=str(problem))
+
+    async def _tell_guests(self, plan: Planned) -> None:
+        """Raises Unreachable and Overloaded; where they cannot be told at all, that is that."""
+        if not plan.guests or plan.reason in ("channel", "message"):
+            return
+        try:
+            await self.tell_people(plan, "plan.is_off", "x")
+        except (Unreachable, Overloaded):
+            raise
+        except Undeliverable as problem:
+            log.info("guests_not_told", plan=plan.id, problem=problem.reason)
 
     async def _tell_host(self, plan: Planned) -> None:
         await self._mail.tell(

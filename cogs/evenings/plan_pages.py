@@ -162,7 +162,7 @@ def _button(plan: Planned, action: str, words: Wording, style: str = "secondary"
 
 def line_page(plan: Planned, key: str, words: Wording, where: str = "") -> Page:
     """One sentence to everybody who comes, who are mentioned in it."""
-    people = " ".join(f"<@{user_id}>" for user_id in plan.people if user_id)
+    people = " ".join(f"<@{user_id}>" for user_id in plan.people)
     game = f"**{game_title(words, plan.game.name)}**"
     return _sentence(words.say(key, people=people, game=game, at=seconds(plan), where=where or link(plan)))
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from bot.matches.errors import Refused
 from bot.matches.lobbies import Lobbies
-from bot.matches.lobby import Unplayable
+from bot.matches.lobby import Lobby, Unplayable
+from bot.ui.authority import may_see_place
 from bot.ui.router import Click
 from bot.ui.wording import Wording, plain
 from cogs.lobby.message import LobbyMessage
@@ -27,7 +28,7 @@ class LobbyControls:
 
     async def pressed(self, click: Click) -> None:
         lobby = await self._lobbies.get(click.number(0))
-        if lobby.guild_id != click.interaction.guild_id:
+        if not _may_know(click, lobby):
             raise Refused("forged")
         handler = self._handlers.get(click.part(1))
         if handler is None:
@@ -45,3 +46,11 @@ class LobbyControls:
             # Somebody may be seated all the same, or the match begun: it was the answer that went wrong.
             await self._message.refresh_as_it_is(lobby.id)
             raise
+
+
+def _may_know(click: Click, lobby: Lobby) -> bool:
+    """Whether this person sits in a lobby, or sees where it stands."""
+    if lobby.guild_id != click.interaction.guild_id:
+        return False
+    mine = click.user_id == lobby.host_id or lobby.seat_of(click.user_id) is not None
+    return mine or may_see_place(click.interaction, lobby.channel_id)

@@ -97,7 +97,7 @@ class StandbyControls:
     async def look(self, lobby_id: int, perhaps_after: int | None = None) -> None:
         """Let free seats wait for people, and tell them. Raises nothing; what fails is tried again."""
         try:
-            offers = await self._standby.offer(lobby_id)
+            offers = await self._standby.offer(lobby_id, was_away=perhaps_after is not None)
             if offers is None:
                 self._told = {nonce for nonce in self._told if not nonce.startswith(_start(lobby_id))}
             next_ms = None if offers is None else await self._tell_all(offers, perhaps_after)

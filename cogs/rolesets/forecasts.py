@@ -98,8 +98,8 @@ class Forecasts:
         """Find it again, as it is now. Raises Refused where it is not there, or this person may not see it."""
         if len(about) >= 3 and about[0] == SET:
             return await self._set_subject(interaction, game_of(about[1]), ":".join(about[2:]), seats)
-        if len(about) == 2 and about[0] == LOBBY and about[1].isdecimal():
-            return await self._lobby_subject(interaction, int(about[1]), seats)
+        if len(about) == 2 and about[0] == LOBBY:
+            return await self._lobby_subject(interaction, Click(interaction, about).number(1), seats)
         raise Refused("forged")
 
     async def _set_subject(self, interaction: Interaction, game: Game, name: str, seats: int) -> Subject:

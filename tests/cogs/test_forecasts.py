@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from forecast.made_up import MadeUpCrew
+from simcord.actors import _component_interaction
 from small_mirror import Den, assert_fits, control, controls, den, texts
 from support.recording_art import RecordingArt
 
@@ -129,6 +130,11 @@ async def test_of_a_lobby_it_is_its_own_table_and_ends_with_it(tmp_path: Path, c
         await house.manager.slash(house.room, "play", game="village")
         lobby = house.room.history()[0]
         await house.player.click(lobby, custom_id=control(lobby, "join"))
+        stored = house.env.backend.get_message(house.room.id, lobby.id)
+        number = {"custom_id": f"mm:forecast:go:6:lobby:{'9' * 40}", "component_type": 2}
+        assert "does not know this button" in texts(
+            (await _component_interaction(house.player, stored, number)).response
+        )
         left = await house.player.click(lobby, custom_id=control(lobby, "forecast"))
         assert left.ephemeral
         assert crews[0].job.order.seats == 8

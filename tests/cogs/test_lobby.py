@@ -642,12 +642,26 @@ async def test_a_seat_that_becomes_free_is_offered_to_whoever_stands_by(den: Any
         assert f"<@{cat.user.id}>" in shown_on(offer)
 
         place.now[0] += OFFER_MS
-        await place.restart()  # in between the process ends
+        await place.restart()  # the bot was away, and cat could not come
+        await place.soon()
+        place.now[0] += OFFER_MS
         await place.soon(OFFER_MS / 1000)
         offers = [shown_on(one) for one in place.room.history() if "is free for you" in shown_on(one)]
-        assert [f"<@{dan.user.id}>" in one for one in offers] == [False, True], "cat has not come in time"
+        told = [f"<@{dan.user.id}>" in one for one in offers]
+        assert told == [False, False, True], "cat is told until when it waits now, and does not come this time either"
         await dan.click(place.room.history()[-1], label="Take the seat")
         await place.soon()
         assert "**dan** has taken the free seat" in shown_on(place.room.history()[-1])
         assert [seat.name for seat in (await place.lobby()).seats] == ["ann", "fay", "gus", "hal", "dan"]
         assert "Standing by" not in place.text()
+
+
+async def test_a_lobby_in_a_hidden_channel_is_for_strangers_as_one_that_there_is_not(den: Any) -> None:
+    async with den() as place:
+        ann, zoe = place.person("ann"), place.person("zoe")
+        closed = {zoe: discord.PermissionOverwrite(view_channel=False)}
+        await ann.slash(place.guild.create_text_channel("cellar", overwrites=closed), "play", game="village")
+        for action in ("join", "options", "rules"):
+            told = shown_on(await press(place, zoe, f"mm:lobby:1:{action}"))
+            assert "does not know this button" in told, action
+        assert [seat.name for seat in (await place.lobby()).seats] == ["ann"]

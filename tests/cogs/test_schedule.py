@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 import simcord
+from simcord.actors import _component_interaction
 from small_mirror import assert_fits
 from support.den import Den, opened_den, shown_on
 
@@ -37,6 +39,12 @@ async def plans(place: Den, who: simcord.MemberActor, when: str = "in 2 hours") 
     await who.click(draft.response, label="Plan it")
     await place.soon()
     return place.room.history()[-1]
+
+
+async def forges(place: Den, who: simcord.MemberActor, custom_id: str) -> simcord.InteractionResult:
+    """A press that no honest client would send."""
+    stored = place.env.backend.get_message(place.room.id, place.room.history()[-1].id)
+    return await _component_interaction(who, stored, {"custom_id": custom_id, "component_type": 2})
 
 
 def lines(place: Den, word: str) -> list[str]:
@@ -81,6 +89,14 @@ async def test_a_table_is_planned_remembered_and_opens_at_its_hour(tmp_path: Pat
         assert shown_on(invited.response).count(f"/{plan.id}") == 2, "a text for Discord, and one for elsewhere"
         assert "(UTC)" in shown_on(invited.response)
         assert [one.filename for one in invited.response.attachments] == ["invitation.jpg"]
+
+        await ann.slash(place.room, "schedule table", game="village", when="in 3 hours")
+        for number in (2, 99):
+            for action in ("invite", "when", "forget"):
+                pried = await forges(place, ben, f"mm:plan:{number}:{action}")
+                assert "Nothing comes of this table" in shown_on(pried.response), (
+                    "another's draft is as one there is not"
+                )
 
         await passes(place, 2 * HOUR_S - REMIND_MS / 1000)
         (reminder,) = lines(place, "begins <t:")
@@ -127,6 +143,23 @@ async def test_a_restart_in_between_loses_nothing_and_repeats_nothing(tmp_path: 
         assert len(lines(place, "Host: **ann**")) == 1
         assert await place.mirror.planned_tables.waiting() == []
         assert len(events(place)) == 1
+
+        for _ in range(2):
+            await plans(place, ann)
+        off, moved = await place.mirror.planned_tables.waiting()
+        await place.mirror.planned_tables.come(off.id, ben.user.id, "ben")
+        await place.mirror.planned_tables.cancel(off.id, ann.user.id)  # and the process ends before anybody hears of it
+        later = moved.at_ms + HOUR_S * 1000
+        await place.mirror.planned_tables.move(moved.id, ann.user.id, later)
+        await place.restart()
+        await place.soon()
+        (told,) = lines(place, "is off.")
+        assert f"<@{ben.user.id}>" in told
+        assert len(lines(place, "This table was called off.")) == 1
+        assert await place.mirror.planned_tables.left_standing() == []
+        hours = {int(datetime.fromisoformat(one.scheduled_start_time).timestamp() * 1000) for one in events(place)}
+        assert later in hours
+        assert len(events(place)) == 2, "that of the table which is off is gone"
 
 
 async def test_moving_calling_off_and_what_is_deleted_end_in_a_sentence(tmp_path: Path) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -199,6 +202,17 @@ async def test_an_answer_that_can_be_changed_no_more_is_followed_by_a_new_one(ta
         assert len(place.public()) == 3
         assert "**ann**" in shown_on(place.newest())
         assert shown_on(place.newest()) != before
+
+
+async def test_a_board_that_somebody_has_deleted_is_followed_by_a_new_one(talk: Any) -> None:
+    async with talk() as place:
+        await place.begin()
+        (boards,) = {tell.__self__ for tell in place.mirror.answers.answered if hasattr(tell.__self__, "_newest")}
+        gone = discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), {"code": 10008, "message": "gone"})
+        boards._newest[1] = replace(boards._newest[1], edit=AsyncMock(side_effect=gone))
+        first, _ = await place.asked()
+        await place.forges(first, "mm:o:1:start:1")
+        assert len(place.public()) == 2
 
 
 async def test_whoever_installs_the_bot_for_themselves_gets_what_needs_no_server(talk: Any) -> None:

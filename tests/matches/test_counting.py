@@ -57,8 +57,8 @@ def _never_looks() -> Any:
     raise AssertionError("whoever answers at random looks at nothing")
 
 
-async def duel(table: Table) -> None:
-    await table.deal(2, ONE_GAME, game=DUEL, begun=False)
+async def duel(table: Table, *, anywhere: bool = False) -> None:
+    await table.deal(2, ONE_GAME, game=DUEL, begun=False, anywhere=anywhere)
 
 
 async def tally(table: Table) -> tuple[list[TallyRow], list[TallySeatRow]]:
@@ -205,6 +205,13 @@ async def test_what_was_over_before_anything_was_counted_is_counted_at_the_next_
     assert await catch_up(table.store) == 1
     assert await tally(table) == before
     assert await catch_up(table.store) == 0
+
+
+async def test_a_game_that_belongs_to_no_server_counts_nowhere(table: Table) -> None:
+    await duel(table, anywhere=True)
+    await plays_on(table)
+    assert await tally(table) == ([], [])
+    assert await catch_up(table.store) == 0, "nobody waits for it at the next start either"
 
 
 async def test_what_has_counted_still_does_when_the_match_is_deleted(table: Table) -> None:

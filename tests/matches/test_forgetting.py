@@ -117,6 +117,20 @@ async def test_nothing_of_the_person_is_left_in_the_file(table: Table) -> None:
     assert "'p2'" in left
 
 
+async def test_a_challenge_where_they_may_not_even_look_keeps_nobody_from_being_forgotten(table: Table) -> None:
+    async def challenged(connection: Any) -> int:
+        new = NewLobby(0, 20, BEN, "name_duel", "untimed", {}, 1, 2, invited_id=ZOE, invited_name="zoe", anywhere=True)
+        return await lobbies.create(connection, new)
+
+    number = await table.store.write(challenged)
+    await forget(table.store, ZOE)
+    assert str(ZOE) not in await everything(table)
+    async with table.store.reading() as connection:
+        lobby = await lobbies.get(connection, number)
+    assert lobby is not None
+    assert lobby.status == "closed", "nobody is left who could accept"
+
+
 async def test_what_a_substitute_typed_is_theirs_alone(table: Table) -> None:
     """Zoe took ann's seat and was forgotten; what ann wrote before on the same seat stays."""
     await table.deal(8, VillageOptions(introductions=True), begun=False)

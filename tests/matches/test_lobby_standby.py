@@ -104,6 +104,19 @@ async def test_whoever_does_not_come_in_time_loses_the_seat_to_the_next(queue: Q
     await queue.joins("gus")
 
 
+async def test_nobody_loses_a_seat_while_the_bot_is_away(queue: Queue) -> None:
+    await queue.waits("eve")
+    await queue.waits("fay")
+    await queue.leaves("dan")
+    assert await queue.offered() == ["eve"]
+    queue.table.clock.now += OFFER_MS
+    again = await queue.standby.offer(queue.lobby_id, was_away=True)
+    assert again is not None
+    assert [(one.name, one.offered_ms) for one in again.waiting] == [("eve", queue.table.clock.now)]
+    queue.table.clock.now += OFFER_MS
+    assert await queue.offered() == ["fay"], "this time she could have come"
+
+
 async def test_who_may_stand_by(queue: Queue) -> None:
     assert await refused(queue.waits("ann")) == "call_needless"
     bar = Barring(1, "host", PEOPLE["ann"], PEOPLE["gus"], PEOPLE["ann"], None)

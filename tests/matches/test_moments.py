@@ -83,6 +83,10 @@ def test_what_is_past_unclear_or_nonsense_is_refused(typed: str, why: str) -> No
         moment_of(typed, NOW, BERLIN)
 
 
+def test_a_day_that_only_some_years_have_is_found_when_it_comes() -> None:
+    assert moment_of("29 February 20:00", ms("2027-12-20 12:00"), BERLIN) == ms("2028-02-29 20:00")
+
+
 def test_an_hour_that_is_left_out_in_spring_is_none_and_each_clock_is_its_own() -> None:
     before = ms("2026-03-28 12:00")
     with pytest.raises(Refused, match="when_no_such_hour"):

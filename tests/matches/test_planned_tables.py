@@ -91,6 +91,7 @@ async def test_moving_and_calling_off_is_its_hosts_and_those_who_keep_order(cale
     near = await calendar.plans.move(plan.id, ANN, calendar.clock.now + REMIND_MS)
     assert near.reminded, "that is too near for a reminder"
     assert await refused(calendar.plans.move(plan.id, ANN, calendar.clock.now)) == "when_past"
+    assert await refused(calendar.plans.move(plan.id, ANN, (1 << 63) - 1)) == "when_too_far", "a forged button"
     assert await refused(calendar.plans.cancel(plan.id, BEN)) == "not_host"
     off = await calendar.plans.cancel(plan.id, BEN, keeps_order=True)
     assert (off.status, off.reason) == ("off", "cancelled")
@@ -101,6 +102,17 @@ async def test_moving_and_calling_off_is_its_hosts_and_those_who_keep_order(cale
     await calendar.plans.forget_past()
     assert await refused(calendar.plans.get(plan.id)) == "plan_is_off"
     assert (await calendar.plans.get(waiting.id)).status == "planned", "with that one something is to be done still"
+
+
+async def test_what_nobody_was_told_to_be_off_is_found_again_until_it_is_seen_to(calendar: Calendar) -> None:
+    shown, hidden, waits = [await calendar.plan() for _ in range(3)]
+    for plan in (shown, waits):
+        await calendar.plans.placed(plan.id, 500 + plan.id)
+    for plan in (shown, hidden):
+        await calendar.plans.cancel(plan.id, ANN)
+    assert [plan.id for plan in await calendar.plans.left_standing()] == [shown.id], "the other stood nowhere"
+    await calendar.plans.let_go(shown.id)
+    assert await calendar.plans.left_standing() == []
 
 
 async def test_a_plan_opens_one_lobby_in_one_transaction(calendar: Calendar) -> None:

@@ -9,11 +9,19 @@ from typing import Any
 import pytest
 from support.tables import HOST, NOON, Table, opened_table
 
+from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
-from bot.matches.retention import DAY_MS, Retention
+from bot.matches.lobby import NOWHERE, untimed
+from bot.matches.retention import ANYWHERE_DAYS, DAY_MS, Retention
+from bot.matches.silent_tables import SILENCE_MS, SilentTables
 from bot.store import lobbies, matches
 from bot.store.lobbies import NewLobby
+
+DUEL = GAMES["name_duel"]
+UNTIMED = untimed(DUEL)
+assert UNTIMED is not None
+UNTIMED_DUEL = UNTIMED.options
 
 
 @pytest.fixture
@@ -22,9 +30,9 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
         yield opened
 
 
-async def over_and_told(table: Table) -> int:
+async def over_and_told(table: Table, *, anywhere: bool = False) -> int:
     """A game that the host has ended, and of which everybody was told."""
-    await table.deal(8)
+    await table.deal(8, anywhere=anywhere)
     await table.hosting.end(table.match, HOST)
     awake = await table.awake()
     row = awake.row
@@ -66,6 +74,34 @@ async def test_a_game_goes_when_its_time_is_over_and_not_before(table: Table) ->
         await table.service.snapshot(over)
     assert (await table.service.snapshot(table.match)).running, "a game that is played stays, however old"
     assert await retention.delete_past() == 0
+
+
+async def test_a_game_that_belongs_to_no_server_goes_by_itself_and_no_other_does(table: Table) -> None:
+    await over_and_told(table)
+    of_a_server = table.match
+    assert await over_and_told(table, anywhere=True) == NOWHERE
+    retention = Retention(table.service.keeper, table.clock)
+    table.clock.now = NOON + ANYWHERE_DAYS * DAY_MS
+    assert await retention.delete_past() == 0
+    table.clock.now += 1
+    assert await retention.delete_past() == 1
+    with pytest.raises(Refused, match="no_such_table"):
+        await table.service.snapshot(table.match)
+    assert (await table.service.snapshot(of_a_server)).over, "nobody has said how long"
+
+
+async def test_only_a_game_that_belongs_to_no_server_ends_in_silence(table: Table) -> None:
+    await table.deal(2, UNTIMED_DUEL, game=DUEL, begun=False)
+    of_a_server = table.match
+    await table.deal(2, UNTIMED_DUEL, game=DUEL, begun=False, anywhere=True)
+    silent = SilentTables(table.service.keeper)
+    table.clock.now = NOON + SILENCE_MS
+    await silent.end()
+    assert (await table.service.snapshot(table.match)).running
+    table.clock.now += 1
+    await silent.end()
+    assert (await table.service.snapshot(table.match)).over
+    assert (await table.service.snapshot(of_a_server)).running, "a server's table is its host's to end"
 
 
 async def test_nothing_of_a_deleted_game_or_lobby_is_left(table: Table) -> None:

@@ -20,6 +20,7 @@ from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.hosting import Hosting
 from bot.matches.leaving import Leaving, Left
+from bot.matches.lobby import NOWHERE
 from bot.matches.moderator import Moderation
 from bot.matches.service import MatchService
 from bot.matches.timekeeper import Timekeeper
@@ -85,6 +86,7 @@ class Table:
         game: Game = VILLAGE,
         begun: bool = True,
         parent_id: int | None = None,
+        anywhere: bool = False,
         seed: str = SEED,
     ) -> int:
         """A new match of people 101, 102, …; when `begun`, everybody has a card and the first night has fallen."""
@@ -93,9 +95,10 @@ class Table:
             game,
             options,
             people,
-            guild_id=1,
+            guild_id=NOWHERE if anywhere else 1,
             channel_id=20,
             parent_id=parent_id,
+            anywhere=anywhere,
             host_id=HOST,
             role_set=game.role_sets[0].name,
             seed=seed,

@@ -26,6 +26,7 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
 from bot.ui.languages import Languages
 from bot.ui.pages import drawn
+from bot.ui.panels import Page
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.recap_files import recap_file
 from bot.ui.router import Click, update
@@ -120,15 +121,28 @@ class BoardsAnywhere:
         if not unseen.is_new:
             return
         newest = self._newest.get(unseen.match.id)
-        lines = (*(newest.lines if newest is not None else ()), *unseen.lines)
+        if newest is None or not self._goes_on(interaction, unseen.match, newest):
+            await self._show_anew(interaction, unseen)
+            return
+        lines = (*newest.lines, *unseen.lines)
         page = self._pages.page(unseen.match, lines, unseen.words)
-        if newest is not None and page.fits() and self._goes_on(interaction, unseen.match, newest):
-            view, files = await drawn(self._gallery, page)
-            await newest.edit(view=view, attachments=[make() for make in files], allowed_mentions=QUIET)
+        if page.fits() and await self._edited(newest, page):
             await self._note(interaction, unseen, newest.edit, lines, newest.until_ms)
         else:
-            message = await self._post(interaction, unseen)
-            await self._note(interaction, unseen, message.edit, unseen.lines)
+            await self._show_anew(interaction, unseen)
+
+    async def _edited(self, newest: Newest, page: Page) -> bool:
+        """Whether the newest message shows this page; not when somebody has deleted it."""
+        view, files = await drawn(self._gallery, page)
+        try:
+            await newest.edit(view=view, attachments=[make() for make in files], allowed_mentions=QUIET)
+        except discord.NotFound:
+            return False
+        return True
+
+    async def _show_anew(self, interaction: discord.Interaction, unseen: Unseen) -> None:
+        message = await self._post(interaction, unseen)
+        await self._note(interaction, unseen, message.edit, unseen.lines)
 
     def _goes_on(self, interaction: discord.Interaction, match: MatchSnapshot, newest: Newest) -> bool:
         """Whether the newest message can still be changed, and nobody else has to be called."""
