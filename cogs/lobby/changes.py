@@ -16,6 +16,8 @@ PACES = {"relaxed": 2.0, "normal": 1.0, "quick": 0.5}
 MENUS_MOST = 3
 """Menus for options that are one of a few values: so many fit on the page."""
 
+_MARKS = re.compile(r"[0-9a-f]{1,8}")
+
 Chosen = tuple[str, Options]
 """The name of the role set, and the options as they are played."""
 
@@ -48,7 +50,7 @@ def switched_since(lobby: Lobby, marks: str, wanted: Sequence[str]) -> Chosen:
     Raises Refused for what is no switch.
     """
     names = _switch_names(lobby)
-    if not re.fullmatch("[0-9a-f]{1,8}", marks) or not set(wanted) <= set(names):
+    if not _MARKS.fullmatch(marks) or not set(wanted) <= set(names):
         raise Refused("forged")
     shown = int(marks, 16)
     moved = {name: name in wanted for place, name in enumerate(names) if bool(shown >> place & 1) != (name in wanted)}
