@@ -75,6 +75,11 @@ class Evening:
         return self.games[self.begun] if self.begun < len(self.games) else None
 
     @property
+    def is_unshown(self) -> bool:
+        """Whether its scoreboard stands nowhere yet, or lacks a game that is over."""
+        return self.message_id is None or self.over > self.shown
+
+    @property
     def winners(self) -> list[Standing]:
         """Whoever stands first, with any points."""
         return [one for one in self.standing if one.place == 1 and one.points]

@@ -184,14 +184,20 @@ class TableWishes:
 
     async def begun(self) -> list[News]:
         """The people of whom it is not known whether their message has arrived. What has become old meanwhile, or is
-        no longer wanted, is forgotten."""
+        no longer wanted, is forgotten; so is what would come in their quiet hours now."""
 
         async def work(connection: Connection) -> list[News]:
             found: list[News] = []
+            now = self._now_ms()
             for row in await table_wishes.being_told(connection):
                 wanted = {(one.guild_id, one.game) for one in await table_wishes.of_person(connection, row.user_id)}
-                lobbies = [one for one in await loaded(connection, row.telling or 0) if _is_open_to(one, row.user_id)]
-                fresh = [one for one in lobbies if (one.guild_id, one.game.name) in wanted]
+                fresh = [
+                    one
+                    for one in await loaded(connection, row.telling or 0)
+                    if _is_open_to(one, row.user_id) and one.created_ms >= now - FRESH_MS
+                    if (one.guild_id, one.game.name) in wanted
+                    if not (await _hours_in(connection, one.guild_id, row)).are_quiet(now)
+                ]
                 found += [News(one, row.user_id, row.told or "") for one in fresh]
                 if not fresh:
                     await table_wishes.was_told(connection, row.user_id)
@@ -219,8 +225,9 @@ async def _hours_in(connection: Connection, guild_id: int, row: WisherRow) -> Ho
 
 
 def _is_free(row: WisherRow, evening: str) -> bool:
-    """Whether this person may get a message on this evening."""
-    return row.told != evening and row.telling is None
+    """Whether this person may get a message on this evening. Servers with other clocks have other dates: an evening
+    is not over where it is still yesterday."""
+    return (row.told is None or row.told < evening) and row.telling is None
 
 
 def _is_open_to(lobby: Lobby, user_id: int) -> bool:

@@ -30,7 +30,7 @@ from cogs.lobby.suggestions import RoleSetSuggestions
 
 Interaction = discord.Interaction[Any]
 LOOK_MINUTES = 10
-"""So often it is looked whether somebody is still to be told of a table, who could not be told at once."""
+"""So often it is looked whether anything is still to be told that could not be told at once."""
 
 
 def game_choices() -> list[app_commands.Choice[str]]:
@@ -160,12 +160,21 @@ class EveningsCog(commands.Cog):
         self._board = board
         self._background = background
 
+    async def cog_load(self) -> None:
+        self.look.start()
+
     async def cog_unload(self) -> None:
+        self.look.cancel()
         self._background.cancel()
 
     @commands.Cog.listener()
     async def on_taken_up(self, away_ms: int) -> None:
         await self._board.take_up()
+
+    @tasks.loop(minutes=LOOK_MINUTES)
+    async def look(self) -> None:
+        if self.look.current_loop > 0:  # at the start they are taken up
+            await self._board.show_missed()
 
     @evening.command(name="start", description=told("command.evening.start"))
     @app_commands.describe(

@@ -50,12 +50,23 @@ class EveningBoard:
         for number in numbers:
             await self.bring_forward(number, perhaps_after=0)
 
+    async def show_missed(self) -> None:
+        """Post the scoreboards that could not be posted when their time had come. Raises nothing."""
+        try:
+            evenings = [await self._evenings.get(number) for number in await self._evenings.all_open()]
+        except (Refused, StoreTrouble) as problem:
+            log.warning("missed_evenings_not_shown", problem=str(problem))
+            return
+        for evening in evenings:
+            if evening.is_unshown:
+                await self.bring_forward(evening.id, perhaps_after=0)
+
     async def bring_forward(self, number: int, perhaps_after: int | None = None) -> None:
-        """Post the scoreboard where none stands yet, or a game is over that it does not show. Raises nothing: the next
-        start, or the next game, does it."""
+        """Post the scoreboard where none stands yet, or a game is over that it does not show. Raises nothing: what
+        fails is tried again, see `show_missed`."""
         try:
             evening = await self._evenings.get(number)
-            if evening.message_id is None or evening.over > evening.shown:
+            if evening.is_unshown:
                 await self._post(evening, perhaps_after)
             else:
                 self.refresh(evening)

@@ -10,9 +10,11 @@ from small_mirror import assert_fits, controls
 from support.den import Den, opened_den, shown_on
 
 import bot.client as mirror_module
+from bot.matches.evenings import Evenings
 from bot.store import matches, tallies
 from bot.store.tallies import TallyRow, TallySeatRow
 from bot.ui.pictures.art import Art
+from cogs.evenings.cog import LOOK_MINUTES
 from cogs.evenings.scoreboard_picture import Row, ScoreboardPicture
 
 
@@ -65,6 +67,13 @@ async def test_an_evening_from_its_first_game_to_its_end(tmp_path: Path, monkeyp
         assert "Next comes **Rumplestiltskin!**" in shown_on(board)
         assert [one.filename for one in board.attachments] == ["scoreboard.jpg"]
         assert len(boards(place)) == 1, "the one before says that there is a newer one"
+
+        evenings = Evenings(place.mirror.store, place.mirror.now_ms)
+        await evenings.shown(1, board.id, 0)  # as if nobody knew whether Discord had taken it
+        await place.soon(LOOK_MINUTES * 60)
+        assert not (await evenings.get(1)).is_unshown
+        assert len(boards(place)) == 1
+
         await place.restart()
         await place.soon()
         assert len(boards(place)) == 1

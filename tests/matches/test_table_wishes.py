@@ -84,6 +84,17 @@ async def test_one_message_an_evening_to_those_who_wished_for_it(inn: Inn) -> No
     assert await inn.tells() == []
 
 
+async def test_an_evening_is_one_evening_in_servers_with_other_clocks(inn: Inn) -> None:
+    settings = SettingsBook(inn.store)
+    await settings.change(SERVER, time_zone="Asia/Tokyo")
+    await settings.change(ELSEWHERE, time_zone="America/Los_Angeles")
+    inn.table.clock.now = at(20, 4)  # 13:00 in one, 20:00 of the day before in the other
+    await inn.wishes.wish(BEN, SERVER, "village")
+    await inn.wishes.wish(BEN, ELSEWHERE, "village")
+    told = [len(await inn.tells()) for server in (SERVER, ELSEWHERE, SERVER) if await inn.opens(guild=server)]
+    assert told == [1, 0, 0]
+
+
 async def test_nobody_is_told_in_their_quiet_hours_by_their_own_clock(inn: Inn) -> None:
     await SettingsBook(inn.store).change(SERVER, time_zone="Asia/Tokyo")  # 19:00 here is 4:00 there
     for who in (BEN, CAT):
@@ -127,6 +138,16 @@ async def test_a_process_that_ends_between_note_and_message_leaves_the_message_t
     assert await again.due() == [], "and nobody gets a second one"
     await again.done(left)
     assert await again.begun() == []
+
+
+async def test_after_a_break_nobody_is_woken_for_a_message_that_was_on_its_way(inn: Inn) -> None:
+    await inn.wishes.wish(BEN, SERVER, "village")
+    inn.table.clock.now = at(20, 22, 50)
+    await inn.opens()
+    (news,) = await inn.wishes.due()
+    assert await inn.wishes.begin(news)
+    inn.table.clock.now = at(20, 23)
+    assert await inn.wishes.begun() == [], "their quiet hours have begun"
 
 
 async def test_no_more_of_one_game_of_one_server_or_at_all(inn: Inn) -> None:
