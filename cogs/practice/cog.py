@@ -51,12 +51,14 @@ class Practice:
     async def tell(self, click: Click, match: MatchSnapshot, question: Question, value: Value) -> None:
         """The lesson of an answer that counts and was shown already; `match` is as it was before.
 
-        What goes wrong here is nobody's trouble: the Practice button tells the same again.
+        What goes wrong here, a mistake of ours as well, is nobody's trouble: nobody is told that their answer failed.
         """
         try:
             await self._tell(click, match, question, value)
         except (Refused, StoreTrouble, discord.DiscordException, OSError) as problem:
             log.warning("lesson_not_told", match=match.id, problem=repr(problem))
+        except Exception:
+            log.exception("lesson_failed", match=match.id)
 
     async def _tell(self, click: Click, match: MatchSnapshot, question: Question, value: Value) -> None:
         if not await self._lessons.are_wanted(match, question.seat):

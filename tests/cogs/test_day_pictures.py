@@ -8,7 +8,7 @@ from typing import Any
 from language.any_game import NAMES
 from language.mafia import Club, club
 from language.village import VillagePlay, village
-from support.pictured_towns import names, words
+from support.pictured_towns import drawn_of, names, words
 
 from bot.engine.announcements import SPECTATOR
 from bot.ui.pictures.people import people
@@ -17,6 +17,7 @@ from cogs.hidden_roles.accused import ACCUSED, ACCUSED_MOST, VOTES, DayPicture, 
 from cogs.mafia import day_picture as city
 from cogs.village import board
 from cogs.village import day_picture as countryside
+from cogs.village.drawn import cast_picture
 
 
 def seen(game: VillagePlay | Club, kind: str = "day") -> DayPicture | None:
@@ -107,3 +108,22 @@ def test_below_a_picture_that_has_no_room_for_all_the_board_names_them() -> None
     panel = board.talk(game.match.view(SPECTATOR), (), context)
     assert not panel.in_picture
     assert all(everybody[seat] in panel.text for seat in range(1, ACCUSED_MOST + 2))
+
+
+def test_no_picture_tells_who_holds_which_card() -> None:
+    """Two villages with one public history, and their cards in other hands."""
+    drawn = []
+    for cards in ({"ann": "murderer", "ben": "sheriff"}, {"hal": "trickster", "cat": "sheriff"}):
+        game = village(**cards)
+        view = game.match.view(SPECTATOR)
+        pictures = [cast_picture(view, words())]
+        game.night()
+        for accuser, accused in (("ben", "ann"), ("dan", "hal"), ("ann", "dan")):
+            game.nominates(accuser, accused)
+        pictures.append(seen(game))
+        game.calls_the_vote()
+        game.nobody_speaks()
+        game.votes("ben", "cat", "dan")
+        pictures += [seen(game), drawn_of(game.match.view(SPECTATOR), names(8))]
+        drawn.append(pictures)
+    assert drawn[0] == drawn[1]

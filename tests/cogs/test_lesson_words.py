@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -21,6 +23,7 @@ from bot.ui.wording import Wording, wording_files
 from cogs.grimm_forest.face import GrimmFace
 from cogs.mafia.face import MafiaFace
 from cogs.name_duel.face import DuelFace
+from cogs.practice.cog import Practice
 from cogs.trumplestiltskin.face import TrumpFace
 from cogs.village.face import VillageFace
 
@@ -96,3 +99,17 @@ def test_every_decision_is_explained_in_words(name: str) -> None:
             assert chosen, question
             assert not {"{", "}"} & set(told + chosen), (told, chosen)
     assert unexplained <= UNEXPLAINED.get(name, set())
+
+
+async def test_a_lesson_that_fails_denies_nobody_their_answer() -> None:
+    """The answer counts and was shown already: whoever gave it must not hear that nothing has changed."""
+
+    class Stumbling:
+        async def are_wanted(self, *_: Any) -> bool:
+            raise LookupError("the strong player has never seen this")
+
+    teacher: Any = Stumbling()
+    match: Any = SimpleNamespace(id=1)
+    nothing: Any = None
+    practice = Practice(service=nothing, lessons=teacher, faces=FACES, wording=WORDS)
+    await practice.tell(nothing, match, Question(1, "duel.play", ("noggin", "hobyah")), "noggin")

@@ -351,3 +351,22 @@ async def test_a_process_that_may_not_read_says_that_something_may_stand_there_t
         told = square.messages(square.thread)[-1].lines
         assert told[0] == "I was interrupted while I told this. Some of it may already stand above."
         assert len(told) > 1
+
+
+async def test_a_board_that_may_not_be_changed_is_tried_now_and_then(tmp_path: Path) -> None:
+    """Discord bans a bot that goes on asking for what it may not do."""
+    async with duel_room(tmp_path) as room:
+        await room.begin()
+        room.env.inject_error(
+            "PATCH",
+            f"/channels/{room.thread.id}/messages/*",
+            status=403,
+            code=50001,
+            message="Missing Access",
+            times=None,
+        )
+        await room.run(lambda: room.mirror.hosting.extend(room.match_id, room.actor("ann").user.id, 60))
+        before = len(room.env.http_requests)
+        await room.time(6 * RETRY_S)
+        tries = [one for one in room.env.http_requests[before:] if one.method == "PATCH"]
+        assert 0 < len(tries) <= 7

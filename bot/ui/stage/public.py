@@ -26,7 +26,7 @@ from bot.ui.stage.notices import Notices, Waiting
 from bot.ui.stage.public_pages import NewestPost, PublicPages, text_of
 from bot.ui.stage.questions import public_questions
 from bot.ui.stage.receipts import Receipts
-from bot.ui.stage.rounds import Rounds
+from bot.ui.stage.rounds import RETRY_S, Rounds
 from bot.ui.stage.sounds import to_be_called
 
 log = structlog.get_logger(__name__)
@@ -222,16 +222,17 @@ class PublicSender:
     def _redraw(self, match_id: int, place: int) -> None:
         """Redraw the board on its message, soon and once for several changes."""
         newest = self._newest[match_id]
-        dropped = partial(self.was_not_shown, match_id, newest.message_id)
+        dropped = partial(self.was_not_shown, match_id, newest.message_id, RETRY_S)
         self._courier.edit_soon(place, newest.message_id, lambda: self._board(match_id, newest), dropped)
 
-    def was_not_shown(self, match_id: int, message_id: int) -> None:
+    def was_not_shown(self, match_id: int, message_id: int, again_s: float = SOON_S) -> None:
         """If this is the newest message, it does not show what it should: it is redrawn with the next round, which
-        comes soon."""
+        comes after so many seconds at the latest. What Discord itself has refused may be refused for ever, and is not
+        asked for again soon."""
         newest = self._newest.get(match_id)
         if newest is not None and newest.message_id == message_id:
             newest.text = ""
-            self._rounds.schedule_in(SOON_S, match_id)
+            self._rounds.schedule_in(again_s, match_id)
 
     async def show_answer(self, before: MatchSnapshot, question: Question) -> None:
         """Show an answer that nobody pressed as a press on the board shows it: there, at once (M-1).
@@ -249,7 +250,7 @@ class PublicSender:
                 await self._courier.edit(place, newest.message_id, board)
         except (Undeliverable, Overloaded) as problem:
             log.warning("answer_not_shown", match=before.id, problem=str(problem))
-            self.was_not_shown(before.id, newest.message_id)
+            self.was_not_shown(before.id, newest.message_id, RETRY_S)
 
     async def _board(self, match_id: int, newest: NewestPost) -> Outgoing | None:
         """The board as it should look now, to take its own place: with its sign, as after a press. None when it looks
