@@ -24,6 +24,7 @@ class BotProcess:
         self._seed = seed
         self._process: ForkServerProcess | None = None
         self._over = asyncio.Event()
+        self._was_killed = False
         self.started = 0
         self.wrong_s = 0.0
         """By how many seconds the machine's clock is wrong for the processes that are started from now on."""
@@ -42,15 +43,16 @@ class BotProcess:
         return self._process is not None and self._process.is_alive()
 
     async def start(self) -> None:
-        """Until both shards are there."""
+        """Until both shards are there, or until it is killed: it may show somebody something before that."""
         self.started += 1
+        self._was_killed = False
         self._process = forking().Process(target=launcher.run, args=(self._start(),), daemon=True)
         self._process.start()
         self._over.clear()
         asyncio.get_running_loop().add_reader(self._process.sentinel, self._is_over, self._process.sentinel)
         self._discord.witness.note(f"process {self.started} starts")
         await self._discord.witness.until(lambda: self._discord.gateway.connected or self._over.is_set(), "both shards")
-        assert self.is_running, f"the bot ended at once: {self.log.read_text()[-2000:]}"
+        assert self.is_running or self._was_killed, f"the bot ended at once: {self.log.read_text()[-2000:]}"
 
     def _is_over(self, sentinel: int) -> None:
         asyncio.get_running_loop().remove_reader(sentinel)
@@ -79,6 +81,7 @@ class BotProcess:
         """SIGKILL, now: nothing is finished, nothing is said."""
         if self._process is not None and self.is_running:
             self._discord.witness.note(f"process {self.started} is killed")
+            self._was_killed = True
             self._process.kill()
 
     def freeze(self) -> None:
