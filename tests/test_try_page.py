@@ -32,7 +32,7 @@ from bot.trying.world import FLY_S, CannotTry, World, world
 from bot.ui.wording import Wording, wording_files
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-HINTS = ("open", "start", "computer", "answer", "turn", "wait", "paused", "asleep", "chooses", "over")
+HINTS = ("open", "start", "computer", "answer", "turn", "wait", "paused", "asleep", "chooses", "over", "learned")
 NIGHT_S = 600
 """No night of this table is longer."""
 SCREENS = {"wide": (1280, 800), "phone": (390, 844)}
@@ -139,6 +139,9 @@ async def test_every_game_begins_with_its_lobby(tmp_path: Path) -> None:
         assert len({game["about"] for game in shown["games"]}) == len(GAMES)
         balance = [line for game in shown["games"] for role_set in game["sets"] for line in role_set["balance"]]
         assert any("ausgeglichen" in line for line in balance), balance[:3]
+        titles = {game["name"]: game["sets_title"] for game in shown["games"]}
+        assert titles["mafia"] == "Rollensets"
+        assert titles["name_duel"] == "Spielarten", "there are no roles in a duel"
         for game in shown["games"]:
             await post(client, f"{address}play", game=game["name"])
             (lobby,) = await here.mirror.lobbies.open_of_host(here.you.id)

@@ -35,7 +35,7 @@ async function showEyes({ match, names }, seat, name, words) {
 }
 
 function showSets(one, words) {
-  sheet(`${one.title} · ${words["games.sets"]}`, one.sets.map((set) => element(
+  sheet(`${one.title} · ${one.sets_title}`, one.sets.map((set) => element(
     "div", { class: "text set" }, element("h4", {}, set.name), ...[set.help, ...set.balance].flatMap((text) => written(text, PLAIN)),
   )), words);
 }
@@ -68,7 +68,7 @@ function game(one, words, go) {
         "div", { class: "row" },
         element("button", { class: "act success", onclick: press("play", "square"), "aria-label": `${words["games.play"]}: ${one.title}` }, words["games.play"]),
         one.taught ? learn : null,
-        element("button", { class: "act", onclick: () => showSets(one, words) }, words["games.sets"]),
+        element("button", { class: "act", onclick: () => showSets(one, words) }, one.sets_title),
       ),
     ),
   );
