@@ -467,7 +467,12 @@ async def _play(here: World, tab: Any) -> None:
     await _small_parts(tab)
     await _somebody_else_comes(here, tab)
     await _fits(tab)
+    await tab.locator("#tab-square").click()
+    await tab.locator("#square .slash").click()
+    await tab.locator("#square .commands").wait_for()
+    await tab.locator("#tab-start").click()
     await tab.locator("[data-game=village] .success").click()
+    assert await tab.locator("#square .commands").is_hidden(), "what was left open does not hide the table"
     await tab.locator("#square").get_by_role("button", name="Starten", exact=True).click()
     await tab.locator("#tab-table[aria-selected=true]").wait_for()
     assert await tab.locator("#letters").is_visible(), "a wide window shows both"

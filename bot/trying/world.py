@@ -220,9 +220,12 @@ class World:
         return [one for one in self.square.threads if channels[one.id].type != PRIVATE_THREAD]
 
     def threads_of(self, person: Person) -> list[ChannelHandle]:
-        """The threads whose names this person reads: the public ones, and the one they play in."""
-        own = [person.table] if person.table is not None else []
-        return [*self.public_threads, *own]
+        """The threads whose names this person reads: the public ones, and those they play in."""
+        public = self.public_threads
+        numbers = {one.id for one in public} | person.threads_seen
+        if person.table is not None:
+            numbers.add(person.table.id)
+        return [one for one in self.square.threads if one.id in numbers]
 
     def role(self, role_id: int) -> RoleHandle:
         """Raises LookupError for a role that is not there."""

@@ -1,7 +1,7 @@
 // What the page begins with: games to go on with, and games to play.
 import { ask, byId, element } from "./dom.js";
 import { hour } from "./clock.js";
-import { order, tell } from "./places.js";
+import { comeTo, order, tell } from "./places.js";
 import { written } from "./text.js";
 
 function going(one, words, go) {
@@ -53,7 +53,7 @@ function over(one, words) {
 function game(one, words, go) {
   const press = (what, where) => async ({ currentTarget: button }) => {
     button.disabled = true;
-    await ask(what, { game: one.name }).then(() => go(where), () => tell(words["problem.table"]));
+    await ask(what, { game: one.name }).then(() => { comeTo(where); go(where); }, () => tell(words["problem.table"]));
     button.disabled = false;
   };
   const learn = element(
@@ -93,7 +93,7 @@ export async function drawStart(words, go) {
     element("h1", {}, words.games), element("p", {}, words["games.choose"]),
     element("ul", { class: "games" }, ...found.games.map((one) => game(one, words, go))),
   );
-  const statistics = () => { go("square"); order("square", "stats server"); };
+  const statistics = () => { comeTo("square"); go("square"); order("square", "stats server"); };
   parts.push(
     element("h1", {}, words.server), element("p", {}, words["server.help"]),
     element("button", { class: "act", onclick: statistics }, words["server.statistics"]),
