@@ -15,6 +15,7 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -22,6 +23,7 @@ import pytest
 from support.waiting import PATIENCE_S, patient_world, until
 
 from bot.engine.questions import Seat
+from bot.engine.tutorials import SEED
 from bot.games import GAMES
 from bot.matches.awake import Awake
 from bot.matches.statistics import Statistics
@@ -33,7 +35,9 @@ from bot.trying.messages import seen
 from bot.trying.moving_in import numbers_of
 from bot.trying.past import remember
 from bot.trying.people import MOST, Person, Window, person_id, windows_file
-from bot.trying.world import CannotTry, World, quick_options, world
+from bot.trying.words import hint
+from bot.trying.world import CannotTry, World, hint_before, quick_options, world
+from bot.ui.wording import Wording, wording_files
 
 QUICK = (2.0, 3.0)
 
@@ -414,3 +418,12 @@ async def test_a_tutorial_begins_in_a_thread_of_ones_own_and_is_gone_on_with(dat
     async with world(database, None, pause_s=(0.0, 0.0)) as again:
         (row,) = await again.going(again.me)
         assert is_tutorial(row), "what was stacked stays a tutorial"
+
+
+def test_after_a_lesson_nobody_is_told_to_press_a_rematch_that_is_not_there() -> None:
+    german = Wording(wording_files()).for_locale("de")
+    finished = [SimpleNamespace(seed="0" * 64), SimpleNamespace(seed=f"{SEED}0")]
+    assert hint_before([], finished) == "learned"
+    assert hint_before([], finished[:1]) == "over"
+    assert german.say("button.rematch") not in hint(german, "learned")
+    assert german.say("try.games") in hint(german, "learned")

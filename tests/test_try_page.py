@@ -32,7 +32,7 @@ from bot.trying.world import FLY_S, CannotTry, World, world
 from bot.ui.wording import Wording, wording_files
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-HINTS = ("open", "start", "computer", "answer", "turn", "wait", "paused", "asleep", "chooses", "over")
+HINTS = ("open", "start", "computer", "answer", "turn", "wait", "paused", "asleep", "chooses", "over", "learned")
 NIGHT_S = 600
 """No night of this table is longer."""
 SCREENS = {"wide": (1280, 800), "phone": (390, 844)}
@@ -139,6 +139,9 @@ async def test_every_game_begins_with_its_lobby(tmp_path: Path) -> None:
         assert len({game["about"] for game in shown["games"]}) == len(GAMES)
         balance = [line for game in shown["games"] for role_set in game["sets"] for line in role_set["balance"]]
         assert any("ausgeglichen" in line for line in balance), balance[:3]
+        titles = {game["name"]: game["sets_title"] for game in shown["games"]}
+        assert titles["mafia"] == "Rollensets"
+        assert titles["name_duel"] == "Spielarten", "there are no roles in a duel"
         for game in shown["games"]:
             await post(client, f"{address}play", game=game["name"])
             (lobby,) = await here.mirror.lobbies.open_of_host(here.you.id)
@@ -464,7 +467,12 @@ async def _play(here: World, tab: Any) -> None:
     await _small_parts(tab)
     await _somebody_else_comes(here, tab)
     await _fits(tab)
+    await tab.locator("#tab-square").click()
+    await tab.locator("#square .slash").click()
+    await tab.locator("#square .commands").wait_for()
+    await tab.locator("#tab-start").click()
     await tab.locator("[data-game=village] .success").click()
+    assert await tab.locator("#square .commands").is_hidden(), "what was left open does not hide the table"
     await tab.locator("#square").get_by_role("button", name="Starten", exact=True).click()
     await tab.locator("#tab-table[aria-selected=true]").wait_for()
     assert await tab.locator("#letters").is_visible(), "a wide window shows both"

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bot.engine.rulebook import Game, RoleSet
 from bot.games import GAMES
+from bot.matches.option_fields import casts_field
 from bot.matches.snapshot import MatchSnapshot
 from bot.store.matches import MatchRow
 from bot.trying.eyes import games_to_look_back_at
@@ -39,6 +40,7 @@ def _game(words: Wording, game: Game) -> dict[str, Any]:
         "players": words.say("rules.seats", seats=_span(game.seats)),
         "length": words.say(f"start.length.{game.name}"),
         "taught": game.tutorial is not None,
+        "sets_title": words.say("try.games.sets" if casts_field(game.options) else "try.games.sets.plain"),
         "sets": [_role_set(words, game, role_set) for role_set in game.role_sets],
     }
 

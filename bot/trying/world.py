@@ -76,11 +76,13 @@ class CannotTry(Exception):
     """Why there is nothing to play, in a sentence for the person who asked."""
 
 
-def _before(waiting: Sequence[Any], finished: Sequence[Any]) -> str:
-    """The hint for somebody who is in no game."""
+def hint_before(waiting: Sequence[Any], finished: Sequence[Any]) -> str:
+    """The hint for somebody who is in no game. Below the result of a lesson there is no rematch to press."""
     if waiting:
         return "computer" if is_for_two(GAMES[waiting[-1].game]) else "start"
-    return "over" if finished else "open"
+    if not finished:
+        return "open"
+    return "learned" if is_tutorial(finished[-1]) else "over"
 
 
 def quick_options(game: Game, options: Options) -> Options:
@@ -218,9 +220,12 @@ class World:
         return [one for one in self.square.threads if channels[one.id].type != PRIVATE_THREAD]
 
     def threads_of(self, person: Person) -> list[ChannelHandle]:
-        """The threads whose names this person reads: the public ones, and the one they play in."""
-        own = [person.table] if person.table is not None else []
-        return [*self.public_threads, *own]
+        """The threads whose names this person reads: the public ones, and those they play in."""
+        public = self.public_threads
+        numbers = {one.id for one in public} | person.threads_seen
+        if person.table is not None:
+            numbers.add(person.table.id)
+        return [one for one in self.square.threads if one.id in numbers]
 
     def role(self, role_id: int) -> RoleHandle:
         """Raises LookupError for a role that is not there."""
@@ -314,7 +319,7 @@ class World:
         elif person.table is None:
             newest = max(threads.keys() & played, default=None)  # no other thread: the dead talk in one of theirs
             person.table = threads[newest] if newest is not None else None
-        person.hint = await self._what_to_do(person, live) if live else _before(waiting, finished)
+        person.hint = await self._what_to_do(person, live) if live else hint_before(waiting, finished)
 
     async def _what_to_do(self, person: Person, live: Sequence[MatchRow]) -> str:
         """The name of the hint that fits now; the page has the words."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.engine.rulebook import Game
 from bot.games import GAMES
+from bot.matches.option_fields import casts_field
 from bot.matches.ratings import GAMES_LEAST, USUAL, Rating, is_by_sides
 from bot.matches.records import GameRecord, Record
 from bot.ui.game_words import game_title
@@ -65,7 +66,8 @@ def game_page(words: Wording, who: Whose, game: Game, record: GameRecord, course
         lines += ["", *rating_lines(words, game, rating, own=who.own)]
     for kind, records in (("side", record.sides), ("role", record.roles), ("role_set", record.role_sets)):
         if records:
-            lines += ["", words.say(f"stats.by.{kind}")]
+            twin = ".plain" if kind == "role_set" and not casts_field(game.options) else ""
+            lines += ["", words.say(f"stats.by.{kind}{twin}")]
             lines += [_part_line(words, game, kind, name, one) for name, one in list(records.items())[:ROLES_MOST]]
     back = Button(custom_id(STATS, who.user_id, ALL_GAMES), words.say("stats.back"), emoji="◀️")
     parts = record.roles or record.role_sets

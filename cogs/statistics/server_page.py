@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.engine.rulebook import DRAWN, Game
 from bot.games import GAMES
+from bot.matches.option_fields import casts_field
 from bot.matches.ratings import GAMES_LEAST, Rating, is_by_sides
 from bot.matches.records import ServerRecord
 from bot.ui.game_words import game_title
@@ -65,7 +66,8 @@ def _game_lines(words: Wording, game: Game, record: ServerRecord) -> list[str]:
         lines.append(words.say("stats.server.won", sides=", ".join(won)))
     sets = list(record.role_sets.items())[:ROLE_SETS_MOST]
     played = (f"{named_or_plain(words, 'role_set', game, name)} ({count})" for name, count in sets)
-    lines.append(words.say("stats.server.role_sets", role_sets=", ".join(played)))
+    key = "stats.server.role_sets" if casts_field(game.options) else "stats.server.role_sets.plain"
+    lines.append(words.say(key, role_sets=", ".join(played)))
     return lines
 
 

@@ -163,6 +163,7 @@ def test_everything_of_a_person_is_said(locale: str) -> None:
     course = course_of(DUEL, duels("wwl"), ANN)
     page = game_page(words, Whose(ANN, "ann", own=True), DUEL, records["name_duel"], course)
     assert points(DUEL, course[-1]) in page.text()
+    assert words.say("stats.by.role_set.plain") in page.text(), "a duel has no roles"
     assert [type(one.picture) for one in page.pictures] == [CoursePicture, BarsPicture]
     roles = game_page(words, Whose(ANN, "ann", own=False), VILLAGE, records["village"], [])
     for role in ("villager", "sheriff"):
@@ -181,6 +182,9 @@ def test_everything_of_a_server_is_said(locale: str) -> None:
     assert words.say("side.mafia.mafia") in page.text()
     assert f"{words.say('side.mafia.mafia')} 2, {words.say('stats.server.nobody')} 1" in page.text()
     assert page.text().index(words.say("game.mafia")) < page.text().index(words.say("game.name_duel"))
+    duel = page.text()[page.text().index(words.say("game.name_duel")) :]
+    assert words.say("stats.server.role_sets.plain", role_sets="") in duel, "a duel has no roles"
+    assert words.say("stats.server.role_sets", role_sets="") not in duel
     assert "seat 1" not in page.text()
     (shown,) = page.pictures
     assert "seat 1" not in shown.alt

@@ -65,7 +65,7 @@ async def test_an_evening_of_people_who_wait_for_a_table(tmp_path: Path) -> None
 
         await ben.user.click(mail_of(ben)[-1], label="Not again")
         assert "not tell you of **Rumplestiltskin!** there again" in shown_on(ben.user.dm_channel.history()[-1])
-        await cat.user.click(mail_of(cat)[-1], label="Stop")
+        await cat.user.click(mail_of(cat)[-1], label="Stop these messages")
         assert "in no server" in shown_on(cat.user.dm_channel.history()[-1])
         place.now[0] += DAY_MS
         await ann.slash(place.room, "play", game="village")

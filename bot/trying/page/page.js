@@ -91,8 +91,9 @@ function frame(state) {
   }
 }
 
-// A choice is not taken away while it is being made.
-const chooses = () => document.querySelector(".sheet:not([hidden]), dialog[open], .commands:not([hidden])") !== null;
+// A choice is not taken away while it is being made; what is left open where nobody looks holds nobody up.
+const OPEN = ".sheet:not([hidden]), dialog[open], .commands:not([hidden])";
+const chooses = () => [...document.querySelectorAll(OPEN)].some((one) => one.getClientRects().length > 0);
 
 async function look() {
   clearTimeout(timer);

@@ -49,6 +49,14 @@ async function act(place, wanted, pressed) {
   return found.problem && isShownThere ? problems[found.problem] : "";
 }
 
+// What was open here is put away, and the newest message is shown: somebody comes for what has just begun.
+export function comeTo(name) {
+  const place = places[name];
+  place.begins = null;
+  place.follows = true;
+  place.line.close();
+}
+
 // What a button of the page asks the Mirror for, as somebody there would by a command.
 export async function order(place, command) {
   const problem = await act(place, { kind: "command", command }, null);
@@ -103,7 +111,11 @@ function composer(place) {
     slash.setAttribute("aria-label", shared.words.commands);
     send.setAttribute("aria-label", shared.words.send);
   };
-  return { form, named };
+  const close = () => {
+    picker.hidden = true;
+    if (box.value.startsWith("/")) box.value = "";
+  };
+  return { form, named, close };
 }
 
 // -- a place ----------------------------------------------------------------------------------------------------------

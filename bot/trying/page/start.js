@@ -1,7 +1,7 @@
 // What the page begins with: games to go on with, and games to play.
 import { ask, byId, element } from "./dom.js";
 import { hour } from "./clock.js";
-import { order, tell } from "./places.js";
+import { comeTo, order, tell } from "./places.js";
 import { written } from "./text.js";
 
 function going(one, words, go) {
@@ -35,7 +35,7 @@ async function showEyes({ match, names }, seat, name, words) {
 }
 
 function showSets(one, words) {
-  sheet(`${one.title} · ${words["games.sets"]}`, one.sets.map((set) => element(
+  sheet(`${one.title} · ${one.sets_title}`, one.sets.map((set) => element(
     "div", { class: "text set" }, element("h4", {}, set.name), ...[set.help, ...set.balance].flatMap((text) => written(text, PLAIN)),
   )), words);
 }
@@ -53,7 +53,7 @@ function over(one, words) {
 function game(one, words, go) {
   const press = (what, where) => async ({ currentTarget: button }) => {
     button.disabled = true;
-    await ask(what, { game: one.name }).then(() => go(where), () => tell(words["problem.table"]));
+    await ask(what, { game: one.name }).then(() => { comeTo(where); go(where); }, () => tell(words["problem.table"]));
     button.disabled = false;
   };
   const learn = element(
@@ -68,7 +68,7 @@ function game(one, words, go) {
         "div", { class: "row" },
         element("button", { class: "act success", onclick: press("play", "square"), "aria-label": `${words["games.play"]}: ${one.title}` }, words["games.play"]),
         one.taught ? learn : null,
-        element("button", { class: "act", onclick: () => showSets(one, words) }, words["games.sets"]),
+        element("button", { class: "act", onclick: () => showSets(one, words) }, one.sets_title),
       ),
     ),
   );
@@ -93,7 +93,7 @@ export async function drawStart(words, go) {
     element("h1", {}, words.games), element("p", {}, words["games.choose"]),
     element("ul", { class: "games" }, ...found.games.map((one) => game(one, words, go))),
   );
-  const statistics = () => { go("square"); order("square", "stats server"); };
+  const statistics = () => { comeTo("square"); go("square"); order("square", "stats server"); };
   parts.push(
     element("h1", {}, words.server), element("p", {}, words["server.help"]),
     element("button", { class: "act", onclick: statistics }, words["server.statistics"]),
