@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -16,6 +16,7 @@ from bot.matches.rolesets import RoleSets, game_of
 from bot.matches.table_wishes import TableWishes
 from bot.ui.authority import check_may_open, guild_of, may_keep_order, may_see_place
 from bot.ui.panels import Page, custom_id, form
+from bot.ui.rate_limit import RateLimit
 from bot.ui.router import Click, reply, show_form, update
 from bot.ui.wording import Wording
 from cogs.evenings.events import DiscordEvents
@@ -35,6 +36,8 @@ from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
 
 Interaction = discord.Interaction[Any]
 Place = discord.TextChannel | discord.Thread
+MOVED_AGAIN_MS: Final = 60_000
+"""So long the same person moves nothing again to which others come: each time makes a sound for all of them."""
 
 
 class PlanControls:
@@ -64,6 +67,7 @@ class PlanControls:
         self._background = background
         self._wording = wording
         self._now_ms = now_ms
+        self._moves = RateLimit("plan_moved_just_now", MOVED_AGAIN_MS)
         self._handlers = {
             "make": self._make,
             "forget": self._forget,
@@ -148,6 +152,8 @@ class PlanControls:
         await _show(click, move_page(plan, at_ms, zone, self._words(click.interaction)))
 
     async def _move(self, click: Click, plan: Planned) -> None:
+        if plan.guests:
+            self._moves.slow_down(click.user_id, self._now_ms())
         keeps_order = await may_keep_order(self._settings, click.interaction)
         moved = await self._plans.move(plan.id, click.user_id, click.number(2), keeps_order=keeps_order)
         await update(click.interaction, made_page(moved, self._words(click.interaction)))

@@ -211,7 +211,7 @@ class PlanKeeper:
             found = await self._set_to_play(plan)
             await self._openings.open(
                 plan.guild_id, plan.channel_id, plan.host_id, plan.host_name, plan.game, found.name, found.options,
-                parent_id=plan.parent_id, chosen=plan.role_set is not None,
+                parent_id=plan.parent_id, chosen=found.name == plan.role_set,
                 also=lambda connection, lobby: self._plans.opened(connection, plan.id, lobby),
             )  # fmt: skip
         except Refused as refusal:

@@ -175,6 +175,10 @@ async def test_moving_calling_off_and_what_is_deleted_end_in_a_sentence(tmp_path
         await place.soon()
         (moved,) = lines(place, "was moved to")
         assert f"<@{ben.user.id}>" in moved
+        at_s = place.now[0] // 1000 + 5 * HOUR_S
+        again = await forges(place, ann, f"mm:plan:1:move:{at_s * 1000}")
+        assert "have just moved" in shown_on(again.response), "nobody has the others called again and again"
+        assert len(lines(place, "was moved to")) == 1
         off = await ann.click(plan, label="Call it off")
         await ann.click(off.response, label="Call it off")
         await place.soon()
