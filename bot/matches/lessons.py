@@ -8,6 +8,7 @@ the journal, and is the same each time.
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -37,6 +38,9 @@ TRIES = 3
 LOOKS_BACK = 8
 """So many of somebody's answers are looked through for one that was a decision."""
 
+KNOWN_MOST = 100
+"""Seats whose last lesson is kept in mind."""
+
 
 @dataclass(frozen=True)
 class Lesson:
@@ -65,6 +69,9 @@ class Lessons:
         self._service = service
         self._store = service.store
         self._one_thought = asyncio.Semaphore(1)
+        self._newest: OrderedDict[tuple[int, Seat], tuple[list[JournalRow], Lesson | None]] = OrderedDict()
+        """Match and seat -> the answers of the seat, and their lesson: it is worked out once, however often somebody
+        presses."""
 
     # -- the wish ---------------------------------------------------------------------------------------------------
 
@@ -117,8 +124,15 @@ class Lessons:
         """The lesson of the last decision of this seat; None where there was none, or today's rules lead elsewhere."""
         async with self._store.reading() as connection:
             lines = await journals.entries_of(connection, match.id)
+        about, mine = (match.id, seat), [line for line in lines if line.seat == seat][-LOOKS_BACK:]
         async with self._one_thought:
-            return await asyncio.to_thread(_last_lesson, match.row, lines, seat)
+            known = self._newest.pop(about, None)
+            if known is None or known[0] != mine:
+                known = mine, await asyncio.to_thread(_last_lesson, match.row, lines, seat)
+            self._newest[about] = known
+        if len(self._newest) > KNOWN_MOST:
+            self._newest.popitem(last=False)
+        return known[1]
 
 
 def lesson_on(game: Game, question: Question, view: View, given: Value, secret: str) -> Lesson | None:

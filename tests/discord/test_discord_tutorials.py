@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -129,6 +130,13 @@ async def test_a_first_duel_is_explained_step_by_step(tmp_path: Path) -> None:
         assert sees_nothing(den)
 
 
+def offers_seat_of_learner(mirror: Mirror, match: MatchSnapshot) -> bool:
+    """Whether the board offers the seat to others when the learner stays away for long."""
+    away = replace(match, seats={**match.seats, LEARNER: replace(match.seats[LEARNER], away=True)})
+    pages = mirror.public_pages
+    return pages.offered_board(away, [LEARNER], pictured=False) != pages.board(away, pictured=False)
+
+
 def sees_nothing(den: School) -> bool:
     """Whether ben, who goes by, has read and been sent nothing, and cannot look into the thread."""
     with pytest.raises(simcord.SetupError):
@@ -159,6 +167,7 @@ async def test_a_tutorial_goes_on_after_a_restart_and_there_is_one_at_a_time(tmp
         assert after is not None
         assert after[1] == before[1]
         assert told(after[1]) in shown_on(den.board())
+        assert not offers_seat_of_learner(den.mirror, await den.tutorial())
 
         again = await den.ann.slash(den.room, "learn", game="name_duel")
         assert "not over yet" in shown_on(again.response)

@@ -11,6 +11,7 @@ import pytest
 from support.tables import HOST, SEED, Table, opened_table, refused
 
 from bot.engine.questions import Question, Seat
+from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.games.name_duel.options import DuelOptions
 from bot.matches.lessons import Lesson, Lessons, is_practice, lesson_on
@@ -64,6 +65,28 @@ async def test_a_lesson_is_the_same_out_of_the_journal_and_after_a_restart(table
     assert told(await lessons.last(await snapshot(table), 1)) == at_once
     await table.restart()
     assert told(await Lessons(table.service).last(await snapshot(table), 1)) == at_once
+
+
+async def test_a_lesson_is_worked_out_once_however_often_it_is_asked_for(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lessons, worked_out = Lessons(table.service), []
+
+    def lesson(game: Game, question: Question, *_: Any) -> None:
+        worked_out.append(question.key)
+
+    _, question = await decision(table, 1)
+    await table.answer(question, question.choices[-1])
+    monkeypatch.setattr("bot.matches.lessons.lesson_on", lesson)
+    for _ in range(3):
+        await lessons.last(await snapshot(table), 1)
+    once = len(worked_out)
+    assert once > 0
+    _, question = await decision(table, 1)
+    await table.answer(question, question.choices[-1])
+    await lessons.last(await snapshot(table), 1)
+    await lessons.last(await snapshot(table), 1)
+    assert once < len(worked_out)
 
 
 async def test_the_strong_player_agrees_with_what_is_as_good(table: Table) -> None:

@@ -143,10 +143,11 @@ class PublicPages:
         return shown(told or face.board_picture(view, context), words)
 
     def offered_board(self, match: MatchSnapshot, offers: Sequence[Seat], *, pictured: bool) -> tuple[Panel, ...]:
-        """The board, and above it the seats whose players missed two deadlines, offered publicly and politely."""
+        """The board, and above it the seats whose players missed two deadlines, offered publicly and politely. Nobody
+        else takes the seat of somebody who learns."""
         board = self.board(match, pictured=pictured)
         seats = [seat for seat in offers if match.seats[seat].away]
-        if not seats:
+        if not seats or is_tutorial(match.row):
             return board
         context = self.context(match)
         words = context.words
