@@ -275,6 +275,13 @@ def test_a_name_is_bare_while_no_card_that_guards_it_is_in_hand() -> None:
     )
 
 
+def test_a_name_that_was_seen_at_the_bottom_is_guarded_by_what_is_in_hand_alone() -> None:
+    deck = tuple(NAMES)[: len(NAMES) - HAND_SIZE]
+    shown = Event(2, "top", deck)
+    assert bare_after(imagined(shown), 2, frozenset(deck)) == {deck[-1]: 1.0}
+    assert bare_after(imagined(shown), 2, frozenset(tuple(NAMES)[-1:]))[deck[-1]] == 0, "the hand has all the others"
+
+
 def test_a_deck_of_one_card_is_guarded_by_nothing() -> None:
     last = Event(2, "drew", how_many=len(NAMES) - HAND_SIZE - 1)
     assert bare_after(imagined(last), 2, frozenset(NAMES)) == pytest.approx(dict.fromkeys(NAMES, 1 / 10))
