@@ -54,7 +54,9 @@ def _game_line(evening: Evening, place: int, words: Wording) -> str:
 
 
 def _score_lines(evening: Evening, words: Wording) -> list[str]:
-    lines = [words.say("evening.over", names=_names(evening.winners))] if evening.is_over and evening.winners else []
+    lines = (
+        [words.say("evening.over", names=_names(evening.winners, words))] if evening.is_over and evening.winners else []
+    )
     if evening.is_over and not evening.winners:
         lines.append(words.say("evening.over.nobody"))
     if not evening.standing:
@@ -68,8 +70,10 @@ def _score_lines(evening: Evening, words: Wording) -> list[str]:
     return lines
 
 
-def _names(people: list[Standing]) -> str:
-    return ", ".join(f"**{plain(one.name)}**" for one in people)
+def _names(people: list[Standing], words: Wording) -> str:
+    names = ", ".join(f"**{plain(one.name)}**" for one in people[:ROWS_MOST])
+    more = len(people) - ROWS_MOST
+    return names if more <= 0 else f"{names} {words.say('evening.more', count=more)}"
 
 
 def _row(one: Standing, words: Wording) -> str:

@@ -10,11 +10,13 @@ from small_mirror import assert_fits, controls
 from support.den import Den, opened_den, shown_on
 
 import bot.client as mirror_module
-from bot.matches.evenings import Evenings
+from bot.matches.evenings import Evening, Evenings, Standing
 from bot.store import matches, tallies
 from bot.store.tallies import TallyRow, TallySeatRow
 from bot.ui.pictures.art import Art
+from bot.ui.wording import Wording, wording_files
 from cogs.evenings.cog import LOOK_MINUTES
+from cogs.evenings.evening_pages import evening_page
 from cogs.evenings.scoreboard_picture import Row, ScoreboardPicture
 
 
@@ -89,6 +91,16 @@ async def test_an_evening_from_its_first_game_to_its_end(tmp_path: Path, monkeyp
         await place.soon()
         assert "It was won by **ann**" in shown_on(boards(place)[-1])
         assert controls(boards(place)[-1]) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_scoreboard_of_many_winners_still_fits(language: str) -> None:
+    standing = tuple(Standing(who, "*" * 32, 1, 36, 12) for who in range(40))
+    evening = Evening(1, 1, 1, None, 1, 1, "*" * 32, ("trumplestiltskin",) * 12, True, 12, 12, 5, False, 12, standing)
+    words = Wording(wording_files()).for_locale(language)
+    page = evening_page(evening, words)
+    assert page.fits()
+    assert words.say("evening.more", count=25) in page.panels[1].text
 
 
 def test_the_scoreboard_is_drawn_whoever_is_on_it() -> None:
