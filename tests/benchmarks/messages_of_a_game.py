@@ -54,6 +54,8 @@ ANSWERS_MOST = 2
 """How often one person answers one question that stays open, such as the team's victim."""
 CHOICES_MOST = 4
 """How often one person tries a menu whose choices are refused; a button that leads to nothing is pressed once."""
+AT_ONCE = 3
+"""So many people who are asked something act one after the other; of more, several think at the same time."""
 MENUS = (3, 5, 6, 7, 8)
 SENTENCE = "I saw nothing."
 FORMS = ("w", "ow")
@@ -132,8 +134,12 @@ class Evening:
             self.ideal.clicker = seat_of(one.who)
             await self.press(one)
             self.ideal.clicker = 0
-            await self.room.time(self.rng.uniform(1.5, 4))
+            await self.room.time(self.rng.uniform(1.5, 4) * AT_ONCE / max(AT_ONCE, await self.asked()))
         await self.room.time(15)
+
+    async def asked(self) -> int:
+        """How many people are asked something now: each of them needs a few seconds, all at the same time."""
+        return len({one.seat for one in (await self.room.awake()).match.open if one.seat > 0})
 
     async def presses(self) -> list[Press]:
         """One question of each person who is asked something, by all its controls."""
