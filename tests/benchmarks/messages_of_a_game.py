@@ -25,6 +25,9 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
+
+from PIL import Image
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[1] / "discord")]
 
@@ -38,16 +41,27 @@ from rooms.village import village_square  # noqa: E402
 
 from bot.engine.questions import Question  # noqa: E402
 from bot.games import GAMES  # noqa: E402
+from bot.games.grimm_forest.values import UNDO  # noqa: E402
 from bot.games.village.options import ROLE_SETS as VILLAGES  # noqa: E402
 from bot.matches.happenings import Happening  # noqa: E402
 from bot.matches.rows import announcement_of  # noqa: E402
+from bot.ui.panels import token  # noqa: E402
+from bot.ui.pictures.gallery import Gallery, encoded  # noqa: E402
 
 SILENT = 4096
 """Discord's flag of a message that notifies nobody."""
-PRESSES_MOST = 2
-"""How often one person presses for one question that stays open, such as the team's victim."""
+ANSWERS_MOST = 2
+"""How often one person answers one question that stays open, such as the team's victim."""
+CHOICES_MOST = 4
+"""How often one person tries a menu whose choices are refused; a button that leads to nothing is pressed once."""
+AT_ONCE = 3
+"""So many people who are asked something act one after the other; of more, several think at the same time."""
 MENUS = (3, 5, 6, 7, 8)
 SENTENCE = "I saw nothing."
+FORMS = ("w", "ow")
+"""The kinds of buttons that open a form, in which one writes."""
+BLANK = encoded(Image.new("RGB", (8, 8)))
+"""Stands for every picture: nobody here looks at one."""
 Opens = Callable[[Path, str], AbstractAsyncContextManager[Any]]
 
 
@@ -77,20 +91,38 @@ class Press:
     """One control that answers an open question of this person."""
 
     who: str
+    checkpoint: int
     question: Question
     message: Seen
     control: Mapping[str, Any]
 
+    @property
+    def custom_id(self) -> str:
+        return str(self.control["custom_id"])
+
+    @property
+    def tried(self) -> tuple[str, int, int, str]:
+        return self.who, self.question.number, self.message.id, self.custom_id
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether this is one of the answers: not a card that cannot be played, nor a way back."""
+        _, kind, *_, last = self.custom_id.split(":")
+        if self.control["type"] in MENUS or kind in FORMS or self.question.kind in ("number", "text"):
+            return True
+        return last != UNDO and last in map(token, self.question.choices)
+
 
 class Evening:
-    """People who answer what they see, one after the other."""
+    """People who answer what they see, one after the other. What leads to nothing they do not count as an answer, and
+    try something else, so that no clock runs out while somebody can be seen to act."""
 
     def __init__(self, room: Room, rng: Random, ideal: Ideal) -> None:
         self.room = room
         self.rng = rng
         self.ideal = ideal
-        self.pressed: Counter[tuple[str, int, int]] = Counter()
-        self.refused: set[tuple[str, int, str]] = set()
+        self.answered: Counter[tuple[str, int, int]] = Counter()
+        self.in_vain: Counter[tuple[str, int, int, str]] = Counter()
 
     async def play(self) -> None:
         while not await self.room.is_over():
@@ -102,8 +134,12 @@ class Evening:
             self.ideal.clicker = seat_of(one.who)
             await self.press(one)
             self.ideal.clicker = 0
-            await self.room.time(self.rng.uniform(1.5, 4))
+            await self.room.time(self.rng.uniform(1.5, 4) * AT_ONCE / max(AT_ONCE, await self.asked()))
         await self.room.time(15)
+
+    async def asked(self) -> int:
+        """How many people are asked something now: each of them needs a few seconds, all at the same time."""
+        return len({one.seat for one in (await self.room.awake()).match.open if one.seat > 0})
 
     async def presses(self) -> list[Press]:
         """One question of each person who is asked something, by all its controls."""
@@ -112,11 +148,10 @@ class Evening:
         self.rng.shuffle(asked)
         for question in asked:
             who = NAMES[question.seat - 1]
-            if self.pressed[who, awake.match.checkpoint, question.number] < PRESSES_MOST:
+            if self.answered[who, awake.match.checkpoint, question.number] < ANSWERS_MOST:
                 found = list(self.controls(who, question, awake.match.checkpoint))
                 if found:
-                    self.pressed[who, awake.match.checkpoint, question.number] += 1
-                    return found
+                    return [one for one in found if one.leads_on] or found
         return []
 
     def controls(self, who: str, question: Question, checkpoint: int) -> Iterator[Press]:
@@ -128,33 +163,40 @@ class Evening:
         for place in (self.room.dm(who), self.room.thread):
             for message in reversed(self.room.messages(place, who)[-8:]):
                 found = [one for one in parts(message.message.components) if is_one_of(one, beginnings)]
-                yield from (
-                    Press(who, question, message, one)
-                    for one in found
-                    if (who, message.id, one["custom_id"]) not in self.refused
-                )
+                yield from filter(self.may_help, (Press(who, checkpoint, question, message, one) for one in found))
                 if found:
                     return
 
+    def may_help(self, one: Press) -> bool:
+        """Whether this has not been tried in vain often enough."""
+        return self.in_vain[one.tried] < (CHOICES_MOST if one.control["type"] in MENUS else 1)
+
     async def press(self, one: Press) -> None:
         """Press or choose; a form that opens is filled in, and of an order the next is pressed."""
-        custom_id, before = str(one.control["custom_id"]), len(await self.room.journal())
+        before = len(await self.room.journal())
         if one.control["type"] in MENUS:
-            answered = await self._select(one, custom_id)
+            answered = await self._select(one)
         else:
-            answered = await self.room.clicks(one.who, one.message, custom_id)
+            answered = await self.room.clicks(one.who, one.message, one.custom_id)
         if answered.modal is not None:
-            answered = await self.room.writes(one.who, answered, SENTENCE)
-        if len(await self.room.journal()) == before:
-            self.refused.add((one.who, one.message.id, custom_id))
+            answered = await self.room.writes(one.who, answered, self._written(one.question))
+        since = (await self.room.journal())[before:]
+        if any(entry.seat == one.question.seat for entry in since):
+            self.answered[one.who, one.checkpoint, one.question.number] += 1
+        else:
+            self.in_vain[one.tried] += 1
 
-    async def _select(self, one: Press, custom_id: str) -> Any:
+    def _written(self, question: Question) -> str:
+        """What somebody writes into the form of this question."""
+        return str(self.rng.randint(question.least, question.most)) if question.kind == "number" else SENTENCE
+
+    async def _select(self, one: Press) -> Any:
         room, least = self.room, int(one.control.get("min_values", 1))
         values = [option["value"] for option in one.control["options"]]
         chosen = self.rng.sample(values, self.rng.randint(max(1, least), int(one.control.get("max_values", 1))))
         hand = room._hand(one.who, one.message.message.channel_id)
         real = room._real(one.message)
-        return await room._as(one.who, lambda: hand.select(real, chosen, custom_id=custom_id), one.message)
+        return await room._as(one.who, lambda: hand.select(real, chosen, custom_id=one.custom_id), one.message)
 
 
 def is_one_of(control: Mapping[str, Any], beginnings: tuple[str, ...]) -> bool:
@@ -223,7 +265,7 @@ def heard(room: Room) -> dict[str, Counter[str]]:
 
 async def one_game(game: str, number: int) -> tuple[Counter[str], float]:
     """What the people got, all together, divided by how many they are; and the requests to the least."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, patch.object(Gallery, "_encoded", lambda *_: BLANK):
         async with TABLES[game](Path(folder), f"{number:064x}") as room:
             ideal = Ideal(room)
             room.mirror.service.watchers.insert(0, ideal.watch)
@@ -232,11 +274,14 @@ async def one_game(game: str, number: int) -> tuple[Counter[str], float]:
             await Evening(room, Random(number), ideal).play()
             requests = Counter(map(kind_of, room.env.http_requests[before:]))
             least, told = await ideal.least(), heard(room)
-            decisions = len([one for one in await room.journal() if one.seat > 0])
+            decisions = [one for one in await room.journal() if one.seat > 0]
+    late = sum(one.interaction_id is None for one in decisions)
     clicks = sum(count for kind, count in requests.items() if "/interactions/" in kind)
     requests = Counter({kind: count for kind, count in requests.items() if "/interactions/" not in kind})
     ratio = sum(requests.values()) / sum(least.values())
-    print(f"{game} {number}: {len(told)} people, {decisions} decisions, {clicks} clicks answered")
+    print(
+        f"{game} {number}: {len(told)} people, {len(decisions)} decisions, {late} of a clock, {clicks} clicks answered"
+    )
     for kind, count in requests.most_common():
         print(f"  {count:5}  {kind}")
     print("  least: " + ", ".join(f"{count} {name}" for name, count in least.items()))
