@@ -289,12 +289,23 @@ class Courier:
 
     def can_look_back(self, channel_id: int) -> bool:
         """Whether the bot may read what it has written there; taken for granted of what it does not know."""
+        have = self._permissions(channel_id)
+        return have is None or have.read_message_history
+
+    def may_attach(self, channel_id: int) -> bool:
+        """Whether a message there may bring files: without the permission Discord refuses the whole message. Taken for
+        granted of what the bot does not know."""
+        have = self._permissions(channel_id)
+        return have is None or have.attach_files
+
+    def _permissions(self, channel_id: int) -> discord.Permissions | None:
+        """What the bot may do in this channel or thread of a server; None where it does not know."""
         channel = self._client.get_channel(channel_id)
         if not isinstance(channel, discord.TextChannel | discord.Thread):
-            return True
+            return None
         if isinstance(channel, discord.Thread) and channel.parent is None:
-            return True
-        return channel.permissions_for(channel.guild.me).read_message_history
+            return None
+        return channel.permissions_for(channel.guild.me)
 
     async def is_there(self, channel_id: int, message_id: int) -> bool:
         """Whether this message still exists; taken for granted where Discord does not say."""

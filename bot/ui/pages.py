@@ -34,10 +34,21 @@ async def drawn(gallery: Gallery, page: Page) -> tuple[discord.ui.LayoutView, li
     bodies = await asyncio.gather(*(_body(gallery, shown) for shown in page.pictures))
     ready = [(shown, body) for shown, body in zip(page.pictures, bodies, strict=True) if body is not None]
     late = [shown for shown, body in zip(page.pictures, bodies, strict=True) if body is None]
-    words = tuple(Panel(in_words(shown)) for shown in late)
-    panels = (replace(panel, in_picture="") for panel in page.panels)  # drawn or in words, it is said
-    page = replace(page, pictures=tuple(shown for shown, _ in ready), panels=(*words, *panels))
+    page = replace(_said(page, late), pictures=tuple(shown for shown, _ in ready))
     return render(page), [partial(_file, shown, body) for shown, body in ready]
+
+
+def without_files(page: Page) -> Page:
+    """The page for a place where nothing may be attached: the words of its pictures stand there at once."""
+    return replace(_said(page, page.pictures), pictures=(), files=())
+
+
+def _said(page: Page, missing: Sequence[Shown]) -> Page:
+    """The page with the words of these pictures on top. Drawn or in words, what its pictures show is said then."""
+    if not page.pictures:
+        return page
+    words = tuple(Panel(in_words(shown)) for shown in missing)
+    return replace(page, panels=(*words, *(replace(panel, in_picture="") for panel in page.panels)))
 
 
 def in_words(shown: Shown) -> str:
@@ -46,9 +57,16 @@ def in_words(shown: Shown) -> str:
 
 
 async def outgoing(
-    gallery: Gallery, page: Page, *, files: Sequence[FileMaker] = (), mention_users: tuple[int, ...] = ()
+    gallery: Gallery,
+    page: Page,
+    *,
+    files: Sequence[FileMaker] = (),
+    mention_users: tuple[int, ...] = (),
+    attaches: bool = True,
 ) -> Outgoing:
-    """The page as a message for the courier."""
+    """The page as a message for the courier. `attaches`: whether files may be attached where it goes."""
+    if not attaches:
+        return Outgoing(view=render(without_files(page)), mention_users=mention_users)
     view, pictures = await drawn(gallery, page)
     return Outgoing(view=view, files=(*pictures, *files), mention_users=mention_users)
 

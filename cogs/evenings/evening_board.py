@@ -75,12 +75,16 @@ class EveningBoard:
 
     async def _post(self, evening: Evening, perhaps_after: int | None) -> None:
         """The number of games that are over is part of the nonce: each scoreboard is posted once."""
-        message = await outgoing(self._gallery, self.page_of(evening))
+        message = await self._message_of(evening)
         nonce = f"evening{evening.id:x}.{evening.over}"
         message_id = await self._courier.post(evening.channel_id, message, nonce, perhaps_after=perhaps_after)
         await self._evenings.shown(evening.id, message_id, evening.over)
         if evening.message_id not in (None, message_id):
             self._put_away(evening)
+
+    async def _message_of(self, evening: Evening) -> Outgoing:
+        attaches = self._courier.may_attach(evening.channel_id)
+        return await outgoing(self._gallery, self.page_of(evening), attaches=attaches)
 
     def _put_away(self, evening: Evening) -> None:
         """The scoreboard that stood there before says that there is a newer one."""
@@ -97,6 +101,6 @@ class EveningBoard:
             return
 
         async def make() -> Outgoing:
-            return await outgoing(self._gallery, self.page_of(await self._evenings.get(evening.id)))
+            return await self._message_of(await self._evenings.get(evening.id))
 
         self._courier.edit_soon(evening.channel_id, evening.message_id, make)

@@ -393,4 +393,5 @@ class PlanKeeper:
         return invitation_picture(plan, self._faces, words)
 
     async def _message_of(self, plan: Planned) -> Outgoing:
-        return await outgoing(self._gallery, await self.page_of(plan))
+        attaches = self._courier.may_attach(plan.channel_id)
+        return await outgoing(self._gallery, await self.page_of(plan), attaches=attaches)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.engine.rulebook import Options
 from bot.matches.lobby import Lobby, LobbySeat, practice
@@ -17,24 +17,34 @@ from cogs.lobby.words import fault_in_words, link, role_set_in_words, title
 
 def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
     """A lobby in which people sit down. `unchanged` is its role set as it is offered."""
-    taken = len(lobby.seats)
-    seats = (
-        words.say("lobby.seats", taken=taken, least=lobby.least, most=lobby.most)
-        if lobby.least != lobby.most
-        else words.say("lobby.seats_exact", taken=taken, most=lobby.most)
-    )
     return Page(
         panels=(
-            Panel("\n".join((title(lobby, words), _call(lobby, words), _since(lobby, words)))),
-            Panel(
-                "\n".join((seats, *_seat_lines(lobby, words), *_standby_line(lobby, words))),
-                (_people_row(lobby, words), *_call_row(lobby, words)),
-            ),
-            Panel(role_set_in_words(lobby, unchanged, words), ((_forecast(lobby, words),),)),
-            Panel("\n".join((_readiness(lobby, words), *_seal(lobby, words))), (_host_row(lobby, words),)),
+            Panel("\n".join(_people(lobby, words)), (_people_row(lobby, words),)),
+            Panel(role_set_in_words(lobby, unchanged, words), (_host_row(lobby, words), _rare_row(lobby, words))),
         ),
         tint=TINT,
+        small_print=(_since(lobby, words), *_seal(lobby, words)),
     )
+
+
+def _people(lobby: Lobby, words: Wording) -> tuple[str, ...]:
+    """What is played, the people at the table, and what is still missing."""
+    return (
+        title(lobby, words),
+        _call(lobby, words),
+        _seats(lobby, words),
+        *_seat_lines(lobby, words),
+        *_standby_line(lobby, words),
+        _readiness(lobby, words),
+    )
+
+
+def _seats(lobby: Lobby, words: Wording) -> str:
+    """How many seats are taken, and of how many."""
+    taken = len(lobby.seats)
+    if lobby.least == lobby.most:
+        return words.say("lobby.seats_exact", taken=taken, most=lobby.most)
+    return words.say("lobby.seats", taken=taken, least=lobby.least, most=lobby.most)
 
 
 def begun_page(lobby: Lobby, match_id: int, commitment: str, words: Wording) -> Page:
@@ -115,7 +125,19 @@ def _host_name(lobby: Lobby) -> str:
 
 
 def _seat_lines(lobby: Lobby, words: Wording) -> list[str]:
-    return [f"{place}. {_seat_line(lobby, seat, words)}" for place, seat in enumerate(lobby.seats, start=1)]
+    """The people in one paragraph, and the computer players in one for each level."""
+    people = [_numbered(place, _person(lobby, seat, words)) for place, seat in _placed(lobby) if not seat.is_computer]
+    lines = [", ".join(people)] if people else []
+    levels = dict.fromkeys(seat.player for seat in lobby.seats if seat.is_computer)
+    return [*lines, *(_computers(lobby, level, words) for level in levels)]
+
+
+def _placed(lobby: Lobby) -> Iterator[tuple[int, LobbySeat]]:
+    return enumerate(lobby.seats, start=1)
+
+
+def _numbered(place: int, who: str) -> str:
+    return f"{place}. {who}"
 
 
 def _standby_line(lobby: Lobby, words: Wording) -> list[str]:
@@ -126,18 +148,27 @@ def _standby_line(lobby: Lobby, words: Wording) -> list[str]:
     return [words.say("lobby.standby", names=names)]
 
 
-def _seat_line(lobby: Lobby, seat: LobbySeat, words: Wording) -> str:
+def _person(lobby: Lobby, seat: LobbySeat, words: Wording) -> str:
     """A name, and in words what is special about it."""
     name = plain(seat.name)
-    if seat.is_computer:
-        return words.say(_computer_line(lobby, seat), name=name, level=words.say(f"lobby.level.{seat.player}"))
     if seat.closed:
         return words.say("lobby.seat.closed", name=name)
     return words.say("lobby.seat.host" if seat.user_id == lobby.host_id else "lobby.seat", name=name)
 
 
+def _computers(lobby: Lobby, level: str | None, words: Wording) -> str:
+    """The computer players who play so well."""
+    names = [
+        _numbered(place, words.say(_computer_line(lobby, seat), name=plain(seat.name)))
+        for place, seat in _placed(lobby)
+        if seat.is_computer and seat.player == level
+    ]
+    level_in_words = words.say(f"lobby.level.{level}")
+    return words.say("lobby.computers", count=len(names), level=level_in_words, names=", ".join(names))
+
+
 def _computer_line(lobby: Lobby, seat: LobbySeat) -> str:
-    """Which line a computer player has: with how it talks, where it does."""
+    """How a computer player is named: with how it talks, where it does."""
     temperament = lobby.game.temperament
     return f"lobby.seat.computer.{temperament(label(seat.name))}" if temperament else "lobby.seat.computer"
 
@@ -193,17 +224,17 @@ def _removal(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
     return (_button(lobby, "remove", words),) if len(lobby.people) > 1 else ()
 
 
-def _call_row(lobby: Lobby, words: Wording) -> tuple[tuple[Button, ...], ...]:
-    """For people who cannot sit now, and how well the computer players play; where the next to sit down begins the
-    game, there is no start to wait for."""
-    wish = wish_button(lobby.game.name, words)
+def _rare_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
+    """For people who cannot sit now or want to know how even it is, and how well the computer players play; where the
+    next to sit down begins the game, there is no start to wait for."""
+    asides = (wish_button(lobby.game.name, words), _forecast(lobby, words))
     if lobby.for_two and lobby.missing and lobby.kept_for is None:
-        return ((wish,),)
+        return asides
     call = Button(custom_id("lobby", lobby.id, "call"), words.say("lobby.button.call"), emoji="🔔")
     waits = lobby.standby or (not lobby.has_room and not lobby.for_two)
     standby = (_button(lobby, "standby", words),) if waits else ()
     level = (_button(lobby, "level", words),) if lobby.computers else ()
-    return ((*standby, call, wish, *level),)
+    return (*standby, call, *asides, *level)
 
 
 def _host_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:

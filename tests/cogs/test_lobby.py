@@ -120,7 +120,7 @@ async def test_who_has_closed_direct_messages_is_told_there_and_then(den: Any) -
         (told,) = joined.followups
         assert told.ephemeral
         assert "My seat" in shown_on(told)
-        assert "**ben** · takes no direct messages, plays through “My seat”" in place.text()
+        assert "**ben** (takes no direct messages, plays through “My seat”)" in place.text()
         assert "cannot reach you" not in "".join(shown_on(one) for one in place.room.history(viewer=ann))
 
 
@@ -244,7 +244,8 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
         early = await ann.click(place.room.history()[0], label="Start")
         assert "7 more have to sit down" in shown_on(early.response)
         await ann.click(place.room.history()[0], label="Fill with computer players")
-        talks = re.findall(r"computer player, (quiet|loud|a joker)", place.text())
+        assert "Computer players (normal): 2. " in place.text()
+        talks = re.findall(r"\((quiet|loud|a joker)\)", place.text())
         assert len(talks) == 7, "it is said of each how it talks"
         assert len(set(talks)) > 1
         shown = place.room.history()[0]
@@ -268,7 +269,7 @@ async def test_the_host_says_how_well_each_computer_player_plays(den: Any) -> No
         await place.open(ann)
         assert "How well they play" not in place.text(), "nobody is there yet whom it is about"
         await ann.click(place.room.history()[0], label="Fill with computer players")
-        assert place.text().count("(normal)") == 7
+        assert place.text().count("(normal)") == 1, "said once of all seven"
         denied = await ben.click(place.room.history()[0], label="How well they play")
         assert "Only the host" in shown_on(denied.response)
         asked = (await ann.click(place.room.history()[0], label="How well they play")).response
@@ -277,15 +278,16 @@ async def test_the_host_says_how_well_each_computer_player_plays(den: Any) -> No
         assert "strong computer players play as well as normal ones" in shown_on(asked)
         await ann.click(asked, label="Strong")
         await place.soon()
-        assert place.text().count("(strong)") == 7
+        assert "Computer players (strong): 2. " in place.text()
         page = (await ann.click(place.room.history()[0], label="How well they play")).response
         page = (await ann.select(page, ["3"], custom_id="mm:lobby:1:level")).response
         assert f"How well should **{names[1]}** play?" in shown_on(page)
         await ann.click(page, label="Easy")
         await place.soon()
-        (easy,) = re.findall(r"(.*) · computer player, .* \(easy\)", place.text())
-        assert easy.endswith(names[1])
-        assert place.text().count("(strong)") == 6
+        (easy,) = re.findall(r"Computer player \(easy\): 3\. (.*) \(\w+ ?\w*\)\n", place.text())
+        assert easy == names[1]
+        (strong,) = re.findall(r"Computer players \(strong\): (.*)", place.text())
+        assert all((name in strong) == (name != names[1]) for name in names)
         await place.open(ben, game="mafia")
         await ben.click(place.room.history()[0], label="Fill with computer players")
         page = (await ben.click(place.room.history()[0], label="How well they play")).response

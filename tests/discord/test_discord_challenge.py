@@ -345,7 +345,7 @@ async def test_the_mirror_itself_is_challenged(den: Any) -> None:
         assert match.role_set == "practice"
         assert await place.people(match.id) == [(place.ann.id, "human"), (None, "thoughtful")]
         assert "The game has begun" in place.text()
-        assert "computer player" in place.text()
+        assert "Computer player (normal): 2. " in place.text()
         assert sent_by(place.env)[0]["allowed_mentions"] == {"parse": []}
 
 

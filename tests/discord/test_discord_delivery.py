@@ -370,3 +370,19 @@ async def test_a_board_that_may_not_be_changed_is_tried_now_and_then(tmp_path: P
         await room.time(6 * RETRY_S)
         tries = [one for one in room.env.http_requests[before:] if one.method == "PATCH"]
         assert 0 < len(tries) <= 7
+
+
+async def test_where_nothing_may_be_attached_the_board_stands_there_in_words(tmp_path: Path) -> None:
+    """Discord refuses a whole message because of a file that may not be there: a table would stand still."""
+    async with duel_room(tmp_path, ann=["yallery_brown"], ben=["bootstrap"]) as room:
+        channel = room.mirror.get_channel(room.room.id)
+        assert isinstance(channel, discord.TextChannel)
+        bare = discord.PermissionOverwrite(attach_files=False)
+        await room.run(lambda: channel.set_permissions(channel.guild.me, overwrite=bare))
+        await room.begin()
+        await room.starts("ann")
+        await room.time(3)
+        board = room.board
+        assert "1. ann: 0 of 2 tokens" in board.text, "what the picture would show"
+        assert [message.message.attachments for message in room.messages(room.thread)] == [[]] * len(room.texts())
+        assert room.messages(room.dm("ann"))[-1].message.attachments, "in a direct message nothing is forbidden"

@@ -48,6 +48,18 @@ class Panel(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"panel:(?P
         super().__init__(discord.ui.Button(label="Open", custom_id=f"panel:{number}"))
 
 
+async def test_whether_files_may_be_attached_is_known_before_a_message_is_refused_for_them() -> None:
+    async with staged() as stage:
+        courier = Courier(stage.bot, Remembering(), line())
+        room = stage.bot.get_channel(stage.room.id)
+        assert isinstance(room, discord.TextChannel)
+        assert courier.may_attach(room.id)
+        bare = discord.PermissionOverwrite(attach_files=False)
+        await stage.run(lambda: room.set_permissions(room.guild.me, overwrite=bare))
+        assert not courier.may_attach(room.id)
+        assert courier.may_attach(5), "a direct message, or a place it does not know"
+
+
 async def test_a_message_arrives_with_its_nonce_and_pings_nobody() -> None:
     async with staged() as stage:
         courier = Courier(stage.bot, Remembering(), line())

@@ -190,6 +190,17 @@ async def test_what_the_picture_shows_is_said_below_it_only_where_there_is_none(
     assert said_on(render(Page(panels=(board,)))) == ["Your turn.\nThe square is red."]
 
 
+async def test_where_nothing_may_be_attached_the_words_of_a_picture_stand_there_at_once(gallery: Gallery) -> None:
+    board = Panel("Your turn.", in_picture="The square is red.")
+    page = Page(panels=(board,), pictures=page_with(Square("red")).pictures, files=("recap.json",))
+    message = await pages.outgoing(gallery, page, files=(lambda: pytest.fail("a file"),), attaches=False)
+    assert (message.files, DRAWINGS) == ((), []), "nobody waits for a picture that nobody may see"
+    assert said_on(message.view) == ["A red square.", "Your turn."]
+    assert "attachment://" not in str(components(message.view))
+    unpictured = await pages.outgoing(gallery, Page(panels=(board,), files=("recap.json",)), attaches=False)
+    assert said_on(unpictured.view) == ["Your turn.\nThe square is red."]
+
+
 def said_on(view: Any) -> list[str]:
     """What the panels of a page say."""
     frame = components(view)[-1]

@@ -183,7 +183,8 @@ class PublicSender:
             files.append(recap_file(recap, match.id, self._pages.words(match)))
         people = match.people()
         called = people.values() if cursor is None else (people[question.seat] for question in calls)
-        message = await outgoing(self._gallery, page, files=files, mention_users=tuple(called))
+        attaches = self._courier.may_attach(place)
+        message = await outgoing(self._gallery, page, files=files, mention_users=tuple(called), attaches=attaches)
         perhaps_after, era = self._doubts.perhaps_after(match.id, PUBLIC, cursor), self._receipts.era(match.id)
         with self._doubts.posting(match.id, PUBLIC):
             message_id = await self._courier.post(place, message, _nonce(match, cursor), perhaps_after=perhaps_after)
@@ -206,7 +207,7 @@ class PublicSender:
         page = replace(shown, panels=(), lines=lines, tint=None, pictures=pictures)
 
         async def make() -> Outgoing | None:
-            return await outgoing(self._gallery, page)
+            return await outgoing(self._gallery, page, attaches=self._courier.may_attach(place))
 
         self._courier.edit_soon(place, message_id, make)
 
@@ -223,7 +224,11 @@ class PublicSender:
         """Redraw the board on its message, soon and once for several changes."""
         newest = self._newest[match_id]
         dropped = partial(self.was_not_shown, match_id, newest.message_id, RETRY_S)
-        self._courier.edit_soon(place, newest.message_id, lambda: self._board(match_id, newest), dropped)
+
+        async def make() -> Outgoing | None:
+            return await self._board(match_id, newest, attaches=self._courier.may_attach(place))
+
+        self._courier.edit_soon(place, newest.message_id, make, dropped)
 
     def was_not_shown(self, match_id: int, message_id: int, again_s: float = SOON_S) -> None:
         """If this is the newest message, it does not show what it should: it is redrawn with the next round, which
@@ -245,14 +250,14 @@ class PublicSender:
         if not self._pages.face(before).is_public(question, before.view(SPECTATOR)):
             return
         try:
-            board = await self._board(before.id, newest)
+            board = await self._board(before.id, newest, attaches=self._courier.may_attach(place))
             if board is not None and self._newest.get(before.id) is newest:
                 await self._courier.edit(place, newest.message_id, board)
         except (Undeliverable, Overloaded) as problem:
             log.warning("answer_not_shown", match=before.id, problem=str(problem))
             self.was_not_shown(before.id, newest.message_id, RETRY_S)
 
-    async def _board(self, match_id: int, newest: NewestPost) -> Outgoing | None:
+    async def _board(self, match_id: int, newest: NewestPost, *, attaches: bool) -> Outgoing | None:
         """The board as it should look now, to take its own place: with its sign, as after a press. None when it looks
         so already, or will in a moment: what could not be shown is taken back by `was_not_shown`."""
         match = await self._service.snapshot(match_id)
@@ -262,7 +267,7 @@ class PublicSender:
         page = self._page(match, newest)
         if newest.text == shown:
             return None
-        board = await outgoing(self._gallery, page)
+        board = await outgoing(self._gallery, page, attaches=attaches)
         sign(board.view, newest.nonce)
         return board
 

@@ -43,7 +43,8 @@ class Results:
 
         Raises Undeliverable when Discord cannot be reached.
         """
-        message = await outgoing(self._gallery, self._pages.result(match, place))
+        attaches = self._courier.may_attach(match.row.channel_id)
+        message = await outgoing(self._gallery, self._pages.result(match, place), attaches=attaches)
         nonce = f"{match.id}.{CHANNEL}.{cursor.serial + 1 if cursor else 1}"
         perhaps_after, era = self._doubts.perhaps_after(match.id, CHANNEL, cursor), self._receipts.era(match.id)
         channel_id, delivered = match.row.channel_id, Delivered(match.checkpoint, match.announced - 1, THE_END)
