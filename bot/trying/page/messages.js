@@ -3,6 +3,7 @@ import { element } from "./dom.js";
 import { hour } from "./clock.js";
 import { inline, written } from "./text.js";
 import { menu } from "./menus.js";
+import { nameOf } from "./people.js";
 
 const STYLES = ["", "primary", "secondary", "success", "danger", "link"];
 const SELECTS = [3, 5, 6, 7, 8];
@@ -83,7 +84,7 @@ export function drawMessage(message, about) {
   const asked = message.asked ? element("small", { class: "asked" }, `${words.asked} ${message.asked}`) : null;
   const head = element(
     "header", {}, element("span", { class: "face", "aria-hidden": "true" }, message.mirror ? "🪞" : message.author.slice(0, 1)),
-    element("strong", {}, message.author), element("time", {}, hour(message.at)), asked,
+    nameOf(message.author_id, message.author, about), element("time", {}, hour(message.at)), asked,
   );
   const alone = message.alone ? element(
     "footer", {}, element("small", {}, `👁 ${words.alone}`),
