@@ -79,6 +79,9 @@ function embed(part, about) {
   return made;
 }
 
+// An answer that is still being worked out.
+const isBare = (message) => ![message.embeds, message.components, message.files].some((parts) => parts.length);
+
 export function drawMessage(message, about) {
   const { words } = about;
   const asked = message.asked ? element("small", { class: "asked" }, `${words.asked} ${message.asked}`) : null;
@@ -92,7 +95,7 @@ export function drawMessage(message, about) {
   ) : null;
   return element(
     "article", { class: `message${message.alone ? " is-alone" : ""}`, "data-message": message.id }, head,
-    element("div", { class: "text" }, ...(message.content ? written(message.content, about) : [])),
+    element("div", { class: "text" }, ...(message.content ? written(message.content, about) : isBare(message) ? ["…"] : [])),
     ...message.embeds.map((one) => embed(one, about)),
     ...drawParts(message.components, about),
     ...message.files.map((one) => (one.image ? picture(one.url, one.alt, words) : file(one.url, one.name))),
