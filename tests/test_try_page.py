@@ -254,15 +254,17 @@ def cards(person: Person) -> set[str]:
 
 
 async def test_a_second_window_is_a_second_person(tmp_path: Path) -> None:
-    """One challenges the other, who accepts; neither window is told a word of what the other one has in private."""
+    """One challenges the other by name, who accepts; neither is told a word of what the other one has in private."""
     async with page(tmp_path, None) as (here, address, client):
         root = address.partition("/at/")[0]
         other = root + (await post(client, f"{address}invite"))["address"]
         guest = here.people[1]
-        await post(
-            client, f"{address}act", place="square", kind="command", command="play",
-            options={"game": "name_duel", "opponent": str(guest.id)},
-        )  # fmt: skip
+        menus = {one["label"]: one["name"] for one in await get(client, f"{address}menus")}
+        assert set(menus) == {"Challenge", "Nominate", "Vote for", "Give time"}
+        chosen = {"kind": "menu", "command": menus["Challenge"], "person": str(guest.id)}
+        for wrong in ({"place": "letters"}, {"place": "square", "person": "1"}):
+            assert (await post(client, f"{address}act", **chosen | wrong))["problem"] == "gone"
+        await post(client, f"{address}act", place="square", **chosen)
         await presses(client, other, "square", "Accept")
         await here.pass_time(3)
         mine, theirs = await everything(client, address), await everything(client, other)

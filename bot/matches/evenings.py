@@ -123,7 +123,7 @@ class Evenings:
 
         async def work(connection: Connection) -> Evening:
             if not (await settings_within(connection, guild_id)).statistics:
-                raise Refused("statistics_off")
+                raise Refused("evening_uncounted")
             old = await evenings.open_in(connection, channel_id)
             if old is not None and old.created_ms + LASTS_MS > self._now_ms():
                 raise Refused("evening_here_already")

@@ -97,6 +97,8 @@ class Acts:
                 return await self._submit(person, wanted["values"])
             case "command":
                 return await self._command(person, place, wanted)
+            case "menu":
+                return await self._menu(person, place, wanted)
             case "say":
                 return await self._say(person, place, str(wanted["text"]))
         raise LookupError(wanted.get("kind"))
@@ -123,6 +125,14 @@ class Acts:
         channel = person.channel(place)
         assert channel is not None
         return await person.actor.slash(channel, command, **options)
+
+    async def _menu(self, person: Person, place: Place, wanted: Mapping[str, Any]) -> Any:
+        """What is chosen about somebody, as after a long press on their name. Raises LookupError in direct messages."""
+        channel = person.channel(place)
+        if place == "letters" or channel is None:
+            raise LookupError(place)
+        target = self._world.member(int(wanted["person"]))
+        return await person.actor.context_menu(channel, str(wanted["command"]), target)
 
     async def _options(self, command: str, given: Mapping[str, Any]) -> dict[str, Any]:
         """What was typed into the options of a command, as what each of them is for."""

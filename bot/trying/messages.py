@@ -49,6 +49,7 @@ def drawn(message: discord.Message, address: str) -> dict[str, Any]:
         "id": str(message.id),
         "at": int(message.created_at.timestamp() * 1000),
         "author": message.author.display_name,
+        "author_id": str(message.author.id),
         "mirror": message.author.bot,
         "asked": _asked_by(message),
         "alone": message.flags.ephemeral,

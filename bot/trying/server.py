@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import discord
 from aiohttp import web
+from discord import AppCommandType
 
 from bot.games import GAMES
 from bot.matches.errors import Refused
@@ -105,6 +106,7 @@ class Page:
             "/": self._page,
             "/start": self._start,
             "/commands/{place}": self._commands,
+            "/menus": self._menus,
             "/file/{id}/{name}": self._file,
             "/eyes/{match}/{seat}": self._eyes,
         }
@@ -240,6 +242,12 @@ class Page:
             [one for command in known for one in _leaves(command, locale) if one["name"] in usable]
         )
 
+    async def _menus(self, person: Person, request: web.Request) -> web.Response:
+        """What can be chosen about somebody by a long press on their name."""
+        locale = self.world.words.locale
+        menus = [one for one in await self.world.commands() if one["type"] == AppCommandType.user.value]
+        return web.json_response([{"name": one["name"], "label": _named(one, locale)} for one in menus])
+
     # -- what is done -----------------------------------------------------------------------------------------------
 
     async def _act(self, person: Person, request: web.Request) -> web.Response:
@@ -312,6 +320,10 @@ def _leaves(command: dict[str, Any], locale: str, before: str = "") -> list[dict
         return [leaf for part in parts for leaf in _leaves(part, locale, f"{name} ")]
     options = [{**one, "description": _described(one, locale)} for one in command.get("options") or []]
     return [{"name": name, "description": _described(command, locale), "options": options}]
+
+
+def _named(part: dict[str, Any], locale: str) -> str:
+    return str((part.get("name_localizations") or {}).get(locale) or part["name"])
 
 
 def _described(part: dict[str, Any], locale: str) -> str:

@@ -209,6 +209,13 @@ class World:
             raise LookupError(user_id)
         return UserHandle(self.env, self.env.backend.get_user(user_id))
 
+    def member(self, user_id: int) -> MemberActor:
+        """Whoever has this id, as a member of the server. Raises LookupError."""
+        from simcord import MemberActor, UserHandle  # noqa: PLC0415
+
+        found = self.somebody(user_id)
+        return MemberActor(self.env, self.guild, found) if isinstance(found, UserHandle) else found
+
     def channel(self, channel_id: int) -> ChannelHandle:
         """Raises LookupError for a channel that is not there."""
         return {one.id: one for one in (self.square, *self.square.threads)}[channel_id]

@@ -138,9 +138,11 @@ def _host_line(plan: Planned, words: Wording) -> str:
 
 
 def _coming(plan: Planned, words: Wording) -> str:
-    names = [f"**{plain(guest.name)}**" for guest in plan.guests]
-    if not names:
+    """Everybody who comes, its host first; before anybody else does, how one says so."""
+    if not plan.guests:
         return words.say("plan.coming.nobody")
+    host = [plan.host_name] if plan.host_id else []
+    names = [f"**{plain(name)}**" for name in (*host, *(guest.name for guest in plan.guests))]
     more = len(names) - NAMES_MOST
     shown = ", ".join(names[:NAMES_MOST])
     line = words.say("plan.coming", count=len(names), names=shown)

@@ -84,7 +84,7 @@ async def test_a_table_is_planned_remembered_and_opens_at_its_hour(tmp_path: Pat
         await cat.click(plan, label="I’m coming")
         await cat.click(plan, label="I’m coming")
         plan = place.room.history()[-1]
-        assert "**1** person comes: **ben**" in shown_on(plan)
+        assert "**2** people come: **ann**, **ben**" in shown_on(plan), "as many as the list says"
         invited = await cat.click(plan, label="Invitation")
         assert shown_on(invited.response).count(f"/{plan.id}") == 2, "a text for Discord, and one for elsewhere"
         assert "(UTC)" in shown_on(invited.response)

@@ -94,7 +94,7 @@ async def test_what_statistics_do_not_count_does_not_count_here(parlour: Parlour
     now = await parlour.evenings.get(evening.id)
     assert (score(now), now.over, now.uncounted) == ({}, 1, 1)
     await SettingsBook(parlour.store).change(2, statistics=False)
-    with pytest.raises(Refused, match="statistics_off"):
+    with pytest.raises(Refused, match="evening_uncounted"):
         await parlour.evenings.start(2, 88, None, ANN, "ann", ())
 
 

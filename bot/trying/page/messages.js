@@ -3,6 +3,7 @@ import { element } from "./dom.js";
 import { hour } from "./clock.js";
 import { inline, written } from "./text.js";
 import { menu } from "./menus.js";
+import { nameOf } from "./people.js";
 
 const STYLES = ["", "primary", "secondary", "success", "danger", "link"];
 const SELECTS = [3, 5, 6, 7, 8];
@@ -78,12 +79,15 @@ function embed(part, about) {
   return made;
 }
 
+// An answer that is still being worked out.
+const isBare = (message) => ![message.embeds, message.components, message.files].some((parts) => parts.length);
+
 export function drawMessage(message, about) {
   const { words } = about;
   const asked = message.asked ? element("small", { class: "asked" }, `${words.asked} ${message.asked}`) : null;
   const head = element(
     "header", {}, element("span", { class: "face", "aria-hidden": "true" }, message.mirror ? "🪞" : message.author.slice(0, 1)),
-    element("strong", {}, message.author), element("time", {}, hour(message.at)), asked,
+    nameOf(message.author_id, message.author, about), element("time", {}, hour(message.at)), asked,
   );
   const alone = message.alone ? element(
     "footer", {}, element("small", {}, `👁 ${words.alone}`),
@@ -91,7 +95,7 @@ export function drawMessage(message, about) {
   ) : null;
   return element(
     "article", { class: `message${message.alone ? " is-alone" : ""}`, "data-message": message.id }, head,
-    element("div", { class: "text" }, ...(message.content ? written(message.content, about) : [])),
+    element("div", { class: "text" }, ...(message.content ? written(message.content, about) : isBare(message) ? ["…"] : [])),
     ...message.embeds.map((one) => embed(one, about)),
     ...drawParts(message.components, about),
     ...message.files.map((one) => (one.image ? picture(one.url, one.alt, words) : file(one.url, one.name))),

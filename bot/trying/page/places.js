@@ -2,6 +2,7 @@
 import { ask, byId, element } from "./dom.js";
 import { openCommand, openForm } from "./forms.js";
 import { drawMessage } from "./messages.js";
+import { openPeople } from "./people.js";
 
 export const PLACES = ["square", "table", "letters"];
 const NEAR_PX = 120;
@@ -22,6 +23,7 @@ const channels = () => PLACES.slice(0, 2).filter((name) => places[name].channel)
 function about(place) {
   return {
     ...shared, channels,
+    isAlone: place === "letters", // with the Mirror, in no server
     names: { ...places[place].names, ...shared.people },
     place: (number, label) => {
       const named = () => PLACES.find((one) => places[one].channel === number);
@@ -123,12 +125,13 @@ function composer(place) {
 export function furnish(name, show, changed) {
   const title = element("h2");
   const quiet = element("button", { class: "quiet", "aria-pressed": "false", onclick: () => toggle(name) });
+  const people = element("button", { class: "quiet", hidden: name === "letters", onclick: () => openPeople(about(name), people) });
   const said = element("div");
   const list = element("div", { class: "messages", role: "log", tabindex: "0" }, said);
   const line = composer(name);
-  byId(name).replaceChildren(element("div", { class: "bar" }, title, quiet), list, line.form);
+  byId(name).replaceChildren(element("div", { class: "bar" }, title, people, quiet), list, line.form);
   places[name] = {
-    title, quiet, said, list, line, show, changed,
+    title, people, quiet, said, list, line, show, changed,
     channel: null, names: {}, told: new Map(), put: new Set(), ids: [], last: 0n, follows: true, begins: null, muted: false,
   };
   follow(places[name]);
@@ -212,10 +215,11 @@ export function fresh(name, isSeen) {
 }
 
 export function relabel(name) {
-  const { title, quiet, muted } = places[name];
+  const { title, people, quiet, muted } = places[name];
   const { words } = shared;
   const isOff = name === "letters" ? shared.closed : muted;
   title.textContent = words[name];
+  people.textContent = words["people.menu"];
   quiet.textContent = name === "letters" ? words.closed : words.muted;
   quiet.setAttribute("aria-pressed", String(isOff));
   places[name].line.named();
