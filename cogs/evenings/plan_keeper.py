@@ -254,8 +254,8 @@ class PlanKeeper:
         if lobby.status == "open":
             lobby = await self._with_message(plan, lobby)
             await self.tell_people(plan, "plan.open", "o", lobby_link(lobby))
-        await self._plans.done(plan.id)
         await self._events.begin(plan)
+        await self._plans.done(plan.id)
         self.refresh(plan)
         self._hours.replace(plan.id, [])
 

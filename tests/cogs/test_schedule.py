@@ -17,6 +17,7 @@ import bot.client as mirror_module
 from bot.matches.planned_tables import REMIND_MS
 from bot.trouble import StoreTrouble
 from bot.ui.pictures.art import FOLDER
+from cogs.evenings.events import DiscordEvents
 from cogs.evenings.invitation_picture import emblem_file
 
 HOUR_S = 3600
@@ -135,8 +136,10 @@ async def test_a_restart_in_between_loses_nothing_and_repeats_nothing(tmp_path: 
         await place.soon()
         assert len(lines(place, "begins <t:")) == 1
 
-        place.mirror.planned_tables.done = dies  # type: ignore[method-assign]  # all is posted, and nobody notes it
-        await passes(place, REMIND_MS / 1000)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(DiscordEvents, "begin", dies)  # all is posted, and nobody notes it
+            await passes(place, REMIND_MS / 1000)
+        assert len(await place.mirror.planned_tables.waiting()) == 1, "its event is still to begin"
         await place.restart()
         await place.soon()
         assert len(lines(place, "it is time for")) == 1
