@@ -368,17 +368,21 @@ class Answers:
             await tell(interaction, match)
 
     async def _text(self, click: Click) -> None:
-        """Everything the table's picture shows, in words, and for who sits here the same of the own hand."""
+        """Everything the table's picture shows, in words, and for who sits here the same of the own hand, with what its
+        cards do."""
         match = await self._service.snapshot(click.number(0))
         check_may_see(click.interaction, match)
         words = self._wording.for_locale(click.interaction.locale)
         seat = match.seat_of(click.user_id)
         pictures = self._public_pages.pictures(match, words)
+        hand = ""
         if seat is not None:
             pictures += self._seat_pages.pictures(match, seat, words)
+            hand = self._seat_pages.hand_told(match, seat, words)
         if not pictures:
             raise Refused("no_picture")
-        await reply(click.interaction, Page(panels=tuple(Panel(in_words(shown)) for shown in pictures), tint=TINT))
+        texts = filter(None, (*map(in_words, pictures), hand))
+        await reply(click.interaction, Page(panels=tuple(map(Panel, texts)), tint=TINT))
 
 
 def _belongs(question: Question, occasion: str) -> bool:

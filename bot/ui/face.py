@@ -143,6 +143,10 @@ class Face(Protocol):
         """Everything this seat is and has learnt."""
         ...
 
+    def hand_told(self, view: Any, context: RenderContext) -> str:
+        """The cards in this seat's hand with what each of them does, for **Text**; empty where its panel says that."""
+        ...
+
     def held(self, view: Any, context: RenderContext) -> str:
         """What this seat holds, to a person who leads the game and may know: its card, or everything it sees."""
         ...
@@ -231,6 +235,9 @@ class OpenFace(ABC):
     @abstractmethod
     def seat(self, view: Any, context: RenderContext) -> Panel:
         """Everything this seat is and has learnt."""
+
+    def hand_told(self, view: Any, context: RenderContext) -> str:
+        return ""
 
     def stood(self, view: Any, context: RenderContext) -> list[str]:
         return []

@@ -214,7 +214,7 @@ class GrimmFace(OpenFace):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def seat(self, view: GrimmView, context: RenderContext) -> Panel:
-        """Own goods, houses, Friend and hand with what each card does, and the forest in short."""
+        """Own goods, houses, Friend, the forest in short, and the hand with what each card does."""
         words, me = context.words, view.pig(view.seat)
         lines = [f"### {self.moment(view, context)}"]
         if view.phase == "over":
@@ -244,13 +244,16 @@ class GrimmFace(OpenFace):
         forest += [_pig(pig, view, context) for pig in view.pigs if pig.seat != view.seat]
         if not hand:
             return Panel("\n".join([*lines, say(context, "seat.no_hand"), *forest]))
-        told = [say(context, "seat.hand", count=len(view.fables))]
-        told += [_held(name, view.fables.count(name), context) for name in hand]
-        text = "\n".join([*lines, *told, *forest])
-        if len(text) <= SEAT_MOST:
-            return Panel(text)
+        whole = Panel("\n".join([*lines, *forest]), in_picture=self.hand_told(view, context))
+        if len(whole.whole) <= SEAT_MOST:
+            return whole
         short = say(context, "seat.hand.short", fables=cards.listed(view.fables, words))
         return Panel("\n".join([*lines, short, *forest]), reading_menus(hand, context))
+
+    def hand_told(self, view: GrimmView, context: RenderContext) -> str:
+        hand = list(dict.fromkeys(view.fables))
+        told = [_held(name, view.fables.count(name), context) for name in hand]
+        return "\n".join([say(context, "seat.hand", count=len(view.fables)), *told]) if told else ""
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

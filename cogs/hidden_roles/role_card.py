@@ -112,6 +112,9 @@ class DealsCards(ABC):
     def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return None
 
+    def hand_told(self, view: Any, context: RenderContext) -> str:
+        return ""  # nobody holds a hand: what the own card does, My seat says
+
     def dealt_pictures(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> tuple[Picture, ...]:
         dealt = [said.values["role"] for said in news if said.key == "role.dealt" and not said.is_public]
         if not dealt or dealt[-1] not in self.portraits:

@@ -324,22 +324,24 @@ class DuelFace(OpenFace):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def seat(self, view: DuelView, context: RenderContext) -> Panel:
-        """The hand with what each card does, both duelists, what was shown, and the notebook."""
+        """Both duelists, what was shown, and the notebook; and the hand with what each card does."""
         words = context.words
         other = 3 - view.seat
         lines = [f"### {self.moment(view, context)}"]
         if view.bottom is not None:
             lines.append(words.say("duel.seat.bottom", name=cards.called(view.bottom, words)))
-        if view.hand:
-            lines.append(words.say("duel.seat.hand"))
-            lines += [f"• {cards.card(name, words)}" for name in view.hand]
-        elif view.phase != "over":
+        if not view.hand and view.phase != "over":
             lines.append(words.say("duel.seat.no_hand"))
         lines += [self._duelist(view.duelist(seat), view, context) for seat in (view.seat, other)]
         lines += self._shown(view, context)
         if view.notebook and view.turn is not None and view.phase != "over":
             lines.append(self._notebook(view, other, context))
-        return Panel("\n".join(lines))
+        return Panel("\n".join(lines), in_picture=self.hand_told(view, context))
+
+    def hand_told(self, view: DuelView, context: RenderContext) -> str:
+        words = context.words
+        told = [f"• {cards.card(name, words)}" for name in view.hand]
+        return "\n".join([words.say("duel.seat.hand"), *told]) if told else ""
 
     def _notebook(self, view: DuelView, other: Seat, context: RenderContext) -> str:
         words = context.words

@@ -145,7 +145,9 @@ async def test_two_people_play_where_the_bot_is_no_member_and_it_is_killed_in_be
         assert seed in shown_on(end)
         (file,) = [one for one in end.attachments if one.filename.startswith("recap")]
         assert verify(Recap.model_validate_json(await file.read())) is None
-        assert all("Your hand" not in shown_on(one) for one in place.public())
+        shown = [one.filename for page in place.public() for one in page.attachments]
+        assert "table.jpg" in shown
+        assert "hand.jpg" not in shown
         assert place.asked_of_discord() == {"interactions", "webhooks"}
 
 

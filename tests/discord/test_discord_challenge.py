@@ -126,7 +126,7 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any, chosen_on
         await place.soon()
         assert len(place.room.threads) == 1
         for person in (place.ann, place.ben):
-            assert any("Your hand" in shown_on(shown) for shown in person.user.dm_channel.history())
+            assert any("· hand 5" in shown_on(shown) for shown in person.user.dm_channel.history())
 
 
 LABELS = {

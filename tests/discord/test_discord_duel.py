@@ -66,8 +66,11 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         assert {"ann begins", "ben begins"} <= set(room.board.labels)
         for name in room.people:  # the hand is there before anybody has begun
             hand = (await room.table()).duelist(seat_of(name)).hand
-            assert all(f"**{NAME_CARDS[card].number} {title(card)}**: {NAME_CARDS[card].text}" in room.dm_text(name)
-                       for card in hand)  # fmt: skip
+            panel = room.messages(room.dm(name))[-1]
+            assert all(f"{NAME_CARDS[card].number} {title(card)}" in panel.pictured for card in hand)
+            assert not any(NAME_CARDS[card].text in panel.text for card in hand), "what they do stands under Text"
+            told = (await room.presses(name, "Text", panel)).text
+            assert all(f"**{NAME_CARDS[card].number} {title(card)}**: {NAME_CARDS[card].text}" in told for card in hand)
 
         await room.fight("ann", games=1)
         assert SEAL.search(room.texts()[0]), "it stands there when newer messages have the board"

@@ -132,8 +132,11 @@ async def test_place_and_fable_are_answered_in_any_order(tmp_path: Path) -> None
         await forest.begin()
         await first_round(forest)
         panel, _ = await forest.panel("ann", "gather.fable")
-        assert "**Dragon** (Monster, before collecting): All players at his Location lose" in panel.text
-        assert "**Your hand** (2)" in panel.text
+        told = (await forest.presses("ann", "Text", panel)).text
+        assert "**Dragon** (Monster, before collecting): All players at his Location lose" in told
+        assert "**Your hand** (2)" in told
+        assert "**Your hand**" not in panel.text, "the picture above it shows these cards"
+        assert "Dragon" in panel.pictured
         (menu,) = [control for control in panel.controls if control.startswith("mm:s:")]
         shown = options(panel, menu)
         assert [one["label"] for one in shown] == ["Dragon", "Spy Network"]
@@ -240,7 +243,7 @@ async def test_pages_turn_on_my_seat_as_well(tmp_path: Path) -> None:
         turned = await forest.presses("ann", "More", panel)
         assert turned.result.response is not None
         assert turned.result.response.ephemeral
-        assert "**Your hand**" in turned.text
+        assert "hand.jpg" in [one.filename for one in turned.result.response.attachments]
         assert turned.seen.offered(f"mm:s:{place}") == sorted(FABLES)[25:]
         await forest.selects("ann", turned.seen, f"mm:s:{place}", ["wishing_well"])
         assert (await forest.view("ann")).chosen is None, "she has not said where to go"

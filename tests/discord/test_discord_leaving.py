@@ -407,7 +407,7 @@ async def test_a_draw_by_agreement(tmp_path: Path) -> None:
         await room.time(3)
         assert "It is a draw: everybody who was still in the game agreed." in room.texts()[-1]
         assert "**ann**: 0 games won\n**ben**: 0 games won" in room.texts()[-1]
-        assert "Your hand" not in room.texts(room.dm("ann"))[-1]
+        assert room.messages(room.dm("ann"))[-1].message.attachments == [], "nobody holds a hand any more"
         for shown in (room.texts()[-1], room.texts(room.dm("ann"))[-1], room.texts(room.dm("ben"))[-1]):
             assert "### The game is over" in shown
             assert "turn" not in shown.lower(), "nobody is waited for any more"

@@ -53,6 +53,10 @@ class SeatPages:
         context = RenderContext.of(match, words)
         return shown(self.face(match).seat_picture(match.view(seat), questions, context), words)
 
+    def hand_told(self, match: MatchSnapshot, seat: Seat, words: Wording) -> str:
+        """What the cards in this seat's hand do, for its owner and nobody else; empty where its panel says that."""
+        return self.face(match).hand_told(match.view(seat), RenderContext.of(match, words))
+
     def seat(self, match: MatchSnapshot, seat: Seat, words: Wording, turned: Mapping[int, int] = FIRST_PAGES) -> Page:
         """My seat: who you are, what you know, and what is open to you. `turned` says by the number of a question to
         which page of its menu somebody has turned."""
