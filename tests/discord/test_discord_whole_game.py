@@ -52,10 +52,7 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
 
         await square.introduces("ann", "Grandma **of** @everyone")
         await square.introduce_all()
-        (nightfall,) = [text for text in square.texts() if "**Night 1.**" in text]
-        assert "“Grandma \\*\\*of\\*\\* @\u200beveryone”" in nightfall, (
-            "introductions end as night falls, in one message"
-        )
+        assert "“Grandma \\*\\*of\\*\\* @\u200beveryone”" in square.public()
         await square.night(ann="fay", cat="fay", ben="ann", dan="fay")
 
         # Dan stood in the way, so nobody died; ben, and only ben, knows more than before.

@@ -19,9 +19,6 @@ THE_END: Final = 0
 VERDICT: Final = (1 << 31) - 1
 """As the question that a seat was shown: what the end is for its person. No other one has so high a number."""
 
-ROLES_DELIVERED: Final = "roles.delivered"
-"""What the Mirror is asked, and answers when everybody has a role."""
-
 
 @dataclass(frozen=True)
 class Delivered:
@@ -167,11 +164,6 @@ def is_still_so(match: MatchSnapshot, now: MatchSnapshot, seat: Seat) -> bool:
     asked, still_asked = ([question.number for question in one.open_for(seat)] for one in (match, now))
     same_round = match.checkpoint == now.checkpoint
     return same_round and asked == still_asked and match.seats[seat].user_id == now.seats[seat].user_id
-
-
-def awaits_roles(match: MatchSnapshot) -> bool:
-    """Whether the first night begins when everybody has a role."""
-    return any(question.key == ROLES_DELIVERED for question in match.open)
 
 
 def how_many_served(match: MatchSnapshot, cursors: Mapping[int, Cursor]) -> tuple[int, int]:

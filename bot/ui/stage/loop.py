@@ -26,7 +26,7 @@ from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.silence.doorkeeper import Doorkeeper
 from bot.ui.stage.asked import Asked
-from bot.ui.stage.delivered import awaits_roles, due_to, first_undelivered
+from bot.ui.stage.delivered import first_undelivered
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
 from bot.ui.stage.lanes import SeatLanes
@@ -259,7 +259,6 @@ class Stage:
             await self._endings.settle(match_id)
             return
         place = await self._places.of(match)
-        await self._let_night_fall(match)
         cursors = await self._receipts.of(match_id)
         as_of = self._service.untold.count
         match = await self._service.snapshot(match_id)  # whatever this round sends shows this moment
@@ -284,19 +283,6 @@ class Stage:
         await self._attendant.bring_forward(match)
         if None not in telling:  # else another round follows
             self._afterwards(self._when_all_are_told(match, [task for task in telling if task]))
-
-    async def _let_night_fall(self, match: MatchSnapshot) -> None:
-        """Where everybody has their role already, the first night waits for no message of this round, and comes with
-        it: introductions end in the message in which night falls."""
-        if match.deserted or not awaits_roles(match):
-            return
-        cursors = await self._receipts.of(match.id)
-        if PUBLIC not in cursors:
-            return
-        face = self._faces[match.row.game]
-        said = await self._receipts.announcements(match, first_undelivered(match, cursors))
-        if all(due_to(match, face, seat, said, cursors.get(seat)) is None for seat in match.people()):
-            await self._receipts.confirm_roles(match)
 
     async def _close_doors(self, match: MatchSnapshot, place: int) -> None:
         """Only after what puts somebody to sleep was told; what was announced meanwhile has its own round."""

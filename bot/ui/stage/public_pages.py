@@ -29,7 +29,7 @@ from bot.ui.stage.controls import (
     watch_button,
     with_buttons,
 )
-from bot.ui.stage.delivered import awaits_roles, is_end_due
+from bot.ui.stage.delivered import is_end_due
 from bot.ui.stage.questions import public_questions
 from bot.ui.tutorials import explained, where_to_look
 from bot.ui.wording import Wording
@@ -112,7 +112,7 @@ class PublicPages:
         buttons = self._buttons(match, words)
         if pictured and face.board_picture(view, context) is not None:
             buttons.append(text_button(match.id, words))
-        if awaits_roles(match):
+        if any(question.key == "roles.delivered" for question in match.open):
             buttons.append(Button(custom_id("begin", match.id), words.say("button.begin_anyway")))
         return with_buttons(panels, buttons)
 

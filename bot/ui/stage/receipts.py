@@ -13,7 +13,7 @@ from bot.matches.errors import Refused
 from bot.matches.ledger import Cursor, Ledger, State
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.stage.delivered import ROLES_DELIVERED, Delivered, how_many_served, together, told_to
+from bot.ui.stage.delivered import Delivered, how_many_served, together, told_to
 
 log = structlog.get_logger(__name__)
 
@@ -101,7 +101,7 @@ class Receipts:
 
     async def confirm_roles(self, match: MatchSnapshot) -> None:
         """The first night may begin when everybody has a role."""
-        waiting = next((question for question in match.open if question.key == ROLES_DELIVERED), None)
+        waiting = next((question for question in match.open if question.key == "roles.delivered"), None)
         if waiting is None or not match.running:
             return
         have, people = await self.served(match)
