@@ -11,6 +11,7 @@ import pytest
 import simcord
 from rooms.any_game import Seen, alts, parts, turned_down
 from rooms.grimm_forest import Forest, builder, forest_room
+from support.sizes import size
 
 from bot.engine.questions import Question
 from bot.games.grimm_forest.fable import FABLES
@@ -106,6 +107,7 @@ async def test_computers_play_along(tmp_path: Path) -> None:
         assert "### Round 3" in forest.board.text
 
 
+@pytest.mark.full_size
 async def test_random_answers_through_the_real_panels(tmp_path: Path) -> None:
     """Whatever cards come up with both decks: each of their questions has a control on a panel that can be pressed."""
     dice, keys, options = Random(3), set(), {"advanced": True}
@@ -117,8 +119,8 @@ async def test_random_answers_through_the_real_panels(tmp_path: Path) -> None:
 
     async with forest_room(tmp_path, 3, starter=None, closed=["ben"], options=options) as forest:
         await forest.begin()
-        await forest.play_on(lambda view: view.round == 7, at_random)
-        assert len(keys) > 12, keys
+        await forest.play_on(lambda view: view.round == size(5, full=7), at_random)
+        assert len(keys) > size(10, full=12), keys
         assert all(len(message.text) <= TEXT_MOST for message in forest.messages())
         told = [message for message in forest.messages() if message.lines]
         assert len(told) <= 6 * 5, "two of each round, and one for each card that stops the game to ask"

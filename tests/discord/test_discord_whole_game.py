@@ -165,7 +165,7 @@ async def test_a_running_game_has_status_and_seat_but_no_recap(tmp_path: Path) -
         assert "## Sheriff" in mine.text
 
         assert "still being played" in (await square.says("ann", "recap", table=square.match_id)).sentence
-        assert "No finished game" in (await square.says("ann", "recap")).sentence
+        assert "no finished game" in (await square.says("ann", "recap")).sentence
         assert "no seat" in (await square.says("zoe", "seat")).sentence
 
 

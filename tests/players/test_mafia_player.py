@@ -446,7 +446,7 @@ def test_the_thoughtful_player_of_mafia_is_this_one() -> None:
 # -- better than chance ------------------------------------------------------------------------------------------------
 
 
-SAMPLE = size(110, full=500)
+SAMPLE = size(90, full=500)
 ENOUGH = 0.13 * SAMPLE
 """As games: four standard errors of a difference between two samples of full size; of smaller ones, two and a half."""
 

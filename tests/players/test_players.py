@@ -118,7 +118,7 @@ def test_a_view_is_all_a_thoughtful_player_goes_by() -> None:
 @pytest.mark.full_size
 @pytest.mark.parametrize("seats", [8, 12])
 def test_a_thoughtful_town_beats_a_random_one(seats: int) -> None:
-    games, kinds = size(40, full=200), ("random", "thoughtful") if size(1, full=0) else PLAYER_KINDS
+    games, kinds = size(28, full=200), ("random", "thoughtful") if size(1, full=0) else PLAYER_KINDS
     for others in kinds:
         assert town_wins(games, seats, "thoughtful", others) > town_wins(games, seats, "random", others) + 0.2
 
@@ -149,7 +149,7 @@ def test_an_easy_player_sees_nothing_but_its_seat_and_answers_what_is_asked(game
     ("game", "seats", "side"), [("village", 9, "town"), ("mafia", 9, "red"), ("grimm_forest", 2, "seat 1")]
 )
 def test_an_easy_side_is_beaten_more_often_than_a_normal_one(game: str, seats: int, side: str) -> None:
-    options, games = GAMES[game].role_sets[0].options, size(60, full=400)
+    options, games = GAMES[game].role_sets[0].options, size(50, full=400)
     easy = read_mixture("1 easy" if side == "seat 1" else f"{side} easy", GAMES[game].sides, seats)
     won = [
         simulate(GAMES[game], seats, games, 5, options, players=players).wins[side] for players in ("thoughtful", easy)

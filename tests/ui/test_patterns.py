@@ -49,7 +49,7 @@ def worst_cases(pattern: str) -> Iterator[str]:
     letters = sorted({letter for letter in pattern if not letter.isspace()} | set("a1 <>'\n"))
     pieces = [*letters, *map("".join, product(letters, repeat=2)), *re.split(r"[^\w]+", pattern)]
     for piece in sorted(set(filter(None, pieces))):
-        body = (piece * TEXT_MOST)[: TEXT_MOST - 1]
+        body = (piece * TEXT_MOST)[: (TEXT_MOST // 2 if len(piece) == 2 else TEXT_MOST) - 1]
         yield from (body, body + "\x00")
 
 
