@@ -25,7 +25,8 @@ PLATE, PLATE_ACTING, PLATE_LINE = "#0a241dcc", "#3a2f0ccc", "#5f8a7a"
 BAR = "#061a15d9"
 MARGIN = 28
 BIDS_SHOWN = 8
-"""The last of the auction that are told; with more, each player's own highest bid still stands at the seat."""
+"""The last of the auction that are drawn; with more, each player's own highest bid still stands at the seat. The words
+beside the picture tell all of them."""
 
 
 def hand_picture(
@@ -291,11 +292,12 @@ class TablePicture:
                 pen.chip(left + (width - wide) // 2, top - 50 if above else bottom - 4, self.wins)
 
     def _draw_list(self, pen: Pen) -> None:
-        tall = 92 + 44 * len(self.items)
+        items = self.items[-BIDS_SHOWN:]
+        tall = 92 + 44 * len(items)
         top = MIDDLE - tall // 2
         pen.panel(402, top, 396, tall, BAR, "#c9a24a")
         pen.text(600, top + 40, self.middle, 38, GOLD, "title", anchor="mm", width=370)
-        for row, item in enumerate(self.items):
+        for row, item in enumerate(items):
             pen.text(600, top + 94 + row * 44, item, 34, PALE, anchor="mm", width=372)
 
     def _draw_open(self, pen: Pen) -> None:
@@ -413,7 +415,7 @@ def _auction(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) 
         words.say("picture.trump.bid_of", name=everybody[seat].inside, bid=bid)
         if bid
         else words.say("picture.trump.pass_of", name=everybody[seat].inside)
-        for seat, bid in view.bids[-BIDS_SHOWN:]
+        for seat, bid in view.bids
     )
 
 
