@@ -559,6 +559,8 @@ class _SoonEdits:
         self._closed = False
 
     def edit(self, key: Key, make: Make, dropped: Callable[[], None] | None) -> None:
+        if self._closed:
+            return  # a press that is finished last may still ask for one: there is no store to draw it from any more
         waiting = self._soon.get(key)
         if waiting is not None and not waiting.is_later:
             waiting.make, waiting.dropped = make, dropped

@@ -366,6 +366,7 @@ class Board:
 
     def __init__(self, stage: Stage, courier: Courier, message_id: int) -> None:
         self.says = ""
+        self.drawn = 0
         self._stage = stage
         self._courier = courier
         self._message_id = message_id
@@ -378,6 +379,7 @@ class Board:
         self._courier.edit_soon(self._stage.room.id, self._message_id, self._draw)
 
     async def _draw(self) -> Outgoing | None:
+        self.drawn += 1
         return text(self.says)
 
 
@@ -482,3 +484,19 @@ async def test_close_drops_what_waits() -> None:
         (turn,) = await stage.begin(lambda: courier.post(stage.room.id, text("x"), "n"))
         assert isinstance(turn.exception(), Unreachable)
         assert contents(stage.room) == []
+
+
+async def test_nothing_is_drawn_any_more_once_the_bot_stops() -> None:
+    """Not what an edit that is cut off left for later, nor what a press that is finished last still asks for."""
+    async with staged() as stage:
+        courier = Courier(stage.bot, Remembering(), line())
+        board = await posted(stage, courier, "0")
+        stage.env.inject_error("PATCH", "/channels/*/messages/*", status=503)
+        await board.changes_to("1")
+        await board.changes_to("2")  # waits for the one under way, which waits for Discord
+        drawn = board.drawn
+        await stage.run(courier.close)
+        await board.changes_to("3")
+        await stage.env.advance_time(60)
+        assert board.drawn == drawn
+        assert stage.room.last_message.content == "0"
