@@ -89,6 +89,7 @@ from bot.ui.stage.results import Results
 from bot.ui.stage.rounds import Rounds
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.secret_mail import SecretMail
+from bot.ui.stage.standing import StandingNews
 from bot.ui.stage.suspended import SuspendedSeats
 from bot.ui.wording import Wording, wording_files
 
@@ -336,11 +337,13 @@ class Mirror(commands.AutoShardedBot):
             gallery=self.gallery,
             now_ms=self.now_ms,
         )
+        self.standing = StandingNews(self.receipts, self.seat_pages)
         self.seat_sender = SeatSender(
             service=self.service,
             receipts=self.receipts,
             pages=self.seat_pages,
             living=self.living,
+            standing=self.standing,
             suspended=self.suspended,
             notebooks=self.notebooks,
             doubts=self.doubts,

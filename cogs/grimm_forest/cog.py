@@ -18,6 +18,7 @@ from bot.ui.panels import TINT, Page, Panel
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.stage.standing import StandingNews
 from bot.ui.wording import Wording
 from cogs.grimm_forest import words as cards
 from cogs.grimm_forest.face import GrimmFace
@@ -31,11 +32,20 @@ class GrimmCog(commands.Cog):
     actions again.
     """
 
-    def __init__(self, *, face: GrimmFace, service: MatchService, wording: Wording, seat_pages: SeatPages) -> None:
+    def __init__(
+        self,
+        *,
+        face: GrimmFace,
+        service: MatchService,
+        wording: Wording,
+        seat_pages: SeatPages,
+        standing: StandingNews,
+    ) -> None:
         self._face = face
         self._service = service
         self._wording = wording
         self._seat_pages = seat_pages
+        self._standing = standing
 
     async def tale(self, click: Click) -> None:
         """To whoever asks alone. All cards are in the rules, so there is no secret in any of them."""
@@ -67,6 +77,8 @@ class GrimmCog(commands.Cog):
         if DONE not in question.choices:
             raise IllegalAnswer("not_offered")
         context = RenderContext.of(match, self._wording.for_locale(click.interaction.locale))
+        if click.interaction.message is not None:  # something else stands there in a moment
+            await self._standing.was_pressed(match, seat, context.words, click.interaction.message)
         if click.parts[3:4] == ("back",):
             return self._seat_pages.questions(match, seat, context.words)
         view = match.view(seat)
@@ -76,7 +88,13 @@ class GrimmCog(commands.Cog):
 
 async def setup(client: Mirror) -> None:
     face = client.faces[GrimmFace.game] = GrimmFace()
-    cog = GrimmCog(face=face, service=client.service, wording=client.wording, seat_pages=client.seat_pages)
+    cog = GrimmCog(
+        face=face,
+        service=client.service,
+        wording=client.wording,
+        seat_pages=client.seat_pages,
+        standing=client.standing,
+    )
     client.router.on("tale", cog.tale)
     client.router.on("done", cog.done)
     await client.add_cog(cog)

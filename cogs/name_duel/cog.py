@@ -14,6 +14,7 @@ from bot.ui.panels import TINT, Page, Panel
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.stage.standing import StandingNews
 from bot.ui.wording import Wording
 from cogs.name_duel.face import DuelFace
 from cogs.name_duel.words import card
@@ -26,10 +27,19 @@ class DuelCog(commands.Cog):
     `order`  Hobyah's lower card is chosen, or not yet: `mm:order:<match>:<checkpoint>:<question>[:<card>]`
     """
 
-    def __init__(self, *, face: DuelFace, service: MatchService, wording: Wording, seat_pages: SeatPages) -> None:
+    def __init__(
+        self,
+        *,
+        face: DuelFace,
+        service: MatchService,
+        wording: Wording,
+        seat_pages: SeatPages,
+        standing: StandingNews,
+    ) -> None:
         self._service = service
         self._wording = wording
         self._seat_pages = seat_pages
+        self._standing = standing
         self._face = face
 
     async def names(self, click: Click) -> None:
@@ -49,6 +59,8 @@ class DuelCog(commands.Cog):
         if question.key != "hobyah.top":
             raise Refused("forged")
         words = self._wording.for_locale(click.interaction.locale)
+        if click.interaction.message is not None:  # something else stands there in a moment
+            await self._standing.was_pressed(match, seat, words, click.interaction.message)
         if len(click.parts) <= 3:
             await update(click.interaction, self._seat_pages.seat(match, seat, words))
             return
@@ -70,7 +82,13 @@ def names_page(words: Wording) -> Page:
 
 async def setup(client: Mirror) -> None:
     face = client.faces[DuelFace.game] = DuelFace()
-    cog = DuelCog(face=face, service=client.service, wording=client.wording, seat_pages=client.seat_pages)
+    cog = DuelCog(
+        face=face,
+        service=client.service,
+        wording=client.wording,
+        seat_pages=client.seat_pages,
+        standing=client.standing,
+    )
     client.router.on("names", cog.names)
     client.router.on("order", cog.order)
     await client.add_cog(cog)

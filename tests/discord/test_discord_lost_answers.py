@@ -11,6 +11,7 @@ import discord
 import pytest
 import simcord
 from language.any_game import seat_of
+from rooms.name_duel import duel_room
 from rooms.village import Square, village_square
 from support.den import Den, opened_den
 
@@ -277,3 +278,34 @@ async def test_who_presses_while_the_bot_stops_is_told_so(tmp_path: Path) -> Non
         assert await square.autocompletes("ann", "table kick", "player", "") == []
         assert [line for line in await square.journal() if line.seat > 0] == []
         assert (await square.awake()).row.status == "running"
+
+
+async def test_a_press_on_news_that_nobody_lived_to_note_shows_that_they_were_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first of two taps puts another page in the place of the news: afterwards nothing would tell of them."""
+    async with duel_room(tmp_path, ann=["hobyah", "flippy", "noggin"]) as room:
+        await room.begin()
+        await room.starts("ann")
+        await room.time(2)
+        await room.acts("ann", "duel.play", "hobyah")
+        match, seat = (await room.awake()).id, 1
+        room.mirror.suspended.suspend(match, seat)  # nothing is sent to her yet, as right after a start
+        with monkeypatch.context() as dying:
+            dying.setattr(room.mirror.receipts, "note_click", lives_no_longer)
+            await room.acts("ann", "hobyah.draw", "2")
+        room.mirror.doubts.begin([match])
+        panel, place = await room.shown("ann", "hobyah.top")
+        assert "You have drawn" in panel.text
+        await room.clicks("ann", panel, f"mm:order:{place}:noggin")
+        await room.time(70)  # by now she may have looked away, and has to hear of what is new
+        room.mirror.suspended.pass_over(match, seat)
+        room.mirror.suspended.resume(match, seat)
+        await room.time(5)
+        newer = [one for one in room.messages(room.dm("ann")) if one.id > panel.id]
+        assert not any("You have drawn" in one.text for one in newer)
+        await room.acts("ann", "hobyah.top", "noggin", "flippy")
+
+
+async def lives_no_longer(*_: Any, **__: Any) -> None:
+    """Where the process dies."""

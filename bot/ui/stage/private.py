@@ -18,7 +18,7 @@ from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
 from bot.ui.panels import Page
 from bot.ui.pictures.gallery import Gallery
-from bot.ui.posted import offers, reads, tells
+from bot.ui.posted import offers, tells
 from bot.ui.stage.delivered import (
     VERDICT,
     Delivered,
@@ -37,6 +37,7 @@ from bot.ui.stage.rounds import RETRY_S, Rounds
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.secret_mail import SecretMail
 from bot.ui.stage.sounds import has_sounded, may_be_forgotten
+from bot.ui.stage.standing import StandingNews
 from bot.ui.stage.suspended import SuspendedSeats
 from bot.ui.wording import Wording, plain
 
@@ -56,6 +57,7 @@ class SeatSender:
         receipts: Receipts,
         pages: SeatPages,
         living: LivingPanels,
+        standing: StandingNews,
         suspended: SuspendedSeats,
         notebooks: Notebooks,
         doubts: Doubts,
@@ -70,6 +72,7 @@ class SeatSender:
         self._receipts = receipts
         self._pages = pages
         self._living = living
+        self._standing = standing
         self._suspended = suspended
         self._notebooks = notebooks
         self._doubts = doubts
@@ -213,16 +216,9 @@ class SeatSender:
         stands = await self._courier.read(*place)
         if stands is None or not await self._is_still_due(match, seat, panel):
             return stands is not None
-        noted = set(self._pages.lines(match, seat, words, await self._receipts.told_by(match, seat, place[1])))
-        numbers = []
-        for line in due.news:
-            told = self._pages.lines(match, seat, words, [line])
-            if not reads(stands, told) or not noted.isdisjoint(told):  # the same may have been told before
-                break
-            numbers.append(line.number)
-        if not numbers:
+        delivered = await self._standing.delivered_by(match, seat, words, panel, stands, due.news)
+        if delivered is None:
             return False
-        delivered = replace(Delivered.by(panel), announcement=numbers[-1])
         await self._receipts.note(match.id, seat, delivered, *place, owner=user_id, era=era)
         self._rounds.schedule(match.id)
         return True
