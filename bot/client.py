@@ -368,15 +368,7 @@ class Mirror(commands.AutoShardedBot):
             living=self.living,
             receipts=self.receipts,
             suspended=self.suspended,
-            direct_again=DirectAgain(
-                router=self.router,
-                service=self.service,
-                people=self.memory,
-                courier=self.courier,
-                rounds=self.rounds,
-                wording=self.wording,
-                now_ms=self.now_ms,
-            ),
+            direct_again=_direct_again(self),
             deserted=self.deserted,
         )
 
@@ -592,6 +584,19 @@ def _guests(mirror: Mirror) -> Guests:
         people=mirror.memory,
         courier=mirror.courier,
         languages=mirror.languages,
+    )
+
+
+def _direct_again(mirror: Mirror) -> DirectAgain:
+    """What tries direct messages once more for whoever says that they are open again."""
+    return DirectAgain(
+        router=mirror.router,
+        service=mirror.service,
+        people=mirror.memory,
+        courier=mirror.courier,
+        rounds=mirror.rounds,
+        wording=mirror.wording,
+        now_ms=mirror.now_ms,
     )
 
 

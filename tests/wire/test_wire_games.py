@@ -7,9 +7,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from pretended.auditor import how_often
 from pretended.clock_watch import OVERDUE_MS, ClockWatch
 from pretended.evening import Evening, evening
+from pretended.records import Said, Seat
 from pretended.tables import Table, cases
+from pretended.voice import Voice
 from pretended.world import Message
 from support.sizes import size
 
@@ -56,6 +59,18 @@ def _the_auditor_can_tell(night: Evening) -> None:
     assert any(one.startswith("secret told twice, ann") for one in night.audit())
     assert any(one.startswith("question put twice, ann") for one in night.audit())
     assert any(one.startswith("controls of what is over, ann") for one in night.audit())
+
+
+def test_a_player_who_says_the_same_again_in_other_words_is_not_heard_twice() -> None:
+    """Found by a crowded game: a sentence of the one claim may be a sentence of the other, but each was said once."""
+    seats = [Seat(number, name, None, is_computer=True) for number, name in ((4, "dan"), (5, "Goldilocks"))]
+    voice = Voice("village", 1, seats, {})
+    claims = [{"by": 5, "kind": "suspect", "about": 4, "why": "gut", "other": 0, "turn": turn} for turn in range(20)]
+    told = [tuple(voice.lines(Said(turn, None, "said.claim", values))) for turn, values in enumerate(claims)]
+    assert len(set(told)) > 1, "not every claim can be told by the same sentences"
+    assert set(how_often(told).values()) == {len(claims)}
+    hand = tuple(voice.lines(Said(20, None, "said.claim", {**claims[0], "about": 5})))
+    assert how_often([*told, hand])[hand] == 1
 
 
 def test_a_clock_that_does_not_ring_is_found(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -73,7 +73,7 @@ class Auditor:
                 yield Finding(kind, "everybody", _named(said))
             else:
                 place = found + len(lines)
-        for lines, times in Counter(lines for _, lines in told).items():
+        for lines, times in how_often(lines for _, lines in told).items():
             if (often := _count(lines, shown)) > times:
                 yield Finding(
                     "twice in public", "everybody", f"{often} instead of {times} times: {sorted(lines[0])[0]}"
@@ -115,9 +115,7 @@ class Auditor:
     def _secrets(self, seat: Seat, messages: Sequence[Message]) -> Iterator[Finding]:
         """Every secret once: read at least in one version of one message, and told by one direct message only."""
         told = [said for said in self._said if said.seats is not None and seat.number in said.seats]
-        for lines, times in Counter(self._lines(said) for said in told).items():
-            if not lines:
-                continue
+        for lines, times in how_often(lines for said in told if (lines := self._lines(said))).items():
             holding = [one for one in messages if any(_reads(lines, each.text) for each in one.versions)]
             direct = [one for one in holding if not one.is_ephemeral]
             if not holding:
@@ -225,6 +223,17 @@ def _stands(lines: Lines, shown: Sequence[str], place: int) -> bool:
 
 def _count(lines: Lines, shown: Sequence[str]) -> int:
     return sum(_stands(lines, shown, place) for place in range(len(shown) - len(lines) + 1))
+
+
+def how_often(told: Iterable[Lines]) -> dict[Lines, int]:
+    """How often each may be read: as often as it was told in any of its wordings."""
+    every = list(told)
+    return {lines: sum(_may_be_one(lines, other) for other in every) for lines in every}
+
+
+def _may_be_one(lines: Lines, other: Lines) -> bool:
+    """Whether one text may stand for both: who says the same again says it in other words."""
+    return len(lines) == len(other) and all(ours & theirs for ours, theirs in zip(lines, other, strict=True))
 
 
 def _reads(lines: Lines, text: str) -> bool:
