@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from typing import Final
 
 from bot.engine.match import Diverged
 from bot.engine.questions import Seat
@@ -11,12 +12,16 @@ from bot.matches.archive import Archive
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
+from bot.recaps.recap import FirstRecap, Recap
 from bot.replay.film import Script, script_of
 from bot.ui.authority import check_may_see
 from bot.ui.face import Face
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 from cogs.table.eyes_page import eyes_page
+
+KEPT_MOST: Final = 8
+"""Games that stay played again, so that a page is turned for nothing."""
 
 
 class EyesControls:
@@ -27,6 +32,8 @@ class EyesControls:
         self._archive = archive
         self._faces = faces
         self._wording = wording
+        self._kept: dict[tuple[int, str], tuple[FirstRecap | Recap, Script]] = {}
+        self._playing = asyncio.Lock()
 
     async def asked(self, click: Click) -> None:
         """Show a page to whoever asked, alone. Raises Refused for a game that is not over, or not theirs to see."""
@@ -46,9 +53,20 @@ class EyesControls:
         await (update(click.interaction, page) if own else reply(click.interaction, page))
 
     async def _script(self, match: MatchSnapshot, words: Wording) -> Script:
-        """The game played again, in a thread: clicks are served meanwhile. Raises Refused for one that today's rules
-        play otherwise."""
-        recap = await self._archive.recap(match.id)
+        """The game played again; one at a time, since anybody may ask. A recap changes when somebody is forgotten:
+        then it is played anew. Raises Refused for one that today's rules play otherwise."""
+        recap, key = await self._archive.recap(match.id), (match.id, words.locale)
+        async with self._playing:
+            before, script = self._kept.pop(key, (None, None))
+            if script is None or before != recap:
+                script = await self._played(recap, match, words)
+            self._kept[key] = recap, script
+            if len(self._kept) > KEPT_MOST:
+                del self._kept[next(iter(self._kept))]
+        return script
+
+    async def _played(self, recap: FirstRecap | Recap, match: MatchSnapshot, words: Wording) -> Script:
+        """In a thread: clicks are served meanwhile."""
         try:
             return await asyncio.to_thread(script_of, recap, self._faces[match.row.game], words)
         except Diverged:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from language.any_game import seat_of
@@ -14,6 +15,7 @@ from rooms.name_duel import CARDS, REACTION_S, DuelRoom, duel_room
 from bot.games.name_duel.cards import NAMES as NAME_CARDS
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
+from cogs.table import eyes_controls
 
 SEAL = re.compile(r"[0-9a-f]{64}")
 
@@ -94,7 +96,7 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         no_line_twice(room)
 
 
-async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path) -> None:
+async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with duel_room(tmp_path, ann=["yallery_brown", "hobyah", "tim_tit_tot"]) as room:
         room.newcomer("zoe")
         await room.begin()
@@ -118,6 +120,8 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path) -> None:
         assert "### Game 1" in story.text
         assert "**Turn 1.** It is **ann**’s turn." in story.text
 
+        played_again = Mock(side_effect=eyes_controls.script_of)
+        monkeypatch.setattr(eyes_controls, "script_of", played_again)
         asked = await room.presses("zoe", "Through one player’s eyes", story.seen)
         menu = f"mm:eyes:{room.match_id}"
         assert asked.seen.offered(menu) == ["1", "2"], "a bystander chooses"
@@ -128,6 +132,7 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path) -> None:
         own = (await room.presses("ann", "The whole story")).seen
         sat = await room.presses("ann", "Through one player’s eyes", own)
         assert "## The game as ann saw it" in sat.text, "who played sees with their own eyes first"
+        assert played_again.call_count == 1, "however many look, and turn pages"
         assert await refused(room, room.forges("zoe", bens.seen, f"{menu}:3:0"))
 
 
