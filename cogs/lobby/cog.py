@@ -43,6 +43,7 @@ from cogs.lobby.greeting import Greeting
 from cogs.lobby.host import HostControls
 from cogs.lobby.levels import LevelControls
 from cogs.lobby.message import LobbyMessage, lobby_message_of
+from cogs.lobby.more import MoreControls
 from cogs.lobby.options import OptionControls
 from cogs.lobby.page import others_page
 from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
@@ -258,6 +259,7 @@ async def setup(client: Mirror) -> None:
         wording=client.wording,
     )
     levels = LevelControls(settings=client.settings, lobbies=client.lobbies, message=message, wording=client.wording)
+    more = MoreControls(settings=client.settings, lobbies=client.lobbies, wording=client.wording)
     options = OptionControls(
         settings=client.settings,
         lobbies=client.lobbies,
@@ -291,6 +293,7 @@ async def setup(client: Mirror) -> None:
             **host.handlers(),
             **removal.handlers(),
             **levels.handlers(),
+            **more.handlers(),
             **options.handlers(),
             **calls.handlers(),
             **standby.handlers(),

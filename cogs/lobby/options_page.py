@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from bot.engine.rulebook import Options
 from bot.matches.lobby import Lobby
-from bot.matches.option_fields import option_fields
+from bot.matches.option_fields import casts_field, option_fields
 from bot.ui.game_words import game_title
 from bot.ui.option_words import choice_help, choice_title, named, option_help, option_title, set_label
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.wording import Wording
 from cogs.lobby.changes import PACES, fields_with_menu, marks_of, paced_times, switches_shown
-from cogs.lobby.words import by_cards, option_lines, role_set_in_words
+from cogs.lobby.words import by_cards, cast_in_words, option_lines, set_line
 
 Offered = Sequence[tuple[str, Options]]
 """The role sets to choose from, by name."""
@@ -40,7 +40,9 @@ def options_page(lobby: Lobby, unchanged: Options, offered: Offered, words: Word
 
 def _heading(lobby: Lobby, unchanged: Options, words: Wording) -> str:
     title = words.say("lobby.options", game=game_title(words, lobby.game.name))
-    return f"### {title}\n{role_set_in_words(lobby, unchanged, words)}"
+    # Without cards there is nothing to tell but the options, and those stand below.
+    told = cast_in_words if casts_field(lobby.game.options) else set_line
+    return f"### {title}\n{told(lobby, unchanged, words)}"
 
 
 def _listed(lobby: Lobby, words: Wording) -> str:

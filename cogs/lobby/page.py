@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.engine.rulebook import Options
 from bot.matches.lobby import Lobby, LobbySeat, practice
@@ -14,17 +15,36 @@ from bot.ui.wording import Wording, label, plain
 from cogs.evenings.wish_button import wish_button
 from cogs.lobby.words import fault_in_words, link, role_set_in_words, title
 
+SHORT_NAME = 12
+"""Characters of a person's name where many people with long names sit and stand by: a message holds so much."""
+
 
 def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
     """A lobby in which people sit down. `unchanged` is its role set as it is offered."""
+    page = _open_page(lobby, unchanged, words)
+    return page if page.fits() else _open_page(_with_short_names(lobby), unchanged, words)
+
+
+def _open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
     return Page(
         panels=(
             Panel("\n".join(_people(lobby, words)), (_people_row(lobby, words),)),
-            Panel(role_set_in_words(lobby, unchanged, words), (_host_row(lobby, words), _rare_row(lobby, words))),
+            Panel(role_set_in_words(lobby, unchanged, words), (_play_row(lobby, words),)),
         ),
         tint=TINT,
         small_print=(_since(lobby, words), *_seal(lobby, words)),
     )
+
+
+def _with_short_names(lobby: Lobby) -> Lobby:
+    """The same lobby, in which long names of people are cut; those of computer players are short."""
+    seats = tuple(seat if seat.is_computer else replace(seat, name=_short(seat.name)) for seat in lobby.seats)
+    return replace(lobby, seats=seats, standby=tuple(replace(one, name=_short(one.name)) for one in lobby.standby))
+
+
+def _short(name: str) -> str:
+    name = label(name)
+    return name if len(name) <= SHORT_NAME else f"{name[: SHORT_NAME - 1]}…"
 
 
 def _people(lobby: Lobby, words: Wording) -> tuple[str, ...]:
@@ -199,6 +219,7 @@ def _waiting(lobby: Lobby, words: Wording) -> str:
 
 
 def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
+    """To sit down and to get up."""
     if lobby.kept_for is not None:
         return (_button(lobby, "accept", words, "success"), _button(lobby, "decline", words))
     if lobby.for_two and lobby.missing:
@@ -206,56 +227,25 @@ def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
         computer = Button(custom_id("lobby", lobby.id, "computer"), words.say("lobby.button.computer"), emoji="🤖")
         return (begin, computer, Button(custom_id("lobby", lobby.id, "level"), words.say("lobby.button.level.two")))
     if lobby.for_two:
-        unfill = (_button(lobby, "unfill", words),) if lobby.computers else ()
-        return (_button(lobby, "leave", words), *unfill, *_removal(lobby, words))
-    no_room = len(lobby.seats) >= lobby.most
-    buttons = [
-        _button(lobby, "join", words, "success", disabled=no_room and not lobby.computers),
-        _button(lobby, "leave", words),
-        _button(lobby, "fill", words, disabled=no_room),
-    ]
-    if lobby.computers:
-        buttons.append(_button(lobby, "unfill", words))
-    return (*buttons, *_removal(lobby, words))
+        return (_button(lobby, "leave", words),)
+    is_full = len(lobby.seats) >= lobby.most
+    join = _button(lobby, "join", words, "success", disabled=is_full and not lobby.computers)
+    fill = () if is_full else (_button(lobby, "fill", words),)
+    standby = (_button(lobby, "standby", words),) if lobby.standby or not lobby.has_room else ()
+    return (join, _button(lobby, "leave", words), *fill, *standby)
 
 
-def _removal(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
-    """For the host, where somebody else sits here too."""
-    return (_button(lobby, "remove", words),) if len(lobby.people) > 1 else ()
-
-
-def _rare_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
-    """For people who cannot sit now or want to know how even it is, and how well the computer players play; where the
-    next to sit down begins the game, there is no start to wait for."""
-    asides = (wish_button(lobby.game.name, words), _forecast(lobby, words))
-    if lobby.for_two and lobby.missing and lobby.kept_for is None:
-        return asides
-    call = Button(custom_id("lobby", lobby.id, "call"), words.say("lobby.button.call"), emoji="🔔")
-    waits = lobby.standby or (not lobby.has_room and not lobby.for_two)
-    standby = (_button(lobby, "standby", words),) if waits else ()
-    level = (_button(lobby, "level", words),) if lobby.computers else ()
-    return (*standby, call, *asides, *level)
-
-
-def _host_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
-    both = (_button(lobby, "options", words), _button(lobby, "rules", words))
+def _play_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
+    """To begin, where the next to sit down does not begin the game, and to see how it is played."""
+    looks = (_button(lobby, "options", words), _button(lobby, "rules", words))
+    more = _button(lobby, "more", words)
     if lobby.kept_for is not None:
         withdraw = Button(custom_id("lobby", lobby.id, "close"), words.say("lobby.button.withdraw"))
-        return (*both, _button(lobby, "anybody", words), withdraw)
+        return (*looks, _button(lobby, "anybody", words), withdraw, more)
     if lobby.for_two and lobby.missing:
-        return (*both, _button(lobby, "close", words))
+        return (*looks, more)
     ready = not lobby.missing and lobby.fault() is None
-    return (
-        *both,
-        _button(lobby, "chair", words),
-        _button(lobby, "close", words),
-        _button(lobby, "start", words, "success" if ready else "primary"),
-    )
-
-
-def _forecast(lobby: Lobby, words: Wording) -> Button:
-    """How even this table is, for whoever wants to know; `cogs.rolesets.forecasts` serves it."""
-    return Button(custom_id("forecast", "go", 0, "lobby", lobby.id), words.say("forecast.button"), emoji="📊")
+    return (_button(lobby, "start", words, "success" if ready else "primary"), *looks, more)
 
 
 def _button(lobby: Lobby, action: str, words: Wording, style: str = "secondary", *, disabled: bool = False) -> Button:

@@ -115,7 +115,8 @@ class SeatControls:
     async def _unfill(self, press: Press) -> None:
         keeps_order = await may_keep_order(self._settings, press.interaction)
         lobby = await self._lobbies.unfill(press.lobby_id, press.user_id, keeps_order=keeps_order)
-        await self._message.show(press, lobby)
+        done = self._wording.for_locale(press.interaction.locale).say("lobby.computers_gone")
+        await self._message.show(press, lobby, done)
 
     def _computer_names(self, guild_id: int) -> Sequence[str]:
         """A name, once given, is the same for everybody: in the server's language."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.rulebook import Fault, Options
 from bot.matches.lobby import Lobby
-from bot.matches.option_fields import casts_field, fields_in_play
+from bot.matches.option_fields import casts_field, fields_in_play, option_fields
 from bot.ui.balance_words import balance_line
 from bot.ui.game_words import game_title
 from bot.ui.option_words import choice_title, named, option_title, set_label, value_words
@@ -45,14 +45,34 @@ def role_set_in_words(lobby: Lobby, unchanged: Options, words: Wording) -> str:
 
     unchanged  the role set as it is offered, before anything was changed in this lobby
     """
-    changed = unchanged != lobby.options
-    name = f"**{plain(set_label(words, lobby.game, lobby.role_set))}**"
-    line = words.say(by_cards(lobby, "lobby.role_set_changed" if changed else "lobby.role_set"), name=name)
     if casts_field(lobby.game.options) is None:
         # A person who accepts a challenge shall see what is accepted.
-        terms = option_lines(lobby, words, unlike=unchanged) if changed else [_set_help(lobby, words)]
-        return "\n".join((line, *filter(None, terms)))
-    cast = _cast(lobby)
+        terms = " · ".join(option_lines(lobby, words, unlike=unchanged)) or _set_help(lobby, words)
+        return "\n".join(filter(None, (set_line(lobby, unchanged, words), terms)))
+    return cast_in_words(lobby, unchanged, words)
+
+
+def set_line(lobby: Lobby, unchanged: Options, words: Wording) -> str:
+    """How the role set is called, and whether it is played as it is offered."""
+    name = f"**{plain(set_label(words, lobby.game, lobby.role_set))}**"
+    return words.say(by_cards(lobby, f"lobby.role_set{_how_changed(lobby, unchanged)}"), name=name)
+
+
+def _how_changed(lobby: Lobby, unchanged: Options) -> str:
+    """The end of a key: for nothing that is other, for other times alone, for whatever else is other."""
+    if unchanged == lobby.options:
+        return ""
+    other = [
+        field
+        for field in option_fields(lobby.game.options)
+        if getattr(lobby.options, field.name) != getattr(unchanged, field.name, None)
+    ]
+    return "_times" if other and all(field.is_time for field in other) else "_changed"
+
+
+def cast_in_words(lobby: Lobby, unchanged: Options, words: Wording) -> str:
+    """The role set, the cards of so many players, and how even they are."""
+    line, cast = set_line(lobby, unchanged, words), _cast(lobby)
     dealt = _dealt_lines(lobby, words)
     if not cast:
         return "\n".join((line, *dealt))

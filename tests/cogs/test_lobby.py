@@ -129,10 +129,16 @@ async def test_only_the_host_decides(den: Any) -> None:
         ann, ben = place.person("ann"), place.person("ben")
         await place.open(ann)
         await ben.click(place.room.history()[0], label="Join")
-        for button in ("Fill with computer players", "Change host", "Close", "Start"):
+        more = (await ann.click(place.room.history()[0], label="More …")).response
+        assert {"Remove somebody", "Change host", "Close"} <= set(shown_on(more).splitlines())
+        theirs = (await ben.click(place.room.history()[0], label="More …")).response
+        assert shown_on(theirs).splitlines()[2:] == ["Tell me when it starts", "Tell me of new tables", "Forecast"]
+        for button in ("Fill with computer players", "Start"):
             result = await ben.click(place.room.history()[0], label=button)
             assert result.ephemeral
             assert "Only the host" in shown_on(result.response)
+        for action in ("chair", "close", "level", "unfill"):
+            assert "Only the host" in shown_on(await press(place, ben, f"mm:lobby:1:{action}")), "an old message"
         options = await ben.click(place.room.history()[0], label="Options")
         assert "Quick nights: **off**" in shown_on(options.response)
         assert "Choose a role set" not in shown_on(options.response)
@@ -142,10 +148,11 @@ async def test_the_chair_is_passed_on(den: Any) -> None:
     async with den() as place:
         ann, ben = place.person("ann"), place.person("ben")
         await place.open(ann)
-        alone = await ann.click(place.room.history()[0], label="Change host")
+        more = (await ann.click(place.room.history()[0], label="More …")).response
+        alone = await ann.click(more, label="Change host")
         assert "Nobody else here can be the host" in shown_on(alone.response)
         await ben.click(place.room.history()[0], label="Join")
-        menu = await ann.click(place.room.history()[0], label="Change host")
+        menu = await ann.click(more, label="Change host")
         assert menu.ephemeral
         await ann.select(menu.response, [str(ben.id)], custom_id="mm:lobby:1:chair")
         await place.soon()
@@ -244,8 +251,8 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
         early = await ann.click(place.room.history()[0], label="Start")
         assert "7 more have to sit down" in shown_on(early.response)
         await ann.click(place.room.history()[0], label="Fill with computer players")
-        assert "Computer players (normal): 2. " in place.text()
-        talks = re.findall(r"\((quiet|loud|a joker)\)", place.text())
+        assert "Computer players (level: normal): 2. " in place.text()
+        talks = re.findall(r"\((speaks softly|speaks loudly|tells jokes)\)", place.text())
         assert len(talks) == 7, "it is said of each how it talks"
         assert len(set(talks)) > 1
         shown = place.room.history()[0]
@@ -267,31 +274,36 @@ async def test_the_host_says_how_well_each_computer_player_plays(den: Any) -> No
     async with den() as place:
         ann, ben = place.person("ann"), place.person("ben")
         await place.open(ann)
-        assert "How well they play" not in place.text(), "nobody is there yet whom it is about"
+        more = (await ann.click(place.room.history()[0], label="More …")).response
+        assert "How well they play" not in shown_on(more), "nobody is there yet whom it is about"
         await ann.click(place.room.history()[0], label="Fill with computer players")
-        assert place.text().count("(normal)") == 1, "said once of all seven"
-        denied = await ben.click(place.room.history()[0], label="How well they play")
-        assert "Only the host" in shown_on(denied.response)
-        asked = (await ann.click(place.room.history()[0], label="How well they play")).response
+        assert place.text().count("level: normal") == 1, "said once of all seven"
+        more = (await ann.click(place.room.history()[0], label="More …")).response
+        asked = (await ann.click(more, label="How well they play")).response
         names = [seat.name for seat in (await place.lobby()).computers]
         assert all(f"{name}: normal" in shown_on(asked) for name in names)
         assert "strong computer players play as well as normal ones" in shown_on(asked)
         await ann.click(asked, label="Strong")
         await place.soon()
-        assert "Computer players (strong): 2. " in place.text()
-        page = (await ann.click(place.room.history()[0], label="How well they play")).response
+        assert "Computer players (level: strong): 2. " in place.text()
+        page = (await ann.click(more, label="How well they play")).response
         page = (await ann.select(page, ["3"], custom_id="mm:lobby:1:level")).response
         assert f"How well should **{names[1]}** play?" in shown_on(page)
         await ann.click(page, label="Easy")
         await place.soon()
-        (easy,) = re.findall(r"Computer player \(easy\): 3\. (.*) \(\w+ ?\w*\)\n", place.text())
+        (easy,) = re.findall(r"Computer player \(level: easy\): 3\. (.*) \(\w+ \w+\)\n", place.text())
         assert easy == names[1]
-        (strong,) = re.findall(r"Computer players \(strong\): (.*)", place.text())
+        (strong,) = re.findall(r"Computer players \(level: strong\): (.*)", place.text())
         assert all((name in strong) == (name != names[1]) for name in names)
         await place.open(ben, game="mafia")
-        await ben.click(place.room.history()[0], label="Fill with computer players")
-        page = (await ben.click(place.room.history()[0], label="How well they play")).response
+        city = place.room.history()[-1]
+        await ben.click(city, label="Fill with computer players")
+        more = (await ben.click(city, label="More …")).response
+        page = (await ben.click(more, label="How well they play")).response
         assert "as well as normal ones" not in shown_on(page), "there they are better"
+        gone = await ben.click(more, label="Remove computers")
+        assert "The computer players have left this table" in shown_on(gone.response)
+        assert (await place.lobby(2)).computers == []
 
 
 async def test_a_table_laid_before_seals_were_shown_says_its_seal_when_it_begins(den: Any) -> None:
@@ -451,13 +463,11 @@ async def test_people_without_a_seat_are_told_when_it_starts(den: Any) -> None:
         lobby = await place.lobby()
         message = place.room.history()[0]
         for who in (ben, cat, dan):
-            assert "I will send you a message" in shown_on(
-                (await who.click(message, label="Tell me when it starts")).response
-            )
-        changed = await cat.click(message, label="Tell me when it starts")
-        assert "I will not send" in shown_on(changed.response)
-        seated = await ann.click(message, label="Tell me when it starts")
-        assert "You have a seat here" in shown_on(seated.response)
+            more = (await who.click(message, label="More …")).response
+            told = await who.click(more, label="Tell me when it starts")
+            assert "I will send you a message" in shown_on(told.response)
+        assert "I will not send" in shown_on(await press(place, cat, "mm:lobby:1:call")), "on an old message"
+        assert "You have a seat here" in shown_on(await press(place, ann, "mm:lobby:1:call"))
         await dan.click(message, label="Join")
         await ann.click(message, label="Fill with computer players")
         assert mail_of(ben) == []
@@ -475,7 +485,7 @@ async def test_a_call_outlives_a_crash_and_is_not_made_twice(den: Any) -> None:
         await place.open(ann, role_set="beginner")
         message = place.room.history()[0]
         for who in (ben, cat):
-            await who.click(message, label="Tell me when it starts")
+            await press(place, who, "mm:lobby:1:call")
         await ann.click(message, label="Fill with computer players")
         done, kept = place.mirror.lobby_calls.done, []
 
@@ -588,6 +598,8 @@ async def test_a_choice_is_changed_on_the_options_page(den: Any) -> None:
         assert (lobby.options.play_forced, lobby.chosen) == ("always", True)
         await place.soon()
         text = place.text()
+        stands = [line for line in shown_on(page).splitlines() if line.startswith(f"{say(key)}: **")]
+        assert len(stands) == 1, "said once, for all that it is other"
         assert "How it is played: **Classic**, with changes" in text
         assert f"{say(key)}: **{say(f'{key}.always')}**" in text
         assert say("option.trumplestiltskin.turn_seconds") not in text

@@ -34,7 +34,8 @@ async def test_to_see_to_take_away_and_to_be_forgotten(tmp_path: Path) -> None:
         assert "Open table 1" in texts(asked.response)
         assert "Host: **pat**" in texts(table), "nothing has changed"
 
-        await house.player.click(house.room.history()[0], label="Close")
+        more = (await house.player.click(house.room.history()[0], label="More …")).response
+        await house.player.click(more, label="Close")
         asked = await house.player.slash(house.room, "privacy forget")
         await house.player.click(asked.response, custom_id=control(asked.response, "yes"))
         assert "I have forgotten you. You were in 0 games." in texts(asked.response)

@@ -51,7 +51,8 @@ async def test_an_evening_of_people_who_wait_for_a_table(tmp_path: Path) -> None
         (told,) = mail_of(ben)
         lobby = await place.lobby()
         assert f"/{lobby.channel_id}/{lobby.message_id}" in shown_on(told)
-        await cat.click(place.room.history()[0], label="Tell me of new tables")
+        more = (await cat.click(place.room.history()[0], label="More …")).response
+        await cat.click(more, label="Tell me of new tables")
         await dan.slash(place.room, "tellme", game="village")
         await place.soon(LOOK_MINUTES * 60)
         assert [len(mail_of(who)) for who in (ann, ben, cat, dan)] == [0, 1, 0, 0], "that table they have seen"

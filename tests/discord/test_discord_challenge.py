@@ -112,7 +112,7 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any, chosen_on
         ):  # fmt: skip
             assert expected in text
         labels = [line for line in text.splitlines() if line in LABELS]
-        assert labels == ["Accept", "Decline", "Options", "Rules", "Let anybody accept", "Withdraw"]
+        assert labels == ["Accept", "Decline", "Options", "Rules", "Let anybody accept", "Withdraw", "More …"]
         sealed = re.findall(r"[0-9a-f]{64}", text)
         accepted = await place.press(place.ben, "Accept")
         assert "The game has begun" in place.text()
@@ -132,7 +132,7 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any, chosen_on
 LABELS = {
     "Accept", "Decline", "Options", "Rules", "Let anybody accept", "Withdraw", "Join", "Leave", "Close", "Start",
     "Change host", "Join and begin", "Play the computer", "How well it plays", "Fill with computer players",
-    "Remove computers",
+    "Remove computers", "More …",
 }  # fmt: skip
 
 
@@ -307,7 +307,7 @@ async def test_whoever_takes_the_second_chair_begins_the_game(den: Any) -> None:
         await place.play(place.ann, role_set="single")
         text = place.text()
         assert [line for line in text.splitlines() if line in LABELS] == [
-            "Join and begin", "Play the computer", "How well it plays", "Options", "Rules", "Close",
+            "Join and begin", "Play the computer", "How well it plays", "Options", "Rules", "More …",
         ]  # fmt: skip
         assert "How it is played: **Single game**" in text
         assert "ole" not in text.replace("role_set", "")  # neither Role nor roles: there are none
@@ -345,7 +345,7 @@ async def test_the_mirror_itself_is_challenged(den: Any) -> None:
         assert match.role_set == "practice"
         assert await place.people(match.id) == [(place.ann.id, "human"), (None, "thoughtful")]
         assert "The game has begun" in place.text()
-        assert "Computer player (normal): 2. " in place.text()
+        assert "Computer player (level: normal): 2. " in place.text()
         assert sent_by(place.env)[0]["allowed_mentions"] == {"parse": []}
 
 
@@ -384,7 +384,7 @@ async def test_the_computer_plays_as_well_as_the_host_wants(den: Any) -> None:
         await place.soon()
         (match,) = await place.matches()
         assert await place.people(match.id) == [(place.ann.id, "human"), (None, "easy")]
-        assert "(easy)" in place.text()
+        assert "(level: easy)" in place.text()
 
 
 async def test_the_computer_plays_by_the_options_the_host_wanted(den: Any) -> None:

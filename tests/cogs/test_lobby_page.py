@@ -1,0 +1,81 @@
+"""The message of a lobby: it fits a message of Discord and the screen of a phone, whoever sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.games import GAMES
+from bot.games.village.cards import BONUS_CARDS
+from bot.matches.lobby import Lobby, LobbySeat, Waiter
+from bot.matches.lobby_standby import STANDBY_MOST
+from bot.ui.panels import Button, Page, render
+from bot.ui.wording import Wording, wording_files
+from cogs.lobby.changes import paced
+from cogs.lobby.page import open_page
+
+VILLAGE = GAMES["village"]
+SEAL = "5e" * 32
+
+
+def lobby_of(seats: tuple[LobbySeat, ...], game: str = "village", standby: tuple[Waiter, ...] = ()) -> Lobby:
+    """An open lobby with the set that a game brings first."""
+    first = GAMES[game].role_sets[0]
+    return Lobby(
+        id=1, guild_id=2, channel_id=3, message_id=4, host_id=100, game=GAMES[game], role_set=first.name,
+        options=first.options, status="open", created_ms=0, expires_ms=0, match=None, seats=seats, commitment=SEAL,
+        standby=standby,
+    )  # fmt: skip
+
+
+def page_of(lobby: Lobby, language: str = "en") -> Page:
+    words = Wording(wording_files()).for_locale(language)
+    return open_page(lobby, lobby.game.role_set(lobby.role_set).options, words)
+
+
+def labels(page: Page) -> Iterator[str]:
+    rows = [row for panel in page.panels for row in panel.rows]
+    return (button.label for row in rows for button in row if isinstance(button, Button))  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_twenty_and_twenty_who_stand_by_fit_whatever_they_are_called(language: str) -> None:
+    people = tuple(LobbySeat(100 + place, f"{place:02}" + "*" * 40, closed=True) for place in range(20))
+    standby = tuple(Waiter(200 + place, f"{place:02}" + "_" * 40) for place in range(STANDBY_MOST))
+    bonus = VILLAGE.options(bonus=BONUS_CARDS[:-1])
+    lobby = lobby_of(people, standby=standby)
+    lobby = replace(lobby, options=bonus)
+    page = page_of(lobby, language)
+    assert page.fits()
+    assert render(page).content_length() <= 4000
+    assert SEAL in page.text()
+    for place in range(20):
+        assert f"{place + 1}. **{place:02}" in page.text()
+        assert f"**{place:02}\\_" in page.text()
+
+
+def test_names_are_whole_where_there_is_room() -> None:
+    long = "a" * 32
+    few = page_of(lobby_of((LobbySeat(100, long),)))
+    assert long in few.text()
+
+
+def test_what_one_needs_to_begin_stands_there_and_little_else() -> None:
+    assert list(labels(page_of(lobby_of((LobbySeat(100, "ann"),))))) == [
+        "Join", "Leave", "Fill with computer players", "Start", "Options", "Rules", "More …",
+    ]  # fmt: skip
+    full = tuple(LobbySeat(100 + place, f"P{place}") for place in range(5))
+    assert list(labels(page_of(lobby_of(full, "trumplestiltskin")))) == [
+        "Join", "Leave", "Stand by", "Start", "Options", "Rules", "More …",
+    ]  # fmt: skip
+
+
+def test_other_times_are_no_other_rules() -> None:
+    lobby = lobby_of((LobbySeat(100, "ann"),))
+    slow = replace(lobby, options=paced(lobby, lobby.options, 2)[1])
+    assert "Role set: **Classic**\n" in page_of(lobby).text()
+    assert "Role set: **Classic**, with other times\n" in page_of(slow).text()
+    other = replace(slow, options=slow.options.model_copy(update={"quick_nights": True}))
+    assert "Role set: **Classic**, with changes\n" in page_of(other).text()
