@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
 from random import Random
 
 import pytest
@@ -59,7 +58,8 @@ def test_views_of_one_moment_are_made_once() -> None:
 
 def test_the_table_is_copied_only_for_somebody_who_holds_its_views(monkeypatch: pytest.MonkeyPatch) -> None:
     parted: list[Views] = []
-    monkeypatch.setattr("bot.engine.match.deepcopy", lambda table, memo: parted.append(held) or deepcopy(table, memo))
+    part = Views.part
+    monkeypatch.setattr(Views, "part", lambda views: parted.append(views) or part(views))
     match = started()
     match.views().of(1)
     note(match, "a")
