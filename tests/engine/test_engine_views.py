@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pickle import loads
 from random import Random
 
 import pytest
@@ -68,6 +69,19 @@ def test_the_table_is_copied_only_for_somebody_who_holds_its_views(monkeypatch: 
     note(match, "b")
     note(match, "b")
     assert parted == [held]
+
+
+def test_the_copy_is_taken_apart_once_and_only_for_somebody_who_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken_apart: list[bytes] = []
+    monkeypatch.setattr("bot.engine.match.loads", lambda kept: taken_apart.append(kept) or loads(kept))
+    match = started()
+    looked_at = match.views()
+    note(match, "a")
+    note(match, "b")
+    assert taken_apart == []
+    assert looked_at.of(1).model_dump() == {"seat": 1, "notes": (), "rounds": 0}
+    assert looked_at.of(SPECTATOR).model_dump()["notes"] == ()
+    assert len(taken_apart) == 1
 
 
 def moves(match: Match, rng: Random) -> Iterator[None]:
