@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from copy import deepcopy
 from functools import lru_cache
+from pickle import HIGHEST_PROTOCOL, dumps, loads
 from typing import Any
 from weakref import ref
 
@@ -78,6 +78,9 @@ class Diverged(Exception):
         self.found = found
 
 
+NOT_COPIED = frozenset({"options", "_announcer", "_parts"})
+"""Of a table: what never changes, and what no view is made of or each table makes for itself."""
+
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 
 
@@ -101,20 +104,33 @@ class Views:
     def __init__(self, game: Game, table: Any) -> None:
         self._game = game
         self._table = table
+        self._kept: bytes | None = None
         self._made: dict[Seat, View] = {}
 
     def of(self, seat: Seat) -> View:
         """What this seat (or SPECTATOR) saw."""
         if seat not in self._made:
-            self._made[seat] = self._game.rulebook.view(self._table, seat)
+            self._made[seat] = self._game.rulebook.view(self._as_it_stood(), seat)
         return self._made[seat]
 
     def part(self) -> None:
         """The table is about to go on: from now on these views are made from a copy of how it stood."""
-        table = self._table
-        options = getattr(table, "options", None)
-        # Options never change, and no view is made of what was announced.
-        self._table = deepcopy(table, {id(table._announcer): None, id(options): options})
+        fields = {name: value for name, value in vars(self._table).items() if name not in NOT_COPIED}
+        self._kept, self._table = dumps(fields, HIGHEST_PROTOCOL), self._bare()
+
+    def _bare(self) -> Any:
+        """A table of this kind on which nothing stands yet; options never change."""
+        bare = object.__new__(type(self._table))
+        if hasattr(self._table, "options"):
+            bare.options = self._table.options
+        return bare
+
+    def _as_it_stood(self) -> Any:
+        """The table. Hardly any view is made after its table has gone on: only then the copy is taken apart."""
+        if self._kept is not None:
+            vars(self._table).update(loads(self._kept))
+            self._kept = None
+        return self._table
 
 
 class Match:

@@ -149,10 +149,8 @@ class Ledger:
         async def write(connection: Any) -> DeliveryRow | None:
             if era is not None and era != self._eras[match_id]:
                 return None
-            if owner is not None:
-                seats = await seating.seats_of(connection, match_id)
-                if all((row.seat, row.user_id) != (recipient, owner) for row in seats):
-                    return None
+            if owner is not None and await seating.owner_of(connection, match_id, recipient) != owner:
+                return None
             return await deliveries.record(
                 connection,
                 match_id,

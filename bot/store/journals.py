@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import deliveries, schema
@@ -117,11 +117,13 @@ _ANNOUNCEMENTS = (
     .order_by(_announcement.number)
 )
 
+_IS_LIVE = _match.status.in_([literal(status) for status in LIVE])
+"""As literals: a list of values is written out anew at each click."""
 _MOVE_MATCH = update(schema.match).where(
     _match.id == bindparam("of_match"),
     _match.checkpoint == bindparam("at_checkpoint"),
     _match.head == bindparam("at_head"),
-    _match.status.in_(LIVE),
+    _IS_LIVE,
 )
 _DELETE_DEADLINE = delete(schema.deadline).where(
     _deadline.match == bindparam("of_match"), _deadline.question == bindparam("of_question")

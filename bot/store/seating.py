@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import bindparam, select, update
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -40,11 +40,19 @@ class NewSeat:
 
 _seat = schema.seat.c
 _SEATS = select_rows(SeatRow, schema.seat).where(_seat.match == bindparam("match")).order_by(_seat.seat)
+_OWNER = select(_seat.user_id).where(_seat.match == bindparam("match"), _seat.seat == bindparam("seat"))
 
 
 async def seats_of(connection: Connection, match: int) -> list[SeatRow]:
     """The seats in order."""
     return await all_rows(connection, SeatRow, _SEATS, {"match": match})
+
+
+async def owner_of(connection: Connection, match: int, seat: int) -> int | None:
+    """The person who has this seat; None where nobody has, or there is no such seat."""
+    found = await connection.execute(_OWNER, {"match": match, "seat": seat})
+    owner: int | None = found.scalar_one_or_none()
+    return owner
 
 
 async def seat_of(connection: Connection, match: int, user_id: int) -> SeatRow | None:

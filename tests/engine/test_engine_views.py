@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
+from pickle import loads
 from random import Random
 
 import pytest
@@ -59,7 +59,8 @@ def test_views_of_one_moment_are_made_once() -> None:
 
 def test_the_table_is_copied_only_for_somebody_who_holds_its_views(monkeypatch: pytest.MonkeyPatch) -> None:
     parted: list[Views] = []
-    monkeypatch.setattr("bot.engine.match.deepcopy", lambda table, memo: parted.append(held) or deepcopy(table, memo))
+    part = Views.part
+    monkeypatch.setattr(Views, "part", lambda views: parted.append(views) or part(views))
     match = started()
     match.views().of(1)
     note(match, "a")
@@ -68,6 +69,19 @@ def test_the_table_is_copied_only_for_somebody_who_holds_its_views(monkeypatch: 
     note(match, "b")
     note(match, "b")
     assert parted == [held]
+
+
+def test_the_copy_is_taken_apart_once_and_only_for_somebody_who_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken_apart: list[bytes] = []
+    monkeypatch.setattr("bot.engine.match.loads", lambda kept: taken_apart.append(kept) or loads(kept))
+    match = started()
+    looked_at = match.views()
+    note(match, "a")
+    note(match, "b")
+    assert taken_apart == []
+    assert looked_at.of(1).model_dump() == {"seat": 1, "notes": (), "rounds": 0}
+    assert looked_at.of(SPECTATOR).model_dump()["notes"] == ()
+    assert len(taken_apart) == 1
 
 
 def moves(match: Match, rng: Random) -> Iterator[None]:

@@ -265,7 +265,7 @@ class SeatSender:
         with self._suspended.on_the_way(match.id, seat), self._doubts.posting(match.id, seat):
             message = await outgoing(self._gallery, page)
             try:
-                sent = await self._mail.send(match, user_id, message, nonce, perhaps_after=perhaps_after)
+                sent = await self._courier.direct(user_id, message, nonce, perhaps_after=perhaps_after)
             except DirectMessagesClosed:
                 await self._note_closed(match, seat, cursor)
                 return False
@@ -286,6 +286,8 @@ class SeatSender:
     async def _change_in_place(self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, panel: Cursor) -> bool:
         """Show what is due on the panel that the seat has; edits make no sound. False: it needs a new message."""
         era, owner = self._receipts.era(match.id), match.people()[seat]
+        if self._has_to_ring(match, seat, due, panel):  # nothing is drawn that is not shown
+            return False
         message = await self._living.with_news(match, seat, words, due, panel)
         if message is None or not await self._may_change(match, seat, due, panel, message):
             return False
@@ -325,6 +327,11 @@ class SeatSender:
         latest, now = (await self._receipts.of(match.id)).get(seat), await self._service.snapshot(match.id)
         is_as_before = latest == panel and is_still_so(match, now, seat)
         return not is_as_before or self._suspended.is_suspended(match.id, seat)
+
+    def _has_to_ring(self, match: MatchSnapshot, seat: Seat, due: Due, panel: Cursor) -> bool:
+        """Whether no doubt is left that this needs a new message."""
+        in_doubt = self._doubts.perhaps_after(match.id, seat, panel) is not None
+        return not in_doubt and not self._living.stays(match, seat, due, panel)
 
     async def _may_change(self, match: MatchSnapshot, seat: Seat, due: Due, panel: Cursor, message: Outgoing) -> bool:
         """Whether the panel need not ring. In doubt it need not when the last process has changed it already, perhaps

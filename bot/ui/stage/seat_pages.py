@@ -134,8 +134,9 @@ class SeatPages:
         messages = by_message(self.told(match, seat, words, due.news), LINES_MOST)
         if due.handed_over or not messages:  # a dossier tells what the seat knows, not what was said
             return None
-        page, bare = (self.questions(match, seat, words, lines) for lines in (messages[0][1], ()))
-        return messages[0] if len(messages) > 1 or (bare.fits() and not page.fits()) else None
+        if len(messages) == 1 and self.questions(match, seat, words, messages[0][1]).fits():
+            return None
+        return messages[0] if len(messages) > 1 or self.questions(match, seat, words).fits() else None
 
     def that_fit(
         self, match: MatchSnapshot, seat: Seat, words: Wording, lines: Sequence[str], heard: Sequence[Announcement]
