@@ -8,6 +8,7 @@ import gc
 import logging
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -18,8 +19,9 @@ import structlog
 
 from bot.client import Mirror
 from bot.config import ENV_FILE, Settings, listening_address
+from bot.matches.forgetting_again import forget_at_start
 from bot.operating import backup_schedule, measured_store
-from bot.store import private_files
+from bot.store import forgotten_files, private_files
 from bot.store.database import Store
 
 if TYPE_CHECKING:
@@ -86,6 +88,7 @@ async def serve(settings: Settings) -> None:
     async with _health(settings) as instruments:
         store = await Store.open(settings.database, alone=True, say=_note)
         try:
+            await _forget_again(store, settings)
             if instruments is not None:
                 measured_store.measure_writes(store, instruments.wrote)
             follow = _nobody_follows if instruments is None else instruments.follow
@@ -93,6 +96,13 @@ async def serve(settings: Settings) -> None:
                 await _supervise(store, token, stop, follow, message_content=settings.message_content)
         finally:
             await store.close()
+
+
+async def _forget_again(store: Store, settings: Settings) -> None:
+    """Before anything else: whoever wished to be forgotten is so in a backup, too. Raises a StoreError."""
+    store.forgotten_files = forgotten_files.places(settings.database, settings.backup_folder)
+    if found := await forget_at_start(store, int(time.time() * 1000)):
+        log.warning("forgotten_again", people=found)
 
 
 @asynccontextmanager

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import getpass
 import sys
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -477,15 +478,19 @@ def backup(path: Annotated[Path, typer.Argument(help="The new file to write.", m
 def restore(path: Annotated[Path, typer.Argument(help="A backup.", metavar="FILE")]) -> None:
     """Put a backup in the place of the database. The bot must not be running.
 
-    The backup is looked at before, and the database after. What was there is kept beside it.
+    The backup is looked at before, and the database after. What was there is kept beside it. Whoever wished to be
+    forgotten since is forgotten in the backup, too.
     """
-    from bot.store import restoring  # noqa: PLC0415
+    from bot.matches.forgetting_again import ForgettingInBackup  # noqa: PLC0415
+    from bot.store import forgotten_files, restoring  # noqa: PLC0415
     from bot.store.inspecting import Age  # noqa: PLC0415
 
-    address = _settings().database
+    settings = _settings()
     with _store_errors():
-        found, replaced = asyncio.run(restoring.restore(address, path))
+        again = ForgettingInBackup(path, forgotten_files.places(settings.database, settings.backup_folder), _now_ms)
+        found, replaced = asyncio.run(restoring.restore(settings.database, path, again))
     typer.echo(f"{path} is restored and whole, at revision {found.revision}.")
+    typer.echo(f"People who had wished to be forgotten since, and are forgotten again: {again.found}.")
     if found.age is not Age.CURRENT:
         typer.echo("It is older than this version of the bot: the next start brings it up to date.")
     if replaced is not None:
@@ -531,15 +536,19 @@ def forget(
 
     async def delete(store: Store) -> None:
         try:
-            played = await forget(store, user_id)
+            played = await forget(store, user_id, _now_ms())
         except StillHere as here:
             raise CannotDo(_where_they_are(here.where)) from here
         typer.echo(
-            f"{user_id} is forgotten, in {played} {'game' if played == 1 else 'games'}. Backups, and recaps that "
-            "people have kept, are not changed."
+            f"{user_id} is forgotten, in {played} {'game' if played == 1 else 'games'}. Recaps that people have kept "
+            "are not changed. Nor are backups: one that is restored is made to forget this person, too."
         )
 
     _with_store(delete, upgrade=True)
+
+
+def _now_ms() -> int:
+    return int(time.time() * 1000)
 
 
 def _where_they_are(where: Present) -> str:
@@ -627,11 +636,13 @@ def _up_to_date(work: Callable[[Store], Awaitable[None]]) -> Callable[[Store], A
 def _with_store(work: Callable[[Store], Awaitable[None]], *, upgrade: bool = False) -> None:
     """Work with the database: upgraded and held alone, or left as it is, and perhaps open in a running bot too."""
     from bot.store.database import Store  # noqa: PLC0415
+    from bot.store.forgotten_files import places  # noqa: PLC0415
 
-    address = _settings().database
+    settings = _settings()
 
     async def open_and_work() -> None:
-        store = await Store.open(address, migrate=upgrade, alone=upgrade, say=typer.echo)
+        store = await Store.open(settings.database, migrate=upgrade, alone=upgrade, say=typer.echo)
+        store.forgotten_files = places(settings.database, settings.backup_folder)
         try:
             await work(store)
         finally:

@@ -7,11 +7,13 @@ from typing import Any
 
 from bot.engine.questions import Seat
 from bot.matches.erasing import Kept, Stay, without_texts
+from bot.matches.forgotten_notes import note_beside
 from bot.matches.guild_settings import change_within, settings_within
 from bot.recaps.recap import ERASED
-from bot.store import forgetting, journals, matches, sealed_seats, seating, settings, table_log
+from bot.store import forgetting, forgotten, journals, matches, sealed_seats, seating, settings, table_log
 from bot.store.database import Store
 from bot.store.forgetting import SEAT, Present
+from bot.store.forgotten import ForgottenRow
 from bot.store.table_log import LogRow
 
 
@@ -23,25 +25,36 @@ class StillHere(Exception):
         self.where = where
 
 
-async def forget(store: Store, user_id: int) -> int:
+async def forget(store: Store, user_id: int, now_ms: int) -> int:
     """Forget a person, all or nothing; in how many matches they were. Raises StillHere, changing nothing.
 
+    That they were is noted without saying who it was, for backups that are restored (`bot.matches.forgetting_again`).
     Where a bot runs, `bot.matches.privacy` does it: no match of theirs may stay in memory.
     """
+    note = ForgottenRow.of(user_id, now_ms)
 
     async def work(connection: Any) -> int:
         where = await forgetting.present(connection, user_id)
         if where.matches or where.lobbies:
             raise StillHere(where)
-        played = await forgetting.matches_of(connection, user_id)
-        for match_id in played:
-            await _erase_texts(connection, match_id, user_id)
-            await forgetting.erase_from_log(connection, match_id, user_id)
-        await forgetting.erase_names(connection, user_id, ERASED)
-        await _erase_from_settings(connection, user_id)
-        return len(played)
+        played = await forget_within(connection, user_id)
+        await forgotten.add(connection, [note])
+        return played
 
-    return await store.write(work)
+    played = await store.write(work)
+    await note_beside(store)
+    return played
+
+
+async def forget_within(connection: Any, user_id: int) -> int:
+    """Forget somebody who is at no table any more; in how many matches they were."""
+    played = await forgetting.matches_of(connection, user_id)
+    for match_id in played:
+        await _erase_texts(connection, match_id, user_id)
+        await forgetting.erase_from_log(connection, match_id, user_id)
+    await forgetting.erase_names(connection, user_id, ERASED)
+    await _erase_from_settings(connection, user_id)
+    return len(played)
 
 
 async def _erase_from_settings(connection: Any, user_id: int) -> None:

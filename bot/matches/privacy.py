@@ -52,7 +52,7 @@ class Privacy:
         """Forget this person, all or nothing; in how many games they were. Raises StillHere, changing nothing."""
         async with self._keeper.store.reading() as connection:
             mine = await forgetting.matches_of(connection, user_id)
-        played = await forget(self._keeper.store, user_id)
+        played = await forget(self._keeper.store, user_id, self._keeper.now_ms())
         for match_id in mine:
             awake = self._keeper.in_memory(match_id)
             if awake is not None:  # it still knows the name

@@ -89,6 +89,11 @@ def index_of_log(database: Path) -> Path:
     return database.with_name(database.name + "-shm")
 
 
+def notes_of(database: Path) -> Path:
+    """Where it is noted beside the database who was forgotten."""
+    return database.with_name(database.name + ".forgotten")
+
+
 def files_of(url_or_path: str | Path) -> list[Path]:
     """Every file there may be of an SQLite database, its backups, and what backups have taken the place of; none for a
     server."""
@@ -98,7 +103,15 @@ def files_of(url_or_path: str | Path) -> list[Path]:
     journal = database.with_name(database.name + "-journal")
     copies = [one for ending in _COPIES for one in database.parent.glob(f"*{ending}*")]
     beside = sorted(one for one in copies if one.name.startswith(database.name + "."))
-    return [database, log_of(database), index_of_log(database), journal, file_lock.beside(database), *beside]
+    return [
+        database,
+        log_of(database),
+        index_of_log(database),
+        journal,
+        file_lock.beside(database),
+        notes_of(database),
+        *beside,
+    ]
 
 
 def look_for_folder(url: URL, *, must_exist: bool) -> None:

@@ -95,6 +95,8 @@ class Store:
         self._queue: deque[_Waiting] = deque()
         self._flushing: asyncio.Task[None] | None = None
         self._closed = False
+        self.forgotten_files: tuple[Path, ...] = ()
+        """Where it is noted besides who was forgotten (`bot.store.forgotten_files`); nowhere until it is said."""
         self.commits = 0
         """How many transactions were committed since the store was opened."""
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import and_, bindparam, or_, select, update
+from sqlalchemy import and_, bindparam, func, or_, select, update
 
 from bot.store import audit, personal, schema, table_log
 from bot.store.asking import Connection
@@ -47,6 +47,33 @@ async def present(connection: Connection, user_id: int) -> Present:
     asked = or_(_lobby.id.in_(waiting), and_(_lobby.invited_id == user_id, is_no(_lobby.anywhere)))
     open_ = await connection.execute(select(_lobby.id).where(_lobby.status == "open", asked).order_by(_lobby.id))
     return Present(tuple(live.scalars()), tuple(open_.scalars()))
+
+
+async def everybody(connection: Connection) -> set[int]:
+    """The ids of all people of whom anything is kept."""
+    found: set[int | None] = set()
+    for kept in personal.KEPT:
+        for column in kept.people:
+            found.update((await connection.execute(select(kept.table.c[column]).distinct())).scalars())
+    hosts = select(schema.bar.c.place).where(schema.bar.c.scope == "host").distinct()
+    found.update((await connection.execute(hosts)).scalars())
+    log = schema.table_log.c
+    for (details,) in await connection.execute(select(log.details).where(log.action == SEAT)):
+        found.update((details.get("was"), details.get("now")))
+    for (details,) in await connection.execute(select(schema.audit.c.details)):
+        found.update(value for value in details.values() if isinstance(value, int))
+    return {one for one in found if one is not None} - {NOBODY}
+
+
+async def last_seen_ms(connection: Connection, user_id: int) -> int:
+    """When this person was last seen by the bot, or came to a table; 0 for never."""
+    person, sat, waited = schema.person.c, _seat.user_id == user_id, _lobby_seat.user_id == user_id
+    asked = (
+        select(func.max(person.updated_ms)).where(person.user_id == user_id),
+        select(func.max(_match.created_ms)).where(_match.id.in_(select(_seat.match).where(sat))),
+        select(func.max(_lobby.created_ms)).where(_lobby.id.in_(select(_lobby_seat.lobby).where(waited))),
+    )
+    return max([(await connection.execute(one)).scalar() or 0 for one in asked])
 
 
 async def matches_of(connection: Connection, user_id: int) -> list[int]:

@@ -21,9 +21,10 @@ Status = Literal["running", "paused", "over", "ended"]
 """``over``: the rules found an outcome. ``ended``: somebody stopped it. Both are final."""
 
 LIVE: Final = ("running", "paused")
-Ending = Literal["host", "left", "silence", "vote", "draw"]
-"""By whom a match was ended: its host; the last person, who has left it; the Mirror, because nobody was there; or its
-people, two thirds of them or, as a draw, all who were still in it. None of these counts as played."""
+Ending = Literal["host", "left", "silence", "vote", "draw", "restored"]
+"""By whom a match was ended: its host; the last person, who has left it; the Mirror, because nobody was there; its
+people, two thirds of them or, as a draw, all who were still in it; or whoever restored a backup in which it was still
+on. None of these counts as played."""
 
 
 @dataclass(frozen=True)

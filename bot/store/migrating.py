@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from weakref import WeakKeyDictionary
@@ -66,11 +67,20 @@ async def upgrade(engine: AsyncEngine) -> None:
 
     ``engine`` must not enforce foreign keys on SQLite: changing a table there means dropping and rebuilding it.
     """
+    await _run(engine, _upgrade)
+
+
+async def go_back(engine: AsyncEngine, revision: str) -> None:
+    """Take back every migration after this one in one transaction, with what only they can hold. `engine`: as above."""
+    await _run(engine, lambda connection: _go_back(connection, revision))
+
+
+async def _run(engine: AsyncEngine, work: Callable[[Connection], None]) -> None:
     lock = _one_at_a_time.setdefault(asyncio.get_running_loop(), asyncio.Lock())
     async with lock, engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
-        await connection.run_sync(_upgrade)
+        await connection.run_sync(work)
         if engine.dialect.name == "sqlite":
             broken = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).all()
             if broken:
@@ -81,3 +91,9 @@ def _upgrade(connection: Connection) -> None:
     config = configuration()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _go_back(connection: Connection, revision: str) -> None:
+    config = configuration()
+    config.attributes["connection"] = connection
+    command.downgrade(config, revision)

@@ -29,6 +29,17 @@ def share_owner(path: Path, owned: Path) -> None:
         os.chown(path, owner.st_uid, owner.st_gid)
 
 
+def make_durable(folder: Path) -> None:
+    """The names of the files in it outlive a power cut. Raises OSError."""
+    if os.name != "posix":
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
 def open_to_others(paths: Iterable[Path]) -> Iterator[Path]:
     """Those of the files that somebody besides their owner may read or write."""
     if os.name != "posix":

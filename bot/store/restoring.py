@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,8 +18,12 @@ from bot.store.inspecting import Age, Condition
 UNFINISHED = ".restoring"
 
 
-async def restore(database: str | Path, backup: Path) -> tuple[Condition, Path | None]:
-    """Put a copy of the backup in the database's place; the bot must not be running.
+Prepare = Callable[[Path, Path | None], Awaitable[None]]
+"""Told the copy of a backup, which nobody has open, and the sound database whose place it takes; None without one."""
+
+
+async def restore(database: str | Path, backup: Path, prepare: Prepare | None = None) -> tuple[Condition, Path | None]:
+    """Put a copy of the backup in the database's place; the bot must not be running. `prepare` changes the copy before.
 
     Gives the condition of what is there now, and where what was there before lies; None when nothing was. Raises a
     StoreError that says what to do; then the database is what it was.
@@ -31,7 +36,7 @@ async def restore(database: str | Path, backup: Path) -> tuple[Condition, Path |
     lock = _locked(file)
     try:
         private_files.share_owner(file_lock.beside(file), file)
-        return await _restore(file, backup)
+        return await _restore(file, backup, prepare)
     except OSError as error:
         raise StoreError(f"{backup} was not restored: {error.strerror or error}. Nothing has changed.") from error
     finally:
@@ -48,22 +53,32 @@ def _locked(file: Path) -> file_lock.FileLock:
         raise errors.not_lockable(str(beside)) from error
 
 
-async def _restore(file: Path, backup: Path) -> tuple[Condition, Path | None]:
+async def _restore(file: Path, backup: Path, prepare: Prepare | None) -> tuple[Condition, Path | None]:
     _refuse_unusable(file, backup)
     new = file.with_name(file.name + UNFINISHED)
-    new.unlink(missing_ok=True)
+    _clear_away(new)
     try:
         await asyncio.to_thread(_copy, backup, new, file)
         _refuse_unsound(backup, await _condition(backup, new))
-        await _fold_log(file)
+        is_sound = await _is_sound(file)
+        if is_sound:
+            await _fold_log(file)
+        if prepare is not None:
+            await prepare(new, file if is_sound else None)
         replaced = await asyncio.to_thread(_exchange, file, new)
     finally:
         with suppress(OSError):
-            new.unlink(missing_ok=True)
+            _clear_away(new)
     found = await inspecting.look(file)
     if found.problems:
         raise StoreError(f"{backup} was restored, but {file} is damaged now: check the disk. {_where(replaced)}")
     return found, replaced
+
+
+def _clear_away(new: Path) -> None:
+    """What a restoring left that did not end; a log beside the next copy would be read as a part of it."""
+    for left in (new, connecting.log_of(new), connecting.index_of_log(new)):
+        left.unlink(missing_ok=True)
 
 
 async def _condition(backup: Path, copy: Path) -> Condition:
@@ -109,8 +124,8 @@ def _copy(backup: Path, new: Path, file: Path) -> None:
 
 
 async def _fold_log(file: Path) -> None:
-    """Let SQLite bring the log of the old database into its file. One that is damaged keeps both as they are."""
-    if not connecting.log_of(file).exists() or not await _is_sound(file):
+    """Let SQLite bring the log of the old database into its file."""
+    if not connecting.log_of(file).exists():
         return
     engine = connecting.engine_for(connecting.url_of(file), "migrate")
     try:
@@ -124,9 +139,10 @@ async def _fold_log(file: Path) -> None:
 
 async def _is_sound(file: Path) -> bool:
     try:
-        return not (await inspecting.look(file)).problems
+        found = await inspecting.look(file)
     except StoreError:
         return False
+    return found.age is not Age.ABSENT and not found.problems
 
 
 def _exchange(file: Path, new: Path) -> Path | None:
@@ -135,7 +151,7 @@ def _exchange(file: Path, new: Path) -> Path | None:
     for left in (connecting.log_of(file), connecting.index_of_log(file), file.with_name(file.name + "-journal")):
         left.unlink(missing_ok=True)  # it would be read as a part of the new file
     new.replace(file)
-    _make_durable(file.parent)
+    private_files.make_durable(file.parent)
     return replaced
 
 
@@ -160,13 +176,3 @@ def _link(old: Path, name: Path) -> None:
         private_files.share_owner(name, old)
     if os.name == "posix":
         name.chmod(private_files.OWNER_ONLY)
-
-
-def _make_durable(folder: Path) -> None:
-    if os.name != "posix":
-        return
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

@@ -662,3 +662,12 @@ undo = Table(
     Index("ix_undo_pending", "done", sqlite_where=text("done = 0"), postgresql_where=text("done = 0")),
     sqlite_autoincrement=True,
 )
+
+# A digest of an id with a salt of its own: whether it was this person can be found out, but not who it was.
+forgotten = Table(
+    "forgotten",
+    METADATA,
+    Column("salt", Text, primary_key=True),
+    Column("digest", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+)

@@ -18,3 +18,8 @@ depends_on = None
 def upgrade() -> None:
     op.create_index("ix_delivery_at_ms", "delivery", ["at_ms"])
     op.create_index("ix_match_ended_ms", "match", ["ended_ms"])
+
+
+def downgrade() -> None:
+    op.drop_index("ix_match_ended_ms", "match")
+    op.drop_index("ix_delivery_at_ms", "delivery")

@@ -61,7 +61,7 @@ async def test_whoever_is_forgotten_is_in_no_line(table: Table) -> None:
     await table.leaving.stand_by(table.match, ZOE, ZOE, "zoe")
     await table.hosting.pause(table.match, HOST)
     await table.hosting.end(table.match, HOST)
-    await forget(table.store, ZOE)
+    await forget(table.store, ZOE, table.clock.now)
     assert [action for _, action, _ in await lines(table)] == ["pause", "end"]
     async with table.store.reading() as connection:
         found = await connection.exec_driver_sql("SELECT actor FROM table_log ORDER BY number")

@@ -292,11 +292,11 @@ async def test_the_host_of_a_table_is_not_barred_from_it(club: Club) -> None:
 async def test_whoever_is_forgotten_stays_barred_without_name_and_reason(club: Club) -> None:
     await club.bar(ZOE, hours=0)
     await club.bar(BEN, "host", ZOE)
-    await forget(club.table.store, ZOE)
+    await forget(club.table.store, ZOE, club.table.clock.now)
     [row] = await club.bars.of_guild(SERVER)
     assert (row.user_id, row.reason) == (ZOE, "")
     assert "777" not in row.name
     assert await refused(club.open(ZOE)) == "barred.server.open"
-    await forget(club.table.store, MODERATOR)
+    await forget(club.table.store, MODERATOR, club.table.clock.now)
     [row] = await club.bars.of_guild(SERVER)
     assert row.by_id == 0

@@ -190,7 +190,7 @@ async def test_whoever_does_not_want_to_be_counted_is_not_and_the_others_are(tab
 async def test_a_forgotten_person_is_in_no_statistics(table: Table) -> None:
     await duel(table)
     await plays_on(table)
-    await forget(table.store, ANN)
+    await forget(table.store, ANN, table.clock.now)
     assert [seat.user_id for seat in (await tally(table))[1]] == [None, BEN]
     assert await recount(table.store) == 1
     assert [seat.user_id for seat in (await tally(table))[1]] == [None, BEN]

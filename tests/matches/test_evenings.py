@@ -131,7 +131,7 @@ async def test_who_leads_it_and_how_long_it_lasts(parlour: Parlour) -> None:
 async def test_who_is_forgotten_is_on_no_scoreboard(parlour: Parlour) -> None:
     evening = await parlour.starts("name_duel")
     await parlour.plays(evening, {ANN: "won", BEN: "lost"})
-    await forget(parlour.store, ANN)
+    await forget(parlour.store, ANN, parlour.clock.now)
     now = await parlour.evenings.get(evening.id)
     assert score(now) == {"ben": (1, 0, 1)}
     assert (now.host_id, "ann" in now.host_name) == (0, False)

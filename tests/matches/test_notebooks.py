@@ -74,7 +74,7 @@ async def test_whoever_is_forgotten_leaves_none(table: Table) -> None:
     books = await filled(table)
     await books.write(table.match, BEN, "Ben's")
     await table.hosting.end(table.match, HOST)
-    await forget(table.store, ANN)
+    await forget(table.store, ANN, table.clock.now)
     assert await books.read(table.match, ANN) == EMPTY
     assert (await books.read(table.match, BEN)).words == "Ben's"
 

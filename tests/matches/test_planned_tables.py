@@ -140,7 +140,7 @@ async def test_there_is_a_most_for_each_person_and_each_server(calendar: Calenda
 async def test_who_is_forgotten_plans_nothing_and_comes_nowhere(calendar: Calendar) -> None:
     mine, theirs = await calendar.plan(ANN), await calendar.plan(BEN)
     await calendar.plans.come(theirs.id, ANN, "ann")
-    await forget(calendar.store, ANN)
+    await forget(calendar.store, ANN, calendar.clock.now)
     gone = await calendar.plans.get(mine.id)
     assert (gone.status, gone.reason, gone.host_id) == ("off", "host", 0)
     assert "p11" not in gone.host_name

@@ -168,7 +168,7 @@ async def test_no_more_of_one_game_of_one_server_or_at_all(inn: Inn) -> None:
 async def test_wishes_are_shown_to_their_owner_and_forgotten_with_them(inn: Inn) -> None:
     for who in (BEN, CAT):
         await inn.wishes.wish(who, SERVER, "village")
-    await forget(inn.store, BEN)
+    await forget(inn.store, BEN, inn.table.clock.now)
     mine = [one for one in KEPT if one.name in ("wishes", "wish_hours")]
     async with inn.store.reading() as connection:
         assert [await rows_of(connection, one, BEN) for one in mine] == [[], []]
