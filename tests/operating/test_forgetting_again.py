@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import sqlite3
 import stat
@@ -11,17 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.sizes import size
 from support.tables import HOST, NOON, Table, opened_table
 
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
-from bot.matches import forgetting_again
 from bot.matches.archive import Archive
 from bot.matches.forgetting import forget
 from bot.matches.forgetting_again import ForgettingInBackup, forget_at_start, forget_in_file
 from bot.recaps.recap import ERASED
 from bot.recaps.verifying import verify
-from bot.store import forgotten_files, lobbies, people, restoring
+from bot.store import forgotten, forgotten_files, inspecting, lobbies, people, restoring
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.forgotten import ForgottenRow
@@ -44,7 +45,7 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.database, self.backups = folder / "mirror.db", folder / "backups"
         self.monday = self.backups / "monday"
-        self.backups.mkdir()
+        self.backups.mkdir(exist_ok=True)
         self.places = forgotten_files.places(self.database, str(self.backups))
 
     @asynccontextmanager
@@ -81,17 +82,28 @@ def with_id(file: Path, user_id: int) -> set[str]:
     return held - {"journal", "snapshot", "announcement"}
 
 
+@pytest.fixture(scope="module")
+def wednesday(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house to copy."""
+    folder = tmp_path_factory.mktemp("house")
+    asyncio.run(until_wednesday(House(folder)))
+    return folder
+
+
 @pytest.fixture
-async def house(tmp_path: Path) -> House:
+def house(wednesday: Path, tmp_path: Path) -> House:
+    shutil.copytree(wednesday, tmp_path, dirs_exist_ok=True)
+    return House(tmp_path)
+
+
+async def until_wednesday(house: House) -> None:
     """On Monday ann and ben play, and ann waits at a table. On Wednesday all that is over, and ann is forgotten."""
-    house = House(tmp_path)
     async with house.runs() as table:
         await table.deal(8, VillageOptions(introductions=True), begun=False)
         for seat, text in ((1, SECRET), (2, OTHERS)):
             awake = await table.awake()
             asked = next(one for one in awake.match.open_for(seat) if one.key == "introduction")
             await table.answer(asked, text)
-        table.store.forgotten_files = house.places
 
         async def waits(connection: Any) -> int:
             await people.remember_dm(connection, ANN, 88_001, NOON)
@@ -104,7 +116,6 @@ async def house(tmp_path: Path) -> House:
         await table.store.write(lambda connection: lobbies.close(connection, lobby))
         await table.hosting.end(table.match, HOST)
         assert await forget(table.store, ANN, NOON + 2 * DAY_MS) == 1
-    return house
 
 
 async def comes_back(house: House, backup: Path) -> None:
@@ -153,7 +164,8 @@ async def test_whoever_finds_the_notes_reads_nobodys_id(house: House) -> None:
     )
 
 
-@pytest.mark.parametrize("moment", ["noting", "forgetting", "exchange"])
+@pytest.mark.full_size
+@pytest.mark.parametrize("moment", ["forgetting", "exchange", *(["noting"] if size(0, full=1) else [])])
 async def test_killed_on_the_way_neither_a_lost_database_nor_an_unforgotten_one_is_in_use(
     house: House, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
@@ -164,7 +176,7 @@ async def test_killed_on_the_way_neither_a_lost_database_nor_an_unforgotten_one_
 
     where: dict[str, tuple[Any, str]] = {
         "noting": (forgotten_files, "keep"),
-        "forgetting": (forgetting_again.forgotten, "add"),
+        "forgetting": (forgotten, "add"),
         "exchange": (restoring, "_exchange"),
     }
     with monkeypatch.context() as patched:
@@ -234,6 +246,6 @@ async def test_a_backup_of_an_older_version_forgets_too_and_stays_one_of_that_ve
     assert with_id(left, host) == set()
     changed = {"match", "seat", "lobby", "lobby_seat", "deadline", "person", "table_log", "delivery"}
     assert rows_without(everything(left), changed) == rows_without(before, changed)
-    found = await restoring.inspecting.look(left)
+    found = await inspecting.look(left)
     assert (found.age, found.problems) == (Age.OLDER, ())
     await (await Store.open(left)).close()  # and this version still brings it up to date
