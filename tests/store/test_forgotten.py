@@ -27,11 +27,14 @@ async def people_who_left_traces(connection: Connection) -> None:
     await audit.add(connection, 1, at_ms=THEN, actor=HOST, action="bar", match=None, details={"whom": KIM}, most=9)
 
 
-async def test_everybody_is_found_and_only_those_who_are_named_are_forgotten(store: Store, tmp_path: Path) -> None:
+async def test_everybody_is_found_and_only_those_who_are_named_are_forgotten(
+    store: Store, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("backups")
     await store.write(people_who_left_traces)
-    store.forgotten_files = forgotten_files.places("postgresql://mirror@localhost/mirror", str(tmp_path))
+    store.forgotten_files = forgotten_files.places("postgresql://mirror@localhost/mirror", str(folder))
     (place,) = store.forgotten_files
-    assert place == tmp_path / "mirror.forgotten"
+    assert place == folder / "mirror.forgotten"
     wishes = [ForgottenRow.of(ZOE, THEN + 1), ForgottenRow.of(KIM, THEN + 1), ForgottenRow.of(4_711, THEN + 1)]
     forgotten_files.keep(place, wishes)
     async with store.reading() as connection:
