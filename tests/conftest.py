@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from support import sizes
 from support.once import made_once
 from support.rewriting import rewrite_my_share
@@ -29,9 +30,16 @@ LONG = (
 def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # what is imported and collected stays: see below
     sizes.choose(config.option.markexpr)
+    _give_examples_time()
     _keep_what_was_compiled()
     _make_once(config)
     rewrite_my_share(config)
+
+
+def _give_examples_time() -> None:
+    """On a busy machine an example takes long to draw and to try, which says nothing about what is tested."""
+    settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("patient")
 
 
 def _make_once(config: pytest.Config) -> None:
