@@ -11,6 +11,7 @@ import pytest
 from language.any_game import seat_of
 from rooms.any_game import parts, refused
 from rooms.name_duel import CARDS, REACTION_S, DuelRoom, duel_room
+from support.waiting import until
 
 from bot.games.name_duel.cards import NAMES as NAME_CARDS
 from bot.recaps.recap import Recap
@@ -134,6 +135,16 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path, monkeypatch
         assert "## The game as ann saw it" in sat.text, "who played sees with their own eyes first"
         assert played_again.call_count == 1, "however many look, and turn pages"
         assert await refused(room, room.forges("zoe", bens.seen, f"{menu}:3:0"))
+
+        pressed = await room.presses("zoe", "Click through it", story.seen)
+        await until(lambda: pressed.result.response is not None)
+        sent = pressed.result.response
+        assert sent is not None
+        assert sent.ephemeral
+        (page,) = sent.attachments
+        assert page.filename == f"replay-{room.match_id}.html"
+        assert b'"2":"ben"' in room.file({"url": page.url}), "it is their game"
+        assert "One moment" in await refused(room, room.presses("zoe", "Click through it", story.seen))
 
 
 async def test_a_duelist_without_direct_messages_plays_by_my_seat(tmp_path: Path) -> None:
