@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.rulebook import Look
+from copy import copy
+
 from bot.games.hidden_roles.impressions import impressions
 from bot.games.village.players.situation import Situation
 from bot.games.village.players.thoughtful import VillagePlayer
@@ -11,7 +12,7 @@ from bot.games.village.players.thoughtful import VillagePlayer
 class EasyVillagePlayer(VillagePlayer):
     """Does what a card asks for, and is often wrong about the others."""
 
-    def _sees(self, look: Look) -> Situation:
-        now = super()._sees(look)
-        now.scores = impressions(self._rng, now.scores)
+    def _weighs(self, seen: Situation) -> Situation:
+        now = copy(seen)
+        now.scores = impressions(self._rng, seen.scores)
         return now

@@ -33,8 +33,9 @@ class Situation:
         self.others = [player.seat for player in view.players if player.alive and player.seat != view.seat]
         self.team = view.team if view.side == RUMPLESTILTSKIN else ()
         self.mates = [seat for seat in self.team if seat in self.others]
-        today = dict.fromkeys(said.nominee for said in view.nominated_today())
-        self.nominees = [seat for seat in today if view.player(seat).alive]
+        self.named = [said.nominee for said in view.nominated_today()]
+        """Who was nominated today, as often as that happened."""
+        self.nominees = [seat for seat in dict.fromkeys(self.named) if view.player(seat).alive]
 
     @cached_property
     def public(self) -> dict[Seat, float]:
@@ -54,9 +55,8 @@ class Situation:
         return max(seats, key=self._standing)
 
     def _standing(self, seat: Seat) -> tuple[float, int, int]:
-        named = sum(said.nominee == seat for said in self.view.nominated_today())
         first = -self.nominees.index(seat) if seat in self.nominees else -len(self.view.players)
-        return round(self.scores[seat], 1), named, first
+        return round(self.scores[seat], 1), self.named.count(seat), first
 
     @property
     def favourite(self) -> Seat | None:

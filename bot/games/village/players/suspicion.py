@@ -6,7 +6,7 @@ The public part is the same for everybody, so that a village of computer players
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, TRUST
@@ -40,8 +40,7 @@ UNSEEN = frozenset(("hatter", "sacrificed"))
 """Players who leave like this show no card (S0-12, S0-26)."""
 
 
-@dataclass(frozen=True)
-class Accusation:
+class Accusation(NamedTuple):
     """Somebody named on a day, and the reason given."""
 
     day: int
@@ -153,8 +152,8 @@ def _weigh_claims(
 def _weigh_words(view: VillageView, scores: dict[Seat, float], roles: dict[Seat, str | None], me: Seat) -> None:
     """What was said on lesser grounds says nothing about whom it is said of, for anybody can say it: but it tells
     something about its speaker once that card is shown. And somebody is cleared by those who may know."""
-    said = sorted({(one.by, one.kind, one.about) for one in view.claims if one.by != me})
-    for by, kind, about in said:
+    telling = [one for one in view.claims if one.by != me and (roles[one.about] is not None or one.kind == CLEARED)]
+    for by, kind, about in sorted({(one.by, one.kind, one.about) for one in telling}):
         sign = {SUSPECT: 1.0, TRUST: -1.0}.get(kind, 0.0)
         if roles[about] is not None:
             guilty = is_rumplestiltskin(roles[about])
