@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 from bot.games.hidden_roles.impressions import impressions
 from bot.games.village.players.situation import Situation
 from bot.games.village.players.thoughtful import VillagePlayer
@@ -13,6 +11,5 @@ class EasyVillagePlayer(VillagePlayer):
     """Does what a card asks for, and is often wrong about the others."""
 
     def _weighs(self, seen: Situation) -> Situation:
-        now = copy(seen)
-        now.scores = impressions(self._rng, seen.scores)
-        return now
+        seen.scores = impressions(self._rng, seen.evidence)
+        return seen
