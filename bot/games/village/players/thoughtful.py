@@ -39,15 +39,19 @@ class VillagePlayer:
     def answer(self, question: Question, look: Look) -> Value:
         if question.says is None and _is_clear(question):
             return self._clear(question, look)
-        seen = Situation(cast(VillageView, look()))
+        seen = self._sees(look)
         if question.says is not None:
             said = words(self._rng, question, self._weighs(seen))
             if said is not None:
                 return said
         return self._clear(question, look) if _is_clear(question) else self._does(question, self._weighs(seen))
 
+    def _sees(self, look: Look) -> Situation:
+        """What its seat sees: looked at once for each answer."""
+        return Situation(cast(VillageView, look()))
+
     def _weighs(self, seen: Situation) -> Situation:
-        """What this player makes of what its seat sees, for one thing that it says or does."""
+        """What this player makes of it, for one thing that it says or does."""
         return seen
 
     def _clear(self, question: Question, look: Look) -> Value:
