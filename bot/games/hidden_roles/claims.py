@@ -6,7 +6,7 @@ People choose it from a menu and computer players from the same choices; the wor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -137,10 +137,12 @@ def _guesses(kind: str, seat: Seat) -> tuple[str, ...]:
     return tuple(code(kind, seat, why) for why in REASONS[kind] if why not in DEEDS)
 
 
-def deeds_of_words(claims: Sequence[Claim]) -> list[Deed]:
-    """Who has accused, defended and contradicted whom by what they said, in order."""
+def deeds_of_words(claims: Sequence[Claim], speakers: Collection[Seat]) -> list[Deed]:
+    """Whom these players have accused, defended and contradicted by what they said, in order."""
     deeds = []
     for place, said in enumerate(claims):
+        if said.by not in speakers:
+            continue
         if said.kind in AGAINST:
             deeds.append(Deed(said.by, ACCUSED, said.about))
         elif said.kind in (TRUST, CLEARED):

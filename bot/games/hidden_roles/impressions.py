@@ -15,8 +15,9 @@ HUNCH = 6.0
 
 def impressions(rng: Draws, scores: Mapping[Seat, float]) -> dict[Seat, float]:
     """Scores as a beginner has them: well weighed ones, and a hunch each."""
-    return {seat: max(-DARES, min(score, DARES)) + _hunch(rng) for seat, score in scores.items()}
+    random = rng.random
+    return {seat: _dared(score) + HUNCH * (random() + random() - 1) for seat, score in scores.items()}
 
 
-def _hunch(rng: Draws) -> float:
-    return HUNCH * (rng.random() + rng.random() - 1)
+def _dared(score: float) -> float:
+    return score if -DARES <= score <= DARES else DARES if score > 0 else -DARES

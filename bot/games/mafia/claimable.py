@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import NAMED, VOTED, Deed, claims_about, claims_to_roles, deeds_of_words
 from bot.games.mafia.cards import RED, SIDES
@@ -12,19 +14,25 @@ CLAIMS_MOST = 3
 """So much can be said while one has the floor once."""
 
 
-def claimable(view: MafiaView, me: Seat, occasion: str) -> list[str]:
-    """What this speaker can claim now, as codes; nothing after the last of the claims of this occasion."""
+def claimable(view: MafiaView, me: Seat, occasion: str, about: Seat | None = None) -> list[str]:
+    """What this speaker can claim now, as codes; nothing after the last of the claims of this occasion.
+
+    about  only what is about this player, which is found sooner; about oneself that is the card one holds
+    """
     if sum(said.by == me and said.occasion == occasion for said in view.claims) >= CLAIMS_MOST:
         return []
-    others = [player.seat for player in view.players if player.alive and player.seat != me]
+    others = [
+        player.seat for player in view.players if player.alive and player.seat != me and about in (None, player.seat)
+    ]
     may_know = view.day > 1 and any(role.finds_out for name, role in ROLES.items() if name in view.cast)
-    roles = [role for role in view.cast if SIDES[role] == RED]
-    return [*claims_about(others, deeds(view), may_know=may_know), *claims_to_roles(roles)]
+    roles = [role for role in view.cast if SIDES[role] == RED and about in (None, me)]
+    return [*claims_about(others, deeds(view, others), may_know=may_know), *claims_to_roles(roles)]
 
 
-def deeds(view: MafiaView) -> list[Deed]:
-    """What people have done to each other by name: in votes and nominations, and by what they said."""
+def deeds(view: MafiaView, doers: Collection[Seat]) -> list[Deed]:
+    """What these players have done to others by name: in votes and nominations, and by what they said."""
     votes = [vote for vote in view.votes if vote.counted and vote.kind == "vote"]
-    voted = [Deed(voter, VOTED, nominee) for vote in votes for nominee, voters in vote.votes for voter in voters]
-    named = [Deed(by, NAMED, nominee) for _, by, nominee in view.nominations]
-    return [*voted, *named, *deeds_of_words(view.claims)]
+    polls = [poll for vote in votes for poll in vote.votes]
+    voted = [Deed(voter, VOTED, nominee) for nominee, voters in polls for voter in voters if voter in doers]
+    named = [Deed(by, NAMED, nominee) for _, by, nominee in view.nominations if by in doers]
+    return [*voted, *named, *deeds_of_words(view.claims, doers)]

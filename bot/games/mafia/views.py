@@ -99,13 +99,13 @@ def view(table: MafiaTable, seat: Seat) -> MafiaView:
         nominations=tuple((said.day, said.by, said.nominee) for said in table.nominations),
         votes=tuple(
             table.once(VoteView)(
-                day=vote.day,
-                again=vote.again,
-                kind=vote.kind,
-                nominees=tuple(vote.nominees),
-                votes=tuple((nominee, tuple(voters)) for nominee, voters in vote.votes.items()),
-                left=tuple(vote.left),
-                counted=vote.counted,
+                vote.day,
+                vote.again,
+                vote.kind,
+                tuple(vote.nominees),
+                tuple((nominee, tuple(voters)) for nominee, voters in vote.votes.items()),
+                tuple(vote.left),
+                vote.counted,
             )
             for vote in table.votes
         ),
@@ -121,13 +121,13 @@ def _players(table: MafiaTable, me: Player | None) -> tuple[PlayerView, ...]:
     seen = table.once(PlayerView)
     return tuple(
         seen(
-            seat=player.seat,
-            alive=player.alive,
-            dying=player.dying,
-            role=player.role if _may_know_role(table, me, player) else None,
-            end=player.end,
-            end_night=player.end_night,
-            fouls=player.fouls,
+            player.seat,
+            player.alive,
+            player.dying,
+            player.role if _may_know_role(table, me, player) else None,
+            player.end,
+            player.end_night,
+            player.fouls,
         )
         for player in table.players.values()
     )

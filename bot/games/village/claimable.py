@@ -23,19 +23,24 @@ def may_say(table: VillageTable, me: Seat, occasion: str) -> Callable[[], Collec
     return lambda: claimable(view(table, SPECTATOR), me, occasion)
 
 
-def claimable(view: VillageView, me: Seat, occasion: str) -> list[str]:
-    """What this player can claim now, as codes; nothing after the last of the claims of this occasion."""
+def claimable(view: VillageView, me: Seat, occasion: str, about: Seat | None = None) -> list[str]:
+    """What this player can claim now, as codes; nothing after the last of the claims of this occasion.
+
+    about  only what is about this player, which is found sooner; about oneself that is the card one holds
+    """
     if sum(said.by == me and said.occasion == occasion for said in view.claims) >= CLAIMS_MOST:
         return []
-    others = [player.seat for player in view.players if player.alive and player.seat != me]
+    others = [
+        player.seat for player in view.players if player.alive and player.seat != me and about in (None, player.seat)
+    ]
     may_know = any(role.finds_out for name, role in ROLES.items() if name in view.cast)
-    roles = [role for role in view.cast if SIDES.get(role) == TOWN]
-    return [*claims_about(others, deeds(view), may_know=may_know), *claims_to_roles(roles)]
+    roles = [role for role in view.cast if SIDES.get(role) == TOWN and about in (None, me)]
+    return [*claims_about(others, deeds(view, others), may_know=may_know), *claims_to_roles(roles)]
 
 
-def deeds(view: VillageView) -> list[Deed]:
-    """What people have done to each other by name: on ballots and in nominations, and by what they said."""
+def deeds(view: VillageView, doers: Collection[Seat]) -> list[Deed]:
+    """What these players have done to others by name: on ballots and in nominations, and by what they said."""
     polls = [poll for ballot in view.ballots if ballot.counted for poll in ballot.polls]
-    voted = [Deed(voter, VOTED, nominee) for nominee, voters in polls for voter in voters]
-    named = [Deed(said.by, NAMED, said.nominee) for said in view.nominations]
-    return [*voted, *named, *deeds_of_words(view.claims)]
+    voted = [Deed(voter, VOTED, nominee) for nominee, voters in polls for voter in voters if voter in doers]
+    named = [Deed(said.by, NAMED, said.nominee) for said in view.nominations if said.by in doers]
+    return [*voted, *named, *deeds_of_words(view.claims, doers)]

@@ -136,9 +136,7 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         picks=dict(table.picks) if me is not None and _may_see_picks(table, me) else {},
         players=_players(table, me),
         nominations=_nominations(table),
-        last_words=tuple(
-            table.once(LastWordsView)(day=said.day, seat=said.seat, words=said.words) for said in table.last_words
-        ),
+        last_words=tuple(table.once(LastWordsView)(said.day, said.seat, said.words) for said in table.last_words),
         ballots=_ballots(table),
         claims=tuple(table.claims),
         learnt=tuple(FactView(night=fact.night, key=fact.key, values=fact.values) for fact in me.learnt) if me else (),
@@ -160,38 +158,32 @@ def _ballots(table: VillageTable) -> tuple[BallotView, ...]:
         shown = ballot.counted or ballot.held or table.options.open_ballot
         polls = tuple((poll.nominee, tuple(poll.votes) if shown else ()) for poll in ballot.polls)
         views.append(
-            table.once(BallotView)(
-                day=ballot.day,
-                rerun=ballot.rerun,
-                majority=ballot.majority,
-                polls=polls,
-                burned=ballot.burned,
-                counted=ballot.counted,
-            )
+            table.once(BallotView)(ballot.day, ballot.rerun, ballot.majority, polls, ballot.burned, ballot.counted)
         )
     return tuple(views)
 
 
 def _nominations(table: VillageTable) -> tuple[NominationView, ...]:
     seen = table.once(NominationView)
-    return tuple(seen(day=said.day, by=said.by, nominee=said.nominee, reason=said.reason) for said in table.nominations)
+    return tuple(seen(said.day, said.by, said.nominee, said.reason) for said in table.nominations)
 
 
 def _players(table: VillageTable, me: Player | None) -> tuple[PlayerView, ...]:
     seen = table.once(PlayerView)
+    face_up, is_over = table.face_up, table.winner is not None
     return tuple(
         seen(
-            seat=player.seat,
-            alias=player.alias,
-            alive=player.alive,
-            role=player.role if _may_know_role(table, me, player) else None,
-            speech=_speech(player),
-            end=player.end,
-            end_night=player.end_night,
-            trait=player.trait if table.face_up else None,
-            bonus=player.bonus or None if table.winner is not None else None,
-            votes=player.votes if table.face_up else min(player.votes, 1),
-            nominates=player.is_able,
+            player.seat,
+            player.alias,
+            player.alive,
+            player.role if _may_know_role(table, me, player) else None,
+            _speech(player),
+            player.end,
+            player.end_night,
+            player.trait if face_up else None,
+            player.bonus or None if is_over else None,
+            player.votes if face_up else min(player.votes, 1),
+            player.is_able,
         )
         for player in table.players.values()
     )

@@ -7,7 +7,9 @@ from typing import Any
 from language.any_game import begun_before
 from language.village import VillagePlay, village
 
-from bot.games.hidden_roles.claims import code
+from bot.games.hidden_roles.claims import claims_to_roles, code
+from bot.games.village.cards import SIDES, TOWN
+from bot.games.village.claimable import claimable
 
 ANN, BEN, CAT, DAN = 1, 2, 3, 4
 
@@ -66,6 +68,17 @@ def test_deeds_are_told_as_they_were_done() -> None:
     assert code("suspect", CAT, "named", DAN) in sayable(game, "eve")
     assert game.is_refused("eve", "day.call", code("suspect", CAT, "voted", DAN)) == "not_offered"
     assert game.is_refused("eve", "day.call", code("i_am", 0, "murderer")) == "not_offered"
+
+
+def test_what_is_said_of_each_is_together_all_that_can_be_said() -> None:
+    game = morning()
+    game.nominates("cat", "dan")
+    game.answers("eve", "day.call", code("checked", BEN))
+    everything = claimable(game.view(), CAT, "call.1")
+    by_player = [claimable(game.view(), CAT, "call.1", seat) for seat in range(1, 10)]
+    assert sorted(everything) == sorted(claim for claims in by_player for claim in claims)
+    assert all(claims for claims in by_player)
+    assert by_player[CAT - 1] == claims_to_roles(role for role in game.view().cast if SIDES.get(role) == TOWN)
 
 
 def test_last_words_may_be_a_claim() -> None:

@@ -6,7 +6,8 @@ now and then they have found out what nobody could find out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 
 from bot.engine.questions import Question, Seat
@@ -15,6 +16,9 @@ from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to
 from bot.games.mafia.cards import MAFIA, RED, SIDES
 from bot.games.mafia.claimable import claimable
 from bot.games.mafia.players.situation import Situation
+
+Offered = Callable[[Seat], list[str]]
+"""What can be claimed about a player, or about oneself."""
 
 BLUFF = 0.15
 """How often the Mafia accuses somebody as if it were the Sheriff, when nobody stands yet."""
@@ -30,7 +34,7 @@ def words(rng: Random, question: Question, now: Situation) -> str | None:
     if any(said.by == now.me and said.occasion == question.occasion for said in now.view.claims):
         return None
     manner = drawn_manner(rng)
-    offered = claimable(now.view, now.me, question.occasion)
+    offered = partial(claimable, now.view, now.me, question.occasion)
     is_speech = question.key == "speech.floor"
     said = _finding(rng, now, offered) if is_speech else _last_resort(rng, manner, now, offered)
     return said or _opinion(rng, manner, now, offered)
@@ -52,12 +56,12 @@ def has_found(now: Situation, seat: Seat) -> bool:
 # -- what is known, or seems to be -------------------------------------------------------------------------------------
 
 
-def _finding(rng: Random, now: Situation, offered: Sequence[str]) -> str | None:
+def _finding(rng: Random, now: Situation, offered: Offered) -> str | None:
     """The Sheriff says whom they have found out; the Mafia says it of anybody."""
     if now.view.role == "sheriff":
-        return _first_of(offered, [code(CHECKED, seat) for seat in now.found_black if not has_found(now, seat)])
+        return _first_of(offered, CHECKED, [seat for seat in now.found_black if not has_found(now, seat)])
     if now.side == MAFIA and _bluffs(rng, now):
-        return _first_of(offered, [code(CHECKED, any_of(rng, now.prey))])
+        return _first_of(offered, CHECKED, [any_of(rng, now.prey)])
     return None
 
 
@@ -67,14 +71,13 @@ def _bluffs(rng: Random, now: Situation) -> bool:
     return heard and len(now.mates) > 0 and draws(rng, BLUFF)
 
 
-def _last_resort(rng: Random, manner: Manner, now: Situation, offered: Sequence[str]) -> str | None:
+def _last_resort(rng: Random, manner: Manner, now: Situation, offered: Offered) -> str | None:
     """Who has to leave has nothing to hide any more: what was found out is told, and the card now and then."""
     if now.view.role == "sheriff":
-        found = [code(CHECKED, seat) for seat in now.found_black] + [code(CLEARED, seat) for seat in now.found_red]
-        return _first_of(offered, found)
+        return _first_of(offered, CHECKED, now.found_black) or _first_of(offered, CLEARED, now.found_red)
     if now.side != RED and draws(rng, PRETENDS):
-        return _first_of(offered, [code(CHECKED, any_of(rng, now.prey))])
-    return claim_to(offered, _card_to_tell(rng, now)) if manner.tells_card else None
+        return _first_of(offered, CHECKED, [any_of(rng, now.prey)])
+    return claim_to(offered(now.me), _card_to_tell(rng, now)) if manner.tells_card else None
 
 
 def _card_to_tell(rng: Random, now: Situation) -> str:
@@ -84,14 +87,15 @@ def _card_to_tell(rng: Random, now: Situation) -> str:
     return any_of(rng, [role for role, count in now.view.cast.items() if SIDES[role] == RED for _ in range(count)])
 
 
-def _first_of(offered: Sequence[str], claims: Sequence[str]) -> str | None:
-    return next((one for one in claims if one in offered), None)
+def _first_of(offered: Offered, kind: str, seats: Sequence[Seat]) -> str | None:
+    """The first claim of this kind about one of these players that can be made."""
+    return next((code(kind, seat) for seat in seats if code(kind, seat) in offered(seat)), None)
 
 
 # -- what is thought ---------------------------------------------------------------------------------------------------
 
 
-def _opinion(rng: Random, manner: Manner, now: Situation, offered: Sequence[str]) -> str | None:
+def _opinion(rng: Random, manner: Manner, now: Situation, offered: Offered) -> str | None:
     """Against somebody or for somebody, and why. Who defends themselves speaks of those who stand with them."""
     is_against = manner.kind == SUSPECT
     seats = (now.prey if is_against and not draws(rng, SHOWS_OFF) else now.others) or now.others
@@ -100,4 +104,5 @@ def _opinion(rng: Random, manner: Manner, now: Situation, offered: Sequence[str]
     if not seats:
         return None
     sign = 1 if is_against else -1
-    return claim_about(manner, offered, now.most(rng, seats, lambda seat: sign * now.scores[seat]), now.me)
+    whom = now.most(rng, seats, lambda seat: sign * now.scores[seat])
+    return claim_about(manner, offered(whom), whom, now.me)

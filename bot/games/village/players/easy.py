@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.engine.rulebook import Look
 from bot.games.hidden_roles.impressions import impressions
 from bot.games.village.players.situation import Situation
 from bot.games.village.players.thoughtful import VillagePlayer
@@ -11,7 +10,6 @@ from bot.games.village.players.thoughtful import VillagePlayer
 class EasyVillagePlayer(VillagePlayer):
     """Does what a card asks for, and is often wrong about the others."""
 
-    def _sees(self, look: Look) -> Situation:
-        now = super()._sees(look)
-        now.scores = impressions(self._rng, now.scores)
-        return now
+    def _weighs(self, seen: Situation) -> Situation:
+        seen.scores = impressions(self._rng, seen.evidence)
+        return seen

@@ -8,7 +8,7 @@ from functools import cached_property
 from bot.engine.questions import Choice, Seat
 from bot.games.hidden_roles.claims import I_AM
 from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
-from bot.games.village.claims import CLAIMS, FOUND
+from bot.games.village.claims import CLAIMS
 from bot.games.village.players.suspicion import CLAIMED, accusations, is_rumplestiltskin, somebody_could_know, suspicion
 from bot.games.village.views import VillageView
 
@@ -29,12 +29,15 @@ class Situation:
         self.me = view.seat
         self.side = view.side
         self.accusations = accusations(view)
-        self.scores = suspicion(view, self.accusations, public=view.side != TOWN)
+        self.evidence = suspicion(view, self.accusations, public=view.side != TOWN)
+        self.scores = self.evidence
+        """What this player makes of the evidence."""
         self.others = [player.seat for player in view.players if player.alive and player.seat != view.seat]
         self.team = view.team if view.side == RUMPLESTILTSKIN else ()
         self.mates = [seat for seat in self.team if seat in self.others]
-        today = dict.fromkeys(said.nominee for said in view.nominated_today())
-        self.nominees = [seat for seat in today if view.player(seat).alive]
+        self.named = [said.nominee for said in view.nominated_today()]
+        """Who was nominated today, as often as that happened."""
+        self.nominees = [seat for seat in dict.fromkeys(self.named) if view.player(seat).alive]
 
     @cached_property
     def public(self) -> dict[Seat, float]:
@@ -54,9 +57,8 @@ class Situation:
         return max(seats, key=self._standing)
 
     def _standing(self, seat: Seat) -> tuple[float, int, int]:
-        named = sum(said.nominee == seat for said in self.view.nominated_today())
         first = -self.nominees.index(seat) if seat in self.nominees else -len(self.view.players)
-        return round(self.scores[seat], 1), named, first
+        return round(self.scores[seat], 1), self.named.count(seat), first
 
     @property
     def favourite(self) -> Seat | None:
@@ -79,7 +81,7 @@ class Situation:
     @property
     def claimants(self) -> list[Seat]:
         """The living who say that they know somebody, the most believable first."""
-        seats = {said.by for said in self.accusations if said.reason == FOUND}
+        seats = {said.by for said in self.accusations}
         found = [seat for seat in self.others if seat in seats and self.scores[seat] < CLAIMED]
         return sorted(found, key=lambda seat: (self.scores[seat], seat))
 
@@ -91,7 +93,7 @@ class Situation:
     def accusers_of(self, seats: Iterable[Seat]) -> list[Seat]:
         """The living who say that they know one of these to be a Rumplestiltskin."""
         accused = set(seats)
-        said = {said.by for said in self.accusations if said.of in accused and said.reason == FOUND}
+        said = {said.by for said in self.accusations if said.of in accused}
         return [seat for seat in self.others if seat in said and seat not in self.team]
 
     # -- the Rumplestiltskins ---------------------------------------------------------------------------------------

@@ -33,16 +33,15 @@ def words(rng: Random, question: Question, now: Situation) -> str | None:
     """What to say now; None for nothing more. An opinion once a day, and once more when the village is voting on
     oneself; and whatever is known, or made up, when it is."""
     manner = drawn_manner(rng)
-    offered = claimable(now.view, now.me, question.occasion)
     if question.key == "day.last_words" and manner.tells_card:
-        return claim_to(offered, _card_to_tell(rng, now))
+        return claim_to(_offered(question, now, now.me), _card_to_tell(rng, now))
     made_up = COUNTERS if question.key == "day.call" else LAST_LIE
     found = _known(now) if now.side == TOWN else _made_up(now) if draws(rng, made_up) else None
-    if found not in (None, found_today(now)) and code(CHECKED, found) in offered:
+    if found not in (None, found_today(now)) and code(CHECKED, found) in _offered(question, now, found):
         return code(CHECKED, found)
     if any(said.by == now.me and said.occasion == question.occasion for said in now.view.claims):
         return None
-    return _opinion(rng, manner, now, offered)
+    return _opinion(rng, manner, question, now)
 
 
 def reason(rng: Random, question: Question, now: Situation, nominee: Seat | str) -> str | None:
@@ -52,7 +51,12 @@ def reason(rng: Random, question: Question, now: Situation, nominee: Seat | str)
     if nominee in _spoken_of(now, AGAINST):
         return None
     against = replace(drawn_manner(rng), kind=SUSPECT)
-    return claim_about(against, claimable(now.view, now.me, question.occasion), int(nominee), now.me)
+    return claim_about(against, _offered(question, now, int(nominee)), int(nominee), now.me)
+
+
+def _offered(question: Question, now: Situation, about: Seat) -> list[str]:
+    """What can be claimed about this player, or about oneself."""
+    return claimable(now.view, now.me, question.occasion, about)
 
 
 def accused_today(now: Situation) -> Seat | None:
@@ -113,7 +117,7 @@ KEPT_BACK = ("huntsman", "little_mary")
 # -- what is thought ---------------------------------------------------------------------------------------------------
 
 
-def _opinion(rng: Random, manner: Manner, now: Situation, offered: Sequence[str]) -> str | None:
+def _opinion(rng: Random, manner: Manner, question: Question, now: Situation) -> str | None:
     """Against somebody or for somebody, and why."""
     is_against = manner.kind == SUSPECT
     seats = (now.prey if is_against and not draws(rng, SHOWS_OFF) else now.others) or now.others
@@ -122,4 +126,4 @@ def _opinion(rng: Random, manner: Manner, now: Situation, offered: Sequence[str]
     sign = 1 if is_against else -1
     most = max(sign * now.scores[seat] for seat in seats)
     whom = any_of(rng, [seat for seat in seats if sign * now.scores[seat] > most - NEAR])
-    return claim_about(manner, offered, whom, now.me)
+    return claim_about(manner, _offered(question, now, whom), whom, now.me)

@@ -6,7 +6,7 @@ The public part is the same for everybody, so that a village of computer players
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, TRUST
@@ -40,21 +40,26 @@ UNSEEN = frozenset(("hatter", "sacrificed"))
 """Players who leave like this show no card (S0-12, S0-26)."""
 
 
-@dataclass(frozen=True)
-class Accusation:
-    """Somebody named on a day, and the reason given."""
+class Accusation(NamedTuple):
+    """Somebody of whom somebody else says that they know them for a Rumplestiltskin."""
 
     day: int
     by: Seat
     of: Seat
-    reason: str | None
 
 
 def accusations(view: VillageView) -> list[Accusation]:
-    """Everybody who was named, with the reason; a claim to know somebody is a reason even before they are named."""
-    known = [Accusation(said.day, said.by, said.about, FOUND) for said in view.claims if said.kind == CHECKED]
-    named = [Accusation(said.day, said.by, said.nominee, said.reason) for said in view.nominations]
-    return sorted([*known, *named], key=lambda said: said.day)
+    """Everybody who is said to be known, from day to day: in claims, and then in nominations with that reason."""
+    claimed = [Accusation(said.day, said.by, said.about) for said in view.claims if said.kind == CHECKED]
+    named = [Accusation(said.day, said.by, said.nominee) for said in view.nominations if said.reason == FOUND]
+    return sorted([*claimed, *named], key=lambda said: said.day)
+
+
+def _first_accuser(view: VillageView, day: int, of: Seat) -> Seat | None:
+    """Who was the first to claim to know this player that day; without a claim the first who nominated them."""
+    claimed = [said.by for said in view.claims if said.about == of and said.kind == CHECKED and said.day == day]
+    named = [said.by for said in view.nominations if said.nominee == of and said.day == day]
+    return next(iter([*claimed, *named]), None)
 
 
 def is_rumplestiltskin(role: str | None) -> bool:
@@ -65,7 +70,7 @@ def suspicion(view: VillageView, accusations: list[Accusation], *, public: bool 
     """Everybody's score as this seat sees it, or as somebody without a card would; the dead and itself included."""
     scores = {player.seat: 0.0 for player in view.players}
     roles = known_roles(view, public=public)
-    _weigh_votes(view, accusations, scores, roles)
+    _weigh_votes(view, scores, roles)
     if not public:
         _add_own_knowledge(view, scores)
     _weigh_claims(view, accusations, scores, roles, 0 if public else view.seat)
@@ -89,9 +94,7 @@ def known_roles(view: VillageView, *, public: bool) -> dict[Seat, str | None]:
     }
 
 
-def _weigh_votes(
-    view: VillageView, accusations: list[Accusation], scores: dict[Seat, float], roles: dict[Seat, str | None]
-) -> None:
+def _weigh_votes(view: VillageView, scores: dict[Seat, float], roles: dict[Seat, str | None]) -> None:
     """The players who helped to burn the innocent, and those who helped against the guilty."""
     for ballot in view.ballots:
         for nominee, votes in ballot.polls:
@@ -102,10 +105,9 @@ def _weigh_votes(
             for voter in votes:
                 scores[voter] += VOTED_FOR_RUMPLESTILTSKIN if guilty else VOTED_FOR_TOWN
         if ballot.burned is not None and not is_rumplestiltskin(roles[ballot.burned]):
-            for accusation in accusations:
-                if accusation.day == ballot.day and accusation.of == ballot.burned:
-                    scores[accusation.by] += LED_TO_TOWN
-                    break
+            leader = _first_accuser(view, ballot.day, ballot.burned)
+            if leader is not None:
+                scores[leader] += LED_TO_TOWN
 
 
 def _add_own_knowledge(view: VillageView, scores: dict[Seat, float]) -> None:
@@ -124,7 +126,7 @@ def _weigh_claims(
     me: Seat,
 ) -> None:
     """Somebody who claims to know: believed while they may be right, and paid back when they were not."""
-    claims = [accusation for accusation in accusations if accusation.reason == FOUND and accusation.by != me]
+    claims = [accusation for accusation in accusations if accusation.by != me]
     if not claims:
         return
     could_know = _could_know(view, roles, me)
@@ -153,10 +155,13 @@ def _weigh_claims(
 def _weigh_words(view: VillageView, scores: dict[Seat, float], roles: dict[Seat, str | None], me: Seat) -> None:
     """What was said on lesser grounds says nothing about whom it is said of, for anybody can say it: but it tells
     something about its speaker once that card is shown. And somebody is cleared by those who may know."""
-    said = sorted({(one.by, one.kind, one.about) for one in view.claims if one.by != me})
-    for by, kind, about in said:
+    shown = {seat for seat, role in roles.items() if role is not None}
+    told = {(one.by, one.kind, one.about) for one in view.claims if one.about in shown or one.kind == CLEARED}
+    for by, kind, about in sorted(told):
+        if by == me:
+            continue
         sign = {SUSPECT: 1.0, TRUST: -1.0}.get(kind, 0.0)
-        if roles[about] is not None:
+        if about in shown:
             guilty = is_rumplestiltskin(roles[about])
             scores[by] += sign * (SPOKE_AGAINST_RUMPLESTILTSKIN if guilty else SPOKE_AGAINST_TOWN)
         elif kind == CLEARED and scores[by] < CLAIMED and not is_rumplestiltskin(roles[by]):

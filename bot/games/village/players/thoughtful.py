@@ -37,28 +37,37 @@ class VillagePlayer:
         self._guess = RandomPlayer(rng)
 
     def answer(self, question: Question, look: Look) -> Value:
+        if question.says is None and _is_clear(question):
+            return self._clear(question, look)
+        seen = self._sees(look)
         if question.says is not None:
-            said = words(self._rng, question, self._sees(look))
+            said = words(self._rng, question, self._weighs(seen))
             if said is not None:
                 return said
-        if question.choices == (READY,):
-            return [READY, None]
-        if question.key in NEVER:
-            return None
-        way, bonus = WAYS.get(question.key), BONUS_WAYS.get(question.key)
-        if way is not None:
-            now = self._sees(look)
-            value = way(self, question, now)
-            if question.says is None or question.key != "day.call":
-                return value
-            return reason(self._rng, question, now, value[0]) or [value[0], None]
-        if bonus is not None:
-            return bonus(self._rng, question, self._sees(look))
-        return self._guess.answer(question, look)
+        return self._clear(question, look) if _is_clear(question) else self._does(question, self._weighs(seen))
 
     def _sees(self, look: Look) -> Situation:
-        """What this player makes of what its seat sees."""
+        """What its seat sees: looked at once for each answer."""
         return Situation(cast(VillageView, look()))
+
+    def _weighs(self, seen: Situation) -> Situation:
+        """What this player makes of it, for one thing that it says or does."""
+        return seen
+
+    def _clear(self, question: Question, look: Look) -> Value:
+        """The answer where there is nothing to think about."""
+        if question.choices == (READY,):
+            return [READY, None]
+        return None if question.key in NEVER else self._guess.answer(question, look)
+
+    def _does(self, question: Question, now: Situation) -> Value:
+        bonus = BONUS_WAYS.get(question.key)
+        if bonus is not None:
+            return bonus(self._rng, question, now)
+        value = WAYS[question.key](self, question, now)
+        if question.says is None or question.key != "day.call":
+            return value
+        return reason(self._rng, question, now, value[0]) or [value[0], None]
 
     def _any_of(self, seats: Sequence[Seat]) -> Seat:
         return seats[int(self._rng.random() * len(seats))]
@@ -228,6 +237,13 @@ class VillagePlayer:
             return None
         turn = 0 if claimants else (now.view.night * 3 + sum(now.team) * 5) % len(order)
         return order[(turn + pack.index(now.me)) % len(order)]
+
+
+def _is_clear(question: Question) -> bool:
+    """Whether the answer takes no thought."""
+    if question.choices == (READY,) or question.key in NEVER:
+        return True
+    return question.key not in WAYS and question.key not in BONUS_WAYS
 
 
 def _most_feared(now: Situation, targets: Sequence[Seat]) -> list[Seat]:
