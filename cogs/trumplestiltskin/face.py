@@ -131,7 +131,6 @@ class TrumpFace(OpenFace):
                 panels.append(Panel(ask, _numbers(question, ids)))
         looks = (
             self._last_trick(view, context),
-            Button(custom_id("line", context.match), say(context, "button.line"), "secondary", "📋"),
             Button(custom_id("sheet", context.match), say(context, "button.sheet"), "secondary", "🧾"),
         )
         panels.append(Panel("", (looks,), in_picture="\n".join(_standings(view, context))))

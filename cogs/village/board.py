@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.engine.questions import Question, Seat
 from bot.games.village.claims import SAID
 from bot.games.village.values import BURN, READY, SPARE
-from bot.games.village.views import PlayerView, VillageView
+from bot.games.village.views import BallotView, PlayerView, VillageView
 from bot.ui.face import quoted
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 from bot.ui.render_context import RenderContext
@@ -96,6 +96,7 @@ def poll(view: VillageView, questions: Sequence[Question], context: RenderContex
     nominee = context.name(ballot.polls[-1][0])
     lines = [
         words.say("board.poll", nominee=nominee, majority=ballot.majority),
+        *_enough(ballot, context),
         words.say("board.waiting_for", names=context.listed(list(dict.fromkeys(q.seat for q in questions)))),
     ]
     lines += bonus_words.voteless(view, context)
@@ -111,7 +112,9 @@ def poll(view: VillageView, questions: Sequence[Question], context: RenderContex
 
 def open_ballot(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
     words = context.words
-    lines = [votes_told(nominee, votes, context) for nominee, votes in view.ballots[-1].polls]
+    ballot = view.ballots[-1]
+    lines = [votes_told(nominee, votes, context) for nominee, votes in ballot.polls]
+    lines += _enough(ballot, context)
     lines += bonus_words.voteless(view, context)
     options = tuple(
         MenuOption(token(choice), context.labels[choice] if choice else words.say("choice.nothing.day.ballot"))
@@ -162,6 +165,11 @@ def shot(question: Question, menu: Menu, context: RenderContext) -> Panel:
 
 
 # -- small parts -----------------------------------------------------------------------------------------------------
+
+
+def _enough(ballot: BallotView, context: RenderContext) -> list[str]:
+    """That between two people fewer votes than the majority are enough (R0-13)."""
+    return [context.words.say("board.most_burn")] if ballot.most_burn else []
 
 
 def votes_told(nominee: Seat, votes: Sequence[Seat], context: RenderContext) -> str:

@@ -159,12 +159,17 @@ class VillageFace(DrawsVillage):
 
     def _tell_day_counted(self, said: Announcement, context: RenderContext) -> str:
         """The vote history for everybody, when the ballot closes."""
+        burned = said.values["burned"]
         lines = self._count(said, context)
-        if said.values["burned"] is not None:
-            name = context.name(said.values["burned"])
+        if burned is not None:
+            name = context.name(burned)
+            if len(dict(said.values["polls"])[burned]) < said.values["majority"]:
+                lines.append(context.words.say("day.counted.between_two"))
             lines.append(self.told(context, "day.counted.burned", said, burned=name))
         elif said.values["again"]:
-            lines.append(self.told(context, "day.counted.again", said, names=context.listed(said.values["again"])))
+            names = context.listed(said.values["again"])
+            lines.append(self.told(context, "day.counted.again", said, names=names))
+            lines += [context.words.say("day.counted.between_two")] * (len(said.values["again"]) == 2)
         else:
             lines.append(self.told(context, "day.counted.nobody", said))
         return "\n".join(lines)
