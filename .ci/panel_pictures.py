@@ -33,7 +33,8 @@ from bot.trying.people import PLACES, Place
 from bot.trying.server import serve
 from bot.trying.world import World, world
 
-PHONE, WIDE = {"width": 390, "height": 844}, {"width": 1280, "height": 844}
+PHONE, WIDE = {"width": 390, "height": 3000}, {"width": 1280, "height": 3000}
+"""As wide as the two screens; so high that a message is seen whole. A phone shows 844 pixels of it."""
 WAIT_MS = 5000
 QUIET_S = 0.5
 """How long a message stands still before it is looked at."""

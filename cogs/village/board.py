@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.engine.questions import Question, Seat
 from bot.games.village.claims import SAID
@@ -170,6 +171,13 @@ def shot(question: Question, menu: Menu, context: RenderContext) -> Panel:
 def _enough(ballot: BallotView, context: RenderContext) -> list[str]:
     """That between two people fewer votes than the majority are enough (R0-13)."""
     return [context.words.say("board.most_burn")] if ballot.most_burn else []
+
+
+def between_two(counted: Mapping[str, Any], context: RenderContext) -> list[str]:
+    """That between two people fewer votes than the majority have been enough, or will be on the repeat (R0-13)."""
+    burned, votes = counted["burned"], {nominee: len(voters) for nominee, voters in counted["polls"]}
+    were_enough = burned is not None and votes[burned] < counted["majority"]
+    return [context.words.say("day.counted.between_two")] if were_enough or len(counted["again"]) == 2 else []
 
 
 def votes_told(nominee: Seat, votes: Sequence[Seat], context: RenderContext) -> str:

@@ -159,20 +159,15 @@ class VillageFace(DrawsVillage):
 
     def _tell_day_counted(self, said: Announcement, context: RenderContext) -> str:
         """The vote history for everybody, when the ballot closes."""
-        burned = said.values["burned"]
         lines = self._count(said, context)
-        if burned is not None:
-            name = context.name(burned)
-            if len(dict(said.values["polls"])[burned]) < said.values["majority"]:
-                lines.append(context.words.say("day.counted.between_two"))
+        if said.values["burned"] is not None:
+            name = context.name(said.values["burned"])
             lines.append(self.told(context, "day.counted.burned", said, burned=name))
         elif said.values["again"]:
-            names = context.listed(said.values["again"])
-            lines.append(self.told(context, "day.counted.again", said, names=names))
-            lines += [context.words.say("day.counted.between_two")] * (len(said.values["again"]) == 2)
+            lines.append(self.told(context, "day.counted.again", said, names=context.listed(said.values["again"])))
         else:
             lines.append(self.told(context, "day.counted.nobody", said))
-        return "\n".join(lines)
+        return "\n".join([*lines, *board.between_two(said.values, context)])
 
     def _tell_day_smooth_talk(self, said: Announcement, context: RenderContext) -> str:
         """The count is read out, and held back for a moment (R0-19)."""

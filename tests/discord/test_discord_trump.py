@@ -331,7 +331,7 @@ async def test_whoever_watches_may_look_back_but_not_play(tmp_path: Path) -> Non
         assert (
             "**ann** A of hearts, **ben** 10 of hearts, **cat** K of hearts — **ann** takes it: 2 points." in last.text
         )
-        line = await table.presses("zoe", "Hand as a line", sheet)
+        line = await table.presses("zoe", "Hand as a line", sheet.seen)
         assert line.text.startswith("```\nT3/1 dealer=3 bid=1:14,2:-,3:- declarer=1@14 trump=S | 1:AH 2:10H 3:KH >1+2")
         assert "1 **ann** · 2 **ben** · 3 **cat**" in line.text
         words = await table.presses("zoe", "Text")
@@ -412,7 +412,7 @@ async def three_tricks(table: CardTable, laid_away: Sequence[str]) -> None:
     """The same public history in every world: ann plays for 14 with spades, and three tricks are played."""
     await to_the_first_trick(table, laid_away)
     await table.presses("zoe", "Text")
-    await table.presses("zoe", "Hand as a line", await table.presses("zoe", "Score sheet"))
+    await table.presses("zoe", "Hand as a line", (await table.presses("zoe", "Score sheet")).seen)
     for who, card in (
         ("ann", "AH1"), ("ben", "10H1"), ("cat", "KH1"), ("ann", "AD1"), ("ben", "JS1"), ("cat", "QS1"),
         ("cat", "JS2"), ("ann", "KS2"), ("ben", "9S1"),
