@@ -252,11 +252,12 @@ class GrimmFace(OpenFace):
 
     def finale(self, view: GrimmView, context: RenderContext) -> Page:
         """The winners, the reason, and everybody's houses and tokens."""
-        lines = [f"# {winners(view.winners, context)}", say(context, f"end.{view.reason}", pick=context.match)]
+        text = f"# {winners(view.winners, context)}\n{say(context, f'end.{view.reason}', pick=context.match)}"
+        lines = []
         for pig in sorted(view.pigs, key=lambda one: (one.seat not in view.winners, -_complete(one))):
             mark = " 🏆" if pig.seat in view.winners else ""
             lines.append(f"{context.name(pig.seat)}: {_houses(pig, context)}{_tokens(pig, context)}{mark}")
-        return Page(panels=(Panel("\n".join(lines)),))
+        return Page(panels=(Panel(text, in_picture="\n".join(lines)),))
 
     def story(
         self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext

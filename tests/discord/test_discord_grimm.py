@@ -64,8 +64,8 @@ async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
         await forest.time(5)
         finale = forest.board
         assert "wins!" in finale.text
-        assert "complete" in finale.text
-        assert "First Builder" in finale.text
+        assert "complete" in finale.pictured
+        assert "First Builder" in finale.pictured
         assert finale.labels == ["Rematch", "The whole story", "Text"]
         (recap_file,) = [one for one in finale.message.attachments if one["filename"].startswith("recap")]
         assert verify(Recap.model_validate_json(forest.file(recap_file))) is None

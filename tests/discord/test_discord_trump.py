@@ -66,7 +66,7 @@ async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) ->
         await table.time(5)
         finale = table.board
         assert "wins!" in finale.text or "Shared by" in finale.text
-        assert "\n• The Gnome:" in finale.text
+        assert "Gnome" in finale.pictured
         assert "\n• Hand 1: ann " in finale.text
         assert finale.labels == ["Rematch", "The whole story", "Text"]
 
