@@ -93,21 +93,24 @@ class Stage:
                 value = player_for(row.game, NORMAL, CHANCE).answer(question, partial(awake.match.view, seat))
                 place = f"{row.id}:{awake.match.checkpoint}:{question.number}", f"{row.id}:{question.occasion}"
                 for choice in (value, *reversed(question.choices)):
-                    if control := self.control(place, token(choice)):
+                    several = choice if isinstance(choice, list) and question.kind == "several" else [choice]
+                    if control := self.control(place, *map(token, several)):
                         return await self.do(control)
 
-    def control(self, questions: Sequence[str], choice: str) -> Awaitable[Any] | None:
-        """A press of the button of this choice, or the choice in its menu."""
+    def control(self, questions: Sequence[str], *choices: str) -> Awaitable[Any] | None:
+        """A press of the button of this choice, or the choices in their menu."""
+        (choice, *more) = choices
         for place in ("letters", "table"):
             hand: Any = self.world.me.acting(place)
             for message in reversed(seen(self.world.me, place)):
                 for one in controls(drawn(message, "")["components"]):
                     name = one["custom_id"]
                     _, kind, question = [*name.split(":", 2), "", ""][:3]
-                    if kind in ("a", "o") and question in [f"{number}:{choice}" for number in questions]:
+                    if kind in ("a", "o") and not more and question in [f"{number}:{choice}" for number in questions]:
                         return hand.click(message, custom_id=name)
-                    if kind in ("s", "os") and question in questions and f"'value': '{choice}'" in str(one):
-                        return hand.select(message, [choice], custom_id=name)
+                    offered = [f"'value': '{each}'" in str(one) for each in choices]
+                    if kind in ("s", "os") and question in questions and all(offered):
+                        return hand.select(message, list(choices), custom_id=name)
         return None
 
     async def press(self, place: Place, key: str) -> None:

@@ -128,18 +128,10 @@ class GrimmFace(OpenFace):
         if view.phase in ("deal", "over"):
             return ""
         if view.phase == "choose":
-            seats = [pig.seat for pig in view.pigs if not pig.chosen]
-            others = [seat for seat in seats if not _chooses_last(view.pig(seat))]
-            waiting = say(context, "turn.choose", seats=context.listed(others or seats))
-        elif view.to_act is not None:
-            key = "turn.build" if view.phase == "build" else "turn.asked"
-            waiting = say(context, key, seat=context.name(view.to_act))
-        else:
+            return _until(say(context, "turn.choose", seats=context.listed(_choosing(view))), context)
+        if view.to_act is None:
             return ""
-        if context.paused:
-            return f"{waiting} · {context.words.say('clock.stands')} ⏳"
-        due = min(context.due.values(), default=None)
-        return waiting + (f" · <t:{due // 1000}:R>" if due is not None else "") + " ⏳"
+        return _until(say(context, f"turn.{_asked(view)}", seat=context.name(view.to_act)), context)
 
     # -- private panels ---------------------------------------------------------------------------------------------
 
@@ -219,8 +211,9 @@ class GrimmFace(OpenFace):
         lines = [f"### {self.moment(view, context)}"]
         if view.phase == "over":
             lines.append(say(context, "seat.over"))
-        elif view.to_act == view.seat or (view.phase == "choose" and not me.chosen):
-            lines += filter(None, [self.clocks((), view, context)])
+        elif view.to_act == view.seat or (view.phase == "choose" and view.seat in _choosing(view)):
+            # Who else chooses still, the board knows: this page would have to change with each of them.
+            lines.append(_until(say(context, f"turn.{_asked(view)}.you"), context))
         else:  # this page may stay as it is for a while; what goes on, the board knows
             lines.append(say(context, "seat.wait"))
         lines.append(say(context, "seat.goods", goods=cards.goods(me.goods, words)) + _stored(me, context))
@@ -259,11 +252,12 @@ class GrimmFace(OpenFace):
 
     def finale(self, view: GrimmView, context: RenderContext) -> Page:
         """The winners, the reason, and everybody's houses and tokens."""
-        lines = [f"# {winners(view.winners, context)}", say(context, f"end.{view.reason}", pick=context.match)]
+        text = f"# {winners(view.winners, context)}\n{say(context, f'end.{view.reason}', pick=context.match)}"
+        lines = []
         for pig in sorted(view.pigs, key=lambda one: (one.seat not in view.winners, -_complete(one))):
             mark = " 🏆" if pig.seat in view.winners else ""
             lines.append(f"{context.name(pig.seat)}: {_houses(pig, context)}{_tokens(pig, context)}{mark}")
-        return Page(panels=(Panel("\n".join(lines)),))
+        return Page(panels=(Panel(text, in_picture="\n".join(lines)),))
 
     def story(
         self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext
@@ -288,6 +282,25 @@ def _place(where: str, view: GrimmView, context: RenderContext) -> str:
     parts += [f"{cards.called(card.fable, words)} 🏰" for card in view.unique if card.location == where]
     parts += [f"{cards.called(card.fable, words)} 🍎" for card in view.due if card.location == where]
     return f"**{cards.place(where, words)}** {cards.PLACE_SYMBOLS[where]}: {' · '.join(parts)}"
+
+
+def _asked(view: GrimmView) -> str:
+    """What whoever is waited for has to do."""
+    return view.phase if view.phase in ("choose", "build") else "asked"
+
+
+def _until(waiting: str, context: RenderContext) -> str:
+    """What is waited for, and until when."""
+    if context.paused:
+        return f"{waiting} · {context.words.say('clock.stands')} ⏳"
+    due = min(context.due.values(), default=None)
+    return waiting + (f" · <t:{due // 1000}:R>" if due is not None else "") + " ⏳"
+
+
+def _choosing(view: GrimmView) -> list[Seat]:
+    """Who has not chosen yet; those whose Friend lets them choose last once they alone are left."""
+    seats = [pig.seat for pig in view.pigs if not pig.chosen]
+    return [seat for seat in seats if not _chooses_last(view.pig(seat))] or seats
 
 
 def _chooses_last(pig: PigView) -> bool:

@@ -385,10 +385,10 @@ class MafiaFace(DrawsCity):
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def finale(self, view: MafiaView, context: RenderContext) -> Page:
-        lines = [f"# {self.words(context, f'game.over.{view.winner}')}"]
-        lines.append(self.words(context, view.reason, pick=context.match))
-        lines += self.who_was_who(view, (view.winner,), context)
-        return Page(panels=(Panel("\n".join(lines), ((sheet_button(context.match, context.words),),)),))
+        won = f"# {self.words(context, f'game.over.{view.winner}')}"
+        text = f"{won}\n{self.words(context, view.reason, pick=context.match)}"
+        people = "\n".join(self.who_was_who(view, (view.winner,), context))
+        return Page(panels=(Panel(text, ((sheet_button(context.match, context.words),),), in_picture=people),))
 
     def story(
         self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext

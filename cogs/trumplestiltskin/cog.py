@@ -15,7 +15,7 @@ from bot.matches.errors import Refused
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.authority import check_may_see
-from bot.ui.panels import TINT, Page, Panel
+from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.seat_pages import SeatPages
@@ -26,7 +26,7 @@ from cogs.trumplestiltskin.face import TrumpFace, say, trick_words, whole_sheet
 class TrumpCog(commands.Cog):
     """Trumplestiltskin on Discord.
 
-    `trick`, `line` and `sheet` show public things to the presser alone: `mm:trick:<match>`;
+    `trick`, `sheet` and, below the sheet, `line` show public things to the presser alone: `mm:trick:<match>`;
     `claim` asks before a hand is shown: `mm:claim:<match>:<checkpoint>:<question>`, with `:back` for the cards again.
     """
 
@@ -70,10 +70,11 @@ class TrumpCog(commands.Cog):
         await _show(click, "\n".join([*(f"```\n{line}\n```" for line in lines), f"-# {names}"]))
 
     async def score_sheet(self, click: Click) -> None:
+        """Every hand so far; and a button for those who write hands down."""
         view, context = await self._looked_at(click)
-        if not view.hands:
-            raise Refused("trump_no_sheet")
-        await _show(click, whole_sheet(view, context))
+        sheet = whole_sheet(view, context) if view.hands else say(context, "sheet.empty")
+        line = Button(custom_id("line", click.number(0)), say(context, "button.line"), "secondary", "📋")
+        await _show(click, sheet, line)
 
     # -- thinking about a claim -------------------------------------------------------------------------------------
 
@@ -102,9 +103,9 @@ class TrumpCog(commands.Cog):
             await reply(click.interaction, page)
 
 
-async def _show(click: Click, text: str) -> None:
+async def _show(click: Click, text: str, *buttons: Button) -> None:
     """To whoever pressed alone."""
-    await reply(click.interaction, Page(panels=(Panel(text),), tint=TINT))
+    await reply(click.interaction, Page(panels=(Panel(text, (buttons,) if buttons else ()),), tint=TINT))
 
 
 async def setup(client: Mirror) -> None:

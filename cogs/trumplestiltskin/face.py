@@ -131,7 +131,6 @@ class TrumpFace(OpenFace):
                 panels.append(Panel(ask, _numbers(question, ids)))
         looks = (
             self._last_trick(view, context),
-            Button(custom_id("line", context.match), say(context, "button.line"), "secondary", "📋"),
             Button(custom_id("sheet", context.match), say(context, "button.sheet"), "secondary", "🧾"),
         )
         panels.append(Panel("", (looks,), in_picture="\n".join(_standings(view, context))))
@@ -285,14 +284,15 @@ class TrumpFace(OpenFace):
 
     def finale(self, view: TrumpView, context: RenderContext) -> Page:
         """The winners, the reason, everybody's column and the Gnome's, and the whole sheet."""
-        lines = [f"# {winners_words(view.winners, context)}"]
-        lines.append(say(context, f"end.{view.reason}", pick=context.match, seat=context.name(view.declarer or 0)))
+        reason = say(context, f"end.{view.reason}", pick=context.match, seat=context.name(view.declarer or 0))
+        lines = []
         for player in sorted(view.players, key=lambda one: -one.column):
             key = "finale.winner" if player.seat in view.winners else "finale.line"
             points = say(context, "points", count=player.column)
             lines.append(say(context, key, seat=context.name(player.seat), points=points))
         lines.append(say(context, "finale.gnome", points=say(context, "points", count=view.gnome)))
-        return Page(panels=(Panel("\n".join(lines)), Panel(whole_sheet(view, context))))
+        ended = Panel(f"# {winners_words(view.winners, context)}\n{reason}", in_picture="\n".join(lines))
+        return Page(panels=(ended, Panel(whole_sheet(view, context))))
 
     def story(
         self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.engine.questions import Question, Seat
 from bot.games.village.claims import SAID
 from bot.games.village.values import BURN, READY, SPARE
-from bot.games.village.views import PlayerView, VillageView
+from bot.games.village.views import BallotView, PlayerView, VillageView
 from bot.ui.face import quoted
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 from bot.ui.render_context import RenderContext
@@ -96,6 +97,7 @@ def poll(view: VillageView, questions: Sequence[Question], context: RenderContex
     nominee = context.name(ballot.polls[-1][0])
     lines = [
         words.say("board.poll", nominee=nominee, majority=ballot.majority),
+        *_enough(ballot, context),
         words.say("board.waiting_for", names=context.listed(list(dict.fromkeys(q.seat for q in questions)))),
     ]
     lines += bonus_words.voteless(view, context)
@@ -111,7 +113,9 @@ def poll(view: VillageView, questions: Sequence[Question], context: RenderContex
 
 def open_ballot(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
     words = context.words
-    lines = [votes_told(nominee, votes, context) for nominee, votes in view.ballots[-1].polls]
+    ballot = view.ballots[-1]
+    lines = [votes_told(nominee, votes, context) for nominee, votes in ballot.polls]
+    lines += _enough(ballot, context)
     lines += bonus_words.voteless(view, context)
     options = tuple(
         MenuOption(token(choice), context.labels[choice] if choice else words.say("choice.nothing.day.ballot"))
@@ -162,6 +166,18 @@ def shot(question: Question, menu: Menu, context: RenderContext) -> Panel:
 
 
 # -- small parts -----------------------------------------------------------------------------------------------------
+
+
+def _enough(ballot: BallotView, context: RenderContext) -> list[str]:
+    """That between two people fewer votes than the majority are enough (R0-13)."""
+    return [context.words.say("board.most_burn")] if ballot.most_burn else []
+
+
+def between_two(counted: Mapping[str, Any], context: RenderContext) -> list[str]:
+    """That between two people fewer votes than the majority have been enough, or will be on the repeat (R0-13)."""
+    burned, votes = counted["burned"], {nominee: len(voters) for nominee, voters in counted["polls"]}
+    were_enough = burned is not None and votes[burned] < counted["majority"]
+    return [context.words.say("day.counted.between_two")] if were_enough or len(counted["again"]) == 2 else []
 
 
 def votes_told(nominee: Seat, votes: Sequence[Seat], context: RenderContext) -> str:

@@ -37,7 +37,6 @@ def _of_day(view: VillageView, day: int, labels: Mapping[Seat, str], words: Word
         return None
     everybody, ballot = people(labels, words), _counted(view, day)
     living = sum(player.alive for player in view.players)
-    news = "picture.village.accused.count" if ballot is None else "picture.village.accused.majority"
     accused = [_accused(seat, accusers[seat], ballot, everybody, words) for seat in _in_order(accusers, ballot)]
     return day_of(
         accused,
@@ -45,9 +44,19 @@ def _of_day(view: VillageView, day: int, labels: Mapping[Seat, str], words: Word
         style="countryside",
         title=words.say("picture.village.day", number=day),
         status=words.say("picture.village.living", count=living, all=view.seats),
-        news=words.say(news, count=len(accusers) if ballot is None else ballot.majority),
+        news=_news(accusers, ballot, words),
         is_counted=ballot is not None,
     )
+
+
+def _news(accusers: Mapping[Seat, Sequence[Seat]], ballot: BallotView | None, words: Wording) -> str:
+    """How many are nominated, or how many votes were enough (R0-12, R0-13)."""
+    if ballot is None:
+        return words.say("picture.village.accused.count", count=len(accusers))
+    votes = {nominee: len(voters) for nominee, voters in ballot.polls}
+    if ballot.burned is not None and votes[ballot.burned] < ballot.majority:
+        return words.say("picture.village.accused.most")
+    return words.say("picture.village.accused.majority", count=ballot.majority)
 
 
 def _accusers(view: VillageView, day: int) -> dict[Seat, list[Seat]]:

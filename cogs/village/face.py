@@ -167,7 +167,7 @@ class VillageFace(DrawsVillage):
             lines.append(self.told(context, "day.counted.again", said, names=context.listed(said.values["again"])))
         else:
             lines.append(self.told(context, "day.counted.nobody", said))
-        return "\n".join(lines)
+        return "\n".join([*lines, *board.between_two(said.values, context)])
 
     def _tell_day_smooth_talk(self, said: Announcement, context: RenderContext) -> str:
         """The count is read out, and held back for a moment (R0-19)."""
@@ -351,10 +351,12 @@ class VillageFace(DrawsVillage):
         words = context.words
         winners = {"rumplestiltskin": (RUMPLESTILTSKIN, HOOK)}.get(view.winner or "", (view.winner,))
         won = self.with_others(context, f"game.over.{view.winner}", view.cast)
-        lines = [f"# {won}", words.say(view.reason, pick=context.match)]
-        for player, line in zip(view.players, self.who_was_who(view, winners, context), strict=True):
-            lines.append(bonus_words.with_card(line, player.bonus, context))
-        return Page(panels=(Panel("\n".join(lines)),))
+        text = f"# {won}\n{words.say(view.reason, pick=context.match)}"
+        people = zip(view.players, self.who_was_who(view, winners, context), strict=True)
+        told = "\n".join(bonus_words.with_card(line, player.bonus, context) for player, line in people)
+        if view.deck:  # the picture does not show bonus cards
+            return Page(panels=(Panel(f"{text}\n{told}"),))
+        return Page(panels=(Panel(text, in_picture=told),))
 
     def story(
         self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext

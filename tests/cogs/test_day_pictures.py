@@ -45,9 +45,9 @@ def test_the_village_shows_who_accuses_whom_then_how_the_votes_lie() -> None:
     assert accused is not None
     assert accused.name == ACCUSED
     assert lines(accused) == [
-        "Day 1. 8 of 8 alive, 2 accused.",
-        "1. Ann: accused by: Ben, Cleo.",
-        "2. Ben: accused by: Dan.",
+        "Day 1. 8 of 8 alive, 2 nominated.",
+        "1. Ann: nominated by: Ben, Cleo.",
+        "2. Ben: nominated by: Dan.",
     ]
     game.calls_the_vote()
     game.nobody_speaks()
@@ -62,7 +62,7 @@ def test_the_village_shows_who_accuses_whom_then_how_the_votes_lie() -> None:
     assert counted.name == VOTES
     assert lines(counted)[:2] == [
         "Day 1. 7 of 8 alive, 5 votes are the majority.",
-        "1. Ann: burns; 5 votes: Ben, Cleo, Dan, Eve, Fay; accused by: Ben, Cleo.",
+        "1. Ann: burns; 5 votes: Ben, Cleo, Dan, Eve, Fay; nominated by: Ben, Cleo.",
     ]
 
 
@@ -70,16 +70,16 @@ def test_the_city_shows_the_order_of_nomination_then_the_count() -> None:
     game = club(ann="don", ben="sheriff")
     assert seen(game) is None
     game.nominates("ann", "ben")
-    assert lines(seen(game))[1:] == ["2. Ben: accused by: Ann."]
+    assert lines(seen(game))[1:] == ["2. Ben: nominated by: Ann."]
     game.speeches(ben="cat")
     before = seen(game)
-    assert lines(before)[1:] == ["2. Ben: accused by: Ann.", "3. Cleo: accused by: Ben."]
+    assert lines(before)[1:] == ["2. Ben: nominated by: Ann.", "3. Cleo: nominated by: Ben."]
     game.vote(ben="ann")
     counted = seen(game)
     assert counted is not None
     assert counted.name == VOTES
     assert lines(counted)[1].startswith("3. Cleo: leaves; 7 votes: Ben, Cleo, Dan")
-    assert lines(counted)[2] == "2. Ben: 1 vote: Ann; accused by: Ann."
+    assert lines(counted)[2] == "2. Ben: 1 vote: Ann; nominated by: Ann."
 
 
 def test_of_many_accused_the_words_tell_all() -> None:
@@ -87,11 +87,11 @@ def test_of_many_accused_the_words_tell_all() -> None:
     everybody = people(names(12), spoken)
     accused = [accused_of(seat, (1,), None, "", everybody, spoken) for seat in range(1, 12)]
     picture = day_of(
-        accused, spoken, style="city", title="Day 1", status="12 of 12 alive", news="11 named", is_counted=False
+        accused, spoken, style="city", title="Day 1", status="12 of 12 alive", news="11 nominated", is_counted=False
     )
     assert len(picture.accused) == ACCUSED_MOST
-    assert picture.more == "3 more accused"
-    assert picture.words(spoken).splitlines()[-1] == "11. Kim: accused by: Ann."
+    assert picture.more == "3 more nominated"
+    assert picture.words(spoken).splitlines()[-1] == "11. Kim: nominated by: Ann."
 
 
 def test_below_a_picture_that_has_no_room_for_all_the_board_names_them() -> None:
@@ -127,3 +127,31 @@ def test_no_picture_tells_who_holds_which_card() -> None:
         pictures += [seen(game), drawn_of(game.match.view(SPECTATOR), names(8))]
         drawn.append(pictures)
     assert drawn[0] == drawn[1]
+
+
+def ballot_told(game: VillagePlay) -> str:
+    """What the board says of the vote that goes on."""
+    votes = [question for question in game.match.open if question.key == "day.vote"]
+    everybody = names(game.match.seats)
+    return board.poll(game.match.view(SPECTATOR), votes, RenderContext(1, 0, everybody, everybody, words(), {})).whole
+
+
+def test_on_a_repeat_between_two_the_board_says_that_the_most_votes_are_enough() -> None:
+    """R0-13: whoever has more burns without a majority, but only where two stand, and never at first."""
+    enough = words().say("board.most_burn")
+    game = village(9, ann="murderer")
+    game.night()
+    game.stands("cat", "dan", "eve")
+    for voters in (("ann",), ("ben",), ("fay",)):
+        assert enough not in ballot_told(game)
+        game.votes(*voters)
+        game.poll_closes()
+    for voters in (("ann",), ("ben",), ()):
+        assert enough not in ballot_told(game), "three stand again"
+        game.votes(*voters)
+        game.poll_closes()
+    for voters in (("ann", "ben"), ("gus",)):
+        assert enough in ballot_told(game)
+        game.votes(*voters)
+        game.poll_closes()
+    assert lines(seen(game, "count"))[0] == "Day 1. 8 of 9 alive, between two, the most votes are enough."

@@ -64,8 +64,8 @@ async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
         await forest.time(5)
         finale = forest.board
         assert "wins!" in finale.text
-        assert "complete" in finale.text
-        assert "First Builder" in finale.text
+        assert "complete" in finale.pictured
+        assert "First Builder" in finale.pictured
         assert finale.labels == ["Rematch", "The whole story", "Text"]
         (recap_file,) = [one for one in finale.message.attachments if one["filename"].startswith("recap")]
         assert verify(Recap.model_validate_json(forest.file(recap_file))) is None
@@ -155,6 +155,8 @@ async def test_place_and_fable_are_answered_in_any_order(tmp_path: Path) -> None
         assert "face down: **Brickyard**" in done.text
         await forest.time(2)
         assert "Still choosing cards: **ben** ·" in forest.board.text
+        assert "You choose now" in forest.dm_text("ben")
+        assert "Still choosing cards" not in forest.dm_text("ben"), "it would go on saying so when others have chosen"
         assert "Dragon" not in forest.public()
         assert "Your Gather card: **Brickyard**" in (await forest.presses("ann", "My seat")).text
 

@@ -65,9 +65,10 @@ async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Pa
         finale = club.board
         assert "Thank you, village" not in club.public(), "that a speech is over is seen by the next one"
         assert "# **The red side wins!**" in finale.text
-        assert "• **ann**: Don – voted out on day 2 💀" in finale.text
-        assert "• **dan**: Doctor, won – stayed to the end 🟢" in finale.text
-        assert "• **ben**: Sheriff, won – killed in night 2 💀" in finale.text
+        assert "ann: Don (black), voted out, day 2." in finale.pictured
+        assert "dan: alive, Doctor (red), won." in finale.pictured
+        assert "ben: Sheriff (red), killed, night 2, won." in finale.pictured
+        assert "Doctor" not in finale.text, "the picture shows it"
         assert not club.is_locked()
         assert await club.to_undo() == []
 
@@ -133,7 +134,7 @@ async def test_the_sport_game_of_ten(tmp_path: Path) -> None:
         await club.until("over")
         await club.time(5)
         assert "# **The Mafia wins!**" in club.board.text
-        assert "• **ann**: Don, won – stayed to the end 🟢" in club.board.text
+        assert "ann: alive, Don (black), won." in club.board.pictured
 
 
 # -- the vote ----------------------------------------------------------------------------------------------------------
@@ -530,7 +531,8 @@ async def test_a_table_of_computers_and_one_silent_person(tmp_path: Path) -> Non
         await club.begin()
         await club.until_over_with("ann", seconds=6000)
         await club.time(5)
-        assert "**ann**: Citizen" in club.board.text
+        (told,) = [line for line in club.board.pictured.splitlines() if " ann: " in line]
+        assert "Citizen" in told
         assert not club.is_locked()
 
 

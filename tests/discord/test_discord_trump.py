@@ -57,7 +57,8 @@ async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) ->
         own = {name: (await table.presses(name, "My seat")).text for name in ("ann", "ben", "cat")}
         assert all(("You have not bid" in text) != ("Your highest bid" in text) for text in own.values())
         assert "### Hand 1 · trick 2" in table.board.text
-        assert {"Last trick", "Hand as a line", "Score sheet", "My seat", "Text"} <= set(table.board.labels)
+        assert {"Last trick", "Score sheet", "My seat", "Text"} <= set(table.board.labels)
+        assert "Hand as a line" not in table.board.labels, "it is for those who write hands down"
         assert len(table.messages(table.dm("ann"))) == 1, "her panel stays where it is"
 
         await table.play_on(lambda view: False, _eager)
@@ -65,7 +66,7 @@ async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) ->
         await table.time(5)
         finale = table.board
         assert "wins!" in finale.text or "Shared by" in finale.text
-        assert "\n• The Gnome:" in finale.text
+        assert "Gnome" in finale.pictured
         assert "\n• Hand 1: ann " in finale.text
         assert finale.labels == ["Rematch", "The whole story", "Text"]
 
@@ -314,7 +315,8 @@ async def test_whoever_watches_may_look_back_but_not_play(tmp_path: Path) -> Non
         assert "no seat" in await turned_down(table, table.presses("zoe", "1"))
         assert "no seat" in await turned_down(table, table.presses("zoe", "My seat"))
         assert "No trick" in await turned_down(table, table.forges("zoe", table.board, f"mm:trick:{table.match_id}"))
-        assert "sheet is empty" in await turned_down(table, table.presses("zoe", "Score sheet"))
+        sheet = await table.presses("zoe", "Score sheet")
+        assert "sheet is empty" in sheet.text
         await to_the_first_trick(table, cards("9♠2 9♦2 9♣2 9♦1 10♦1"))
         place = (await table.panel("ann", "trick.play"))[1]
         for kind in ("a", "claim"):
@@ -329,7 +331,7 @@ async def test_whoever_watches_may_look_back_but_not_play(tmp_path: Path) -> Non
         assert (
             "**ann** A of hearts, **ben** 10 of hearts, **cat** K of hearts — **ann** takes it: 2 points." in last.text
         )
-        line = await table.presses("zoe", "Hand as a line")
+        line = await table.presses("zoe", "Hand as a line", sheet.seen)
         assert line.text.startswith("```\nT3/1 dealer=3 bid=1:14,2:-,3:- declarer=1@14 trump=S | 1:AH 2:10H 3:KH >1+2")
         assert "1 **ann** · 2 **ben** · 3 **cat**" in line.text
         words = await table.presses("zoe", "Text")
@@ -410,7 +412,7 @@ async def three_tricks(table: CardTable, laid_away: Sequence[str]) -> None:
     """The same public history in every world: ann plays for 14 with spades, and three tricks are played."""
     await to_the_first_trick(table, laid_away)
     await table.presses("zoe", "Text")
-    await table.presses("zoe", "Hand as a line")
+    await table.presses("zoe", "Hand as a line", (await table.presses("zoe", "Score sheet")).seen)
     for who, card in (
         ("ann", "AH1"), ("ben", "10H1"), ("cat", "KH1"), ("ann", "AD1"), ("ben", "JS1"), ("cat", "QS1"),
         ("cat", "JS2"), ("ann", "KS2"), ("ben", "9S1"),

@@ -31,7 +31,7 @@ def ballot(**votes: tuple[int, ...]) -> BallotView:
     """A ballot on which these people got the votes of those."""
     seats = {"ann": ANN, "ben": BEN, "cat": CAT, "dan": DAN}
     polls = tuple((seats[nominee], voters) for nominee, voters in votes.items())
-    return BallotView(day=1, rerun=0, majority=3, polls=polls, burned=None, counted=True)
+    return BallotView(day=1, rerun=0, majority=3, most_burn=False, polls=polls, burned=None, counted=True)
 
 
 def village(*ballots: BallotView) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -35,8 +35,7 @@ DECISIONS_MOST = 14
 """So many are made in five minutes, with time to read."""
 EXPLAINED = {
     "village": "investigate call.found call.ready vote.burn last_words vote.burn",
-    "mafia": "speech vote vote - investigate speech.found speech.done vote.other vote.other defence.floor vote.other "
-    "vote.other",
+    "mafia": "speech vote investigate speech.found speech.done investigate.again speech.found speech.done vote.found",
     "name_duel": "start play guess react.right react.wrong play.again shenanigan.deck guess",
     "grimm_forest": "place floor gain done place.again walls friend gain done place.again roof gift done.roof",
     "trumplestiltskin": "gnome.pick bid discard trump lead.trump lead.trump lead.trump play.lose play.take lead "
@@ -102,6 +101,15 @@ def thought(match: Match, question: Question, seed: str) -> Any:
     return player.answer(question, lambda: match.view(question.seat))
 
 
+def others_answer(match: Match, question: Question, seed: str) -> None:
+    """A computer answers as it thinks, and a clock runs out."""
+    if question.seat == MIRROR:
+        time_is_up = question.default if question.within is not None else question.choices[0]
+        match.answer(question.number, MIRROR, time_is_up)
+    else:
+        match.answer(question.number, question.seat, thought(match, question, seed))
+
+
 def whose_turn(question: Question) -> tuple[bool, bool, int]:
     """The learner answers first, since computers wait for people; a clock runs out when nobody has anything to say."""
     return question.seat == MIRROR, question.seat != LEARNER, question.within or 0
@@ -120,12 +128,28 @@ def course(game: str, choose: Choice, luck: int = 0) -> Course:
             asked.append(Asked(question, hint, in_public, choose(question, hint, rng)))
             assert len(asked) <= ENDLESS, "this tutorial does not end"
             match.answer(question.number, LEARNER, asked[-1].value)
-        elif question.seat == MIRROR:
-            time_is_up = question.default if question.within is not None else question.choices[0]
-            match.answer(question.number, MIRROR, time_is_up)
         else:
-            match.answer(question.number, question.seat, thought(match, question, tutorial.seed))
+            others_answer(match, question, tutorial.seed)
     return Course(tuple(asked), match.outcome)
+
+
+def first_day(way: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """Play Mafia to its first night: the learner answers in this way, then with the first choice of each question. What
+    else could be answered there are the ways that are given back."""
+    tutorial, taken, others = tutorial_of("mafia"), (), []
+    match = Match.start(GAMES["mafia"], options_of(GAMES["mafia"]), tutorial.seats, SealedChance(tutorial.seed))
+    while match.outcome is None and match.view(LEARNER).alive:
+        question = min(match.open, key=whose_turn)
+        if question.key == "night.investigate":
+            return others
+        if question.seat == LEARNER:
+            choice, *rest = way[len(taken) : len(taken) + 1] or question.choices
+            others += [(*taken, other) for other in rest]
+            taken = (*taken, choice)
+            match.answer(question.number, LEARNER, chosen(question, choice))
+        else:
+            others_answer(match, question, tutorial.seed)
+    raise AssertionError(f"after {taken} the Sheriff is asked nothing")
 
 
 def in_words(game: str, hint: Hint, words: Wording, ending: str = "") -> str:
@@ -199,6 +223,14 @@ def test_the_seed_of_a_tutorial_is_no_seed_that_is_drawn() -> None:
 @pytest.mark.parametrize("game", TAUGHT)
 def test_what_matters_is_explained_when_it_is_asked(game: str) -> None:
     assert [one.hint.key if one.hint else "-" for one in course(game, follows).asked] == EXPLAINED[game].split()
+
+
+def test_every_first_day_of_mafia_leads_to_a_night_on_which_the_sheriff_is_asked() -> None:
+    """Whoever is named and whichever hands the learner raises: nobody wins before, and the learner is still there."""
+    ways: list[tuple[Any, ...]] = [()]
+    for way in ways:
+        ways += first_day(way)
+    assert len(ways) > 10
 
 
 def test_a_duelist_without_a_guess_waits_and_one_who_is_sure_is_told() -> None:

@@ -1,4 +1,7 @@
-"""Mafia's tutorial: the Sheriff finds the Don, and has to win the vote of the day."""
+"""Mafia's tutorial: the Sheriff finds two black cards, and has to win the votes of the days.
+
+With two of them, and nobody leaving by a tie, no first day ends the game: the night is always met, which
+is what one learns here."""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ from bot.engine.tutorials import SEED, Hint, Tutorial
 from bot.games.mafia.values import NO, PASS, YES
 from bot.games.mafia.views import MafiaView
 
-CULPRIT: Final[Seat] = 4
-"""To whom this deck gives the black card."""
+CULPRIT: Final[Seat] = 6
+"""To whom this deck gives a black card."""
 
 
 def hint(question: Question, view: MafiaView) -> Hint | None:
@@ -24,7 +27,7 @@ def hint(question: Question, view: MafiaView) -> Hint | None:
 def _investigate(question: Question, view: MafiaView) -> Hint:
     """The Sheriff asks about one player a night (S3-5)."""
     known = [fact.values["suspect"] for fact in view.learnt if fact.key == "night.verdict"]
-    if not known:
+    if not known and CULPRIT in question.choices:
         return Hint("investigate", good=(CULPRIT,), seats={"suspect": CULPRIT})
     return Hint("investigate.again", good=[seat for seat in question.choices if seat not in (None, *known)])
 
@@ -70,11 +73,12 @@ HINTS: Final[Mapping[str, Callable[[Question, MafiaView], Hint]]] = {
 }
 
 TUTORIAL = Tutorial(
-    seed=f"{SEED}mafia.106",
-    seats=6,
+    seed=f"{SEED}mafia.861",
+    seats=7,
     options={
-        "casts": {6: {"don": 1, "sheriff": 1, "citizen": 4}},
+        "casts": {7: {"don": 1, "mafia": 1, "sheriff": 1, "citizen": 4}},
         "first_night_kill": False,
+        "ties": "mild",
         "one_nominee": "leaves_after_first_day",
         "quick_nights": True,
         "night_seconds": 3600,

@@ -42,6 +42,11 @@ def announce_count(table: VillageTable, ballot: Ballot, again: list[Seat]) -> No
     )
 
 
+def most_burn(ballot: Ballot, standing: int) -> bool:
+    """Whether the most votes are enough without a majority: on a repeat on which exactly two stand (R0-13)."""
+    return ballot.rerun > 0 and standing == 2
+
+
 def settle(ballot: Ballot) -> tuple[Seat | None, list[Seat]]:
     """Nobody reached the majority: who burns all the same, or who stands on the next ballot (R0-13).
 
@@ -55,7 +60,7 @@ def settle(ballot: Ballot) -> tuple[Seat | None, list[Seat]]:
     leaders = [nominee for nominee, count in counts.items() if count == highest]
     if len(leaders) > 1:
         return None, leaders
-    if ballot.rerun and len(counts) == 2:
+    if most_burn(ballot, len(counts)):
         return leaders[0], []
     second = max(count for count in counts.values() if count < highest)
     return None, [nominee for nominee, count in counts.items() if count >= second]

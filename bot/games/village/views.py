@@ -10,6 +10,7 @@ from bot.engine.rulebook import Frozen, View
 from bot.games.hidden_roles.claims import Claim
 from bot.games.village.bonus.referee import calls_needed
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
+from bot.games.village.counting import most_burn, settle
 from bot.games.village.table import Player, VillageTable
 
 Speech = Literal["free", "muted", "toad", "asleep", "dead"]
@@ -56,11 +57,15 @@ class LastWordsView(Frozen):
 
 
 class BallotView(Frozen):
-    """A ballot. `polls` holds who voted for whom once it is counted; on an open ballot at any time."""
+    """A ballot. `polls` holds who voted for whom once it is counted; on an open ballot at any time.
+
+    most_burn   whether the most votes are enough, without the majority
+    """
 
     day: int
     rerun: int
     majority: int
+    most_burn: bool
     polls: tuple[tuple[Seat, tuple[Seat, ...]], ...]
     burned: Seat | None
     counted: bool
@@ -154,13 +159,30 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
 def _ballots(table: VillageTable) -> tuple[BallotView, ...]:
     """Votes in turn are shown when the ballot closes, so that nobody follows a quick hand (S0-21)."""
     views = []
-    for ballot in table.ballots:
+    for place, ballot in enumerate(table.ballots):
         shown = ballot.counted or ballot.held or table.options.open_ballot
         polls = tuple((poll.nominee, tuple(poll.votes) if shown else ()) for poll in ballot.polls)
         views.append(
-            table.once(BallotView)(ballot.day, ballot.rerun, ballot.majority, polls, ballot.burned, ballot.counted)
+            table.once(BallotView)(
+                ballot.day,
+                ballot.rerun,
+                ballot.majority,
+                _most_burn(table, place),
+                polls,
+                ballot.burned,
+                ballot.counted,
+            )
         )
     return tuple(views)
+
+
+def _most_burn(table: VillageTable, place: int) -> bool:
+    """Until a repeat is counted, not all who stand on it need to have been polled."""
+    ballot = table.ballots[place]
+    if ballot.counted or not ballot.rerun:
+        return most_burn(ballot, len(ballot.polls))
+    _, again = settle(table.ballots[place - 1])
+    return most_burn(ballot, sum(table.player(nominee).alive for nominee in again))
 
 
 def _nominations(table: VillageTable) -> tuple[NominationView, ...]:
