@@ -1,9 +1,9 @@
 """How even the sides of the built-in role sets are.
 
 Measured on 2026-11-22 with thoughtful players (`players/thoughtful.py`), 600 games at each table, so that the
-standard error of a share is 2 of a hundred; by `python tests/benchmarks/balance.py mafia --games 600`. To be measured
-again whenever a cast, a rule or those players change. "Slow" has the cards and the rules
-of "even", and so its shares: a computer needs no time.
+standard error of a share is 2 of a hundred. Among strong players, and where one side plays better than the other, it
+was not measured yet. To be measured again whenever a cast, a rule or those players change. "Slow" has the cards and the
+rules of "even", and so its shares: a computer needs no time.
 """
 
 from __future__ import annotations
