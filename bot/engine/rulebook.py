@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, Final, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -201,6 +201,19 @@ class RoleSet:
     options: Options
 
 
+class Wins(NamedTuple):
+    """How many of a hundred games a side won among computer players.
+
+    normal, best  where all are normal ones, and where all are the best that were measured
+    least, most   the fewest and the most, of all kinds of players on this side against all kinds on the others
+    """
+
+    normal: int
+    best: int
+    least: int
+    most: int
+
+
 @dataclass(frozen=True)
 class Game:
     """A game as the rest of the program knows it."""
@@ -253,9 +266,9 @@ class Game:
     quick: Mapping[str, Any] = field(default_factory=dict, compare=False)
     """Options that are other for one person among computers: nine need not be waited for, and a hand is thought over
     for longer."""
-    balance: Mapping[tuple[str, int], Mapping[str, int]] = field(default_factory=dict, compare=False)
-    """Of a hundred games among computer players, how many each side won: by built-in role set and number of players.
-    Empty where nobody has measured it."""
+    balance: Mapping[tuple[str, int], Mapping[str, Wins]] = field(default_factory=dict, compare=False)
+    """How many games each side won among computer players: by built-in role set and number of players. Empty where
+    nobody has measured it."""
 
     role_sides: Mapping[str, str] = field(default_factory=dict, compare=False)
     """The side that each role wins with; empty where nobody has a role."""

@@ -14,7 +14,7 @@ from statistics import mean
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from bot.engine.rulebook import DRAWN, Game
+from bot.engine.rulebook import DRAWN, Game, Wins
 from bot.store.tallies import TallyRow, TallySeatRow
 
 GAMES_LEAST = {True: 10, False: 5}
@@ -172,9 +172,10 @@ def usual_share(game: Game, row: TallyRow, side: str) -> float:
     return min(max(share, LEAST), 1 - LEAST)
 
 
-def _decided(shares: Mapping[str, int], side: str) -> float:
-    decided = sum(share for one, share in shares.items() if one != DRAWN)
-    return shares[side] / decided if decided else 0.5
+def _decided(shares: Mapping[str, Wins], side: str) -> float:
+    """People are taken for normal players."""
+    decided = sum(wins.normal for one, wins in shares.items() if one != DRAWN)
+    return shares[side].normal / decided if decided else 0.5
 
 
 def _has_won(seat: TallySeatRow) -> bool:

@@ -47,11 +47,10 @@ def _game(words: Wording, game: Game) -> dict[str, Any]:
 
 def _role_set(words: Wording, game: Game, role_set: RoleSet) -> dict[str, Any]:
     """A built-in set, why one would play it, and how even its sides are."""
-    balance = balance_lines(words, game, role_set.name, role_set.options)
     return {
         "name": set_label(words, game, role_set.name),
         "help": named(words, "role_set", game, role_set.name, ".help") or "",
-        "balance": [words.say("balance.about"), *balance] if balance else [],
+        "balance": balance_lines(words, game, role_set.name, role_set.options),
     }
 
 

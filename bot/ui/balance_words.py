@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import Final
 
-from bot.engine.rulebook import DRAWN, Game, Options
+from bot.engine.rulebook import DRAWN, Game, Options, Wins
 from bot.games.hidden_roles.balance import Shares, fair_share, favoured, sides_of
 from bot.matches.option_fields import option_fields
 from bot.ui.option_words import is_built_in, named, seats_offered, span, spans
 from bot.ui.wording import Wording
+
+NEVER: Final = Wins(0, 0, 0, 0)
 
 
 def balance_line(words: Wording, game: Game, name: str, options: Options, seats: int) -> str | None:
@@ -19,19 +22,23 @@ def balance_line(words: Wording, game: Game, name: str, options: Options, seats:
 
 
 def balance_lines(words: Wording, game: Game, name: str, options: Options) -> list[str]:
-    """The same of a whole role set: a line for the even tables, and one for each side that others favour."""
+    """The same of a whole role set: what the numbers are, a line for the even tables, and one for each side that others
+    favour. Empty where nobody has measured it."""
     tables = {seats: measured(game, name, options, seats) for seats in seats_offered(game, options)}
     found = {seats: shares for seats, shares in tables.items() if shares is not None}
+    if not found:
+        return []
 
     def kind(seats: int) -> tuple[int, str]:
         return len(sides_of(found[seats])), favoured(found[seats]) or ""
 
     groups = groupby(sorted(found, key=lambda seats: (kind(seats), seats)), kind)
-    return [_sentence(words, game, "balance.set", {seats: found[seats] for seats in alike}) for _, alike in groups]
+    told = [_sentence(words, game, "balance.set", {seats: found[seats] for seats in alike}) for _, alike in groups]
+    return [words.say("balance.about", brackets=_brackets(words, list(found.values()))), *told]
 
 
 def measured(game: Game, name: str, options: Options, seats: int) -> Shares | None:
-    """Of a hundred games at such a table, how many each side won; None for options that were not measured.
+    """How many games each side won at such a table; None for options that were not measured.
 
     A computer player needs no time, so other times change nothing.
     """
@@ -47,22 +54,38 @@ def _sentence(words: Wording, game: Game, where: str, tables: Mapping[int, Share
     """What there is to say about tables, by the number of players, that are even or favour the same side."""
     of_all = list(tables.values())
     sides, favourite = sides_of(of_all[0]), favoured(of_all[0])
-    told = [*sides, *([DRAWN] if any(shares.get(DRAWN) for shares in of_all) else [])]
-    wins = (words.say("balance.wins", side=_side(words, game, side), wins=_span_of(of_all, side)) for side in told)
+    told = [*sides, *([DRAWN] if any(shares.get(DRAWN, NEVER).best for shares in of_all) else [])]
+    wins = (_wins(words, game, side, [shares.get(side, NEVER) for shares in of_all]) for side in told)
     key = where + (".several" if len(sides) > 2 else "") + ("" if favourite is None else ".uneven")
     return words.say(
         key,
         players=words.say("roleset.players", count=max(tables), players=spans(tables)),
         wins=", ".join(wins),
+        brackets=_brackets(words, of_all),
         count=len(sides),
         fair=fair_share(of_all[0]),
         side="" if favourite is None else _side(words, game, favourite),
     )
 
 
-def _span_of(tables: list[Shares], side: str) -> str:
-    numbers = [shares.get(side, 0) for shares in tables]
-    return span(min(numbers), max(numbers))
+def _wins(words: Wording, game: Game, side: str, found: Sequence[Wins]) -> str:
+    """How often a side wins among equally good players, and, if that was measured, where they are not."""
+    best = [wins.best for wins in found]
+    least, most = min(wins.least for wins in found), max(wins.most for wins in found)
+    key = "balance.wins.range" if any(map(_is_range, found)) else "balance.wins"
+    return words.say(key, side=_side(words, game, side), wins=span(min(best), max(best)), range=span(least, most))
+
+
+def _brackets(words: Wording, tables: Sequence[Shares]) -> str:
+    """What the numbers in brackets are, if there are any."""
+    return (
+        words.say("balance.brackets") if any(_is_range(wins) for shares in tables for wins in shares.values()) else ""
+    )
+
+
+def _is_range(wins: Wins) -> bool:
+    """Whether such a table was measured with other players too."""
+    return wins.least < wins.most
 
 
 def _side(words: Wording, game: Game, side: str) -> str:

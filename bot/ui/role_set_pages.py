@@ -63,7 +63,7 @@ def set_page(words: Wording, game: Game, name: str, options: Options, *notes: st
         panels.append(Panel(f"### {option_title(words, game, field)}\n" + within(words, lines, 2600)))
     even = balance_lines(words, game, name, options)
     if even:
-        lines = [f"### {words.say('balance.title')}", words.say("balance.about"), *even]
+        lines = [f"### {words.say('balance.title')}", *even]
         panels.append(Panel("\n".join(lines)))
     # `cogs.rolesets.forecasts` serves it.
     forecast = Button(custom_id("forecast", "go", 0, "set", game.name, name), words.say("forecast.button"), emoji="📊")

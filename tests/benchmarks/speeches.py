@@ -1,6 +1,7 @@
 """Whether liars talk like liars: a simple classifier is shown the form of speeches, and has to find the role.
 
     python tests/benchmarks/speeches.py mafia village [--speeches 5000] [--language en] [--seed speeches]
+                                         [--players strong]
 
 It learns from half of the games and is asked about the other half. It sees length, words, the order of words (pairs),
 and when in the day and in the game somebody spoke; names are taken out, for whom a speech is about is its content.
@@ -23,7 +24,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Match
 from bot.engine.rulebook import Game
 from bot.games import GAMES
-from bot.players import player_for
+from bot.players import KINDS, PlayerKind, player_for
 from bot.simulate import LooseChance, play
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
@@ -56,8 +57,8 @@ class Speech:
     learnt_from: bool
 
 
-def games(game: Game, language: str, seed: str) -> Iterator[list[Speech]]:
-    """The speeches of one game after the other."""
+def games(game: Game, language: str, seed: str, kind: PlayerKind) -> Iterator[list[Speech]]:
+    """The speeches of one game after the other, among players of this kind."""
     words = Wording(wording_files()).for_locale(language)
     rng, number = Random(f"{seed} {game.name}"), 0
     while True:
@@ -67,7 +68,7 @@ def games(game: Game, language: str, seed: str) -> Iterator[list[Speech]]:
         if game.faults(options, seats):
             continue
         match = Match.start(game, options, seats, LooseChance(rng))
-        play(match, {seat: player_for(game.name, "thoughtful", rng) for seat in range(1, seats + 1)}, rng)
+        play(match, {seat: player_for(game.name, kind, rng) for seat in range(1, seats + 1)}, rng)
         yield list(heard(game, match, number, seats, words))
 
 
@@ -129,10 +130,10 @@ def area(judged: list[tuple[float, bool]]) -> tuple[float, int]:
     return right, len(liars) * len(honest)
 
 
-def tell(game: Game, wanted: int, language: str, seed: str) -> bool:
+def tell(game: Game, wanted: int, language: str, seed: str, kind: PlayerKind) -> bool:
     """Measure, print, and say whether the aim is met."""
     speeches: list[Speech] = []
-    for more in games(game, language, seed):
+    for more in games(game, language, seed, kind):
         speeches += more
         if len(speeches) >= wanted:
             break
@@ -146,7 +147,7 @@ def tell(game: Game, wanted: int, language: str, seed: str) -> bool:
     everywhere, alike = any_day[0] / any_day[1], sum(one[0] for one in same_day) / sum(one[1] for one in same_day)
     share = sum(speech.lies for speech in speeches) / len(speeches)
     print(
-        f"{game.name} ({language}, {seed}): {len(speeches):,} speeches, {share:.0%} by liars; "
+        f"{game.name} ({language}, {seed}, {kind}): {len(speeches):,} speeches, {share:.0%} by liars; "
         f"AUC {everywhere:.3f} any day, {alike:.3f} same day",
         flush=True,
     )
@@ -159,8 +160,10 @@ def main() -> None:
     parser.add_argument("--speeches", type=int, default=5000)
     parser.add_argument("--language", default="en")
     parser.add_argument("--seed", default="speeches", help="any word: other games are played under another one")
+    parser.add_argument("--players", choices=sorted(KINDS), default="normal")
     arguments = parser.parse_args()
-    met = [tell(GAMES[name], arguments.speeches, arguments.language, arguments.seed) for name in arguments.game]
+    kind = KINDS[arguments.players]
+    met = [tell(GAMES[name], arguments.speeches, arguments.language, arguments.seed, kind) for name in arguments.game]
     raise SystemExit(0 if all(met) else 1)
 
 

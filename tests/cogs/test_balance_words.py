@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,9 +9,9 @@ from typing import Any
 import pytest
 from small_mirror import assert_fits, control, den, texts
 
-from bot.engine.rulebook import Game
+from bot.engine.rulebook import Game, Wins
 from bot.games import GAMES
-from bot.games.hidden_roles.balance import favoured, sides_of
+from bot.games.hidden_roles.balance import Balance, favoured, sides_of
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.options import MafiaOptions
 from bot.ui.balance_words import balance_line, balance_lines
@@ -21,7 +20,7 @@ from bot.ui.wording import Wording, wording_files
 
 ENGLISH = Wording(wording_files())
 EVEN = CLUB_MAFIA.role_set("even").options
-MEASURED = [(game, *table) for game in GAMES.values() for table in game.balance]
+IN_BRACKETS = "In brackets: where one side or all play better or worse. People may differ."
 
 
 def response(answer: Any) -> Any:
@@ -29,59 +28,68 @@ def response(answer: Any) -> Any:
     return answer.response
 
 
-def with_shares(shares: Mapping[tuple[str, int], Mapping[str, int]]) -> Game:
+def with_shares(shares: Balance) -> Game:
     return replace(CLUB_MAFIA, balance=shares)
 
 
+def wins(best: int, least: int, most: int) -> Wins:
+    return Wins(normal=50, best=best, least=least, most=most)
+
+
 @pytest.mark.parametrize("locale", ["en", "de"])
-@pytest.mark.parametrize(("game", "role_set", "seats"), MEASURED, ids=lambda value: getattr(value, "name", str(value)))
-def test_every_measured_table_is_told_and_one_that_is_not_even_says_so(
-    locale: str, game: Game, role_set: str, seats: int
-) -> None:
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.balance], ids=lambda game: game.name)
+def test_every_measured_table_is_told_with_its_range_and_one_that_is_not_even_says_so(locale: str, game: Game) -> None:
     words = ENGLISH.for_locale(locale)
-    shares = game.balance[role_set, seats]
-    line = balance_line(words, game, role_set, game.role_set(role_set).options, seats)
-    assert line is not None
-    assert "\n" not in line
-    for side in sides_of(shares):
-        assert str(named(words, "side", game, side)) in line
-        assert str(shares[side]) in line
-    favourite = favoured(shares)
-    assert ("⚠️" in line) is (favourite is not None)
-    assert favourite is None or f"**{named(words, 'side', game, favourite)}**" in line
-    assert len(sides_of(shares)) == 2 or f"{len(sides_of(shares))} " in line
+    sides = {side: str(named(words, "side", game, side)) for side in game.sides}
+    for (role_set, seats), shares in game.balance.items():
+        line = balance_line(words, game, role_set, game.role_set(role_set).options, seats)
+        assert line is not None
+        assert "\n" not in line
+        for side in sides_of(shares):
+            assert sides[side] in line
+            assert f" {shares[side].best}" in line
+            assert shares[side].least == shares[side].most or f"–{shares[side].most})" in line
+        favourite = favoured(shares)
+        assert ("⚠️" in line) is (favourite is not None)
+        assert favourite is None or f"**{named(words, 'side', game, favourite)}**" in line
+        assert len(sides_of(shares)) == 2 or f"{len(sides_of(shares))} " in line
 
 
 def test_in_english() -> None:
     shares = {
-        ("even", 6): {"red": 58, "mafia": 41, "nobody": 1},
-        ("even", 7): {"red": 64, "mafia": 36},
-        ("even", 8): {"red": 49, "mafia": 51},
-        ("even", 10): {"red": 36, "mafia": 34, "maniac": 30},
-        ("even", 11): {"red": 26, "mafia": 44, "maniac": 30},
+        ("even", 6): {"red": wins(58, 31, 80), "mafia": wins(41, 20, 69), "nobody": wins(1, 0, 2)},
+        ("even", 7): {"red": wins(64, 64, 64), "mafia": wins(36, 36, 36)},
+        ("even", 8): {"red": wins(49, 28, 75), "mafia": wins(51, 25, 72)},
+        ("even", 10): {"red": wins(36, 9, 60), "mafia": wins(34, 20, 51), "maniac": wins(30, 10, 41)},
+        ("even", 11): {"red": wins(26, 9, 60), "mafia": wins(44, 20, 51), "maniac": wins(30, 10, 41)},
     }
     game = with_shares(shares)
     assert [balance_line(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7, 9, 10, 11)] == [
-        "-# An even table. Wins in 100 games among computer players: the red side 58, the Mafia 41, drawn 1. ⚖️",
-        "-# This table favours **the red side**. Wins in 100 games among computer players: the red side 64, "
-        "the Mafia 36. ⚠️",
+        "-# An even table. Wins in 100 games among equally good computer players: the red side 58 (31–80), "
+        f"the Mafia 41 (20–69), drawn 1 (0–2). {IN_BRACKETS} ⚖️",
+        "-# This table favours **the red side**. Wins in 100 games among equally good computer players: "
+        "the red side 64, the Mafia 36. People may differ. ⚠️",
         None,
-        "-# 3 sides play here, so a fair share is 33. Wins in 100 games among computer players: the red side 36, "
-        "the Mafia 34, the Maniac 30. ⚖️",
+        "-# 3 sides play here, so a fair share is 33. Wins in 100 games among equally good computer players: "
+        f"the red side 36 (9–60), the Mafia 34 (20–51), the Maniac 30 (10–41). {IN_BRACKETS} ⚖️",
         "-# 3 sides play here, so a fair share is 33, but this table favours **the Mafia**. Wins in 100 games among "
-        "computer players: the red side 26, the Mafia 44, the Maniac 30. ⚠️",
+        "equally good computer players: the red side 26 (9–60), the Mafia 44 (20–51), the Maniac 30 (10–41). "
+        f"{IN_BRACKETS} ⚠️",
     ]
     assert balance_lines(ENGLISH, game, "even", EVEN) == [
-        "- 6, 8 players: even; the red side 49–58, the Mafia 41–51, drawn 0–1",
+        "-# Wins in 100 games among equally good computer players. In brackets: where one side or all play better or "
+        "worse. Games among people can go differently.",
+        "- 6, 8 players: even; the red side 49–58 (28–80), the Mafia 41–51 (20–72), drawn 0–1 (0–2)",
         "- 7 players: favours **the red side**; the red side 64, the Mafia 36 ⚠️",
-        "- 10 players: 3 sides, so a fair share is 33; the red side 36, the Mafia 34, the Maniac 30",
-        "- 11 players: 3 sides, so a fair share is 33, but it favours **the Mafia**; the red side 26, the Mafia 44, "
-        "the Maniac 30 ⚠️",
+        "- 10 players: 3 sides, so a fair share is 33; the red side 36 (9–60), the Mafia 34 (20–51), "
+        "the Maniac 30 (10–41)",
+        "- 11 players: 3 sides, so a fair share is 33, but it favours **the Mafia**; the red side 26 (9–60), "
+        "the Mafia 44 (20–51), the Maniac 30 (10–41) ⚠️",
     ]
 
 
 def test_other_times_change_nothing_and_other_rules_were_not_measured() -> None:
-    game = with_shares({("even", 6): {"red": 50, "mafia": 50}})
+    game = with_shares({("even", 6): {"red": wins(50, 40, 60), "mafia": wins(50, 40, 60)}})
     slower = EVEN.model_copy(update={"speech_seconds": 120})
     assert balance_line(ENGLISH, game, "even", slower, 6) == balance_line(ENGLISH, game, "even", EVEN, 6) is not None
     milder = EVEN.model_copy(update={"ties": "mild"})
@@ -120,4 +128,4 @@ async def test_the_lobby_tells_it_for_the_table_it_is_heading_for(tmp_path: Path
         assert plain in texts(house.room.history()[0])
         await house.player.select(page, ["mild"], custom_id="mm:lobby:1:pick:ties")
         await house.env.advance_time(10)  # the lobby's message is not changed twice at once
-        assert "among computer players" not in texts(house.room.history()[0])
+        assert "computer players:" not in texts(house.room.history()[0])

@@ -31,6 +31,8 @@ DRAWN = size(300, full=10_000)
 SHORT = 200
 RECORDED = Path(__file__).parent / "recorded_role_sets"
 BUILT_IN = [(game, one.name, one.options) for game in GAMES.values() for one in game.role_sets]
+CHANGED_SINCE = {"village": ("classic",)}
+"""Built-in sets that are not as they were when the bases of codes were frozen: a code says what is different."""
 NAMES = [f"{game.name} {name}" for game, name, _ in BUILT_IN]
 
 
@@ -63,7 +65,7 @@ def test_every_built_in_set_travels_as_file_and_as_code(game: Game, name: str, o
     assert as_file == Found(game, name, options, ())
     code = code_of(game, options)
     assert read_code(code) == Found(game, "", options, ())
-    assert len(code) <= 50
+    assert len(code) <= (50 if name not in CHANGED_SINCE.get(game.name, ()) else SHORT)
 
 
 def test_a_set_near_a_built_in_one_has_a_short_code() -> None:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.rulebook import DRAWN
+from bot.engine.rulebook import DRAWN, Wins
 
 TOLERANCE = 10
 """So many of a hundred games from its fair share, and a side is still as strong as the others: 40 to 60 of two."""
 
-Shares = Mapping[str, int]
-"""Of a hundred games, how many each side won. Each number is rounded, so together they may be 99 or 101."""
+Shares = Mapping[str, Wins]
+"""How many of a hundred games each side won. Each number is rounded, so together they may be 99 or 101."""
 Balance = Mapping[tuple[str, int], Shares]
 """The shares at each table: by the name of a built-in role set, and the number of players."""
 
@@ -28,11 +28,16 @@ def fair_share(shares: Shares) -> int:
     return round(100 / len(sides_of(shares)))
 
 
+def off(shares: Shares) -> int:
+    """How many of a hundred games among the best players the side farthest from it is from its fair share."""
+    return max(abs(shares[side].best - fair_share(shares)) for side in sides_of(shares))
+
+
 def is_even(shares: Shares) -> bool:
     """Whether each side wins about its fair share."""
-    return all(abs(shares[side] - fair_share(shares)) <= TOLERANCE for side in sides_of(shares))
+    return off(shares) <= TOLERANCE
 
 
 def favoured(shares: Shares) -> str | None:
     """The side that this table favours; None where it is even."""
-    return None if is_even(shares) else max(sides_of(shares), key=lambda side: shares[side])
+    return None if is_even(shares) else max(sides_of(shares), key=lambda side: shares[side].best)

@@ -12,6 +12,13 @@ Cast = dict[str, int]
 """How many of which card."""
 
 
+def changed(cast: Cast, counts: Cast, cards: Sequence[str]) -> Cast:
+    """The same cast with these counts of some cards. `cards` are all there are, in order; the last takes the rest."""
+    after = {**cast, **counts}
+    after[cards[-1]] += sum(cast.values()) - sum(after.values())
+    return {card: after[card] for card in cards if after.get(card)}
+
+
 class CastOptions(Options):
     """Base of the options of hidden roles: a cast for each number of players."""
 

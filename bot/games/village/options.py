@@ -9,7 +9,7 @@ from pydantic import Field, field_validator
 from pydantic.config import JsonDict
 
 from bot.engine.rulebook import Fault, RoleSet
-from bot.games.hidden_roles.casts import Cast, CastOptions, cards_schema, how_many
+from bot.games.hidden_roles.casts import Cast, CastOptions, cards_schema, changed, how_many
 from bot.games.table_options import (
     Pace,
     dead_room,
@@ -29,12 +29,27 @@ NEEDS_BONUS: JsonDict = {"needs": "bonus"}
 """For options that mean nothing as long as no bonus cards are dealt."""
 
 
-def classic_cast(seats: int) -> Cast:
+CARDS = ("rumplestiltskin", *SPECIAL_NAMES, "villager")
+CLASSIC_UNLIKE: Mapping[int, Cast] = {
+    8: {"sheriff": 0, "fairy_godmother": 0},
+    13: {"rumplestiltskin": 2, "fairy_godmother": 0},
+    14: {"mad_hatter": 0},
+}
+"""By the number of players, what the classic set has otherwise than the rulings, so that the sides are nearly even.
+Found by search (`tests/benchmarks/casts.py`), and measured: see `bot.games.village.balance`."""
+
+
+def ruled_cast(seats: int) -> Cast:
     """R0-1 for the team's size, R0-2 for the order in which specials join, villagers for the rest."""
     team = 1 if seats == 8 else 2 if seats <= 12 else 3
     least_seats = {"mad_hatter": 9, "esmeralda": 10, "captain_hook": 11}
     specials = [name for name in SPECIAL_NAMES if seats >= least_seats.get(name, 8)]
     return _filled(seats, team, specials)
+
+
+def classic_cast(seats: int) -> Cast:
+    """The cast of the rulings, but where another is nearer to even."""
+    return changed(ruled_cast(seats), CLASSIC_UNLIKE.get(seats, {}), CARDS)
 
 
 def beginner_cast(seats: int) -> Cast:
@@ -49,7 +64,7 @@ def beginner_cast(seats: int) -> Cast:
         helpers.append("prince_charming")
     if seats in (9, 10, *range(13, 18)):
         helpers.append("fairy_godmother")
-    return _filled(seats, classic_cast(seats)["rumplestiltskin"], helpers)
+    return _filled(seats, ruled_cast(seats)["rumplestiltskin"], helpers)
 
 
 def everything_cast(seats: int) -> Cast:
@@ -58,20 +73,20 @@ def everything_cast(seats: int) -> Cast:
     Where they do not all fit, the order is that of R0-2; but one Rumplestiltskin alone is no match for both Little Mary
     and the Sheriff, who could find them out.
     """
-    team = classic_cast(seats)["rumplestiltskin"]
+    team = ruled_cast(seats)["rumplestiltskin"]
     specials = [name for name in SPECIAL_NAMES if team > 1 or name not in ("sheriff", "fairy_godmother")]
     return _filled(seats, team, specials[: seats - team - 1])
 
 
 def enchanted_cast(seats: int) -> Cast:
-    """The classic roles, but in smaller villages only as many as the bonus cards leave it even with."""
-    team = classic_cast(seats)["rumplestiltskin"]
+    """The roles of R0-2, but in smaller villages only as many as the bonus cards leave it even with."""
+    team = ruled_cast(seats)["rumplestiltskin"]
     if team == 1:
         return _filled(seats, team, ["sheriff", "prince_charming", "fairy_godmother", "huntsman"])
     if team == 2:
         hook = ["captain_hook"] if seats > 9 else []
         return _filled(seats, team, ["sheriff", "prince_charming", "little_mary", "huntsman", *hook])
-    return classic_cast(seats)
+    return ruled_cast(seats)
 
 
 def slow_cast(seats: int) -> Cast:
@@ -104,7 +119,7 @@ class VillageOptions(CastOptions):
     """How a village is played. Times are in seconds."""
 
     casts: Mapping[int, Cast] = Field(
-        default_factory=lambda: {seats: classic_cast(seats) for seats in SEATS},
+        default_factory=lambda: {seats: ruled_cast(seats) for seats in SEATS},
         title="Roles",
         description="Which cards are in the deck at which number of players.",
     )
@@ -358,7 +373,7 @@ def _built_in(name: str, **chosen: Any) -> RoleSet:
 
 
 ROLE_SETS = (
-    _built_in("classic"),
+    _built_in("classic", casts={seats: classic_cast(seats) for seats in SEATS}),
     _built_in("beginner", casts={seats: beginner_cast(seats) for seats in SEATS}, night_seconds=90),
     _built_in("everything", casts={seats: everything_cast(seats) for seats in SEATS}),
     _built_in("enchanted", casts={seats: enchanted_cast(seats) for seats in SEATS}, bonus=BONUS_CARDS),

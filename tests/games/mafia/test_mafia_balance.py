@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import sqrt
 
 import pytest
+from support.balance import assert_sound
 from support.sizes import size
 
-from bot.engine.rulebook import DRAWN
-from bot.games.hidden_roles.balance import Shares, fair_share, favoured, is_even, sides_of
+from bot.engine.rulebook import DRAWN, Wins
+from bot.games.hidden_roles.balance import fair_share, favoured, sides_of
 from bot.games.mafia.balance import BALANCE
 from bot.games.mafia.cards import MAFIA, MANIAC, RED
 from bot.games.mafia.game import GAME as CLUB_MAFIA
@@ -34,20 +35,11 @@ def test_every_built_in_table_is_measured_and_no_other() -> None:
     assert CLUB_MAFIA.balance is BALANCE
 
 
-@pytest.mark.parametrize(("role_set", "seats"), TABLES)
-def test_the_sides_are_those_of_the_cast_and_the_shares_make_a_hundred(role_set: str, seats: int) -> None:
-    shares = BALANCE[role_set, seats]
-    cast = options_of(role_set).cast(seats)
-    assert sides_of(shares) == [RED, MAFIA, *([MANIAC] if cast.get("maniac") else [])]
-    assert 98 <= sum(shares.values()) <= 102
-
-
-@pytest.mark.parametrize(("role_set", "seats"), [table for table in TABLES if table[0] != "club"])
-def test_each_side_of_each_built_in_set_wins_between_forty_and_sixty(role_set: str, seats: int) -> None:
-    """The club's own counts are as R3-1 has them: what is not even there is told (tests/cogs/test_balance_words.py)."""
-    shares = BALANCE[role_set, seats]
-    assert is_even(shares)
-    assert all(40 <= shares[side] <= 60 for side in (RED, MAFIA))
+def test_the_sides_are_those_of_the_cast_and_the_shares_make_a_hundred() -> None:
+    for (role_set, seats), shares in BALANCE.items():
+        cast = options_of(role_set).cast(seats)
+        assert sides_of(shares) == [RED, MAFIA, *([MANIAC] if cast.get("maniac") else [])]
+        assert_sound(shares)
 
 
 def test_only_the_set_that_says_so_has_three_sides() -> None:
@@ -55,7 +47,7 @@ def test_only_the_set_that_says_so_has_three_sides() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shares", "fair", "favourite"),
+    ("best", "fair", "favourite"),
     [
         ({RED: 60, MAFIA: 40}, 50, None),
         ({RED: 39, MAFIA: 61}, 50, MAFIA),
@@ -64,9 +56,10 @@ def test_only_the_set_that_says_so_has_three_sides() -> None:
         ({RED: 38, MAFIA: 40, MANIAC: 22}, 33, MAFIA),
     ],
 )
-def test_a_table_favours_whoever_wins_far_more_than_a_fair_share(
-    shares: Shares, fair: int, favourite: str | None
+def test_a_table_favours_whoever_wins_far_more_than_a_fair_share_among_the_best(
+    best: dict[str, int], fair: int, favourite: str | None
 ) -> None:
+    shares = {side: Wins(normal=50, best=won, least=0, most=100) for side, won in best.items()}
     assert fair_share(shares) == fair
     assert favoured(shares) == favourite
 
@@ -82,7 +75,7 @@ def test_the_table_is_not_stale(role_set: str, seats: range, games: int) -> None
     tables = [number for number in seats if number in options.casts]
     outcomes = [wins(options, number, games) for number in tables]
     for side in (RED, MAFIA):
-        expected = sum(BALANCE[role_set, number][side] for number in tables) * games / 100
+        expected = sum(BALANCE[role_set, number][side].normal for number in tables) * games / 100
         won = sum(outcome[side] for outcome in outcomes)
         played = len(tables) * games
         error = sqrt(played) / 2 + OF_THE_TABLE / 100 * played

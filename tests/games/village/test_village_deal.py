@@ -16,6 +16,7 @@ from bot.engine.match import Match
 from bot.games import GAMES
 from bot.games.village.cards import RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES
 from bot.games.village.options import (
+    CLASSIC_UNLIKE,
     SEATS,
     VillageOptions,
     beginner_cast,
@@ -23,6 +24,7 @@ from bot.games.village.options import (
     classic_cast,
     enchanted_cast,
     everything_cast,
+    ruled_cast,
 )
 
 VILLAGE = GAMES["village"]
@@ -44,9 +46,9 @@ def test_cards_can_be_collected_again_until_the_first_night_falls() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_every_size_of_village_has_its_classic_cast(seats: int) -> None:
+def test_every_size_of_village_has_its_cast(seats: int) -> None:
     """R0-1 for the team's size; R0-2 for the order in which specials join, with a plain villager at least."""
-    cast = classic_cast(seats)
+    cast = ruled_cast(seats)
     assert cast["rumplestiltskin"] == (1 if seats == 8 else 2 if seats <= 12 else 3)
     assert {name for name in SPECIAL_NAMES if name in cast} == {
         name for name in SPECIAL_NAMES if seats >= JOINS.get(name, 8)
@@ -61,12 +63,27 @@ def test_every_size_of_village_has_its_classic_cast(seats: int) -> None:
 )
 def test_the_casts_written_down_in_the_ruling(seats: int, team: int, specials: int, villagers: int) -> None:
     """R0-2, its examples word by word."""
-    cast = classic_cast(seats)
+    cast = ruled_cast(seats)
     assert (cast["rumplestiltskin"], sum(cast.get(name, 0) for name in SPECIAL_NAMES), cast["villager"]) == (
         team,
         specials,
         villagers,
     )
+
+
+def test_the_classic_set_is_that_of_the_rulings_but_where_another_cast_is_nearer_to_even() -> None:
+    """One Rumplestiltskin alone is no match for the Sheriff and Little Mary, and ten are none for three."""
+    assert {seats for seats in SEATS if classic_cast(seats) != ruled_cast(seats)} == set(CLASSIC_UNLIKE)
+    assert classic_cast(8) == {
+        "rumplestiltskin": 1,
+        "prince_charming": 1,
+        "little_mary": 1,
+        "huntsman": 1,
+        "villager": 4,
+    }
+    assert classic_cast(13)["rumplestiltskin"] == 2
+    assert sum(classic_cast(13).values()) == 13
+    assert "mad_hatter" not in classic_cast(14)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -81,7 +98,7 @@ def test_the_beginners_have_three_to_five_helpers(seats: int) -> None:
     helpers = {name for name in SPECIAL_NAMES if name in cast}
     assert helpers <= {"sheriff", "prince_charming", "fairy_godmother", "little_mary", "huntsman"}
     assert 3 <= len(helpers) <= 5
-    assert cast["rumplestiltskin"] == classic_cast(seats)["rumplestiltskin"]
+    assert cast["rumplestiltskin"] == ruled_cast(seats)["rumplestiltskin"]
 
 
 def test_everything_has_every_special_there_is_room_for() -> None:
@@ -92,8 +109,8 @@ def test_everything_has_every_special_there_is_room_for() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_enchanted_village_has_the_classic_team_and_everybody_of_the_large_ones(seats: int) -> None:
     cast = enchanted_cast(seats)
-    assert cast["rumplestiltskin"] == classic_cast(seats)["rumplestiltskin"]
-    assert (cast == classic_cast(seats)) == (seats > 12)
+    assert cast["rumplestiltskin"] == ruled_cast(seats)["rumplestiltskin"]
+    assert (cast == ruled_cast(seats)) == (seats > 12)
 
 
 def test_a_slow_night_and_its_day_take_24_hours() -> None:
@@ -110,9 +127,9 @@ def test_everybody_gets_one_card_and_the_deck_is_dealt_out(seats: int) -> None:
     game = dealt(seats)
     roles = Counter(game.role(name) for name in game.names)
     team = [role for role in roles.elements() if role in RUMPLESTILTSKIN_NAMES]
-    assert len(team) == len(set(team)) == classic_cast(seats)["rumplestiltskin"]
+    assert len(team) == len(set(team)) == ruled_cast(seats)["rumplestiltskin"]
     others = Counter({role: count for role, count in roles.items() if role not in RUMPLESTILTSKIN_NAMES})
-    assert others == Counter(cards_of(classic_cast(seats)))
+    assert others == Counter(cards_of(ruled_cast(seats)))
     for name in game.names:
         assert game.told(name, "role.dealt") == [{"role": game.role(name)}]
 

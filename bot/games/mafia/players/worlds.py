@@ -11,7 +11,7 @@ Nothing here asks who is a computer player, or what computer players are used to
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, islice
 from math import comb, log, prod
 
@@ -150,8 +150,10 @@ class Worlds:
     # -- how likely all that has happened is ---------------------------------------------------------------------------
 
     def _weight(self, team: tuple[Seat, ...]) -> float:
-        weight = prod(self._passive[seat] for seat in team)
-        return weight * self._of_deaths(team) * self._of_votes(team) * self._of_words(team) * self._of_findings(team)
+        passive, mask = self._passive, bits(team)
+        weight = prod([passive[seat] for seat in team])
+        acts = self._of_deaths(team, mask) * self._of_votes(mask) * self._of_words(team, mask)
+        return weight * acts * self._of_findings(team)
 
     @cached_property
     def _passive(self) -> dict[Seat, float]:
@@ -174,15 +176,17 @@ class Worlds:
         has_spoken = any((said.day, said.by) == (day, player.seat) for said in view.claims)
         return weight * (KEEPS_QUIET**-0.5 if has_spoken else KEEPS_QUIET)
 
-    def _of_deaths(self, team: tuple[Seat, ...]) -> float:
-        weight, mask = 1.0, bits(team)
-        for victim, acted in self._kills:
+    def _of_deaths(self, team: tuple[Seat, ...], mask: int) -> float:
+        weight = 1.0
+        for victim, alive, foes in self._kills:
             if victim in team:
                 weight *= BY_MANIAC if self._maniac else NEVER
                 continue
-            feared = [against & mask != 0 for seat, against in acted.items() if seat not in team]
-            usual = 1 + FEARS * sum(feared) / len(feared)
-            weight *= (1 + FEARS * (acted[victim] & mask != 0)) / usual
+            feared, others = 0, alive & ~mask
+            for seat in team:
+                feared |= foes[seat]
+            usual = 1 + FEARS * (feared & others).bit_count() / others.bit_count()
+            weight *= (1 + FEARS * (feared >> victim & 1)) / usual
         if self._has_healed in team:
             weight *= SAVED
         return weight
@@ -195,34 +199,36 @@ class Worlds:
         return view.last if self._me and view.role == "doctor" and is_quiet else None
 
     @cached_property
-    def _kills(self) -> list[tuple[Seat, dict[Seat, int]]]:
-        """Each victim of a night, and against whom each of those who were alive had spoken or acted before."""
+    def _kills(self) -> list[tuple[Seat, int, dict[Seat, int]]]:
+        """Each victim of a night; as bits, who was alive; and for each player, who had spoken or acted against them."""
         players = self._view.players
         return [
-            (one.seat, {other.seat: self._acted(other.seat, one.end_night) for other in players if _lived(other, one)})
+            (one.seat, bits(other.seat for other in players if _lived(other, one)), self._foes(one.end_night))
             for one in players
             if one.end == "killed"
         ]
 
-    def _acted(self, seat: Seat, night: int) -> int:
-        """Those whom this player had named or spoken against before this night, as bits."""
-        view = self._view
+    def _foes(self, night: int) -> dict[Seat, int]:
+        """For each player those who had named them or spoken against them before this night, as bits."""
+        view, foes = self._view, dict.fromkeys(self._seats, 0)
         acts = [(day, by, nominee) for day, by, nominee in view.nominations]
         acts += [(said.day, said.by, said.about) for said in view.claims if said.kind in AGAINST]
-        return bits(dict.fromkeys(of for day, by, of in acts if by == seat and day <= night))
+        for day, by, about in acts:
+            if day <= night:
+                foes[about] |= 1 << by
+        return foes
 
-    def _of_votes(self, team: tuple[Seat, ...]) -> float:
+    def _of_votes(self, mask: int) -> float:
         """Who voted for whom where somebody of the team stood, and how much more likely each is than a blind vote."""
-        weight, mask = 1.0, bits(team)
+        weight = 1.0
         for nominees, votes in self._votes:
             count, mates = nominees.bit_count(), (nominees & mask).bit_count()
             if mates in (0, count):
                 continue
             for nominee, voters in votes:
                 theirs = (voters & mask).bit_count()
-                is_mate = nominee & mask != 0
-                weight *= _likelier(VOTES_FOR_MATE, is_mate, mates, count) ** theirs
-                weight *= _likelier(GUESSES_RIGHT, is_mate, mates, count) ** (voters.bit_count() - theirs)
+                for_mate, right = _of_vote(nominee & mask != 0, mates, count)
+                weight *= for_mate**theirs * right ** (voters.bit_count() - theirs)
         return weight
 
     @cached_property
@@ -234,15 +240,20 @@ class Worlds:
             for vote in counted
         ]
 
-    def _of_words(self, team: tuple[Seat, ...]) -> float:
+    def _of_words(self, team: tuple[Seat, ...], mask: int) -> float:
         """Whom the team has named, spoken against and spoken for."""
-        weight, mask, others = 1.0, bits(team), len(self._seats) - 1
+        suspected, trusted = self._opinions[SUSPECT], self._opinions[TRUST]
+        weight, accused, defended = 1.0, 0, 0
         for by in team:
             for nominee in self._named[by]:
-                weight *= _likelier(NAMES_MATE, nominee in team, len(team) - 1, others)
-            weight *= ACCUSES_MATE ** (self._opinions[SUSPECT][by] & mask).bit_count()
-            weight *= TRUSTS_MATE ** (self._opinions[TRUST][by] & mask).bit_count()
-        return weight
+                weight *= self._of_name(len(team))[mask >> nominee & 1]
+            accused += (suspected[by] & mask).bit_count()
+            defended += (trusted[by] & mask).bit_count()
+        return weight * ACCUSES_MATE**accused * TRUSTS_MATE**defended
+
+    def _of_name(self, size: int) -> tuple[float, float]:
+        """How much more likely than blindly one of so large a team names somebody else, and one of its own."""
+        return _of_name(size - 1, len(self._seats) - 1)
 
     @cached_property
     def _named(self) -> dict[Seat, list[Seat]]:
@@ -346,7 +357,10 @@ class Worlds:
 
 def bits(seats: Iterable[Seat]) -> int:
     """These seats as one number, in which each has a bit."""
-    return sum(1 << seat for seat in seats)
+    found = 0
+    for seat in seats:
+        found |= 1 << seat
+    return found
 
 
 def _lived(one: PlayerView, victim: PlayerView) -> bool:
@@ -357,3 +371,15 @@ def _lived(one: PlayerView, victim: PlayerView) -> bool:
 def _likelier(liking: float, is_mate: bool, mates: int, count: int) -> float:
     """How much more likely than blindly somebody takes this one of so many, who likes `mates` of them so much."""
     return (liking if is_mate else 1.0) * count / (count - mates + liking * mates)
+
+
+@cache
+def _of_vote(is_mate: bool, mates: int, count: int) -> tuple[float, float]:
+    """The same of a vote where so many stand: by one of the team, and by a red card."""
+    return _likelier(VOTES_FOR_MATE, is_mate, mates, count), _likelier(GUESSES_RIGHT, is_mate, mates, count)
+
+
+@cache
+def _of_name(mates: int, others: int) -> tuple[float, float]:
+    """The same of the naming of somebody who is no mate, and of a mate."""
+    return _likelier(NAMES_MATE, False, mates, others), _likelier(NAMES_MATE, True, mates, others)
