@@ -135,7 +135,8 @@ async def test_of_a_lobby_it_is_its_own_table_and_ends_with_it(tmp_path: Path, c
         assert "does not know this button" in texts(
             (await _component_interaction(house.player, stored, number)).response
         )
-        left = await house.player.click(lobby, custom_id=control(lobby, "forecast"))
+        more = (await house.player.click(lobby, custom_id=control(lobby, "more"))).response
+        left = await house.player.click(more, custom_id=control(more, "forecast"))
         assert left.ephemeral
         assert crews[0].job.order.seats == 8
         await look(house)
@@ -145,10 +146,12 @@ async def test_of_a_lobby_it_is_its_own_table_and_ends_with_it(tmp_path: Path, c
         assert crews[0].stopped
         assert "because you left the table" in texts(left.response)
         # A bystander may ask too, and theirs goes on until the lobby is closed.
-        answer = await house.baker.click(lobby, custom_id=control(lobby, "forecast"))
+        more = (await house.baker.click(lobby, custom_id=control(lobby, "more"))).response
+        answer = await house.baker.click(more, custom_id=control(more, "forecast"))
         await look(house)
         assert not crews[1].stopped
-        await house.manager.click(lobby, custom_id=control(lobby, "close"))
+        more = (await house.manager.click(lobby, custom_id=control(lobby, "more"))).response
+        await house.manager.click(more, custom_id=control(more, "close"))
         await look(house)
         assert crews[1].stopped
         assert "because its lobby is not open any more" in texts(answer.response)

@@ -20,6 +20,7 @@ from bot.matches.role_set_history import RoleSetHistory
 from bot.ui.authority import may_edit_role_sets, may_keep_order
 
 VILLAGE = GAMES["village"]
+CLASSIC = VILLAGE.role_set("classic").options
 BUILT_IN = [one.name for one in VILLAGE.role_sets]
 COGS = ("cogs.rolesets.cog", "cogs.settings.cog")
 
@@ -146,9 +147,9 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
 
         page = fits(await house.manager.slash(house.room, "roleset show", game="village", name="House"))
         assert "**9 players**\n2 × Rumplestiltskin" in texts(page)
-        assert "**13–20 players**" in texts(page)
-        assert "3–10 × Villager" not in texts(page)
-        assert "2–9 × Villager" in texts(page)
+        assert "**15–20 players**" in texts(page)
+        assert "5–10 × Villager" not in texts(page)
+        assert "4–9 × Villager" in texts(page)
         assert "made on this server" in texts(page)
 
         listed = texts(fits(await house.manager.slash(house.room, "roleset list")))
@@ -260,7 +261,7 @@ async def test_who_may(tmp_path: Path) -> None:
         await house.baker.click(theirs.message, custom_id=control(theirs.message, "save"))
         assert "can edit role sets" in texts(house.room.history(viewer=house.baker)[-1])
         saved = await house.mirror.role_sets.get(house.guild.id, "village", "House")
-        assert saved == VillageOptions(all_must_point=False, quiet_guests=True)
+        assert saved == CLASSIC.model_copy(update={"all_must_point": False, "quiet_guests": True})
 
 
 async def test_settings_are_for_those_who_manage_the_server(tmp_path: Path) -> None:
@@ -466,9 +467,8 @@ async def test_every_change_has_a_version_that_comes_back(tmp_path: Path) -> Non
         await mine.choose("version", "1")
         await mine.press("restore")
         assert "It is back as it was in version 1." in mine
-        assert await house.mirror.role_sets.get(house.guild.id, "village", "Cottage") == VillageOptions(
-            all_must_point=False, quiet_guests=True
-        )
+        restored = await house.mirror.role_sets.get(house.guild.id, "village", "Cottage")
+        assert restored == CLASSIC.model_copy(update={"all_must_point": False, "quiet_guests": True})
         assert "**Version 4** · <t:1000:f> · brought back by" in await asked(
             house, house.manager, "history", name="Cottage"
         )
