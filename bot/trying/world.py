@@ -24,7 +24,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.rulebook import Game, Options
 from bot.games import GAMES
 from bot.matches.errors import Refused
-from bot.matches.lobby import is_for_two
+from bot.matches.lobby import Lobby, is_for_two
 from bot.matches.tutorials import is_tutorial
 from bot.store import heartbeat, lobbies, matches, onlookers
 from bot.store.database import Store
@@ -403,7 +403,14 @@ class World:
         for lobby in await self.mirror.lobbies.open_of_host(person.id):
             message = {one.id: one for one in self.square.history(viewer=person.actor)}.get(lobby.message_id or 0)
             if message is not None:
-                await self._do(person.actor.click(message, custom_id=custom_id("lobby", lobby.id, "close")))
+                await self._do(self._close_lobby(person, lobby, message))
+
+    async def _close_lobby(self, person: Person, lobby: Lobby, message: Any) -> None:
+        """A challenge is withdrawn on its message; of any other lobby one looks behind *More …* first."""
+        if lobby.kept_for is None:
+            more = await person.actor.click(message, custom_id=custom_id("lobby", lobby.id, "more"))
+            message = more.response
+        await person.actor.click(message, custom_id=custom_id("lobby", lobby.id, "close"))
 
     async def _new_lobby(self, person: Person) -> int:
         for _ in range(WAIT_ROUNDS):

@@ -14,7 +14,6 @@ from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Game, Look, Player, View
 from bot.games import GAMES
 from bot.games.random_player import RandomPlayer
-from bot.games.village.claims import FOUND
 from bot.games.village.options import VillageOptions
 from bot.games.village.players.suspicion import CLAIMED, KNOWN, Accusation, suspicion
 from bot.games.village.views import VillageView
@@ -261,31 +260,31 @@ def scores(*said: Accusation, **changes: object) -> dict[Seat, float]:
 
 
 def test_somebody_who_says_that_he_knows_is_believed() -> None:
-    assert scores(Accusation(1, 2, 3, FOUND))[3] == CLAIMED
+    assert scores(Accusation(1, 2, 3))[3] == CLAIMED
 
 
 def test_somebody_shown_to_be_the_sheriff_is_believed_without_a_doubt() -> None:
-    assert scores(Accusation(1, 2, 3, FOUND), revealed={2: "sheriff"})[3] >= KNOWN
+    assert scores(Accusation(1, 2, 3), revealed={2: "sheriff"})[3] >= KNOWN
 
 
 def test_who_accused_me_of_what_i_am_not_is_a_liar() -> None:
-    found = scores(Accusation(1, 2, 1, FOUND))
+    found = scores(Accusation(1, 2, 1))
     assert found[2] > CLAIMED
     assert found[1] <= -KNOWN
 
 
 def test_who_was_wrong_is_the_next_suspect_and_who_was_right_is_trusted() -> None:
-    assert scores(Accusation(1, 2, 3, FOUND), revealed={3: "villager"})[2] > CLAIMED
-    assert scores(Accusation(1, 2, 3, FOUND), revealed={3: "murderer"})[2] < 0
+    assert scores(Accusation(1, 2, 3), revealed={3: "villager"})[2] > CLAIMED
+    assert scores(Accusation(1, 2, 3), revealed={3: "murderer"})[2] < 0
 
 
 def test_the_accused_is_believed_less_than_his_accuser() -> None:
-    found = scores(Accusation(1, 2, 3, FOUND), Accusation(1, 3, 2, FOUND))
+    found = scores(Accusation(1, 2, 3), Accusation(1, 3, 2))
     assert found[3] > found[2] > 0
 
 
 def test_nobody_is_believed_when_both_who_could_know_have_been_shown() -> None:
-    found = scores(Accusation(2, 4, 5, FOUND), revealed={2: "sheriff", 3: "little_mary"})
+    found = scores(Accusation(2, 4, 5), revealed={2: "sheriff", 3: "little_mary"})
     assert found[5] == 0
     assert found[4] > 0
 
