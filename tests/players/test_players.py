@@ -291,7 +291,9 @@ def test_nobody_is_believed_when_both_who_could_know_have_been_shown() -> None:
 
 def test_votes_against_the_innocent_weigh_and_votes_against_the_guilty_clear() -> None:
     ballot = {
-        "day": 1, "rerun": 0, "majority": 4, "burned": 3, "counted": True, "polls": ((2, (4,)), (3, (5, 6, 7, 8))),
+        "day": 1, "rerun": 0, "majority": 4, "most_burn": False, "burned": 3, "counted": True,
+        "polls": ((2, (4,)), (3, (5, 6, 7, 8))),
     }  # fmt: skip
-    found = scores(Accusation(1, 5, 3, None), ballots=(ballot,), revealed={2: "warlock", 3: "villager"})
+    named = {"day": 1, "by": 5, "nominee": 3, "reason": None}
+    found = scores(nominations=(named,), ballots=(ballot,), revealed={2: "warlock", 3: "villager"})
     assert found[4] < 0 < found[6] < found[5]
