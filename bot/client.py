@@ -91,6 +91,7 @@ from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.secret_mail import SecretMail
 from bot.ui.stage.standing import StandingNews
 from bot.ui.stage.suspended import SuspendedSeats
+from bot.ui.telling import tell_only_when
 from bot.ui.wording import Wording, wording_files
 
 log = structlog.get_logger(__name__)
@@ -187,6 +188,8 @@ class Mirror(commands.AutoShardedBot):
     ) -> None:
         time = Timekeeper(now_ms) if now_ms is not None else Timekeeper(_wall_ms, _steady_ms)
         listening = Listening(time, self._time_was_moved)
+        if store.lease is not None:
+            tell_only_when(store.lease.until_sure, listening.trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,

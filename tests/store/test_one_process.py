@@ -36,7 +36,7 @@ asyncio.run(main())
 
 
 @contextmanager
-def holder(path: Path) -> Iterator[subprocess.Popen[str]]:
+def holder(path: Path | str) -> Iterator[subprocess.Popen[str]]:
     """Another process that has the database for itself, until its input ends or it is killed."""
     command = [sys.executable, "-c", HOLDER, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
@@ -48,7 +48,7 @@ def holder(path: Path) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-def command(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def command(path: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         capture_output=True,
@@ -56,7 +56,13 @@ def command(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         timeout=60,
         check=False,
         cwd=path.parent,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "MAGIC_MIRROR_DATABASE": path.name, "MAGIC_MIRROR_TOKEN": "none"},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "MAGIC_MIRROR_DATABASE": path.name,
+            "MAGIC_MIRROR_TOKEN": "none",
+            **settings,
+        },
     )
 
 
