@@ -22,7 +22,6 @@ from bot.store.database import Store
 from bot.store.errors import LeaseLost
 from bot.trouble import StoreTrouble
 from bot.ui.telling import tell_only_when
-from operating.test_health import asked
 
 WORDS = "Another copy of the bot has taken over."
 
@@ -49,7 +48,9 @@ async def test_who_stands_by_says_so_and_can_be_stopped(
 
     async def another_has_it(*_: object, stand_by: Any, **__: object) -> Store:
         stand_by("mirror-1, process 7")
-        told.append(await asked(unused_tcp_port, "/ready"))
+        ready = f"http://127.0.0.1:{unused_tcp_port}/ready"
+        async with aiohttp.ClientSession() as session, session.get(ready) as answer:
+            told.append((answer.status, await answer.text()))
         os.kill(os.getpid(), signal.SIGTERM)
         return await asyncio.Future()
 

@@ -20,7 +20,7 @@ from support.sizes import size
 from bot.store import heartbeat
 from bot.store.database import Store
 from bot.store.errors import DatabaseInUse, DatabaseUnreachable, LeaseLost, StoreError
-from store.test_one_process import command, holder
+from store.processes import command, holder
 
 pytestmark = [
     pytest.mark.full_size,
