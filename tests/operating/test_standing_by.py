@@ -6,7 +6,6 @@ What PostgreSQL has to do with it stands in `store/test_lease.py`, and over Disc
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
 import sys
@@ -15,6 +14,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from structlog.testing import capture_logs
 
 from bot import app as bot_app
 from bot.config import Settings
@@ -59,9 +59,7 @@ async def test_who_stands_by_says_so_and_can_be_stopped(
     assert told == [(503, "Another process plays, and this one stands by.\n")]
 
 
-def test_who_was_replaced_says_one_sentence_and_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_who_was_replaced_says_one_sentence_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def lost(*_: object, **__: object) -> Lost:
         return Lost()
 
@@ -70,15 +68,13 @@ def test_who_was_replaced_says_one_sentence_and_ends(
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MAGIC_MIRROR_TOKEN", "none")
-    monkeypatch.setenv("MAGIC_MIRROR_LOG_JSON", "true")
+    monkeypatch.setattr(bot_app, "set_up_logs", lambda _: None)
     monkeypatch.setattr(Store, "open", lost)
     monkeypatch.setattr(bot_app, "_supervise", play)
-    with pytest.raises(SystemExit) as ended:
+    with capture_logs() as told, pytest.raises(SystemExit) as ended:
         bot_app.run()
     assert ended.value.code == bot_app.REPLACED
-    [line] = capsys.readouterr().err.splitlines()
-    told = json.loads(line)
-    assert (told["event"], told["level"], told["problem"]) == ("replaced", "error", WORDS)
+    assert told == [{"event": "replaced", "log_level": "error", "problem": WORDS}]
 
 
 async def test_nothing_is_sent_while_it_is_not_certain_that_nobody_else_plays() -> None:
