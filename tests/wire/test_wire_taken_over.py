@@ -83,6 +83,8 @@ async def test_the_other_goes_on_with_the_game(
             for _ in range(2):
                 await some_answers_later(night)
                 await befalls(night.bot)
+                for player in night.players:
+                    player.take_heart()
                 await night.bot.another_stands_by()
 
         befalling = asyncio.create_task(twice())
