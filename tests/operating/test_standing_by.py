@@ -63,6 +63,8 @@ def test_who_was_replaced_says_one_sentence_and_ends(tmp_path: Path, monkeypatch
     async def lost(*_: object, **__: object) -> Lost:
         return Lost()
 
+    async def nobody_is_forgotten(*_: object) -> None: ...
+
     async def play(_store: Store, _token: str, stop: asyncio.Event, *_: object, **__: object) -> None:
         await stop.wait()
 
@@ -70,6 +72,7 @@ def test_who_was_replaced_says_one_sentence_and_ends(tmp_path: Path, monkeypatch
     monkeypatch.setenv("MAGIC_MIRROR_TOKEN", "none")
     monkeypatch.setattr(bot_app, "set_up_logs", lambda _: None)
     monkeypatch.setattr(Store, "open", lost)
+    monkeypatch.setattr(bot_app, "_forget_again", nobody_is_forgotten)
     monkeypatch.setattr(bot_app, "_supervise", play)
     with capture_logs() as told, pytest.raises(SystemExit) as ended:
         bot_app.run()
