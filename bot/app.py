@@ -23,6 +23,7 @@ from bot.matches.forgetting_again import forget_at_start
 from bot.operating import backup_schedule, measured_store
 from bot.store import forgotten_files, private_files
 from bot.store.database import Store
+from bot.store.errors import LeaseLost
 
 if TYPE_CHECKING:
     from bot.operating.instruments import Instruments
@@ -31,6 +32,8 @@ log = structlog.get_logger(__name__)
 
 FIRST_PAUSE_S = 5.0
 LONGEST_PAUSE_S = 300.0
+REPLACED = 75
+"""The exit code when another process has taken the database over: an operator may start this one again, to stand by."""
 
 
 class CannotRun(Exception):
@@ -74,7 +77,7 @@ def set_up_logs(settings: Settings) -> None:
 
 
 async def serve(settings: Settings) -> None:
-    """Run until SIGTERM or SIGINT. Raises CannotRun or StoreError when that makes no sense."""
+    """Run until SIGTERM or SIGINT. Raises CannotRun or StoreError when that makes no sense, or not any more."""
     token = settings.token.get_secret_value() if settings.token else ""
     if not token:
         raise CannotRun("There is no token. Write MAGIC_MIRROR_TOKEN=… into the file .env (see .env.example).")
@@ -86,13 +89,17 @@ async def serve(settings: Settings) -> None:
     for sentence in private_files.tighten([ENV_FILE]):
         _note(sentence)
     async with _health(settings) as instruments:
-        store = await Store.open(settings.database, alone=True, say=_note)
+        stands_by = _nobody_asks if instruments is None else instruments.set_stands_by
+        store = await _open(settings.database, stop, stands_by)
+        if store is None:
+            return
         try:
             await _forget_again(store, settings)
             if instruments is not None:
                 measured_store.measure_writes(store, instruments.wrote)
             follow = _nobody_follows if instruments is None else instruments.follow
-            async with _backups(settings, None if instruments is None else instruments.backed_up):
+            made = None if instruments is None else instruments.backed_up
+            async with _until_replaced(store, stop), _backups(settings, made):
                 await _supervise(store, token, stop, follow, message_content=settings.message_content)
         finally:
             await store.close()
@@ -103,6 +110,49 @@ async def _forget_again(store: Store, settings: Settings) -> None:
     store.forgotten_files = forgotten_files.places(settings.database, settings.backup_folder)
     if found := await forget_at_start(store, int(time.time() * 1000)):
         log.warning("forgotten_again", people=found)
+
+
+async def _open(database: str, stop: asyncio.Event, stands_by: Callable[[bool], None]) -> Store | None:
+    """The store, when no other process has it any more; None when the bot is stopped before that.
+
+    stands_by  told whether another process has it
+    """
+
+    def stand_by(holder: str) -> None:
+        log.info("stands_by", holder=holder)
+        stands_by(True)
+
+    opening = asyncio.create_task(Store.open(database, alone=True, say=_note, stand_by=stand_by))
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait({opening, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if opening.done():
+        stands_by(False)
+        return await opening
+    opening.cancel()
+    await asyncio.wait({opening})
+    log.info("stopped")
+    return None
+
+
+def _nobody_asks(_stands_by: bool) -> None:
+    """Nobody asks whether this process stands by."""
+
+
+@asynccontextmanager
+async def _until_replaced(store: Store, stop: asyncio.Event) -> AsyncIterator[None]:
+    """Meanwhile the bot stops when another process has taken the database over. Raises LeaseLost then, at the end."""
+    if store.lease is None:
+        yield
+        return
+    losing = asyncio.create_task(store.lease.until_lost())
+    losing.add_done_callback(lambda _: stop.set())
+    try:
+        yield
+    finally:
+        losing.cancel()
+    if losing.done():
+        losing.result()
 
 
 @asynccontextmanager
@@ -216,4 +266,8 @@ def run() -> None:
     """The command `magic-mirror run`."""
     settings = Settings()
     set_up_logs(settings)
-    asyncio.run(serve(settings))
+    try:
+        asyncio.run(serve(settings))
+    except LeaseLost as problem:
+        log.error("replaced", problem=str(problem))
+        sys.exit(REPLACED)

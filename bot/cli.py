@@ -81,6 +81,8 @@ class CannotDo(Exception):
 def run() -> None:
     """Run the bot on Discord until it is told to stop (Ctrl-C or SIGTERM).
 
+    Where another process has the PostgreSQL database it stands by, and takes over when that one is gone.
+
     Needs MAGIC_MIRROR_TOKEN in the environment or in the file .env.
     """
     from bot import app as program  # noqa: PLC0415

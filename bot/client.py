@@ -91,6 +91,7 @@ from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.secret_mail import SecretMail
 from bot.ui.stage.standing import StandingNews
 from bot.ui.stage.suspended import SuspendedSeats
+from bot.ui.telling import tell_only_when
 from bot.ui.wording import Wording, wording_files
 
 log = structlog.get_logger(__name__)
@@ -187,6 +188,7 @@ class Mirror(commands.AutoShardedBot):
     ) -> None:
         time = Timekeeper(now_ms) if now_ms is not None else Timekeeper(_wall_ms, _steady_ms)
         listening = Listening(time, self._time_was_moved)
+        _tell_only_while_held(store, listening)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -563,6 +565,12 @@ class Mirror(commands.AutoShardedBot):
         await self.router.finish()
         await super().close()
         await asyncio.sleep(0)
+
+
+def _tell_only_while_held(store: Store, listening: Listening) -> None:
+    """Where another process can take over, this one tells nobody anything unless it is sure that none has."""
+    if store.lease is not None:
+        tell_only_when(store.lease.until_sure, listening.trace)
 
 
 def _listen(mirror: Mirror) -> None:

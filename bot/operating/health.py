@@ -22,6 +22,7 @@ from bot.operating.instruments import Instruments, connected
 log = structlog.get_logger(__name__)
 
 NOT_READY = 503
+STANDS_BY = "Another process plays, and this one stands by."
 
 
 class CannotListen(Exception):
@@ -53,7 +54,7 @@ def _application(instruments: Instruments) -> web.Application:
         return web.Response(text="alive\n")
 
     async def ready(_request: web.Request) -> web.Response:
-        reason = not_ready(instruments.mirror)
+        reason = STANDS_BY if instruments.stands_by else not_ready(instruments.mirror)
         return web.Response(text="ready\n") if reason is None else web.Response(text=f"{reason}\n", status=NOT_READY)
 
     async def metrics(_request: web.Request) -> web.Response:

@@ -34,6 +34,8 @@ class Instruments(Collector):
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.mirror: Mirror | None = None
+        self.stands_by = False
+        """Whether another process plays, and this one takes over when that is gone."""
         self._clicks = self._histogram("click_seconds", "Clicks and commands, until they were served.", CLICK_BUCKETS)
         self._requests = self._histogram("request_seconds", "Requests to Discord.", REQUEST_BUCKETS, "status")
         self._writes = self._histogram("store_write_seconds", "Writes, until they were durable.", WRITE_BUCKETS)
@@ -60,6 +62,9 @@ class Instruments(Collector):
         mirror.router.served = self.served
         mirror.listening.heard = self.heard
         mirror.gallery.drew = self.drew
+
+    def set_stands_by(self, stands_by: bool) -> None:
+        self.stands_by = stands_by
 
     def served(self, outcome: str, seconds: float) -> None:
         self._clicks.labels(outcome).observe(seconds)

@@ -23,8 +23,9 @@ REPLACED = ".replaced"
 """How a file ends of which a backup has taken the place."""
 _COPIES = (".backup", REPLACED)
 _SQLITE, _POSTGRESQL = "sqlite+aiosqlite", "postgresql+asyncpg"
-Role = Literal["write", "read", "migrate", "look"]
-"""What a connection is for. To an SQLite file, `bot.store.file_links` opens those that write and read."""
+Role = Literal["write", "read", "migrate", "look", "held", "lease"]
+"""What a connection is for. To an SQLite file, `bot.store.file_links` opens those that write and read. Only of a server
+is there a lease; what writes while a process holds it is `held`."""
 
 PRAGMAS: dict[Role, tuple[str, ...]] = {
     "write": ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
@@ -40,6 +41,10 @@ _ONE_MOMENT: dict[str, Any] = {
     "connect_args": {"server_settings": {"default_transaction_read_only": "on"}},
 }
 """How PostgreSQL lets somebody see one moment to the end, and write nothing, as SQLite's readers do."""
+
+
+_NOT_FOR_LONG: dict[str, Any] = {"server_settings": {"idle_in_transaction_session_timeout": "3000"}}
+"""How PostgreSQL ends a transaction of a process that was frozen in it, in milliseconds: others wait for it."""
 
 
 def url_of(url_or_path: str | Path) -> URL:
@@ -137,6 +142,10 @@ def engine_for(url: URL, role: Role) -> AsyncEngine:
         engine = create_async_engine(url, pool_size=5, hide_parameters=True, **_ONE_MOMENT)
     elif role == "look":
         engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True, **_ONE_MOMENT)
+    elif role == "held":
+        engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True, connect_args=_NOT_FOR_LONG)
+    elif role == "lease":
+        engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True, isolation_level="AUTOCOMMIT")
     else:
         engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True)
 

@@ -24,6 +24,7 @@ from bot.store.asking import Connection
 from bot.store.errors import DatabaseLocked, DatabaseNewer, DatabaseUnreachable, StoreError
 from bot.store.file_link import FileLink
 from bot.store.file_links import FileLinks
+from bot.store.lease import Lease, StandBy
 from bot.store.links import Link, Links, NotBegun
 from bot.store.server_links import ServerLinks
 from bot.trouble import note_written
@@ -88,6 +89,7 @@ class Store:
         self._file = connecting.file_of(url)
         self._where = connecting.name_of(url)
         self._lock: file_lock.FileLock | None = None
+        self._lease: Lease | None = None
         self._links = _links_to(url)
         self._writer: Link | None = None
         # Held for the length of a group, or of a backup, which must stand outside of any transaction.
@@ -102,14 +104,20 @@ class Store:
 
     @classmethod
     async def open(
-        cls, url_or_path: str | Path, *, migrate: bool = True, alone: bool = False, say: Say | None = None
+        cls,
+        url_or_path: str | Path,
+        *,
+        migrate: bool = True,
+        alone: bool = False,
+        say: Say | None = None,
+        stand_by: StandBy | None = None,
     ) -> Store:
         """Open the database and bring its schema up to date; before that, one that holds something is copied.
 
         ``url_or_path`` is a file path, or a URL of SQLite or PostgreSQL. With ``migrate=False`` the schema is left
-        as it is, and a file that does not exist is not created. With ``alone`` no other process may open the file so
-        until this one has closed it or ended, and files that others can read are closed to them. Raises a StoreError
-        that says what to do.
+        as it is, and a file that does not exist is not created. With ``alone`` no other process may open it so until
+        this one has closed it or ended, and files that others can read are closed to them. Where a server's database
+        is taken, ``stand_by`` is told of it, and it is waited for. Raises a StoreError that says what to do.
         """
         url = connecting.url_of(url_or_path)
         connecting.look_for_folder(url, must_exist=not migrate)
@@ -118,6 +126,7 @@ class Store:
         try:
             if alone:
                 store._keep_others_out(say)
+                await store._take_lease(stand_by)
             await store._prepare(migrate, say)
         except BaseException as error:
             await store.close()
@@ -138,6 +147,12 @@ class Store:
             raise errors.not_lockable(str(file)) from error
         for sentence in private_files.tighten(connecting.files_of(self._file)):
             say(sentence)
+
+    async def _take_lease(self, stand_by: StandBy | None) -> None:
+        if connecting.is_sqlite(self._url):
+            return
+        self._lease = await Lease.take(self._url, stand_by)
+        self._links = _links_to(self._url, self._lease)
 
     async def _prepare(self, migrate: bool, say: Say) -> None:
         if migrate and self._file is not None:
@@ -187,6 +202,13 @@ class Store:
             await self._drop_writer()
         if self._lock is not None:
             self._lock.release()
+        if self._lease is not None:
+            await self._lease.give_back()
+
+    @property
+    def lease(self) -> Lease | None:
+        """What says whether this process may still write and tell; None where no other can come in between."""
+        return self._lease
 
     # --- writing ---------------------------------------------------------------------------------------------------
 
@@ -402,10 +424,13 @@ class Store:
             await backups.copy(link.driver, Path(path))
 
 
-def _links_to(url: URL) -> Links:
+def _links_to(url: URL, lease: Lease | None = None) -> Links:
     if connecting.is_sqlite(url):
         return FileLinks(url)
-    return ServerLinks(connecting.engine_for(url, "write"), connecting.engine_for(url, "read"))
+    reading = connecting.engine_for(url, "read")
+    if lease is None:
+        return ServerLinks(connecting.engine_for(url, "write"), reading)
+    return ServerLinks(connecting.engine_for(url, "held"), reading, lease.hold)
 
 
 def _meant(error: BaseException) -> BaseException:

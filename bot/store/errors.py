@@ -22,6 +22,10 @@ class DatabaseInUse(StoreError):
     """Another process keeps the database for itself."""
 
 
+class LeaseLost(StoreError):
+    """Another process has taken over the database, and this one may neither write nor tell anybody anything."""
+
+
 class BackupFailed(StoreError):
     """The copy before an upgrade could not be made, so nothing was upgraded."""
 
@@ -65,6 +69,13 @@ def in_use(where: str) -> DatabaseInUse:
     return DatabaseInUse(
         f"The database {where} is in use by another copy of the bot: stop that one first, or give this one a database "
         "of its own."
+    )
+
+
+def replaced(where: str) -> LeaseLost:
+    return LeaseLost(
+        f"Another copy of the bot has taken over the database {where}, since this one was not heard of for some "
+        "seconds: this one stops, and may be started again to stand by."
     )
 
 

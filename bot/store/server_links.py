@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.store.asking import Connection
 from bot.store.links import Link, Work, step_by_step
+
+Guard = Callable[[Connection], Awaitable[None]]
+"""What a transaction that writes begins with. It raises what keeps that from being begun."""
 
 
 class ServerLink:
     """One connection to a server."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: AsyncConnection, guard: Guard | None = None) -> None:
         self.connection = connection
+        self._guard = guard
 
     @property
     def is_clean(self) -> bool:
@@ -23,6 +28,8 @@ class ServerLink:
 
     async def begin(self) -> None:
         await self.connection.begin()
+        if self._guard is not None:
+            await self._guard(self.connection)
 
     async def commit(self) -> None:
         await self.connection.commit()
@@ -47,12 +54,13 @@ class ServerLink:
 class ServerLinks:
     """All connections to a server."""
 
-    def __init__(self, writing: AsyncEngine, reading: AsyncEngine) -> None:
+    def __init__(self, writing: AsyncEngine, reading: AsyncEngine, guard: Guard | None = None) -> None:
         self._writing = writing
         self._reading = reading
+        self._guard = guard
 
     async def to_write(self) -> Link:
-        return ServerLink(await self._writing.connect())
+        return ServerLink(await self._writing.connect(), self._guard)
 
     @asynccontextmanager
     async def to_read(self) -> AsyncIterator[Link]:

@@ -10,6 +10,7 @@ import pytest
 from pretended.auditor import how_often
 from pretended.clock_watch import OVERDUE_MS, ClockWatch
 from pretended.evening import Evening, evening
+from pretended.reading import reading
 from pretended.records import Said, Seat
 from pretended.tables import Table, cases
 from pretended.voice import Voice
@@ -85,7 +86,7 @@ def test_a_clock_that_does_not_ring_is_found(tmp_path: Path) -> None:
         connection.execute("INSERT INTO heartbeat VALUES (0, ?)", (OVERDUE_MS + 100,))
         connection.execute("INSERT INTO match VALUES (1, 'running'), (2, 'paused')")
         connection.execute("INSERT INTO deadline VALUES (1, 3, 9, 99), (1, 3, 10, 100), (2, 1, 1, 0)")
-    clocks = ClockWatch(file)
+    clocks = ClockWatch(reading(file))
     clocks.look()
     assert clocks.stood == {"time stands still: 1:3:9 was due at 99"}
 

@@ -6,9 +6,10 @@ gateway                  sockets, and sessions that resume
 rest, calls, *_routes    requests: one pipeline for all, and a file for each page of the documentation
 faults, buckets          what goes wrong on purpose, from a seed; rate limits
 server, witness          both doors on one port; everything that was asked and answered, and waiting for it
-process, launcher        the real `magic-mirror run`, in a process of its own
+process, launcher, pair  the real `magic-mirror run`, in a process of its own; two of them on one database
 people, playing          who presses, chooses and writes, and how they play from a seed
-records, voice, auditor  what the bot's file says, in the bot's words, against what people were shown
+reading, records, voice, auditor
+                         what the bot's file says, in the bot's words, against what people were shown
 clock_watch              that no clock stands still
 evening                  all of it, for one table
 """

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from contextlib import closing
-from pathlib import Path
 from typing import Final
+
+from pretended.reading import Reading
 
 LOOKS_EVERY_S: Final = 1.0
 """On the machine's clock."""
@@ -20,17 +19,16 @@ OVERDUE: Final = """
 
 
 class ClockWatch:
-    """Looks into the bot's file while an evening lasts. `stood` is what it has found, at any table."""
+    """Looks into the bot's database while an evening lasts. `stood` is what it has found, at any table."""
 
-    def __init__(self, database: Path) -> None:
-        self._database = database
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
         self.stood: set[str] = set()
 
     def look(self) -> None:
         """Note every clock that has run out long ago and has not rung."""
-        with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True, timeout=5)) as connection:
-            for match, checkpoint, question, due_ms in connection.execute(OVERDUE, (OVERDUE_MS,)):
-                self.stood.add(f"time stands still: {match}:{checkpoint}:{question} was due at {due_ms}")
+        for match, checkpoint, question, due_ms in self._reading.rows(OVERDUE, OVERDUE_MS):
+            self.stood.add(f"time stands still: {match}:{checkpoint}:{question} was due at {due_ms}")
 
     async def keep_looking(self) -> None:
         """Until it is cancelled."""

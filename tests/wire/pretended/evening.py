@@ -23,9 +23,11 @@ from pretended.calls import Call
 from pretended.clock_watch import ClockWatch
 from pretended.faults import Fault, Weather
 from pretended.gateway import SHARDS
+from pretended.pair import Pair
 from pretended.people import Person
 from pretended.playing import Player
 from pretended.process import BotProcess
+from pretended.reading import Reading, reading
 from pretended.records import Records
 from pretended.rest import Ambush, CutShort
 from pretended.server import PretendedDiscord
@@ -43,7 +45,8 @@ class Evening:
     def __init__(
         self,
         discord: PretendedDiscord,
-        bot: BotProcess,
+        bot: BotProcess | Pair,
+        read: Reading,
         clocks: ClockWatch,
         names: Sequence[str],
         seed: int,
@@ -51,12 +54,13 @@ class Evening:
     ) -> None:
         self.discord = discord
         self.bot = bot
+        self.read = read
         self.clocks = clocks
         self.seed = seed
         self.market = market or discord.market
         self.people = [Person(discord, name, self.market) for name in names]
         self.players = [Player(person, seed) for person in self.people]
-        self.records = Records(bot.database, self.market.id)
+        self.records = Records(read, self.market.id)
         self.kills: list[str] = []
         self.breaks: list[str] = []
         self.stopped_in: list[Interaction] = []
@@ -317,28 +321,39 @@ async def another_table(night: Evening, names: Sequence[str], number: int) -> Ev
     """One more table of the same bot, in a channel of its own."""
     market = night.discord.world.add_channel(night.discord.guild, f"market-{number}")
     await night.discord.gateway.tell(market, "CHANNEL_CREATE", payloads.channel(market))
-    return Evening(night.discord, night.bot, night.clocks, names, 1000 * number + night.seed, market)
+    return Evening(night.discord, night.bot, night.read, night.clocks, names, 1000 * number + night.seed, market)
 
 
 @asynccontextmanager
 async def evening(
-    tmp_path: Path, *, seed: int, names: Sequence[str], weather: Weather | None = None, speed: float = SPEED
+    tmp_path: Path,
+    *,
+    seed: int,
+    names: Sequence[str],
+    weather: Weather | None = None,
+    speed: float = SPEED,
+    server: str | None = None,
 ) -> AsyncIterator[Evening]:
-    """The pretended Discord with the bot connected. Whatever happens, the trace of the run is left in `tmp_path`."""
+    """The pretended Discord with the bot connected. Whatever happens, the trace of the run is left in `tmp_path`.
+
+    `server`: the address of an empty database, at which one process plays and another stands by.
+    """
     discord = PretendedDiscord(speed=speed, weather=weather)
     await discord.open()
-    bot = BotProcess(discord, tmp_path, seed)
-    clocks = ClockWatch(bot.database)
+    bot = BotProcess(discord, tmp_path, seed) if server is None else Pair(discord, tmp_path, seed, server)
+    read = reading(bot.database)
+    clocks = ClockWatch(read)
     watching: asyncio.Task[None] | None = None
     try:
         await bot.start()
         await discord.witness.until(lambda: bool(discord.world.commands), "the commands")
         watching = asyncio.create_task(clocks.keep_looking())
-        yield Evening(discord, bot, clocks, names, seed)
+        yield Evening(discord, bot, read, clocks, names, seed)
     finally:
         if watching is not None:
             watching.cancel()
         with contextlib.suppress(ProcessLookupError):
             await bot.stop()
+        read.close()
         await discord.close()
         discord.witness.write_trace(tmp_path / "trace.txt")

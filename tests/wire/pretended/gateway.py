@@ -133,12 +133,15 @@ class Gateway:
         return 0 if guild is None else (guild.id >> 22) % SHARDS
 
     async def tell(self, channel: Channel | None, event: str, data: dict[str, Any], guild: Guild | None = None) -> bool:
-        """Dispatch an event to the shard that serves this place; whether any session, even a parted one, gets it."""
-        session = self._of_shard.get(self.shard_of(channel.guild if channel is not None else guild))
-        if session is None or session.lost:
-            return False
-        await self._dispatch(session, event, data)
-        return True
+        """Dispatch an event to the shard that serves this place; whether any session, even a parted one, gets it.
+
+        Several processes may each have a session for the same shard, and all of them get it.
+        """
+        shard = self.shard_of(channel.guild if channel is not None else guild)
+        sessions = [one for one in self._sessions.values() if one.shard == shard and not one.lost]
+        for session in sessions:
+            await self._dispatch(session, event, data)
+        return bool(sessions)
 
     async def _dispatch(self, session: Session, event: str, data: dict[str, Any]) -> None:
         said = {"op": DISPATCH, "t": event, "s": len(session.events) + 1, "d": data}

@@ -52,6 +52,12 @@ class Player:
     def start(self) -> None:
         self._task = asyncio.create_task(self._play())
 
+    def take_heart(self) -> None:
+        """Whoever has pressed again and again, and was not answered, tries it once more."""
+        self._tries.clear()
+        self._seen = -1
+        self.person.discord.witness.ring()
+
     async def stop(self) -> None:
         """Let what is being pressed be answered, and leave."""
         self._stopped = True

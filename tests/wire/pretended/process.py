@@ -18,10 +18,20 @@ from pretended.server import PretendedDiscord
 class BotProcess:
     """One process after another on the same database."""
 
-    def __init__(self, discord: PretendedDiscord, folder: Path, seed: int) -> None:
+    def __init__(
+        self,
+        discord: PretendedDiscord,
+        folder: Path,
+        seed: int | str,
+        *,
+        database: Path | str | None = None,
+        name: str = "process",
+    ) -> None:
         self._discord = discord
         self._folder = folder
         self._seed = seed
+        self._name = name
+        self.database = database or folder / "mirror.db"
         self._process: ForkServerProcess | None = None
         self._over = asyncio.Event()
         self._was_killed = False
@@ -30,13 +40,9 @@ class BotProcess:
         """By how many seconds the machine's clock is wrong for the processes that are started from now on."""
 
     @property
-    def database(self) -> Path:
-        return self._folder / "mirror.db"
-
-    @property
     def log(self) -> Path:
         """Standard error of all of them, one below the other."""
-        return self._folder / "bot.log"
+        return self._folder / ("bot.log" if self._name == "process" else f"{self._name}.log")
 
     @property
     def is_running(self) -> bool:
@@ -44,15 +50,18 @@ class BotProcess:
 
     async def start(self) -> None:
         """Until both shards are there, or until it is killed: it may show somebody something before that."""
+        self.begin()
+        await self._discord.witness.until(lambda: self._discord.gateway.connected or self._over.is_set(), "both shards")
+        assert self.is_running or self._was_killed, f"the bot ended at once: {self.log.read_text()[-2000:]}"
+
+    def begin(self) -> None:
         self.started += 1
         self._was_killed = False
         self._process = forking().Process(target=launcher.run, args=(self._start(),), daemon=True)
         self._process.start()
         self._over.clear()
         asyncio.get_running_loop().add_reader(self._process.sentinel, self._is_over, self._process.sentinel)
-        self._discord.witness.note(f"process {self.started} starts")
-        await self._discord.witness.until(lambda: self._discord.gateway.connected or self._over.is_set(), "both shards")
-        assert self.is_running or self._was_killed, f"the bot ended at once: {self.log.read_text()[-2000:]}"
+        self._discord.witness.note(f"{self._name} {self.started} starts")
 
     def _is_over(self, sentinel: int) -> None:
         asyncio.get_running_loop().remove_reader(sentinel)
@@ -80,7 +89,7 @@ class BotProcess:
     def kill(self) -> None:
         """SIGKILL, now: nothing is finished, nothing is said."""
         if self._process is not None and self.is_running:
-            self._discord.witness.note(f"process {self.started} is killed")
+            self._discord.witness.note(f"{self._name} {self.started} is killed")
             self._was_killed = True
             self._process.kill()
 
@@ -99,8 +108,16 @@ class BotProcess:
     def _signal(self, number: signal.Signals, what: str) -> None:
         assert self._process is not None
         assert self._process.pid is not None
-        self._discord.witness.note(f"process {self.started} {what}")
+        self._discord.witness.note(f"{self._name} {self.started} {what}")
         os.kill(self._process.pid, number)
+
+    async def ended(self) -> int:
+        """The exit code, when it is over by itself or by a signal."""
+        await self._over.wait()
+        assert self._process is not None
+        self._process.join()
+        assert self._process.exitcode is not None
+        return self._process.exitcode
 
     async def gone(self) -> None:
         """After `kill`, when the process is really over."""
@@ -118,6 +135,4 @@ class BotProcess:
             self._process.kill()
             await self._over.wait()
         self._discord.gateway.process_died()
-        self._process.join()
-        assert self._process.exitcode is not None
-        return self._process.exitcode
+        return await self.ended()

@@ -1,14 +1,12 @@
-"""What the bot's own file says: who was to hear what, what was asked, and what counts as delivered. Only read."""
+"""What the bot's own database says: who was to hear what, what was asked, and what counts as delivered. Only read."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
+
+from pretended.reading import Reading
 
 
 @dataclass(frozen=True)
@@ -47,21 +45,11 @@ class Seat:
 class Records:
     """The newest match of one channel."""
 
-    def __init__(self, path: Path, market_id: int) -> None:
-        self._path = path
+    def __init__(self, reading: Reading, market_id: int) -> None:
+        self._rows = reading.rows
         self._market_id = market_id
 
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        with closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True, timeout=5)) as connection:
-            connection.row_factory = sqlite3.Row
-            yield connection
-
-    def _rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
-        with self._open() as connection:
-            return connection.execute(query, values).fetchall()
-
-    def match(self) -> sqlite3.Row:
+    def match(self) -> Any:
         """The row of the match."""
         return self._rows("SELECT * FROM match WHERE channel_id = ? ORDER BY id DESC LIMIT 1", self._market_id)[0]
 
@@ -117,7 +105,7 @@ class Records:
         rows = self._rows("SELECT due_ms FROM deadline WHERE match = ?", match["id"])
         return {(int(row["due_ms"]) + self.lag_ms()) // 1000 for row in rows}
 
-    def deliveries(self) -> list[sqlite3.Row]:
+    def deliveries(self) -> list[Any]:
         return self._rows("SELECT * FROM delivery WHERE match = ? ORDER BY recipient, serial", self.match()["id"])
 
 

@@ -1,0 +1,273 @@
+"""Who plays: of all processes on one PostgreSQL database the one that holds its lease. The others stand by.
+
+The lease is a row: who holds it, a fencing number, and until when. Its holder makes it longer every second. Whoever
+finds it run out takes it, and changes the number. From then on the holder before writes nothing any more: each of its
+transactions begins by looking for its own number, and keeps that from being changed until it ends. All times in the
+row are the server's, since the clocks of two machines differ.
+
+The table is no part of the schema: it is needed before that is brought up to date, and means nothing in a copy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+from sqlalchemy import (
+    URL,
+    BigInteger,
+    Column,
+    Executable,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    bindparam,
+    cast,
+    extract,
+    func,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import connecting, errors
+from bot.store.asking import Connection
+
+LEASE_MS = 5_000
+"""For so long nobody else takes it, once it was made longer."""
+TAKING_S = 5.0
+"""How long to wait for a transaction of the holder before, which the server ends when that one is frozen in it."""
+RENEW_S = 1.0
+LOOK_S = 0.25
+"""How often whoever stands by looks whether it has run out."""
+PATIENCE_S = 2.0
+"""A server that does not answer for so long is asked anew, over another connection."""
+MARGIN_S = 0.5
+"""So long before it runs out the holder is not sure any more: two clocks never go at quite the same pace."""
+
+StandBy = Callable[[str], None]
+"""Told once that somebody else has the database for itself, and who."""
+
+# Any number will do as long as every version of the bot takes the same one, and uses it for nothing else.
+_ADVISORY_LOCK = 7_164_201_734
+_TABLES = MetaData()
+_lease = Table(
+    "process_lease",
+    _TABLES,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    # Unique, so that it counts as a key: those who make the lease longer do not wait for those who hold its number.
+    Column("fence", BigInteger, nullable=False, unique=True),
+    Column("owner", String, nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+)
+_row = _lease.c
+_NOW_MS = cast(extract("epoch", func.clock_timestamp()) * 1_000, BigInteger)
+_MINE = _row.fence == bindparam("mine")
+_MAKE = insert(_lease).values(id=1, fence=0, owner="", until_ms=0).on_conflict_do_nothing()
+_LOOK = select(_row.owner, _row.until_ms > _NOW_MS)
+_TAKE = (
+    update(_lease)
+    .where(_row.until_ms <= _NOW_MS)
+    .values(fence=_row.fence + 1, owner=bindparam("who"), until_ms=_NOW_MS + LEASE_MS)
+    .returning(_row.fence)
+)
+_RENEW = update(_lease).where(_MINE).values(until_ms=_NOW_MS + LEASE_MS).returning(_row.fence)
+_GIVE_BACK = update(_lease).where(_MINE).values(until_ms=0).returning(_row.fence)
+_HOLD = select(_row.fence).where(_MINE).with_for_update(read=True, key_share=True)
+
+
+class Lease:
+    """The lease on a database, from ``take`` until ``give_back``, or until another process has taken it."""
+
+    def __init__(self, url: URL) -> None:
+        self._engine = connecting.engine_for(url, "lease")
+        self._where = connecting.name_of(url)
+        self._line: AsyncConnection | None = None
+        self._fence = 0
+        self._sure_until_s = 0.0
+        self._news = asyncio.Event()
+        self._lost = asyncio.Event()
+        self._keeping: asyncio.Task[None] | None = None
+        self._hanging_up: set[asyncio.Task[None]] = set()
+
+    @classmethod
+    async def take(cls, url: URL, stand_by: StandBy | None = None) -> Lease:
+        """Take it, or wait for it where ``stand_by`` is given. Raises DatabaseInUse where it is not, and what the
+        database raises before it has answered for the first time."""
+        lease = cls(url)
+        try:
+            await lease._make_row()
+            holder = await lease._take()
+            if holder is not None:
+                await lease._wait_for(holder, stand_by)
+        except BaseException:
+            await lease._leave()
+            raise
+        lease._keeping = asyncio.create_task(lease._keep(), name="lease")
+        return lease
+
+    # --- for those who write and tell --------------------------------------------------------------------------------
+
+    async def hold(self, connection: Connection) -> None:
+        """Nobody takes it before this transaction has ended. Raises LeaseLost."""
+        if (await connection.execute(_HOLD, {"mine": self._fence})).first() is None:
+            self._is_gone()
+            raise errors.replaced(self._where)
+
+    async def until_sure(self) -> None:
+        """Until it is certain at this moment that nobody else has it. Raises LeaseLost, and DatabaseUnreachable when
+        that cannot be said soon."""
+        if not self._is_sure():
+            self._news.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE_S):
+                    await self._news.wait()
+        if self._lost.is_set():
+            raise errors.replaced(self._where)
+        if not self._is_sure():
+            raise errors.unreachable(self._where)
+
+    async def until_lost(self) -> None:
+        """Until another process has taken it, which may be for ever. Then raises LeaseLost."""
+        await self._lost.wait()
+        raise errors.replaced(self._where)
+
+    def _is_sure(self) -> bool:
+        return not self._lost.is_set() and _steady_s() < self._sure_until_s
+
+    # --- taking it ---------------------------------------------------------------------------------------------------
+
+    async def _make_row(self) -> None:
+        async with self._engine.connect() as connection:
+            plain = await connection.execution_options(isolation_level="READ COMMITTED")
+            async with plain.begin():
+                await plain.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
+                await plain.run_sync(_TABLES.create_all)
+                await plain.execute(_MAKE)
+
+    async def _take(self) -> str | None:
+        """Take it if it has run out. None, or who holds it."""
+        asked_s = _steady_s()
+        owner, is_held = await self._ask(_LOOK)
+        # Looking waits for nobody, and nobody waits for it.
+        taken = None if is_held else await self._ask(_TAKE, who=_name())
+        if taken is None:
+            return str(owner)
+        self._fence = taken[0]
+        self._is_held_since(asked_s)
+        return None
+
+    async def _wait_for(self, holder: str, stand_by: StandBy | None) -> None:
+        if stand_by is None:
+            raise errors.in_use(self._where)
+        stand_by(holder)
+        is_taken = False
+        while not is_taken:
+            await asyncio.sleep(LOOK_S)
+            # A database that is started again meanwhile is no reason to go.
+            is_taken = await self._in_time(self._has_taken(), patience_s=TAKING_S)
+
+    async def _has_taken(self) -> bool:
+        return await self._take() is None
+
+    # --- keeping it --------------------------------------------------------------------------------------------------
+
+    async def _keep(self) -> None:
+        while not self._lost.is_set():
+            await self._in_time(self._make_longer())
+            await asyncio.sleep(RENEW_S)
+
+    async def _make_longer(self) -> bool:
+        asked_s = _steady_s()
+        if await self._ask(_RENEW, mine=self._fence) is None:
+            self._is_gone()
+        else:
+            self._is_held_since(asked_s)
+        return True
+
+    def _is_held_since(self, asked_s: float) -> None:
+        """It was made longer at this moment or later, so that it lasts at least so long from there."""
+        self._sure_until_s = asked_s + LEASE_MS / 1_000 - MARGIN_S
+        self._news.set()
+
+    def _is_gone(self) -> None:
+        self._lost.set()
+        self._news.set()
+
+    async def _in_time(self, asking: Coroutine[Any, Any, Any], *, patience_s: float = PATIENCE_S) -> bool:
+        """What this gives, or False when it fails, or nobody answers."""
+        task = asyncio.create_task(asking)
+        task.add_done_callback(_look_away)
+        is_answered = False
+        try:
+            await asyncio.wait({task}, timeout=patience_s)
+            is_answered = task.done() and task.exception() is None
+        finally:
+            if not is_answered:
+                task.cancel()
+                self._hang_up()
+        return is_answered and bool(task.result())
+
+    async def _ask(self, statement: Executable, **values: Any) -> Any:
+        """The first row of what this finds."""
+        if self._line is None:
+            self._line = await self._engine.connect()
+        return (await self._line.execute(statement, values)).first()
+
+    def _hang_up(self) -> None:
+        """Give up a connection over which nothing comes; nobody waits until it is closed."""
+        line, self._line = self._line, None
+        if line is not None:
+            task = asyncio.create_task(_close(line))
+            self._hanging_up.add(task)
+            task.add_done_callback(self._hanging_up.discard)
+
+    # --- leaving it --------------------------------------------------------------------------------------------------
+
+    async def give_back(self) -> None:
+        """Let the next one have it at once. Nothing is raised."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.wait({self._keeping})
+        self._hang_up()  # the server may have done so without a word
+        if not self._lost.is_set():
+            await self._in_time(self._ask(_GIVE_BACK, mine=self._fence))
+        await self._leave()
+
+    async def _leave(self) -> None:
+        self._sure_until_s = 0.0
+        self._hang_up()
+        if self._hanging_up:
+            await asyncio.wait(self._hanging_up, timeout=PATIENCE_S)
+        await self._engine.dispose()
+
+
+def _look_away(task: asyncio.Task[Any]) -> None:
+    """What went wrong there is dealt with already."""
+    if not task.cancelled():
+        task.exception()
+
+
+async def _close(line: AsyncConnection) -> None:
+    with suppress(Exception):
+        await line.invalidate()
+    with suppress(Exception):
+        await line.close()
+
+
+def _name() -> str:
+    """Who this process is, for people."""
+    return f"{socket.gethostname()}, process {os.getpid()}"
+
+
+def _steady_s() -> float:
+    """A clock that nobody sets, and that goes on while a machine sleeps, where there is such a one."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
