@@ -208,7 +208,7 @@ class Mirror(commands.AutoShardedBot):
         self.listening = listening
         self.faces: dict[str, Face] = {}
         self._started = False
-        self._starting_again: asyncio.Task[None] | None = None
+        self._starting: asyncio.Task[Any] | None = None
         self._pulse: asyncio.Task[None] | None = None
         self._make_matches(pause_s)
         self._make_ways_to_people()
@@ -462,7 +462,7 @@ class Mirror(commands.AutoShardedBot):
             self.voice.look_everywhere()
             await self.mentions.look_back(UNHEARD_MS)
             return
-        self._started = True
+        self._started, self._starting = True, asyncio.current_task()
         try:
             away_ms = await self.start_up()
         except (StoreTrouble, discord.DiscordException, OSError) as problem:
@@ -470,6 +470,8 @@ class Mirror(commands.AutoShardedBot):
             self._started = False
             asyncio.get_running_loop().call_later(START_AGAIN_S, self._start_again)
             return
+        finally:
+            self._starting = None
         log.info("ready", servers=len(self.guilds), away_ms=away_ms)
 
     async def start_up(self) -> int:
@@ -501,7 +503,7 @@ class Mirror(commands.AutoShardedBot):
 
     def _start_again(self) -> None:
         if not self.is_closed():
-            self._starting_again = asyncio.create_task(self.on_ready())
+            self._starting = asyncio.create_task(self.on_ready())
 
     def _time_was_moved(self, _moved_ms: int) -> None:
         """Nothing is due earlier or later because of it, but for what was agreed on for an hour of the day."""
@@ -512,7 +514,7 @@ class Mirror(commands.AutoShardedBot):
 
     async def _keep_pulse(self) -> None:
         """Say again and again that the process runs, by a clock that no correction of the machine's time moves."""
-        while True:
+        while self._pulse is not None:  # a wait whose time is up when it is cut off goes on as if it had not been
             next_s = PULSE_S
             try:
                 self.listening.look()
@@ -548,8 +550,10 @@ class Mirror(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop in good order: nothing new is begun, what is under way is finished, everything is on disk already."""
-        if self._pulse is not None:
-            self._pulse.cancel()
+        pulse, self._pulse = self._pulse, None
+        for task in (self._starting, pulse):
+            if task is not None:
+                task.cancel()
         self.listening.close()
         await self.router.finish()  # from now on, whoever presses something is told that the bot stops
         await self.voice.close()
