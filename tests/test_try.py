@@ -20,6 +20,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from support.sizes import size
 from support.waiting import PATIENCE_S, patient_world, until
 
 from bot.engine.questions import Seat
@@ -106,7 +107,8 @@ async def test_what_was_played_before_is_remembered_once_and_in_the_channel_ther
     assert {channel for _, channel in found[1]} == {6}
 
 
-@pytest.mark.parametrize("seats", [8, 20])
+@pytest.mark.full_size
+@pytest.mark.parametrize("seats", [20, *([8] if size(0, full=1) else [])])
 async def test_as_many_seats_as_asked_for(database: Path, seats: int) -> None:
     async with world(database, "village", seats, pause_s=QUICK) as here:
         assert len((await here.mirror.lobbies.open_of_host(here.you.id))[0].seats) == seats
