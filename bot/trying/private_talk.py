@@ -18,6 +18,7 @@ from bot.store import matches
 from bot.ui.pages import drawn
 from bot.ui.panels import Page
 from bot.ui.stage.anywhere_pages import AnywherePages
+from bot.ui.wording import Wording
 
 PRIVATE: Final = 2
 """Discord's number for the context of a conversation without the bot."""
@@ -74,7 +75,7 @@ def usable_there(commands: Iterable[dict[str, Any]]) -> set[str]:
     }
 
 
-async def show_boards(mirror: Mirror, channel_id: int) -> None:
+async def show_boards(mirror: Mirror, channel_id: int, words: Wording) -> None:
     """Put the boards of the games that are played there where they can be pressed: on Discord they would stand there
     still."""
     channel = cast("discord.TextChannel", mirror.get_channel(channel_id))
@@ -83,6 +84,6 @@ async def show_boards(mirror: Mirror, channel_id: int) -> None:
         rows = await matches.of_guild(connection, NOWHERE)
     for row in rows:
         match = await mirror.service.snapshot(row.id)
-        page: Page = pages.page(match, (), await mirror.languages.own(row.host_id, row.guild_id))
+        page: Page = pages.page(match, (), words)
         view, files = await drawn(mirror.gallery, page)
         await channel.send(view=view, files=[make() for make in files], allowed_mentions=discord.AllowedMentions.none())

@@ -370,7 +370,7 @@ class World:
         for _ in range(WAIT_ROUNDS):
             await self._step(1)
             if self.mirror.awake:
-                await show_boards(self.mirror, self.talk.id)
+                await show_boards(self.mirror, self.talk.id, self.words)
                 return
         raise CannotTry("The bot does not start; this machine may be too busy. Try again.")
 
