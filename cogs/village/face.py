@@ -83,7 +83,7 @@ class VillageFace(DrawsVillage):
         return self.told(context, said.key, said, seconds=duration(context, said.values["seconds"]))
 
     def _tell_cards_explained(self, said: Announcement, context: RenderContext) -> str:
-        """A sentence for each card that may be in the game (S0-2): one paragraph, or they fill the screens of a phone."""
+        """A sentence for each card that may be in the game (S0-2), in one paragraph: lines would fill two screens."""
         roles = [self._explained(context, f"role.{role}") for role in said.values["roles"]]
         if said.values["team"] < len(RUMPLESTILTSKIN_NAMES):
             roles.append(context.words.say("cards.explained.team", count=said.values["team"]))
