@@ -22,8 +22,19 @@ REASON_MOST, REASONS_MOST = 100, 600
 """Characters of one reason on the board, and of all of them: it has to fit on a message with everybody accused."""
 BY_DAY = frozenset({ACCUSED, VOTES})
 """The pictures that show who stands accused, and by whom."""
+EVERYBODY_NAMED = ("deal", "introductions", "ballot")
+"""Phases in which the greeting names everybody, as all are alive, or a menu does."""
 SECOND = ".second"
 """How the occasions of the Hero's second vote end (R0-12)."""
+
+
+def alive(view: VillageView, context: RenderContext) -> str:
+    """Who is alive, with what was done to them; empty while that is said elsewhere."""
+    if view.phase in EVERYBODY_NAMED:
+        return ""
+    living = [player for player in view.players if player.alive]
+    names = ", ".join(tagged(player, context) for player in living)
+    return context.words.say("board.alive", count=len(living), names=names)
 
 
 def introductions(questions: Sequence[Question], context: RenderContext) -> Panel:

@@ -27,8 +27,6 @@ from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
 from cogs.village.pictures import ROLE_ICONS, VILLAGE
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
-BEFORE_NIGHT = ("deal", "introductions")
-"""Phases in which everybody is alive."""
 HOUSES = frozenset({VILLAGE})
 """The pictures that show who is alive."""
 CROAK = "croak"
@@ -200,12 +198,8 @@ class VillageFace(DrawsVillage):
         head = [f"### {self.moment(view, context)}"]
         head += [clocks] if clocks else []
         living = [player for player in view.players if player.alive]
-        alive = ""
-        if view.phase not in (*BEFORE_NIGHT, "ballot"):  # the greeting names everybody, and the menus of a ballot do
-            names = ", ".join(board.tagged(player, context) for player in living)
-            alive = words.say("board.alive", count=len(living), names=names)
-            head += bonus_words.traits(view, context)
-        panels = [Panel("\n".join(head), in_picture=alive, shown_by=HOUSES)]
+        head += bonus_words.traits(view, context) if view.phase not in board.EVERYBODY_NAMED else []
+        panels = [Panel("\n".join(head), in_picture=board.alive(view, context), shown_by=HOUSES)]
         if "introduction" in by_key:
             panels.append(board.introductions(by_key["introduction"], context))
         if "day.call" in by_key or view.phase == "day":
