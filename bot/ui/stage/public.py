@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 
 import structlog
 
@@ -100,8 +101,9 @@ class PublicSender:
         lines, asides = [*(line for _, line in told), *more], self._pages.asides(match, news)
         whole = self._pages.news(match, lines, waiting.offers, cursor, pictured=None, asides=asides)
         if told and not whole.fits():
-            cursor = await self._tell_ahead(match, place, told, cursor)
-            lines, needed = more, True
+            whole_news = sorted([*told, *asides], key=itemgetter(0))
+            cursor = await self._tell_ahead(match, place, whole_news, cursor)
+            lines, asides, needed = more, [], True
         if not (lines or asides or waiting.offers or needed):
             if self._pages.has_changed(match, newest):
                 self._redraw(match.id, place)

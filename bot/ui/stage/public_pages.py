@@ -180,11 +180,11 @@ class PublicPages:
         face = self.face(match)
         return self._lines(match, [one for one in news if not face.is_quiet(one) and one.key not in face.asides])
 
-    def asides(self, match: MatchSnapshot, news: Sequence[Announcement]) -> tuple[str, ...]:
-        """What is told in small print below the board: nobody has to read it to play on."""
+    def asides(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
+        """What is told in small print below the board, each with its number: nobody has to read it to play on."""
         face = self.face(match)
         lines = self._lines(match, [one for one in news if one.key in face.asides])
-        return tuple(SMALL + line for _, text in lines for line in text.split("\n"))
+        return [(number, "\n".join(SMALL + line for line in text.split("\n"))) for number, text in lines]
 
     def _lines(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
         face, context, view = self.face(match), self.context(match), match.view(SPECTATOR)
@@ -199,7 +199,7 @@ class PublicPages:
         cursor: Cursor | None,
         *,
         pictured: Sequence[Announcement] | None,
-        asides: tuple[str, ...] = (),
+        asides: Sequence[tuple[int, str]] = (),
     ) -> Page:
         """The next public message: these lines above the board, or, with an outcome, above the end of the story.
 
@@ -216,7 +216,7 @@ class PublicPages:
         else:
             panels = self.offered_board(match, offers, pictured=pictured is not None)
             page = Page(panels=panels, lines=tuple(lines), tint=TINT, pictures=pictures)
-        page = replace(page, small_print=asides)
+        page = replace(page, small_print=tuple(line for _, line in asides))
         return self.opening(match, page) if cursor is None else page
 
     def opening(self, match: MatchSnapshot, page: Page) -> Page:
