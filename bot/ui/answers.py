@@ -368,13 +368,15 @@ class Answers:
             await tell(interaction, match)
 
     async def _text(self, click: Click) -> None:
-        """Everything the table's picture shows, in words, and for who sits here the same of the own hand, with what its
-        cards do."""
+        """Everything the picture of this message shows, or else the table's, in words; and for whoever sits here the
+        same of the own hand, with what its cards do."""
         match = await self._service.snapshot(click.number(0))
         check_may_see(click.interaction, match)
         words = self._wording.for_locale(click.interaction.locale)
         seat = match.seat_of(click.user_id)
-        pictures = self._public_pages.pictures(match, words)
+        message = click.interaction.message
+        names = {file.filename for file in message.attachments} if message is not None else set()
+        pictures = self._public_pages.pictures_on(match, names, words)
         hand = ""
         if seat is not None:
             pictures += self._seat_pages.pictures(match, seat, words)
