@@ -232,8 +232,11 @@ class MafiaFace(DrawsCity):
         lines = self._all_lines(view, vote, context) if vote.kind == "all" else self._vote_lines(view, vote, context)
         if not asked:
             return Panel("\n".join(lines))
-        names = context.listed([question.seat for question in asked])
-        lines.append(context.words.say("board.waiting_for", names=names))
+        waiting = [question.seat for question in asked]
+        if waiting == [player.seat for player in view.players if player.alive]:
+            lines.append(self.words(context, "board.waiting_for_all"))  # they are named above
+        else:
+            lines.append(context.words.say("board.waiting_for", names=context.listed(waiting)))
         return Panel("\n".join(lines), (self._hand_buttons(asked[0], context),))
 
     def _vote_lines(self, view: MafiaView, vote: VoteView, context: RenderContext) -> list[str]:

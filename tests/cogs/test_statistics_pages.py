@@ -181,6 +181,9 @@ def test_everything_of_a_server_is_said(locale: str) -> None:
     page = server_page(words, of_server(rows))
     assert words.say("side.mafia.mafia") in page.text()
     assert f"{words.say('side.mafia.mafia')} 2, {words.say('stats.server.nobody')} 1" in page.text()
+    assert words.say("side.mafia.mafia") not in "".join(panel.text for panel in page.panels), "the picture shows it"
+    boards = [button.label for panel in page.panels for row in panel.rows for button in row]
+    assert boards == [words.say("game.mafia"), words.say("game.name_duel")]
     assert page.text().index(words.say("game.mafia")) < page.text().index(words.say("game.name_duel"))
     duel = page.text()[page.text().index(words.say("game.name_duel")) :]
     assert words.say("stats.server.role_sets.plain", role_sets="") in duel, "a duel has no roles"
