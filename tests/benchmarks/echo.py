@@ -16,6 +16,7 @@ import gc
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -28,7 +29,8 @@ import simcord
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[1] / "discord")]
 
-from rooms.village import cast_of, village_square  # noqa: E402
+from language.any_game import seat_of  # noqa: E402
+from rooms.village import Square, cast_of, village_square  # noqa: E402
 from simcord.results import to_discord_message  # noqa: E402
 from support.waiting import PATIENCE_S, sleeps_wait  # noqa: E402
 
@@ -79,6 +81,16 @@ async def echoed(folder: Path) -> list[float]:
                 return [await cpu_ms(lambda: ann.click(shown, custom_id="press")) for _ in range(SEATS + FIRST_CLICKS)]
 
 
+async def press(square: Square, name: str, key: str) -> Callable[[], Awaitable[Any]]:
+    """What this person does to answer: they choose from the menu, or press the last button."""
+    message, place = await square.panel(name, key)
+    hand, real, menu = square._hand(name, message.message.channel_id), square._real(message), f"mm:s:{place}"
+    if menu in message.controls:
+        return partial(hand.select, real, message.offered(menu)[-1:], custom_id=menu)
+    button = [one for one in message.controls if place in one][-1]
+    return partial(hand.click, real, custom_id=button)
+
+
 async def answered(folder: Path) -> list[float]:
     """What each answer of the first night costs the Mirror."""
     took = []
@@ -88,19 +100,9 @@ async def answered(folder: Path) -> list[float]:
         await square.begin()
         await square.until("night")
         for name in square.people:
-            for question in [one for one in (await square.awake()).match.open if square.names[one.seat - 1] == name]:
-                if question.seat < 1:
-                    continue
+            for question in (await square.awake()).match.open_for(seat_of(name)):
                 with suppress(AssertionError):  # nothing in their messages asks that
-                    message, place = await square.panel(name, question.key)
-                    hand, real = square._hand(name, message.message.channel_id), square._real(message)
-                    controls = [one for one in message.controls if place in one]
-                    menu = f"mm:s:{place}"
-                    if menu in controls:
-                        value = message.offered(menu)[-1]
-                        took.append(await cpu_ms(lambda: hand.select(real, [value], custom_id=menu)))
-                    elif controls:
-                        took.append(await cpu_ms(lambda: hand.click(real, custom_id=controls[-1])))
+                    took.append(await cpu_ms(await press(square, name, question.key)))
     return took
 
 
