@@ -15,7 +15,6 @@ from math import prod
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM
 from bot.games.village.cards import HOOK, SIDES
-from bot.games.village.claims import FOUND
 from bot.games.village.players.suspicion import INFORMED, accusations
 from bot.games.village.views import VillageView
 
@@ -77,7 +76,7 @@ class Findings:
     def _everything(self) -> list[tuple[Seat, Finding]]:
         """In the order of the days."""
         view = self._view
-        found = [(one.by, Finding(one.day, CHECKED, one.of)) for one in accusations(view) if one.reason == FOUND]
+        found = [(one.by, Finding(one.day, CHECKED, one.of)) for one in accusations(view)]
         found += [(one.by, Finding(one.day, CLEARED, one.about)) for one in view.claims if one.kind == CLEARED]
         found += [
             (one.by, Finding(one.day, I_AM, one.by, one.why))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from bot.engine.questions import Question, Seat, Value
@@ -20,8 +20,8 @@ HURRY_FROM = 0.5
 """So likely has somebody to be guilty to burn on a day on which nobody need burn."""
 NEAR = 0.02
 """Shares that differ by less are taken for the same, and the village's choice decides between them."""
-SHOOTS_FROM = 0.5
-"""So likely has somebody to be guilty for the Hatter's one kill, and for a Huntsman's last shot."""
+STRIKES_FROM = 0.5
+"""So likely has somebody to be guilty for the Hatter's one kill, a Huntsman's last shot, and Esmeralda's one word."""
 WEIGHT = 2.0
 """How many points of suspicion a unit of the logarithm of the odds is."""
 CERTAIN = 20.0
@@ -43,31 +43,28 @@ class StrongVillagePlayer(VillagePlayer):
             self._last = worlds
         return StrongSituation(view, self._last)
 
-    def _call(self, question: Question, now: Situation) -> Value:
-        return self._names(now) if isinstance(now, StrongSituation) else super()._call(question, now)
+    def _thinks(self, question: Question, now: Situation) -> Value:
+        way = TOWN_WAYS.get(question.key)
+        return way(self, question, now) if way and isinstance(now, StrongSituation) else super()._thinks(question, now)
 
-    def _names(self, now: StrongSituation) -> Value:
+    def _names(self, question: Question, now: StrongSituation) -> Value:
         """Whoever is worst, so that they stand; and nobody where the village can as well wait and learn."""
         worst = now.guiltiest(now.others)
         if worst in now.sure:
             return [worst, FOUND]
-        if now.can_wait and now.guilty[worst] < HURRY_FROM:
+        if now.lets_wait(worst):
             return [READY, None]
         return [worst, None if worst in now.nominees else SUSPICIOUS]
 
     def _burns(self, now: Situation, nominee: Seat) -> bool:
         if not isinstance(now, StrongSituation):
             return super()._burns(now, nominee)
-        if nominee == now.me or (now.can_wait and now.guilty[nominee] < HURRY_FROM):
-            return False
-        return nominee == now.guiltiest([seat for seat in now.standing() if seat != now.me])
+        return nominee != now.me and nominee == now.guiltiest_standing and not now.lets_wait(nominee)
 
-    def _shoot(self, question: Question, now: Situation) -> Value:
-        if not isinstance(now, StrongSituation):
-            return super()._shoot(question, now)
+    def _strikes(self, question: Question, now: StrongSituation) -> Value:
         others = [seat for seat in seats_of(question.choices) if seat != now.me]
         worst = now.guiltiest(others) if others else None
-        return worst if worst is not None and now.guilty[worst] >= SHOOTS_FROM else None
+        return worst if worst is not None and now.guilty[worst] >= STRIKES_FROM else None
 
 
 class StrongSituation(Situation):
@@ -87,8 +84,27 @@ class StrongSituation(Situation):
         return max(alike, key=lambda seat: self._standing(seat)[1:])
 
     @property
+    def guiltiest_standing(self) -> Seat | None:
+        """The same of those who stand on this ballot, but for me."""
+        standing = [seat for seat in self.standing() if seat != self.me]
+        return self.guiltiest(standing) if standing else None
+
+    def lets_wait(self, seat: Seat) -> bool:
+        """Whether it is better to burn nobody today than this player."""
+        return self.can_wait and self.guilty[seat] < HURRY_FROM
+
+    @property
     def can_wait(self) -> bool:
         """Whether a day without a fire costs the village no fire: a wrong one and the night take two villagers, the
         night alone one, and the village has lost at the same count either way."""
         villagers = len(self.others) + 1 - self.left
         return (villagers - max(2, self.left)) % 2 == 0
+
+
+TOWN_WAYS: dict[str, Callable[[StrongVillagePlayer, Question, StrongSituation], Value]] = {
+    "day.call": StrongVillagePlayer._names,
+    "night.assassinate": StrongVillagePlayer._strikes,
+    "huntsman.shot": StrongVillagePlayer._strikes,
+    "night.mute": StrongVillagePlayer._strikes,
+}
+"""What a card of the town does otherwise than a normal player; it votes otherwise as well."""

@@ -234,7 +234,7 @@ class Worlds:
         first: dict[tuple[int, Seat], Seat] = {}
         for said in self._view.nominations:
             first.setdefault((said.day, said.nominee), said.by)
-        leaders = {(day, by) for (day, nominee), by in first.items() if nominee not in self.sure}
+        leaders = dict.fromkeys((day, by) for (day, nominee), by in first.items() if nominee not in self.sure)
         return {seat: sum(by == seat for _, by in leaders) for seat in self._seats}
 
     @cached_property
