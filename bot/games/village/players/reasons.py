@@ -38,7 +38,7 @@ def _call(question: Question, value: Value, now: Situation) -> Reason:
     """Whom to nominate; for the other side, how not to lead a hunt."""
     whom = value[0]
     if whom == READY:
-        return _said(_ready(now))
+        return _said(_ready(question, now))
     if now.side != TOWN:
         return _said("call.back" if whom in now.accusers_of((now.me,)) else "call.join", seat=whom)
     if now.scores[whom] >= KNOWN:
@@ -46,11 +46,11 @@ def _call(question: Question, value: Value, now: Situation) -> Reason:
     return _said("call.suspect" if now.scores[whom] > now.calm else "call.along", seat=whom)
 
 
-def _ready(now: Situation) -> str:
-    """Why nobody is named: the day is cut short, it can as well go by, or nobody is left."""
+def _ready(question: Question, now: Situation) -> str:
+    """Why nobody is named: the day is cut short, it can as well go by, or nobody is left to name."""
     if now.side != TOWN:
         return "call.cut"
-    return "call.wait" if now.others else "call.ready"
+    return "call.wait" if len(question.choices) > 1 else "call.ready"
 
 
 def _vote(question: Question, value: Value, now: Situation) -> Reason:
