@@ -22,7 +22,7 @@ from bot.matches.option_fields import option_fields
 
 PART = 20
 """So many games are played at a time: each part has chance of its own."""
-NOT_THE_GAME = ("options.py", "balance.py", "game.py")
+NOT_THE_GAME = ("options.py", "balance.py", "casts.py", "game.py")
 """What is in these is told apart, or changes no game."""
 
 
