@@ -3,11 +3,11 @@
 Measured on 2026-11-22 with normal players, 600 games at each table, so that the standard error of a share is 2 of a
 hundred. On 2026-11-23 with strong ones (players of commit c8c3b6b): "club" and "even" with 6 players 400 games, with 7
 and 8 200 (3.5 of a hundred); "club" with 10 and 11 players 120 and 100, "plain" with 6 100 (5 of a hundred); "club" and
-"even" with 9, "even" with 10 players 40 (8 of a hundred). Where a range stands, 20 games of each other kind of players on either side
-(11 of a hundred). What strong players make of the other tables was not measured yet: `best` says the same as `normal`
-there, and the other way round with 9 and, in "club", 11 players. "Slow" has the cards and the rules of "even", and so
-its shares: a computer needs no time. To be measured by `python tests/benchmarks/balance.py mafia`, and again whenever a
-cast, a rule or those players change.
+"even" with 9, "even" with 10 players 40 (8 of a hundred). Where a range stands, 20 games of each other kind of players
+on either side (11 of a hundred). What strong players make of the other tables was not measured yet: `best` says the
+same as `normal` there, and the other way round with 9 and, in "club", 11 players. "Slow" has the cards and the rules of
+"even", and so its shares: a computer needs no time. To be measured by `python tests/benchmarks/balance.py mafia`, and
+again whenever a cast, a rule or those players change.
 """
 
 from __future__ import annotations
