@@ -81,9 +81,8 @@ def test_a_draw_says_nothing_of_anybodys_skill() -> None:
 
 
 def test_with_hidden_roles_a_win_counts_by_how_often_that_side_wins() -> None:
-    mafia = usual_share(MAFIA, played("mafia", *[(ANN, "won", "don")] * 10).row, "mafia")
-    red = usual_share(MAFIA, played("mafia", *[(ANN, "won", "don")] * 10).row, "red")
-    assert mafia + red == pytest.approx(1)
+    ten = played("mafia", *[(ANN, "won", "don")] * 10).row
+    assert sum(usual_share(MAFIA, ten, side) for side in ("red", "mafia", "maniac")) == pytest.approx(1)
     won = [town("won", number=number) for number in range(10)]
     lost = [town("lost", number=number, who=BEN) for number in range(10)]
     found = ratings_of(VILLAGE, [*won, *lost])

@@ -542,6 +542,6 @@ async def test_a_table_is_opened_in_the_lobby(tmp_path: Path) -> None:
     async with club_room(tmp_path, 6, ann="don") as club:
         shown = await club.says("ann", "play", channel=club.room, game="mafia")
         assert "## Mafia" in shown.text
-        assert "Role set: **Even**" in shown.text
-        assert "With 6 players: Don, Sheriff, 4 × Citizen" in shown.text
+        assert "Role set: **Club, with the Maniac**" in shown.text
+        assert "With 6 players: Don, Mafia, Sheriff, Doctor, 2 × Citizen" in shown.text
         assert "rumplestiltskin" not in shown.text.lower()
