@@ -4,7 +4,7 @@
 
 plays the five games in `magic-mirror try`, with the buttons that only show something pressed on the way, and gives the
 commands that show a panel. Whatever looks like nothing before it is kept, as `<scene>-<number>.<width>.jpg`; how high
-it is on a phone, and what it says first, stands in `heights.<language>.md`. Languages are `en-US` (when none is named)
+it is on a phone, and what it says first, stands in `heights.<scene>.md`. Languages are `en-US` (when none is named)
 and `de`; scenes are the games and `commands`. It takes a few minutes for each game. It needs the extra `test`, and
 Chromium.
 """
@@ -38,7 +38,7 @@ PHONE, WIDE = {"width": 390, "height": 3000}, {"width": 1280, "height": 3000}
 WAIT_MS = 5000
 QUIET_S = 0.5
 """How long a message stands still before it is looked at."""
-SHOWING: Final = frozenset(("mine", "board", "words", "trick", "sheet", "line", "history", "rulings", "learn"))
+SHOWING: Final = frozenset(("mine", "board", "text", "trick", "sheet", "line", "history", "rulings", "learn"))
 """Kinds of buttons that show something to who presses them, and change nothing."""
 COMMANDS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("settings panel", {}),

@@ -20,6 +20,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from support.sizes import size
 from support.waiting import PATIENCE_S, patient_world, until
 
 from bot.engine.questions import Seat
@@ -57,10 +58,8 @@ async def start(here: World) -> None:
 
 
 async def table(here: World) -> tuple[Awake, Seat]:
-    """The match the person plays, and the person's seat."""
-    async with here.mirror.store.reading() as connection:
-        rows = await matches.matches_of_user(connection, here.you.id)
-    awake = await here.mirror.service.awake(rows[-1].id)
+    """The match the person plays in the village, and the person's seat."""
+    awake = await here.mirror.service.awake((await here.going(here.me))[-1].id)
     seat = awake.seat_of(here.you.id)
     assert seat is not None
     return awake, seat
@@ -108,7 +107,8 @@ async def test_what_was_played_before_is_remembered_once_and_in_the_channel_ther
     assert {channel for _, channel in found[1]} == {6}
 
 
-@pytest.mark.parametrize("seats", [8, 20])
+@pytest.mark.full_size
+@pytest.mark.parametrize("seats", [20, *([8] if size(0, full=1) else [])])
 async def test_as_many_seats_as_asked_for(database: Path, seats: int) -> None:
     async with world(database, "village", seats, pause_s=QUICK) as here:
         assert len((await here.mirror.lobbies.open_of_host(here.you.id))[0].seats) == seats
@@ -132,8 +132,13 @@ async def test_stopped_by_night_it_goes_on_with_the_same_questions(database: Pat
         awake, seat = await until_asked(here)
         asked, card = [question.signature() for question in awake.match.open_for(seat)], awake.match.view(seat)
         last_ms, number, key = here.mirror.now_ms(), awake.id, here.me.key
-        await here.invite()
-        other = here.people[1].key
+        guest = await here.invite()
+        other = guest.key
+        await here.you.slash(here.talk, "duel", person=guest.actor)
+        await guest.actor.click(seen(guest, "talk")[-1], label="Accept")
+        async with here.turn:
+            await here.look()
+        assert (here.me.hint, guest.hint) == ("answer", "talk"), "the game in the village comes first"
     async with world(database, "name_duel", pause_s=QUICK) as here:
         assert here.mirror.now_ms() > last_ms
         assert [person.key for person in here.people] == [key, other]
@@ -148,8 +153,11 @@ async def test_stopped_by_night_it_goes_on_with_the_same_questions(database: Pat
         assert here.me.hint == "answer"
         assert here.me.table is not None
         assert seen(here.me, "letters"), "the question is asked again where it can be seen"
-        shown = await here.you.click(here.me.table.history(viewer=here.you)[-1], label="My seat")
-        assert shown.ephemeral
+        guest = here.people[1]
+        boards = (here.you, here.me.table.history(viewer=here.you)[-1]), (guest.actor, seen(guest, "talk")[-1])
+        for hand, board in boards:
+            shown = await hand.click(board, label="My seat")
+            assert shown.ephemeral
         assert here.env.errors == []
 
 

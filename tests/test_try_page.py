@@ -32,7 +32,9 @@ from bot.trying.world import FLY_S, CannotTry, World, world
 from bot.ui.wording import Wording, wording_files
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-HINTS = ("open", "start", "computer", "answer", "turn", "wait", "paused", "asleep", "chooses", "over", "learned")
+HINTS = (
+    "open", "start", "computer", "answer", "turn", "wait", "talk", "paused", "asleep", "chooses", "over", "learned",
+)  # fmt: skip
 NIGHT_S = 600
 """No night of this table is longer."""
 SCREENS = {"wide": (1280, 800), "phone": (390, 844)}
@@ -186,6 +188,15 @@ async def test_a_press_does_what_it_would_do_on_discord(tmp_path: Path) -> None:
             options={"game": "village"},
         )  # fmt: skip
         assert "beginner" in [one["value"] for one in suggested]
+        assert (await post(client, f"{address}look"))["events"] == []
+        plan = {"game": "village", "when": "tomorrow 8pm"}
+        await post(client, f"{address}act", place="square", kind="command", command="schedule table", options=plan)
+        await presses(client, address, "square", "Plan it")
+        (event,) = (await post(client, f"{address}look"))["events"]
+        assert (event["name"], event["begun"]) == ("Rumplestiltskin!", False)
+        assert event["at"] > here.env.now().timestamp()
+        assert here.me.name in event["about"]
+        assert f"/{here.square.id}/" in event["where"]
         empty = await post(client, f"{address}act", place="square", kind="command", command="roleset show")
         assert empty == {"problem": "fill"}
         gone = await post(client, f"{address}act", place="table", kind="click", message="1", control="x")
@@ -280,6 +291,7 @@ async def test_a_second_window_is_a_second_person(tmp_path: Path) -> None:
         for path in private:
             async with client.get(root + path) as answer:
                 assert answer.status == 404, path
+        await _they_play_where_the_mirror_is_no_member(here, client, other, address)
         guest.open_until = 0.0
         await post(client, f"{other}look")
         assert guest.is_open, "its page asks"
@@ -288,6 +300,29 @@ async def test_a_second_window_is_a_second_person(tmp_path: Path) -> None:
         async with client.post(f"{address}invite", json={}) as answer:
             assert answer.status == 409
         assert here.env.errors == []
+
+
+async def _they_play_where_the_mirror_is_no_member(
+    here: World, client: aiohttp.ClientSession, mine: str, theirs: str
+) -> None:
+    async def shown(address: str) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = (await post(client, f"{address}look"))["places"]["talk"]["messages"]
+        return found
+
+    offered = {one["name"] for one in await get(client, f"{mine}commands/talk")}
+    assert "duel" in offered
+    assert not {"play", "roleset list", "table status"} & offered, "they are for servers"
+    rival = {"person": str(here.me.id)}
+    challenged = await post(client, f"{mine}act", place="talk", kind="command", command="duel", options=rival)
+    assert challenged == {"form": None}
+    await presses(client, theirs, "talk", "Accept")
+    assert "My seat" in controls(await shown(mine))
+    await presses(client, mine, "talk", "My seat")
+    (secret,) = (one for one in await shown(mine) if one["alone"])
+    assert secret["id"] not in [one["id"] for one in await shown(theirs)]
+    async with here.mirror.store.reading() as connection:
+        (row,) = await matches.of_guild(connection, 0)
+    assert row.anywhere
 
 
 async def test_a_page_that_looks_too_early_is_shown_the_table_all_the_same(

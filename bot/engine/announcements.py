@@ -86,3 +86,6 @@ class NullAnnouncer(Announcer):
 
     def announce(self, audience: Audience, key: str, values: dict[str, Any]) -> None:
         """Keep nothing."""
+
+    def start_digest(self) -> None:
+        """Nothing is said that could be digested."""

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import Final, Literal
 
+import bot.engine
+import bot.games
 from bot import __version__
 from bot.engine.rulebook import Frozen, Game, Options
 from bot.forecast.counting import NOTHING, Count, is_even, unevenness
@@ -35,6 +39,16 @@ FORMAT: Final = 1
 """Of stored forecasts. It goes up when they say something else."""
 
 
+@cache
+def _code() -> str:
+    """A digest of the rules and the computer players as they stand in this program."""
+    found = sha256()
+    for folder in (bot.engine, bot.games):
+        for path in sorted(Path(str(folder.__file__)).parent.rglob("*.py")):
+            found.update(path.read_bytes())
+    return found.hexdigest()
+
+
 @dataclass(frozen=True)
 class Order:
     """What a forecast is about: these options at a table of so many, which have to be able to play with them."""
@@ -50,8 +64,8 @@ class Order:
 
     @property
     def digest(self) -> str:
-        """The same for what is played alike by this version."""
-        said = f"{FORMAT} {__version__} {self.game.name} {self.seats} {self.table.model_dump_json()}"
+        """The same for what is played alike by this code: forecasts outlive the process."""
+        said = f"{FORMAT} {__version__} {_code()} {self.game.name} {self.seats} {self.table.model_dump_json()}"
         return sha256(said.encode()).hexdigest()
 
 

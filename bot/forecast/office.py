@@ -22,7 +22,7 @@ PATIENCE_S: Final = 200.0
 """After so long a forecast says what it knows by then. Discord lets us answer for fifteen minutes: long enough for the
 last of those that wait."""
 KEPT_MOST: Final = 200
-"""Forecasts that are kept, in memory alone: another version of the bot may play otherwise, and has to be started."""
+"""Forecasts that are kept, in memory and, where there is a shelf for them, in the database (`bot.forecast.shelf`)."""
 
 State = Literal["waits", "works", "done", "failed", "late", "gone"]
 """`failed`: a process ended; `late`: there was no time for a game of every kind; `gone`: nobody wanted it any more."""
@@ -66,6 +66,8 @@ class Office:
     def __init__(self, make_crew: MakeCrew | None = None) -> None:
         self._make_crew: MakeCrew = make_crew or Processes
         self._kept: OrderedDict[str, Forecast] = OrderedDict()
+        self.finished: list[Callable[[str, Forecast], None]] = []
+        """Told of each forecast that is kept: the digest of its order, and what it says."""
         self._tickets: list[Ticket] = []
         self._crew: Crew | None = None
         self._starting: asyncio.Task[None] | None = None
@@ -77,6 +79,12 @@ class Office:
         if found is not None:
             self._kept.move_to_end(order.digest)
         return found
+
+    def remember(self, digest: str, forecast: Forecast) -> None:
+        """Keep what is known for an order of this digest; of too many the one goes that was asked for least lately."""
+        self._kept[digest] = forecast
+        if len(self._kept) > KEPT_MOST:
+            self._kept.popitem(last=False)
 
     def ask(self, order: Order, guild_id: int, user_id: int) -> Ticket:
         """Ask for a forecast. What this person asked for before is given up; so is their place. Raises Refused where
@@ -133,9 +141,9 @@ class Office:
         assert ticket.job is not None
         ticket.forecast = ticket.job.forecast
         if ticket.forecast is not None and ticket.forecast.swapping != "late":  # perhaps there is time another day
-            self._kept[ticket.order.digest] = ticket.forecast
-            if len(self._kept) > KEPT_MOST:
-                self._kept.popitem(last=False)
+            self.remember(ticket.order.digest, ticket.forecast)
+            for told in self.finished:
+                told(ticket.order.digest, ticket.forecast)
         self._end(ticket, without if ticket.forecast is None else "done")
 
     def _end(self, ticket: Ticket, state: State, *, go_on: bool = True) -> None:

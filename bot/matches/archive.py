@@ -44,6 +44,20 @@ class Archive:
 
         return [announcement_of(row) for row in await self._store.read(read)]
 
+    async def told_by_and_since(
+        self, match_id: int, recipient: int, message_id: int, since: int, before: int
+    ) -> tuple[list[Announcement], list[Announcement]]:
+        """What `told_by` gives, and what was announced from number `since` on, up to and without `before`: read
+        together, since every press on a panel asks for both."""
+
+        async def read(connection: Any) -> tuple[list[AnnouncementRow], list[AnnouncementRow]]:
+            after, upto = await deliveries.told_by(connection, match_id, recipient, message_id)
+            told = await journals.announcements_of(connection, match_id, after + 1, min(upto + 1, before))
+            return told, await journals.announcements_of(connection, match_id, since, before)
+
+        told, new = await self._store.read(read)
+        return [announcement_of(row) for row in told], [announcement_of(row) for row in new]
+
     async def journal(self, match_id: int) -> list[Entry]:
         """The answers of all rounds."""
         async with self._store.reading() as connection:

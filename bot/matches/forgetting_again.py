@@ -103,22 +103,10 @@ class ForgettingInBackup:
         Raises a StoreError.
         """
         notes = [note for source in self._sources for note in forgotten_files.read(source)]
-        notes += [] if replaced is None else await _noted_in(replaced)
+        notes += [] if replaced is None else await forgotten.noted_in(replaced)
         for place in self._places[:1]:
             forgotten_files.keep(place, notes)  # what was noted in the database alone must outlive it
         self.found = await forget_in_file(copy, notes, self._now_ms())
-
-
-async def _noted_in(database: Path) -> list[ForgottenRow]:
-    """The notes in a database that nobody has open; none in one of another version, which the files have to name."""
-    if (await inspecting.look(database)).age is not Age.CURRENT:
-        return []
-    return await _with_store(database, _notes_of)
-
-
-async def _notes_of(store: Store) -> list[ForgottenRow]:
-    async with store.reading() as connection:
-        return await forgotten.all_of(connection)
 
 
 async def forget_in_file(file: Path, notes: Sequence[ForgottenRow], now_ms: int) -> int:

@@ -4,7 +4,8 @@ A note holds a digest of the person's id with a salt of its own. Whoever has the
 has only the note would have to try every id that Discord has ever given. A backup that lacks a note is from before that
 wish, so that everything it knows of the person is from before it, too.
 
-Every function takes the connection of a ``Store.write`` or ``Store.reading`` first. Times are epoch milliseconds.
+But for the one that opens a file, every function takes the connection of a ``Store.write`` or ``Store.reading`` first.
+Times are epoch milliseconds.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
+from pathlib import Path
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, inspect, select
 
-from bot.store import schema
+from bot.store import connecting, schema
 from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
 
@@ -53,6 +55,17 @@ _ROWS = select_rows(ForgottenRow, schema.forgotten)
 async def all_of(connection: Connection) -> list[ForgottenRow]:
     """Every note, oldest first."""
     return await all_rows(connection, ForgottenRow, _ROWS.order_by(schema.forgotten.c.at_ms))
+
+
+async def noted_in(database: Path) -> list[ForgottenRow]:
+    """Every note in a database file that nobody has open; none where an older version knew no notes yet."""
+    engine = connecting.engine_for(connecting.url_of(database), "look")
+    try:
+        async with engine.connect() as connection:
+            has_notes = await connection.run_sync(lambda plain: inspect(plain).has_table(schema.forgotten.name))
+            return await all_of(connection) if has_notes else []
+    finally:
+        await engine.dispose()
 
 
 async def missing(connection: Connection, notes: Iterable[ForgottenRow]) -> list[ForgottenRow]:

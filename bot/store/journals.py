@@ -335,6 +335,8 @@ async def announcements_of(
     connection: Connection, match: int, since: int = 0, before: int = NEVER_REACHED
 ) -> list[AnnouncementRow]:
     """The announcements from number ``since`` on, up to and without ``before``."""
+    if since >= before:
+        return []
     asked = {"match": match, "since": since, "before": before}
     return await all_rows(connection, AnnouncementRow, _ANNOUNCEMENTS, asked)
 

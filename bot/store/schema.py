@@ -671,3 +671,12 @@ forgotten = Table(
     Column("digest", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
 )
+
+# The digest is of what was forecast and of the code that played it: no other version ever asks for this row.
+forecast = Table(
+    "forecast",
+    METADATA,
+    Column("digest", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from bot.matches.lobby import NOWHERE
 from bot.store import lobbies, matches, people, seating, settings
 from bot.store.database import Store
 from bot.store.seating import SeatRow
@@ -18,23 +19,24 @@ from bot.trying.rehousing import rehouse
 FOREVER_MS: Final = 1 << 62
 
 
-async def move_in(store: Store, guild_id: int, channel_id: int, windows: Sequence[Window]) -> set[int]:
-    """Move every live match of this server into this channel and close what was still open; the people who play, by
-    number.
+async def move_in(store: Store, guild_id: int, channel_id: int, talk_id: int, windows: Sequence[Window]) -> set[int]:
+    """Move every live match of this server into this channel, and those where the bot is no member into that talk, and
+    close what was still open; the people who play, by number.
 
     Whoever has no window any more becomes a person nobody has been invited as yet, and never one of the others: nobody
     sees a second seat's secrets. Where nobody else fits, the computer plays on.
     """
 
     async def move(connection: Any) -> set[int]:
-        rows = await matches.of_guild(connection, guild_id)
+        rows = [*await matches.of_guild(connection, guild_id), *await matches.of_guild(connection, NOWHERE)]
         seats = {row.id: await seating.seats_of(connection, row.id) for row in rows}
         seated = {one.user_id for found in seats.values() for one in found if one.user_id is not None}
         numbers = numbers_of(windows, seated)
         for row in rows:
             await _leave_to_the_computer(connection, _without_a_person(seats[row.id], numbers))
             new_ids = {one.user_id: person_id(numbers[one.user_id]) for one in seats[row.id] if one.user_id in numbers}
-            await rehouse(connection, row.id, guild_id, channel_id, person_id(numbers.get(row.host_id, 0)), new_ids)
+            place = (NOWHERE, talk_id) if row.anywhere else (guild_id, channel_id)
+            await rehouse(connection, row.id, *place, person_id(numbers.get(row.host_id, 0)), new_ids)
         for number in range(MOST):  # their direct messages are others now, and open
             await people.forget_letters(connection, person_id(number))
         for lobby in await lobbies.expired(connection, FOREVER_MS):

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     from simcord import ChannelHandle, InteractionResult, MemberActor, UserHandle
 
-Place = Literal["square", "table", "letters"]
-PLACES: Final[tuple[Place, ...]] = ("square", "table", "letters")
+Place = Literal["square", "table", "letters", "talk"]
+PLACES: Final[tuple[Place, ...]] = ("square", "table", "letters", "talk")
 MOST: Final = 4
 """So many people fit at one screen."""
 FIRST_ID: Final = 1_000_000_000_000_000_001
@@ -33,6 +33,8 @@ class Person:
     """What opens their window. It stands in its address and nowhere else."""
     actor: MemberActor
     square: ChannelHandle
+    talk: ChannelHandle
+    """Where the people talk among themselves, and the bot is no member."""
     is_handed_out: bool = True
     """Whether somebody has been told the key. Otherwise the person may sit in a game, but nobody has their window."""
     table: ChannelHandle | None = None
@@ -71,7 +73,8 @@ class Person:
 
     def channel(self, place: Place) -> ChannelHandle | None:
         """What is to be seen in this place; None where there is nothing yet."""
-        return {"square": self.square, "table": self.table, "letters": self.actor.user.dm_channel}[place]
+        letters = self.actor.user.dm_channel
+        return {"square": self.square, "table": self.table, "letters": letters, "talk": self.talk}[place]
 
     def acting(self, place: Place) -> MemberActor | UserHandle:
         """Who presses something there: in direct messages nobody is a member of a server."""

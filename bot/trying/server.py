@@ -22,9 +22,11 @@ from discord import AppCommandType
 from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.trying.acts import Acts, CannotDo
+from bot.trying.events import events_of
 from bot.trying.eyes import through_the_eyes
 from bot.trying.messages import Files, drawn, names, seen
 from bot.trying.people import PLACES, Person, Place
+from bot.trying.private_talk import usable_there
 from bot.trying.start_page import start_page
 from bot.trying.words import hint, page_words
 from bot.trying.world import FLY_S, SPEEDS, CannotTry, World, usual_seats
@@ -206,6 +208,7 @@ class Page:
             "runs": bool(world.speed) and not world.is_chosen,
             "now": int(world.env.now().timestamp() * 1000),
             "words": page_words(words),
+            "events": events_of(world.env, world.guild.id),
             "revision": revision,
             "people": {str(one.id): one.name for one in world.people} | self._mirror(),
             "threads": {str(one.id): one.name for one in world.threads_of(person)},
@@ -238,8 +241,10 @@ class Page:
         usable = hand.available_commands(*(() if place == "letters" else (channel,)))
         locale = self.world.words.locale
         known = await self.world.commands()
+        there = usable_there(known) if place == "talk" else {one["name"] for one in known}
+        offered = [one for one in known if one["name"] in there]
         return web.json_response(
-            [one for command in known for one in _leaves(command, locale) if one["name"] in usable]
+            [one for command in offered for one in _leaves(command, locale) if one["name"] in usable]
         )
 
     async def _menus(self, person: Person, request: web.Request) -> web.Response:

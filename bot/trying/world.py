@@ -44,6 +44,7 @@ from bot.trying.people import (
     person_id,
     read_windows,
 )
+from bot.trying.private_talk import as_discord_tells, show_boards
 from bot.ui.game_words import computer_names
 from bot.ui.panels import custom_id
 from bot.ui.wording import Wording, wording_files
@@ -114,6 +115,7 @@ class World:
     env: Env
     guild: GuildHandle
     square: ChannelHandle
+    talk: ChannelHandle
     people: list[Person]
     mirror: LateMirror
     database: str | Path
@@ -194,7 +196,7 @@ class World:
         if len(self.people) >= MOST:
             raise CannotTry("There is no room for more people at this screen.")
         user = new_user(self.env, len(self.people), self.words)
-        person = Person(new_key(), self.guild.add_member(user), self.square)
+        person = Person(new_key(), self.guild.add_member(user), self.square, self.talk)
         self.people.append(person)
         return person
 
@@ -313,10 +315,12 @@ class World:
 
     async def _follow(self, person: Person) -> None:
         async with self.mirror.store.reading() as connection:
-            waiting = await lobbies.open_of_host(connection, person.id)
-            live = await matches.matches_of_user(connection, person.id)
+            hosted = await lobbies.open_of_host(connection, person.id)
+            playing = await matches.matches_of_user(connection, person.id)
             finished = await matches.matches_of_user(connection, person.id, live=False)
             played = {row.thread_id or 0 for row in await matches.of_guild(connection, GUILD_ID)}
+        waiting = [row for row in hosted if not row.anywhere]
+        live, finished = ([row for row in rows if not row.anywhere] for rows in (playing, finished))
         threads = {thread.id: thread for thread in self.square.threads}
         mine = [row.thread_id for row in live if row.thread_id in threads]
         begun = [number for number in mine if number is not None and number not in person.threads_seen]
@@ -326,7 +330,8 @@ class World:
         elif person.table is None:
             newest = max(threads.keys() & played, default=None)  # no other thread: the dead talk in one of theirs
             person.table = threads[newest] if newest is not None else None
-        person.hint = await self._what_to_do(person, live) if live else hint_before(waiting, finished)
+        elsewhere = "talk" if playing else hint_before(waiting, finished)
+        person.hint = await self._what_to_do(person, live) if live else elsewhere
 
     async def _what_to_do(self, person: Person, live: Sequence[MatchRow]) -> str:
         """The name of the hint that fits now; the page has the words."""
@@ -347,9 +352,9 @@ class World:
     # -- going on ---------------------------------------------------------------------------------------------------
 
     async def going(self, person: Person) -> list[MatchRow]:
-        """The games this person sits in that are not over, the oldest first."""
+        """The games of the village that this person sits in and that are not over, the oldest first."""
         async with self.mirror.store.reading() as connection:
-            return await matches.matches_of_user(connection, person.id)
+            return [row for row in await matches.matches_of_user(connection, person.id) if not row.anywhere]
 
     async def sit_down_at(self, person: Person, match: int) -> None:
         """Look at the table of a game of theirs. Raises LookupError for any other game, or one without a thread."""
@@ -365,6 +370,7 @@ class World:
         for _ in range(WAIT_ROUNDS):
             await self._step(1)
             if self.mirror.awake:
+                await show_boards(self.mirror, self.talk.id, self.words)
                 return
         raise CannotTry("The bot does not start; this machine may be too busy. Try again.")
 
@@ -430,24 +436,6 @@ class World:
 
 
 @asynccontextmanager
-async def _reading(language: str) -> AsyncIterator[None]:
-    """Let Discord say of everybody's clicks and commands that they read this language; simcord knows English alone."""
-    from simcord import interactions  # noqa: PLC0415
-
-    real = interactions.base_payload
-
-    def told(*parts: Any, **more: Any) -> Any:
-        record, payload = real(*parts, **more)
-        return record, {**payload, "locale": language}
-
-    interactions.base_payload = told
-    try:
-        yield
-    finally:
-        interactions.base_payload = real
-
-
-@asynccontextmanager
 async def world(
     database: str | Path,
     game: str | None,
@@ -469,11 +457,15 @@ async def world(
     store = await Store.open(database, alone=True, say=print)
     try:
         stand_in = discord.AutoShardedClient(intents=discord.Intents(guilds=True), shard_count=1)
-        async with _reading(language), simcord.run(stand_in, settle_timeout=SETTLE_S, check_errors=False) as env:
+        async with (
+            as_discord_tells(language) as private,
+            simcord.run(stand_in, settle_timeout=SETTLE_S, check_errors=False) as env,
+        ):
             await _set_clock(env, store)
             assert stand_in.user is not None
             await stand_in.user.edit(username="Magic Mirror")
             here = await _build(env, store, database, language, pause_s)
+            private.add(here.talk.id)
             await here.wake_up()
             if game is not None:
                 await here.open_table(here.me, game, seats or usual_seats(GAMES[game]))
@@ -495,26 +487,30 @@ async def _build(env: Env, store: Store, database: str | Path, language: str, pa
     you = new_user(env, 0, words)
     guild = env.create_guild("Fairy Village", id=GUILD_ID, owner=you, preferred_locale=language)
     square = guild.create_text_channel("village-square", topic="Where tables are opened")
-    playing = await move_in(store, GUILD_ID, square.id, windows)
+    talk = guild.create_text_channel("private-talk")
+    playing = await move_in(store, GUILD_ID, square.id, talk.id, windows)
     others = range(1, 1 + max(playing.union(by_number(windows)), default=0))
     users = [you, *(new_user(env, number, words) for number in others)]
-    people = _people(guild, square, users, by_number(windows))
+    people = _people(guild, (square, talk), users, by_number(windows))
     keep_windows(database, people)
     await remember(store, GUILD_ID, square.id, int(env.now().timestamp() * 1000))
     mirror = LateMirror(store, now_ms=lambda: int(env.now().timestamp() * 1000), pause_s=pause_s, shard_count=1)
     await env.restart_bot(mirror)
-    return World(env, guild, square, people, mirror, database, villagers(computer_names(words)))
+    return World(env, guild, square, talk, people, mirror, database, villagers(computer_names(words)))
 
 
 def _people(
-    guild: GuildHandle, square: ChannelHandle, users: Sequence[UserHandle], windows: Mapping[int, Window]
+    guild: GuildHandle,
+    places: tuple[ChannelHandle, ChannelHandle],
+    users: Sequence[UserHandle],
+    windows: Mapping[int, Window],
 ) -> list[Person]:
     """Everybody with the window they had; the first person always has one."""
     return [
         Person(
             windows[number].key if number in windows else new_key(),
             guild.add_member(user),
-            square,
+            *places,
             is_handed_out=number in windows or number == 0,
         )
         for number, user in enumerate(users)

@@ -286,10 +286,11 @@ class Answers:
             self._living.note_done(message.id, lines)
             await update(interaction, await self._living.closed(match, seat, words, message.id))
             return
-        heard = self._seat_pages.that_fit(match, seat, words, lines, await self._receipts.unheard(match, seat))
         panel = await self._panel_of(interaction, match, seat)
-        page = await self._panel_page(panel, match, seat, words, heard, lines, turned)
-        if page is None:
+        before, unheard = await self._news(panel, match, seat)
+        heard = self._seat_pages.that_fit(match, seat, words, lines, unheard)
+        page = self._seat_pages.panel(match, seat, words, (*before, *heard), lines, turned) if panel else None
+        if page is None or not page.fits():
             told = [*lines, *self._seat_pages.lines(match, seat, words, heard)]
             page = self._seat_pages.questions(match, seat, words, told, whole=whole, turned=turned)
         own = message is not None and (message.flags.ephemeral or is_direct(interaction))
@@ -321,22 +322,13 @@ class Answers:
         is_panel = await self._living.is_panel(match, seat, message.id)
         return (message.channel.id, message.id) if is_panel else None
 
-    async def _panel_page(
-        self,
-        panel: tuple[int, int] | None,
-        match: MatchSnapshot,
-        seat: Seat,
-        words: Wording,
-        heard: Sequence[Announcement],
-        lines: Sequence[str],
-        turned: Mapping[int, int],
-    ) -> Page | None:
-        """The seat's panel, if that is what was clicked, with all it has told before; None where that is too much."""
+    async def _news(
+        self, panel: tuple[int, int] | None, match: MatchSnapshot, seat: Seat
+    ) -> tuple[Sequence[Announcement], Sequence[Announcement]]:
+        """What the seat's panel has told before, if that is what was clicked; and what the seat has not heard yet."""
         if panel is None:
-            return None
-        news = (*await self._living.told_on(match, seat, panel[1]), *heard)
-        page = self._seat_pages.panel(match, seat, words, news, lines, turned)
-        return page if page.fits() else None
+            return (), await self._receipts.unheard(match, seat)
+        return await self._living.told_on_and_unheard(match, seat, panel[1])
 
     async def _turn(self, click: Click) -> None:
         """Another page of a menu: nothing is answered by it."""
@@ -368,13 +360,15 @@ class Answers:
             await tell(interaction, match)
 
     async def _text(self, click: Click) -> None:
-        """Everything the table's picture shows, in words, and for who sits here the same of the own hand, with what its
-        cards do."""
+        """Everything the picture of this message shows, or else the table's, in words; and for whoever sits here the
+        same of the own hand, with what its cards do."""
         match = await self._service.snapshot(click.number(0))
         check_may_see(click.interaction, match)
         words = self._wording.for_locale(click.interaction.locale)
         seat = match.seat_of(click.user_id)
-        pictures = self._public_pages.pictures(match, words)
+        message = click.interaction.message
+        names = {file.filename for file in message.attachments} if message is not None else set()
+        pictures = self._public_pages.pictures_on(match, names, words)
         hand = ""
         if seat is not None:
             pictures += self._seat_pages.pictures(match, seat, words)

@@ -46,6 +46,8 @@ class Face(Protocol):
     more."""
     murmurs: frozenset[str]
     """Keys of secret news that come without a sound, to the panel that a seat has: what a team points at."""
+    asides: frozenset[str]
+    """Keys of public announcements that stand in small print below the board: much to read, for whoever needs it."""
     fouls_most: int
     """So many fouls send a player out; 0 in a game without fouls."""
     keeps_floor: bool
@@ -124,6 +126,11 @@ class Face(Protocol):
     def told_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
         """A picture of this news itself, which comes with it instead of the board's: how the votes lay, where the night
         has fallen since. None for most news; `view` is a bystander's."""
+        ...
+
+    def kept_picture(self, name: str, view: Any, context: RenderContext) -> Picture | None:
+        """The picture of this name that a message still carries while the board's own is another one by now; None for
+        none. `view` is a bystander's."""
         ...
 
     def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
@@ -227,6 +234,7 @@ class OpenFace(ABC):
     asks_everybody: frozenset[str] = frozenset()
     turning_points: frozenset[str] = frozenset()
     murmurs: frozenset[str] = frozenset()
+    asides: frozenset[str] = frozenset()
     night_steps: Mapping[str, NightStep] = {}
     night_hours: Sequence[str] = ()
     whispers = False
@@ -265,6 +273,9 @@ class OpenFace(ABC):
 
     def told_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
         return None  # the board shows what has happened
+
+    def kept_picture(self, name: str, view: Any, context: RenderContext) -> Picture | None:
+        return None  # each message carries the board's
 
     def held(self, view: Any, context: RenderContext) -> str:
         return self.seat(view, context).whole

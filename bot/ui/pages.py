@@ -48,7 +48,8 @@ def _said(page: Page, missing: Sequence[Shown]) -> Page:
     if not page.pictures:
         return page
     words = tuple(Panel(in_words(shown)) for shown in missing)
-    return replace(page, panels=(*words, *(replace(panel, in_picture="") for panel in page.panels)))
+    told = (replace(panel, text=panel.beside(page.pictures), in_picture="") for panel in page.panels)
+    return replace(page, panels=(*words, *told))
 
 
 def in_words(shown: Shown) -> str:

@@ -126,20 +126,23 @@ class Panel:
     """A block of text with the controls below it: rows of buttons (at most five each) or one menu.
 
     in_picture  what the picture of its page shows as well; said below the text only where there is no picture
+    shown_by    the names of the pictures that show it; where none is named, every picture of its page does
     """
 
     text: str
     rows: tuple[Row, ...] = ()
     in_picture: str = ""
+    shown_by: frozenset[str] = frozenset()
 
     @property
     def whole(self) -> str:
         """All that it says without a picture."""
         return "\n".join(part for part in (self.text, self.in_picture) if part)
 
-    def beside(self, pictures: Sequence[object]) -> str:
+    def beside(self, pictures: Sequence[Shown]) -> str:
         """What it says on a page with these pictures."""
-        return self.text if pictures else self.whole
+        names = {shown.picture.name for shown in pictures}
+        return self.text if names & (self.shown_by or names) else self.whole
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,7 @@ class HiddenRolesFace(DealsCards):
     fouls_most = 0
     keeps_floor = False
     quiet_keys: frozenset[str] = frozenset()
+    asides: frozenset[str] = frozenset()
     secret_clocks: frozenset[str] = frozenset()
     discreet_phases: frozenset[str] = frozenset()
     standing_keys: frozenset[str] = frozenset()
@@ -131,10 +132,6 @@ class HiddenRolesFace(DealsCards):
             return duration(context, context.at_least(value))
         return value
 
-    def _tell_game_begins(self, said: Announcement, context: RenderContext) -> str:
-        cast = self.cast_in_words(context, said.values["cast"])
-        return self.told(context, "game.begins", said, seats=said.values["seats"], cast=cast)
-
     def _card_dealt(self, role: str, view: Any, context: RenderContext) -> str:
         dealt = self.words(context, "role.dealt", role=f"**{self.role(context, role)}**")
         cast = view.cast if view is not None else {}  # a story is told without a view
@@ -162,15 +159,6 @@ class HiddenRolesFace(DealsCards):
     def _tell_game_over(self, said: Announcement, context: RenderContext) -> str:
         return ""  # the finale tells it
 
-    def cast_in_words(self, context: RenderContext, cast: Mapping[str, int]) -> str:
-        """Which cards are in the deck, in words: 2 × Rumplestiltskin, Sheriff, …"""
-        parts = []
-        for role, count in cast.items():
-            if count:
-                name = self.role(context, role)
-                parts.append(name if count == 1 else f"{count} × {name}")
-        return ", ".join(parts)
-
     # -- clocks and pictures ----------------------------------------------------------------------------------------
 
     def clocks(self, questions: Sequence[Question], view: Any, context: RenderContext) -> str:
@@ -194,6 +182,9 @@ class HiddenRolesFace(DealsCards):
         return view.winner is not None or "dawn.breaks" in keys or not keys.isdisjoint(self.pictured_keys)
 
     def told_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
+        return None
+
+    def kept_picture(self, name: str, view: Any, context: RenderContext) -> Picture | None:
         return None
 
     def stood(self, view: Any, context: RenderContext) -> list[str]:

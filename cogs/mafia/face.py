@@ -20,12 +20,14 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.mafia.drawn import DrawsCity
 from cogs.mafia.night_steps import NIGHT_STEPS
-from cogs.mafia.pictures import ROLE_ICONS
+from cogs.mafia.pictures import CITY, ROLE_ICONS
 from cogs.mafia.sheet_cog import sheet_button
 
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
 HANDS = ("vote.hand", "vote.all")
 PUBLIC_KEYS = frozenset((*FLOORS, *HANDS))
+HOUSES = frozenset({CITY})
+"""The pictures that show who is there and who is gone."""
 BALLOTS = "ballots"
 """Kind of the button that shows all votes so far to whoever presses it."""
 STORY_KEYS = frozenset(
@@ -131,8 +133,8 @@ class MafiaFace(DrawsCity):
         head = [f"### {self.moment(view, context)}"]
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
         head += [clocks] if clocks else []
-        head += self._people(view, context)
-        panels = [Panel("\n".join(head))]
+        order, people = self._people(view, context)
+        panels = [Panel("\n".join([*head, *order]), in_picture="\n".join(people), shown_by=HOUSES)]
         if view.phase == "speeches":
             panels.append(Panel("\n".join(self._nominees(view, context))))
         if view.phase == "vote":
@@ -145,21 +147,19 @@ class MafiaFace(DrawsCity):
         if view.votes:
             label = self.words(context, "button.ballots")
             button = Button(custom_id(BALLOTS, context.match), label, "secondary", "🗳️")
-            panels[-1] = Panel(panels[-1].text, (*panels[-1].rows, (button,)))
+            panels[-1] = replace(panels[-1], rows=(*panels[-1].rows, (button,)))
         return tuple(panels)
 
-    def _people(self, view: MafiaView, context: RenderContext) -> list[str]:
-        """Everybody who is there, with the fouls beside the names; while speeches are held, in their order."""
+    def _people(self, view: MafiaView, context: RenderContext) -> tuple[list[str], list[str]]:
+        """The order in which speeches are held, while they are; and what the picture of the houses shows as well: who
+        is there, with the fouls beside the names, and who is gone."""
         words = context.words
         living = [player for player in view.players if player.alive]
-        if view.phase == "speeches":
-            lines = [self._order(view, context)]
-        else:
-            lines = [words.say("board.alive", count=len(living), names=self._tagged(living, context))]
         gone = [self.known(player, context) for player in view.players if not player.alive]
-        if gone:
-            lines.append(words.say("board.dead", names="; ".join(gone)))
-        return lines
+        dead = [words.say("board.dead", names="; ".join(gone))] if gone else []
+        if view.phase == "speeches":
+            return [self._order(view, context)], dead
+        return [], [words.say("board.alive", count=len(living), names=self._tagged(living, context)), *dead]
 
     def _order(self, view: MafiaView, context: RenderContext) -> str:
         """Today's order of speech: who has spoken, who is speaking, who is still to come."""
@@ -232,8 +232,11 @@ class MafiaFace(DrawsCity):
         lines = self._all_lines(view, vote, context) if vote.kind == "all" else self._vote_lines(view, vote, context)
         if not asked:
             return Panel("\n".join(lines))
-        names = context.listed([question.seat for question in asked])
-        lines.append(context.words.say("board.waiting_for", names=names))
+        waiting = [question.seat for question in asked]
+        if waiting == [player.seat for player in view.players if player.alive]:
+            lines.append(self.words(context, "board.waiting_for_all"))  # they are named above
+        else:
+            lines.append(context.words.say("board.waiting_for", names=context.listed(waiting)))
         return Panel("\n".join(lines), (self._hand_buttons(asked[0], context),))
 
     def _vote_lines(self, view: MafiaView, vote: VoteView, context: RenderContext) -> list[str]:

@@ -23,6 +23,9 @@ NIGHT = "night"
 """The phase in which everybody sleeps."""
 
 
+CITY = "city.jpg"
+
+
 def city_picture(view: MafiaView, labels: Mapping[Seat, str], words: Wording) -> Picture:
     """The city as a bystander sees it; `labels` are clean names."""
     assert view.seat == SPECTATOR, "the city's picture is everybody's: it shows a bystander's view"
@@ -57,7 +60,7 @@ class _City:
             status=self.say("living", count=living, all=view.seats),
             news=self.news(),
             homes=tuple(self.home(player) for player in view.players),
-            name="city.jpg",
+            name=CITY,
         )
 
     def news(self) -> str:

@@ -12,9 +12,11 @@ from discord.ext import commands
 
 from bot.client import Mirror
 from bot.engine.rulebook import Game
-from bot.forecast.office import Office
+from bot.forecast.office import KEPT_MOST, Office
+from bot.forecast.shelf import fill
 from bot.games import GAMES
 from bot.matches.errors import Refused
+from bot.matches.kept_forecasts import KeptForecasts
 from bot.matches.role_set_history import RoleSetHistory
 from bot.matches.rolesets import NAME_MOST, Broken, game_of
 from bot.ui.authority import guild_of
@@ -296,8 +298,10 @@ async def setup(client: Mirror) -> None:
         wording=client.wording,
         now_ms=client.now_ms,
     )
+    office = Office()
+    await fill(office, KeptForecasts(client.store, client.now_ms, KEPT_MOST))
     forecasts = Forecasts(
-        office=Office(),
+        office=office,
         role_sets=client.role_sets,
         lobbies=client.lobbies,
         gallery=client.gallery,

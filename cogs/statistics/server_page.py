@@ -18,20 +18,22 @@ from cogs.statistics.person_page import named_or_plain, points, rating_lines
 BOARD = "board"
 ON_BOARD = 10
 ROLE_SETS_MOST = 5
+IN_ROW = 5
 
 Place = tuple[int, Rating]
 """Who has it, and with which rating."""
 
 
 def server_page(words: Wording, records: Mapping[str, ServerRecord]) -> Page:
-    """Every game: how often it was played, which sides have won, and with which role sets; its board is one press
-    away."""
+    """Every game: how often it was played, which sides have won, and with which role sets; below them all their
+    boards."""
     panels = [Panel(f"## {words.say('stats.server.title')}")]
     if not records:
         panels.append(Panel(words.say("stats.server.none")))
     for name, record in records.items():
-        board = Button(custom_id(BOARD, name, 0), words.say("stats.board"), emoji="🏆")
-        panels.append(Panel("\n".join(_game_lines(words, GAMES[name], record)), ((board,),)))
+        panels.append(_game_panel(words, GAMES[name], record))
+    if records:
+        panels.append(Panel(f"**{words.say('stats.board')}**", _boards(words, records)))
     panels.append(Panel(words.say("stats.what_counts")))
     return Page(tuple(panels), tint=TINT, pictures=_bars(words, records))
 
@@ -58,17 +60,25 @@ def board_page(
     return Page((Panel("\n".join(lines), (buttons,) if buttons else ()),), tint=TINT)
 
 
-def _game_lines(words: Wording, game: Game, record: ServerRecord) -> list[str]:
-    lines = [f"**{game_title(words, game.name)}** · {words.say('stats.server.games', count=record.games)}"]
-    if game.sides:
-        won = (words.say("stats.server.side", side=_side(words, game, one), wins=record.sides[one])
-               for one in record.sides)  # fmt: skip
-        lines.append(words.say("stats.server.won", sides=", ".join(won)))
+def _game_panel(words: Wording, game: Game, record: ServerRecord) -> Panel:
+    """The sides that have won stand in the picture, where there is one."""
+    played = f"**{game_title(words, game.name)}** · {words.say('stats.server.games', count=record.games)}"
+    sides = (words.say("stats.server.side", side=_side(words, game, one), wins=wins)
+             for one, wins in record.sides.items())  # fmt: skip
+    won = words.say("stats.server.won", sides=", ".join(sides)) if game.sides else ""
+    return Panel(f"{played}\n{_role_sets(words, game, record)}", in_picture=won)
+
+
+def _boards(words: Wording, records: Mapping[str, ServerRecord]) -> tuple[tuple[Button, ...], ...]:
+    buttons = [Button(custom_id(BOARD, name, 0), game_title(words, name), emoji="🏆") for name in records]
+    return tuple(tuple(buttons[first : first + IN_ROW]) for first in range(0, len(buttons), IN_ROW))
+
+
+def _role_sets(words: Wording, game: Game, record: ServerRecord) -> str:
     sets = list(record.role_sets.items())[:ROLE_SETS_MOST]
     played = (f"{named_or_plain(words, 'role_set', game, name)} ({count})" for name, count in sets)
     key = "stats.server.role_sets" if casts_field(game.options) else "stats.server.role_sets.plain"
-    lines.append(words.say(key, role_sets=", ".join(played)))
-    return lines
+    return words.say(key, role_sets=", ".join(played))
 
 
 def _bars(words: Wording, records: Mapping[str, ServerRecord]) -> tuple[Shown, ...]:

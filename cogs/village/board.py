@@ -13,15 +13,28 @@ from bot.games.village.views import BallotView, PlayerView, VillageView
 from bot.ui.face import quoted
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 from bot.ui.render_context import RenderContext
-from cogs.hidden_roles.accused import ACCUSED_MOST
+from cogs.hidden_roles.accused import ACCUSED, ACCUSED_MOST, VOTES
 from cogs.hidden_roles.face import CLAIM
 from cogs.village import bonus_words
 
 MARKS = {"free": "🟢", "muted": "🤐", "toad": "🐸", "asleep": "😴", "dead": "💀"}
 REASON_MOST, REASONS_MOST = 100, 600
 """Characters of one reason on the board, and of all of them: it has to fit on a message with everybody accused."""
+BY_DAY = frozenset({ACCUSED, VOTES})
+"""The pictures that show who stands accused, and by whom."""
+EVERYBODY_NAMED = ("deal", "introductions", "ballot")
+"""Phases in which the greeting names everybody, as all are alive, or a menu does."""
 SECOND = ".second"
 """How the occasions of the Hero's second vote end (R0-12)."""
+
+
+def alive(view: VillageView, context: RenderContext) -> str:
+    """Who is alive, with what was done to them; empty while that is said elsewhere."""
+    if view.phase in EVERYBODY_NAMED:
+        return ""
+    living = [player for player in view.players if player.alive]
+    names = ", ".join(tagged(player, context) for player in living)
+    return context.words.say("board.alive", count=len(living), names=names)
 
 
 def introductions(questions: Sequence[Question], context: RenderContext) -> Panel:
@@ -43,16 +56,12 @@ def talk(view: VillageView, questions: Sequence[Question], context: RenderContex
     """Nominees so far, calls for the vote, and the controls of both."""
     words = context.words
     able = [player.seat for player in view.players if player.speech in ("free", "muted")]
-    living = [player for player in view.players if player.alive]
-    names = ", ".join(tagged(player, context) for player in living)
-    lines = [words.say("board.alive", count=len(living), names=names)]
-    lines += bonus_words.traits(view, context)
     reasoned, plain = nominees(view, context)
-    lines += reasoned
+    lines = [*reasoned]
     ready = len(able) - len(questions)
     lines.append(words.say("board.ready", ready=ready, needed=len(able) // 2 + 1) + " 🔔")
     if not questions:
-        return Panel("\n".join(lines), in_picture="\n".join(plain))
+        return Panel("\n".join(lines), in_picture="\n".join(plain), shown_by=BY_DAY)
     occasion = questions[0].occasion
     options = tuple(
         MenuOption(token(player.seat), context.labels[player.seat]) for player in view.players if player.alive
@@ -60,7 +69,7 @@ def talk(view: VillageView, questions: Sequence[Question], context: RenderContex
     menu = Menu(custom_id("os", context.match, occasion), words.say("board.nominate"), options)
     call = Button(custom_id("o", context.match, occasion, READY), words.say("choice.day.call.ready"), "primary", "🔔")
     rows = (menu, (call, *claim_buttons(questions, occasion, context)))
-    return Panel("\n".join(lines), rows, in_picture="\n".join(plain))
+    return Panel("\n".join(lines), rows, in_picture="\n".join(plain), shown_by=BY_DAY)
 
 
 def nominees(view: VillageView, context: RenderContext) -> tuple[list[str], list[str]]:

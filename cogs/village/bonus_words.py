@@ -41,12 +41,6 @@ def card(context: RenderContext, name: str, ending: str = "") -> str:
     return context.words.say(f"bonus.{name}{ending}")
 
 
-def deck(context: RenderContext, counts: Mapping[str, int]) -> str:
-    """What was shuffled: Hero, 2 × Sleep, …"""
-    names = {name: card(context, name) for name in counts}
-    return ", ".join(names[name] if count == 1 else f"{count} × {names[name]}" for name, count in counts.items())
-
-
 def face_up(context: RenderContext, traits: Sequence[tuple[int, str]]) -> str:
     """The dead who lie there, with their traits."""
     return ", ".join(f"{context.name(seat)} {MARKS[trait]} {card(context, trait)}" for seat, trait in traits)
@@ -183,8 +177,6 @@ def value(name: str, found: Any, context: RenderContext) -> Any:
 
 def told_in_parts(said: Announcement, context: RenderContext) -> dict[str, str] | None:
     """The values of those announcements that bring lists; None for all others."""
-    if said.key == "bonus.begins":
-        return {"deck": deck(context, said.values["deck"])}
     if said.key == "bonus.face_up":
         return {"traits": face_up(context, said.values["traits"]) or context.words.say("nobody")}
     if said.key == "night.pairs":

@@ -12,7 +12,8 @@ from bot.games.village.views import VillageView
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
-from cogs.hidden_roles.cast_picture import CastGroup, CastPicture, cards_of, groups_of
+from cogs.hidden_roles.accused import VOTES
+from cogs.hidden_roles.cast_picture import CAST, CastGroup, CastPicture, cards_of, groups_of
 from cogs.hidden_roles.face import HiddenRolesFace
 from cogs.hidden_roles.role_card import BONUS, FOE, FRIEND, RoleCardPicture
 from cogs.village.day_picture import count_picture, day_picture
@@ -35,6 +36,11 @@ class DrawsVillage(HiddenRolesFace):
         if "game.begins" in keys:
             return cast_picture(view, context.words)
         return count_picture(view, context.labels, context.words) if "day.counted" in keys else None
+
+    def kept_picture(self, name: str, view: VillageView, context: RenderContext) -> Picture | None:
+        if name == CAST:
+            return cast_picture(view, context.words)
+        return count_picture(view, context.labels, context.words) if name == VOTES else None
 
     def dealt_pictures(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> tuple[Picture, ...]:
         keys = ("bonus.dealt", "bonus.redrawn")

@@ -24,9 +24,11 @@ from cogs.hidden_roles.face import HiddenRolesFace, duration
 from cogs.village import board, bonus_words
 from cogs.village.drawn import DrawsVillage
 from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
-from cogs.village.pictures import ROLE_ICONS
+from cogs.village.pictures import ROLE_ICONS, VILLAGE
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
+HOUSES = frozenset({VILLAGE})
+"""The pictures that show who is alive."""
 CROAK = "croak"
 SLUR = "slur"
 
@@ -41,6 +43,7 @@ class VillageFace(DrawsVillage):
     open_acts = PUBLIC_KEYS
     sides, open_side, portraits = SIDES, TOWN, ROLE_ICONS
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})
+    asides = frozenset({"cards.explained"})
     secret_clocks = frozenset({"clock.warning", "clock.redirect"})
     standing_keys = bonus_words.STANDING
     turning_points = HiddenRolesFace.turning_points | {"bonus.face_up"}
@@ -78,13 +81,13 @@ class VillageFace(DrawsVillage):
         return self.told(context, said.key, said, seconds=duration(context, said.values["seconds"]))
 
     def _tell_cards_explained(self, said: Announcement, context: RenderContext) -> str:
-        """A line for each card that may be in the game (S0-2)."""
+        """A sentence for each card that may be in the game (S0-2), in one paragraph: lines would fill two screens."""
         roles = [self._explained(context, f"role.{role}") for role in said.values["roles"]]
         if said.values["team"] < len(RUMPLESTILTSKIN_NAMES):
             roles.append(context.words.say("cards.explained.team", count=said.values["team"]))
         bonus = [self._explained(context, f"bonus.{card}") for card in said.values["bonus"]]
-        heading = [context.words.say("cards.explained.bonus")] if bonus else []
-        return "\n".join([context.words.say("cards.explained"), *roles, *heading, *bonus])
+        lines = [context.words.say("cards.explained"), " ".join(roles)]
+        return "\n".join([*lines, context.words.say("cards.explained.bonus"), " ".join(bonus)] if bonus else lines)
 
     def _explained(self, context: RenderContext, card: str) -> str:
         words = context.words
@@ -195,11 +198,8 @@ class VillageFace(DrawsVillage):
         head = [f"### {self.moment(view, context)}"]
         head += [clocks] if clocks else []
         living = [player for player in view.players if player.alive]
-        if view.phase not in ("day", "ballot"):  # by day the menus name everybody
-            names = ", ".join(board.tagged(player, context) for player in living)
-            head.append(words.say("board.alive", count=len(living), names=names))
-            head += bonus_words.traits(view, context)
-        panels = [Panel("\n".join(head))]
+        head += bonus_words.traits(view, context) if view.phase not in board.EVERYBODY_NAMED else []
+        panels = [Panel("\n".join(head), in_picture=board.alive(view, context), shown_by=HOUSES)]
         if "introduction" in by_key:
             panels.append(board.introductions(by_key["introduction"], context))
         if "day.call" in by_key or view.phase == "day":

@@ -40,6 +40,9 @@ SINCE_NIGHTFALL = ("dawn", "day", "ballot")
 """Phases in which whoever has gone this round is news."""
 
 
+VILLAGE = "village.jpg"
+
+
 def village_picture(view: VillageView, labels: Mapping[Seat, str], words: Wording) -> Picture:
     """The village as a bystander sees it; `labels` are clean names."""
     assert view.seat == SPECTATOR, "the village's picture is everybody's: it shows a bystander's view"
@@ -66,7 +69,7 @@ class _Village:
         living = sum(player.alive for player in view.players)
         return TownPicture(
             style="countryside",
-            name="village.jpg",
+            name=VILLAGE,
             mood=self.mood(),
             title=self.title(),
             status=self.say("living", count=living, all=view.seats),

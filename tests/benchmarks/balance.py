@@ -143,6 +143,8 @@ def main() -> None:
             if shares is not None:
                 tables[role_set.name, seats] = shares
                 tell(role_set.name, seats, shares)
+    if not tables:
+        parser.error("no games are kept of these players, and none were asked for")
     text = written(measured, tables)
     if arguments.write:
         (GAMES_DIR / game.name / "balance.py").write_text(text)

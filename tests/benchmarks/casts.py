@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,7 +82,7 @@ class Search:
     def _a_step_from(self, casts: Iterable[Options]) -> Iterator[Options]:
         for options in casts:
             cast = self.cast(options)
-            for out in self.free & {card for card, count in cast.items() if count}:
+            for out in sorted(self.free & {card for card, count in cast.items() if count}):
                 for into in sorted(self.free - {out}):
                     after = swapped(self.game, options, self.seats, Swap(out, into))
                     sound = not self.game.faults(after, self.seats)
@@ -102,7 +102,8 @@ def _interval(count: Count, side: str) -> str:
     return f"{100 * share.value:.0f} ({100 * share.least:.0f}-{100 * share.most:.0f})"
 
 
-def _unlike(casts: Iterable[Options], cast) -> Iterator[Options]:  # type: ignore[no-untyped-def]
+def _unlike(casts: Iterable[Options], cast: Callable[[Options], Mapping[str, int]]) -> Iterator[Options]:
+    """Each cast once."""
     seen = set()
     for options in casts:
         key = tuple(sorted((card, count) for card, count in cast(options).items() if count))

@@ -15,15 +15,17 @@ import argparse
 import asyncio
 import gc
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time
+from time import perf_counter, process_time, thread_time
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Self
+from unittest.mock import patch
 
 import discord
 import structlog
@@ -31,10 +33,13 @@ import structlog
 from bot.client import Mirror
 from bot.engine.questions import Question
 from bot.games import GAMES
+from bot.matches.awake import Awake
 from bot.store import heartbeat
 from bot.store.database import Store
+from bot.store.file_link import FileLink
 from bot.store.seating import NewSeat
 from bot.ui.panels import custom_id, token
+from bot.ui.router import OUTCOME
 
 SEATS = 12
 FIRST_CLICK = 1_400_000_000_000_000_000
@@ -57,10 +62,10 @@ class Callback:
 
 
 class SwiftCourier:
-    """Discord, if it were in this room."""
+    """Discord, if it were in this room. The ids of its messages say when they were written, as Discord's do."""
 
     def __init__(self) -> None:
-        self._ids = count(1)
+        self._ids = count(discord.utils.time_snowflake(discord.utils.utcnow()))
         self.sent = 0
 
     async def post(self, channel_id: int, message: Any, nonce: str, **_: Any) -> int:
@@ -81,25 +86,22 @@ class SwiftCourier:
         return None
 
 
-def click(number: int, user_id: int, custom: str, values: Sequence[str] = ()) -> Any:
-    """An interaction as the router gets it, from a message in the person's DMs."""
+def click(number: int, user_id: int, message_id: int, custom: str) -> Any:
+    """An interaction as the router gets it, from this message in the person's DMs."""
     return SimpleNamespace(
         type=discord.InteractionType.component,
         id=FIRST_CLICK + number,
-        data={"custom_id": custom, "values": list(values)},
+        data={"custom_id": custom},
         user=SimpleNamespace(id=user_id),
         locale=discord.Locale.american_english,
         guild_id=None,
+        context=discord.AppCommandContext(dm_channel=True),
         extras={},
-        message=SimpleNamespace(id=1, flags=discord.MessageFlags()),
+        message=SimpleNamespace(
+            id=message_id, flags=discord.MessageFlags(), channel=SimpleNamespace(id=user_id), components=[]
+        ),
         response=Callback(),
     )
-
-
-def answer_to(match_id: int, checkpoint: int, question: Question, rng: Random, number: int) -> Any:
-    choice = rng.choice(list(question.choices))
-    custom = custom_id("a", match_id, checkpoint, question.number, token(choice))
-    return click(number, user_of(match_id, question.seat), custom)
 
 
 def user_of(match_id: int, seat: int) -> int:
@@ -128,6 +130,34 @@ async def quiet(mirror: Mirror) -> None:
         await asyncio.sleep(0.005)
 
 
+class DriverTime:
+    """The CPU seconds that the threads of the store's driver take meanwhile, and how often they are visited."""
+
+    def __init__(self) -> None:
+        self.seconds, self.visits = 0.0, 0
+
+    def __enter__(self) -> Self:
+        handed_over = FileLink._driven
+
+        async def timed(link: FileLink, work: Callable[[Any], Any]) -> Any:
+            return await handed_over(link, partial(self._timed, work))
+
+        self._patch = patch.object(FileLink, "_driven", timed)
+        self._patch.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._patch.stop()
+
+    def _timed(self, work: Callable[[Any], Any], file: Any) -> Any:
+        start = thread_time()
+        try:
+            return work(file)
+        finally:
+            self.seconds += thread_time() - start
+            self.visits += 1
+
+
 class Hand:
     """Finds people who still have something to answer, and clicks for them."""
 
@@ -142,9 +172,16 @@ class Hand:
             awake = await self.mirror.service.awake(match_id)
             asked = [question for question in awake.match.open if question.seat > 0]
             if asked:
-                question = self.rng.choice(asked)
-                return answer_to(match_id, awake.match.checkpoint, question, self.rng, next(self.numbers))
+                return await self._answer_to(awake, self.rng.choice(asked))
         raise SystemExit("Everybody has answered: take more --matches.")
+
+    async def _answer_to(self, awake: Awake, question: Question) -> Any:
+        """A press on the panel of whoever is asked this."""
+        choice = self.rng.choice(list(question.choices))
+        custom = custom_id("a", awake.id, awake.match.checkpoint, question.number, token(choice))
+        panel = (await self.mirror.ledger.cursors(awake.id))[question.seat].message_id
+        assert panel is not None
+        return click(next(self.numbers), user_of(awake.id, question.seat), panel, custom)
 
 
 async def lone_clicks(mirror: Mirror, hand: Hand, clicks: int) -> None:
@@ -175,23 +212,26 @@ async def lone_clicks(mirror: Mirror, hand: Hand, clicks: int) -> None:
 
 
 async def many_clicks(mirror: Mirror, courier: SwiftCourier, hand: Hand, seconds: float, rate: float) -> None:
-    tasks, times, late = [], [], []
+    tasks, times, late, refused = [], [], [], []
 
     async def one(interaction: Any) -> None:
         start = perf_counter()
         await mirror.router.dispatch(interaction)
         times.append(interaction.response.at - start)
+        if OUTCOME in interaction.extras:
+            refused.append(interaction.extras[OUTCOME])
 
-    commits, sent = mirror.store.commits, courier.sent
+    commits, sent, driver = mirror.store.commits, courier.sent, DriverTime()
     cpu = process_time()
     begin = due = perf_counter()
-    while due < begin + seconds:
-        due += hand.rng.expovariate(rate)
-        await asyncio.sleep(max(0.0, due - perf_counter()))
-        late.append(perf_counter() - due)
-        tasks.append(asyncio.create_task(one(await hand.next_click())))
-    await asyncio.gather(*tasks)
-    await quiet(mirror)
+    with driver:
+        while due < begin + seconds:
+            due += hand.rng.expovariate(rate)
+            await asyncio.sleep(max(0.0, due - perf_counter()))
+            late.append(perf_counter() - due)
+            tasks.append(asyncio.create_task(one(await hand.next_click())))
+        await asyncio.gather(*tasks)
+        await quiet(mirror)
     took, cpu = perf_counter() - begin, process_time() - cpu
     clicks, times = len(tasks), sorted(times)
     commits = mirror.store.commits - commits
@@ -203,7 +243,9 @@ async def many_clicks(mirror: Mirror, courier: SwiftCourier, hand: Hand, seconds
     print(
         f"  flushes of the disk a click, all in all: {commits / clicks:.2f}; messages sent meanwhile: {sent}; "
         f"the loop was late by {1000 * sorted(late)[len(late) * 99 // 100]:.2f} ms at p99; "
-        f"CPU {1000 * cpu / clicks:.1f} ms a click, {100 * cpu / took:.0f} % of one core"
+        f"CPU {1000 * cpu / clicks:.1f} ms a click, {100 * cpu / took:.0f} % of one core, of it the threads of the "
+        f"store {1000 * driver.seconds / clicks:.2f} ms, visited {driver.visits / clicks:.2f} times; "
+        f"not taken: {len(refused)}"
     )
 
 

@@ -15,12 +15,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -31,6 +30,7 @@ from PIL import Image
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[1] / "discord")]
 
+from benchmarks.ideal import Ideal, kind_of  # noqa: E402
 from language.any_game import NAMES, seat_of  # noqa: E402
 from rooms.any_game import EPHEMERAL, Room, Seen, parts  # noqa: E402
 from rooms.grimm_forest import forest_room  # noqa: E402
@@ -43,8 +43,6 @@ from bot.engine.questions import Question  # noqa: E402
 from bot.games import GAMES  # noqa: E402
 from bot.games.grimm_forest.values import UNDO  # noqa: E402
 from bot.games.village.options import ROLE_SETS as VILLAGES  # noqa: E402
-from bot.matches.happenings import Happening  # noqa: E402
-from bot.matches.rows import announcement_of  # noqa: E402
 from bot.ui.panels import token  # noqa: E402
 from bot.ui.pictures.gallery import Gallery, encoded  # noqa: E402
 
@@ -202,50 +200,6 @@ class Evening:
 def is_one_of(control: Mapping[str, Any], beginnings: tuple[str, ...]) -> bool:
     ident = str(control.get("custom_id", ""))
     return not control.get("disabled") and any(f"{ident}:".startswith(f"{one}:") for one in beginnings)
-
-
-@dataclass
-class Ideal:
-    """Watches the game and counts what must be sent."""
-
-    room: Room
-    clicker: int = 0
-    """The seat whose click is being served; 0 while nobody's is."""
-    announced: int = 0
-    asked: set[tuple[int, int, int]] = field(default_factory=set)
-    steps: list[tuple[int, int, int, set[int]]] = field(default_factory=list)
-    """Of each step: the clicker, the announcements from and to, the seats with a new secret question."""
-
-    def watch(self, happening: Happening) -> None:
-        awake = self.room.mirror.service.keeper._awake.get(happening.match)
-        if awake is None:
-            return
-        match, face = awake.match, self.room.mirror.faces[awake.row.game]
-        view = match.view(0)
-        now = {(match.checkpoint, q.number, q.seat) for q in match.open if q.seat > 0 and not face.is_public(q, view)}
-        fresh = {seat for _, _, seat in now - self.asked}
-        self.asked |= now
-        self.steps.append((self.clicker, self.announced, match.announced, fresh))
-        self.announced = match.announced
-
-    async def least(self) -> Counter[str]:
-        said, face = await self.room.announced(), self.room.mirror.faces[self.room.GAME]
-        counted: Counter[str] = Counter()
-        for clicker, since, until, fresh in self.steps:
-            lines = said[since:until]
-            if any(line.audience == "everyone" and not face.is_quiet(announcement_of(line)) for line in lines):
-                counted["public messages"] += 1
-            hearing = {seat for line in lines if line.audience != "everyone" for seat in line.audience}
-            counted["private messages"] += len((hearing | fresh) - {clicker})
-            counted["locks"] += sum(line.key in ("night.falls", "dawn.breaks") for line in lines)
-        counted["the thread"] = 1
-        counted["direct messages opened"] = len(self.room.people)
-        return counted
-
-
-def kind_of(request: Any) -> str:
-    path = re.sub(r"/interactions/\d+/[^/]+", "/interactions/<id>/<token>", request.path)
-    return f"{request.method} {re.sub(r'[0-9]{5,}', '<id>', path)}"
 
 
 def heard(room: Room) -> dict[str, Counter[str]]:

@@ -22,7 +22,7 @@ from bot.matches.option_fields import option_fields
 
 PART = 20
 """So many games are played at a time: each part has chance of its own."""
-NOT_THE_GAME = ("options.py", "balance.py", "game.py")
+NOT_THE_GAME = ("options.py", "balance.py", "casts.py", "game.py")
 """What is in these is told apart, or changes no game."""
 
 
@@ -78,8 +78,9 @@ class Played:
 
 
 def _key(game: Game, options: Options, seats: int, matchup: Matchup) -> str:
-    """A computer needs no time, so tables that differ in nothing else have the same games."""
+    """A computer needs no time, so tables that differ in nothing else have the same games; nor does the order of the
+    cards in a cast matter."""
     times = {field.name for field in option_fields(game.options) if field.is_time}
-    table = at_table(game, options, seats).model_dump_json(exclude=times)
+    table = json.dumps(at_table(game, options, seats).model_dump(mode="json", exclude=times), sort_keys=True)
     said = f"{version_of(game.name)} {game.name} {seats} {table} {matchup.model_dump_json()}"
     return sha256(said.encode()).hexdigest()[:16]

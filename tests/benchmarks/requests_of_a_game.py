@@ -14,24 +14,20 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import re
 import sys
 from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[1] / "discord")]
 
+from benchmarks.ideal import Ideal, kind_of  # noqa: E402
 from language.any_game import NAMES, seat_of  # noqa: E402
 from rooms.village import Square, village_square  # noqa: E402
 
 from bot.engine.questions import Question  # noqa: E402
 from bot.games.village.options import ROLE_SETS  # noqa: E402
-from bot.matches.happenings import Happening  # noqa: E402
-from bot.matches.rows import announcement_of  # noqa: E402
 from bot.players import player_for  # noqa: E402
 
 SEATS = 12
@@ -39,48 +35,6 @@ PICKS_MOST = 2
 """How often one person changes the team's victim in a night."""
 CALLBACK = "POST /interactions/<id>/<token>/callback"
 SHORT = ("day_seconds", 300), ("night_seconds", 75)
-
-Asked = set[tuple[int, int, int]]
-
-
-@dataclass
-class Ideal:
-    """Watches the game and counts what must be sent."""
-
-    square: Square
-    clicker: int = 0
-    """The seat whose click is being served; 0 while nobody's is."""
-    announced: int = 0
-    asked: Asked = field(default_factory=set)
-    steps: list[tuple[int, int, int, set[int]]] = field(default_factory=list)
-    """Of each step: the clicker, the announcements from and to, the seats with a new secret question."""
-
-    def watch(self, happening: Happening) -> None:
-        awake = self.square.mirror.service.keeper._awake.get(happening.match)
-        if awake is None:
-            return
-        match, face = awake.match, self.square.mirror.faces[awake.row.game]
-        view = match.view(0)
-        now = {(match.checkpoint, q.number, q.seat) for q in match.open if q.seat > 0 and not face.is_public(q, view)}
-        fresh = {seat for _, _, seat in now - self.asked}
-        self.asked |= now
-        self.steps.append((self.clicker, self.announced, match.announced, fresh))
-        self.announced = match.announced
-
-    async def least(self) -> Counter[str]:
-        said = await self.square.announced()
-        face = self.square.mirror.faces["village"]
-        counted: Counter[str] = Counter()
-        for clicker, since, until, fresh in self.steps:
-            lines = said[since:until]
-            if any(line.audience == "everyone" and not face.is_quiet(announcement_of(line)) for line in lines):
-                counted["public messages"] += 1
-            hearing = {seat for line in lines if line.audience != "everyone" for seat in line.audience}
-            counted["private messages"] += len((hearing | fresh) - {clicker})
-            counted["locks"] += sum(line.key in ("night.falls", "dawn.breaks") for line in lines)
-        counted["the thread"] = 1
-        counted["direct messages opened"] = SEATS
-        return counted
 
 
 class Evening:
@@ -139,11 +93,6 @@ class Evening:
             self.picks[self._night(), question.seat] += 1
             await square.answers(who, key, NAMES[value - 1] if isinstance(value, int) else value)
         assert seat_of(who) == question.seat
-
-
-def kind_of(request: Any) -> str:
-    path = re.sub(r"/interactions/\d+/[^/]+", "/interactions/<id>/<token>", request.path)
-    return f"{request.method} {re.sub(r'[0-9]{5,}', '<id>', path)}"
 
 
 async def one_game(number: int) -> float:

@@ -117,7 +117,7 @@ async def test_the_page_of_a_built_in_set_tells_it_and_that_of_an_own_one_does_n
 async def test_the_lobby_tells_it_for_the_table_it_is_heading_for(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", "cogs.lobby.cog") as house:
         await house.player.slash(house.room, "play", game="mafia")
-        line = balance_line(ENGLISH, CLUB_MAFIA, "even", EVEN, 6)
+        line = balance_line(ENGLISH, CLUB_MAFIA, "club", CLUB_MAFIA.role_set("club").options, 6)
         assert line is not None
         assert line in texts(house.room.history()[0])
         page = response(await house.player.click(house.room.history()[0], label="Options"))

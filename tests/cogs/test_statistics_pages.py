@@ -81,9 +81,8 @@ def test_a_draw_says_nothing_of_anybodys_skill() -> None:
 
 
 def test_with_hidden_roles_a_win_counts_by_how_often_that_side_wins() -> None:
-    mafia = usual_share(MAFIA, played("mafia", *[(ANN, "won", "don")] * 10).row, "mafia")
-    red = usual_share(MAFIA, played("mafia", *[(ANN, "won", "don")] * 10).row, "red")
-    assert mafia + red == pytest.approx(1)
+    ten = played("mafia", *[(ANN, "won", "don")] * 10).row
+    assert sum(usual_share(MAFIA, ten, side) for side in ("red", "mafia", "maniac")) == pytest.approx(1)
     won = [town("won", number=number) for number in range(10)]
     lost = [town("lost", number=number, who=BEN) for number in range(10)]
     found = ratings_of(VILLAGE, [*won, *lost])
@@ -181,6 +180,9 @@ def test_everything_of_a_server_is_said(locale: str) -> None:
     page = server_page(words, of_server(rows))
     assert words.say("side.mafia.mafia") in page.text()
     assert f"{words.say('side.mafia.mafia')} 2, {words.say('stats.server.nobody')} 1" in page.text()
+    assert words.say("side.mafia.mafia") not in "".join(panel.text for panel in page.panels), "the picture shows it"
+    boards = [button.label for panel in page.panels for row in panel.rows for button in row]
+    assert boards == [words.say("game.mafia"), words.say("game.name_duel")]
     assert page.text().index(words.say("game.mafia")) < page.text().index(words.say("game.name_duel"))
     duel = page.text()[page.text().index(words.say("game.name_duel")) :]
     assert words.say("stats.server.role_sets.plain", role_sets="") in duel, "a duel has no roles"

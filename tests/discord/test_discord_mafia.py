@@ -173,12 +173,14 @@ async def test_hands_stay_up_when_the_clock_runs_out(tmp_path: Path) -> None:
         await club.begin()
         await club.speeches(ann="gus", ben="hal", cat="eve")
         board = club.board
+        assert "Still waiting for everybody." in board.text, "they are named above"
         yes = next(control for control in board.controls if control.endswith(":yes"))
         await club.clicks("ann", board, yes)
         assert await refused(club, club.clicks("ann", club.board, yes)), "one hand each"
         await club.time(16)
         assert "No. 1 **gus**: 1 vote (**ann**)" in club.board.text
         assert "No. 2 **hal** ◀ hands up now" in club.board.text
+        assert "Still waiting for: **ben**, **cat**" in club.board.text
         assert "7 votes are still to be given" in club.board.text
         assert await refused(club, club.forges("ben", board, yes)), "the moment has passed"
         assert "ann" not in await club.asked_for("vote.hand")
@@ -540,6 +542,6 @@ async def test_a_table_is_opened_in_the_lobby(tmp_path: Path) -> None:
     async with club_room(tmp_path, 6, ann="don") as club:
         shown = await club.says("ann", "play", channel=club.room, game="mafia")
         assert "## Mafia" in shown.text
-        assert "Role set: **Even**" in shown.text
-        assert "With 6 players: Don, Sheriff, 4 × Citizen" in shown.text
+        assert "Role set: **Club, with the Maniac**" in shown.text
+        assert "With 6 players: Don, Mafia, Sheriff, Doctor, 2 × Citizen" in shown.text
         assert "rumplestiltskin" not in shown.text.lower()

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pytest
 from rooms.village import enchanted_square, village_square
 
+from bot.games.village.cards import BONUS_CARDS
+from bot.trouble import StoreTrouble
+from bot.ui.stage.public import PublicSender
+
+EXPLAINED = "What the cards in this game can do"
 QUIET = {"all_must_point": False, "night_seconds": 60, "powers_seconds": 20}
 
 
@@ -13,7 +20,7 @@ async def test_the_powers_have_an_hour_when_one_of_the_team_was_silent(tmp_path:
     async with village_square(tmp_path, options=QUIET, ann="murderer", ben="trickster") as square:
         await square.begin()
         told = square.public()
-        assert "What the cards in this game can do" in told
+        assert EXPLAINED in told
         assert "**Villager**: No power" in told
         assert "Sheriff" not in told, "a card that is not in the game is not explained"
         await square.introduce_all()
@@ -41,3 +48,26 @@ async def test_a_table_without_fouls_has_no_button_for_them(tmp_path: Path) -> N
             labels = [label for message in square.messages() for label in message.labels]
             assert any("ben is sober!" in label for label in labels) == by_vote
             assert ("Nobody calls fouls at this table" in square.dm_text("ben")) == (not by_vote)
+
+
+async def test_the_cards_are_explained_although_the_opening_does_not_fit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process ends between the messages of an opening that is too long for one."""
+    monkeypatch.setattr("bot.ui.panels.TEXT_MOST", 900)
+    monkeypatch.setattr("bot.ui.stage.public.LINES_MOST", 800)
+    async with village_square(tmp_path, options=QUIET | {"bonus": BONUS_CARDS}, ann="murderer") as square:
+        post, posted = PublicSender._post, []
+
+        async def dies(self: PublicSender, *message: Any, **more: Any) -> int:
+            posted.append(await post(self, *message, **more))
+            if len(posted) == 1:
+                raise StoreTrouble("the machine stopped")
+            return posted[-1]
+
+        monkeypatch.setattr(PublicSender, "_post", dies)
+        await square.begin()
+        await square.restart()
+        await square.time(40)
+        assert len(posted) > 2
+        assert square.public().count(EXPLAINED) == 1, "though what was said after it may be told before"

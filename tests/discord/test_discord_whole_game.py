@@ -35,7 +35,7 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         await square.begin()
         greeting = square.texts()[0]
         assert all(square.actor(name).user.mention in greeting for name in square.people)
-        assert "How this game began is sealed: " in greeting
+        assert "How this game began is sealed. " in greeting
         assert not any(message.controls for message in square.messages(square.room)), "it happens in the thread"
         assert "Your card: **Sheriff**." in square.dm_text("ben")
         assert "**cat** (Rumplestiltskin the Trickster)" in square.dm_text("ann")
@@ -48,6 +48,10 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         assert [len(shown) for shown in cards.values()] == [1] * 9, "everybody gets one picture, whatever the card"
         (cast,) = [alt for message in square.messages(square.thread) for alt in alts(message)]
         assert cast.splitlines()[:2] == ["In this game. 9 players.", "Foes of the village: 2 × Rumplestiltskin."]
+        told = (await square.presses("gus", "Text")).text
+        assert told.splitlines()[0] == "In this game. 9 players.", "what the picture of this very message shows"
+        first, last = greeting.index("Introductions"), greeting.index("What the cards in this game can do")
+        assert first < last, "what one presses comes before what one may read"
 
         await square.introduces("ann", "Grandma **of** @everyone")
         await square.introduce_all()

@@ -17,8 +17,12 @@ from bot.forecast import office as office_module
 from bot.forecast.crew import Processes
 from bot.forecast.job import Job, Order
 from bot.forecast.office import WAITING_MOST, Office
+from bot.forecast.shelf import fill
 from bot.games import GAMES
 from bot.matches.errors import Refused
+from bot.matches.kept_forecasts import KEPT_MS, KeptForecasts
+from bot.store.database import Store
+from bot.store.forecasts import ForecastRow
 
 DUEL, VILLAGE = GAMES["name_duel"], GAMES["village"]
 ANN, BEN, CAT = 1, 2, 3
@@ -46,6 +50,36 @@ async def test_what_was_worked_out_is_known_to_everybody(crews: list[MadeUpCrew]
     assert office.known(order()) is ticket.forecast is not None
     assert office.known(order(seats=11)) is None
     assert len(crews) == 1
+
+
+async def test_what_was_worked_out_is_known_after_a_restart(crews: list[MadeUpCrew], tmp_path: Path) -> None:
+    """But for what is too old, and what another version has written."""
+    store, now = await Store.open(tmp_path / "mirror.db"), [1_000]
+    kept = KeptForecasts(store, lambda: now[0], most=2)
+    office = Office(MadeUpCrew)
+    await fill(office, kept)
+    ticket = office.ask(order(), HOME, ANN)
+    crews[0].finish()
+    kept.keep("another version's", "{}")
+    await asyncio.gather(*kept._writing)
+
+    async def restarted() -> Office:
+        again = Office(MadeUpCrew)
+        await fill(again, kept)
+        return again
+
+    again = await restarted()
+    assert again.known(order()) == ticket.forecast is not None
+    assert again.known(order(seats=11)) is None
+    assert again.ask(order(), HOME, BEN).state == "done"
+    assert len(crews) == 1, "nothing was played anew"
+    now[0] += KEPT_MS + 1
+    assert (await restarted()).known(order()) is None
+    for digest in ("x", "y", "z"):
+        now[0] += 1
+        await kept._keep(ForecastRow(digest, "{}", now[0]))
+    assert [digest for digest, _ in await kept.all()] == ["y", "z"], "so many are kept, the newest ones"
+    await store.close()
 
 
 async def test_one_after_another_and_one_for_each_server(crews: list[MadeUpCrew]) -> None:

@@ -166,6 +166,14 @@ async def test_whoever_finds_the_notes_reads_nobodys_id(house: House) -> None:
     )
 
 
+def as_left_by_the_version_before(database: Path) -> None:
+    connection = sqlite3.connect(database)
+    with connection:
+        connection.execute("DROP TABLE forecast")
+        connection.execute("UPDATE alembic_version SET version_num = '0102'")
+    connection.close()
+
+
 @pytest.mark.full_size
 @pytest.mark.parametrize("moment", ["forgetting", "exchange", *(["noting"] if size(0, full=1) else [])])
 async def test_killed_on_the_way_neither_a_lost_database_nor_an_unforgotten_one_is_in_use(
@@ -190,7 +198,8 @@ async def test_killed_on_the_way_neither_a_lost_database_nor_an_unforgotten_one_
     half = house.database.with_name(f"{house.database.name}{restoring.UNFINISHED}-wal")
     half.write_bytes(b"a log of the copy that was not finished")
     for place in house.places:
-        place.unlink(missing_ok=True)  # only the database knows of the wish
+        place.unlink(missing_ok=True)  # only the database knows of the wish, and an older version has left it
+    as_left_by_the_version_before(house.database)
     assert await house.restores(house.monday) == 1
     assert knows(house.database, SECRET, OTHERS) == [OTHERS]
     left = {one.name for one in house.database.parent.iterdir()}

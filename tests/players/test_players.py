@@ -72,7 +72,8 @@ class Scrupulous:
 def test_every_answer_is_legal_and_every_look_is_from_the_own_seat(kind: PlayerKind, open_ballot: bool) -> None:
     rng = Random(1)
     options = VillageOptions(open_ballot=open_ballot)
-    for seats in (8, 9, 13, 20, 8, 9, 11, 12)[: 8 if kind in ("random", "thoughtful") else 3]:
+    games = {"random": 8, "thoughtful": 8, "easy": 3, "strong": 2}[kind]
+    for seats in (8, 9, 13, 20, 8, 9, 11, 12)[:games]:
         match = deal(seats, rng, options)
         players = {seat: Scrupulous(seat, player_for("village", kind, rng)) for seat in range(1, seats + 1)}
         play(match, dict(players), rng)
@@ -145,10 +146,16 @@ def test_an_easy_player_sees_nothing_but_its_seat_and_answers_what_is_asked(game
 
 @pytest.mark.full_size
 @pytest.mark.parametrize(
-    ("game", "seats", "side"), [("village", 9, "town"), ("mafia", 9, "red"), ("grimm_forest", 2, "seat 1")]
+    ("game", "role_set", "seats", "side"),
+    [
+        ("village", "classic", 9, "town"),
+        ("mafia", "even", 10, "red"),
+        ("grimm_forest", GAMES["grimm_forest"].role_sets[0].name, 2, "seat 1"),
+    ],
 )
-def test_an_easy_side_is_beaten_more_often_than_a_normal_one(game: str, seats: int, side: str) -> None:
-    options, games = GAMES[game].role_sets[0].options, size(50, full=400)
+def test_an_easy_side_is_beaten_more_often_than_a_normal_one(game: str, role_set: str, seats: int, side: str) -> None:
+    """At tables that are even among normal players."""
+    options, games = GAMES[game].role_set(role_set).options, size(50, full=400)
     easy = read_mixture("1 easy" if side == "seat 1" else f"{side} easy", GAMES[game].sides, seats)
     won = [
         simulate(GAMES[game], seats, games, 5, options, players=players).wins[side] for players in ("thoughtful", easy)

@@ -18,9 +18,8 @@ class Heard:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.texts = [
-            line for text in (*page.lines, *(panel.text for panel in page.panels)) for line in text.split("\n")
-        ]
+        boards = (panel.beside(page.pictures) for panel in page.panels)
+        self.texts = [line for text in (*page.lines, *boards, *page.small_print) for line in text.split("\n")]
         self.pictures = [shown.alt for shown in page.pictures]
         """In full, as **Text** says it; the message itself says as much as Discord takes."""
         self.controls = [label for panel in page.panels for row in panel.rows for label in _labels(row)]

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -188,6 +188,10 @@ async def test_what_the_picture_shows_is_said_below_it_only_where_there_is_none(
         assert said_on(view) == said
         assert "The square is red." in pictured.text(), "it has changed when that has changed"
     assert said_on(render(Page(panels=(board,)))) == ["Your turn.\nThe square is red."]
+    elsewhere = replace(board, shown_by=frozenset({"circle.png"}))
+    for way in ("drawn", "impossible"):
+        view, _ = await pages.drawn(gallery, Page(panels=(elsewhere,), pictures=page_with(Square("red", way)).pictures))
+        assert said_on(view)[-1] == "Your turn.\nThe square is red.", "another picture shows that"
 
 
 async def test_where_nothing_may_be_attached_the_words_of_a_picture_stand_there_at_once(gallery: Gallery) -> None:

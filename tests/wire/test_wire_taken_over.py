@@ -87,8 +87,10 @@ async def test_the_other_goes_on_with_the_game(
                     player.take_heart()
                 await night.bot.another_stands_by()
 
+            await some_answers_later(night)
+
         befalling = asyncio.create_task(twice())
-        await play_until([night], lambda: befalling.done() and night.is_over, "the end of the game")
+        await play_until([night], befalling.done, "the game to go on")
         await befalling
         assert night.records.strikes() == strikes
         assert night.audit() == []

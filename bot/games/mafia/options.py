@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field
 
 from bot.engine.rulebook import Fault, RoleSet
-from bot.games.hidden_roles.casts import Cast, CastOptions, cards_schema, how_many
+from bot.games.hidden_roles.casts import Cast, CastOptions, cards_schema, changed, how_many
 from bot.games.mafia.cards import MANY, ROLE_NAMES
 from bot.games.table_options import (
     Pace,
@@ -25,11 +25,21 @@ SEATS = range(6, 21)
 SPORT_SEATS = 10
 SLOW_SEATS = range(6, 13)
 HOUR = 3600
+MANIAC_FROM = 10
+CLUB_UNLIKE: Mapping[int, Cast] = {
+    6: {"mafia": 1},
+    7: {"doctor": 0},
+    8: {"sheriff": 0},
+    9: {"sheriff": 0},
+    11: {"mafia": 2},
+}
+"""By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearly even. Found by
+search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`."""
 EVEN_TEAM = (6, 7, 9, 13, 17)
 PLAIN_TEAM = (6, 7, 10, 13, 17)
 MILD_TEAM = (6, 6, 9, 13, 17, 20)
 """From how many players on the Don plays, and after the Don each Mafia. Measured: see `bot.games.mafia.balance`."""
-EVEN_DOCTOR = range(7, 20)
+EVEN_DOCTOR = range(10, 20)
 """With how many players the even set has a Doctor. Measured as well."""
 
 
@@ -37,15 +47,23 @@ def club_cast(seats: int) -> Cast:
     """The counts of R3-1. With the Maniac, three sides play."""
     mafia = 0 if seats == 6 else 1 if seats <= 11 else 2 if seats <= 15 else 3
     specials = _helpers(seats)
-    specials += ["maniac"] if seats >= 10 else []
+    specials += ["maniac"] if seats >= MANIAC_FROM else []
     return _filled(seats, mafia, specials)
+
+
+def fair_club_cast(seats: int) -> Cast:
+    """The same, but where another cast is nearer to even among strong players: the Lover plays from 9 players on and
+    the Maniac from 10, as the club has it."""
+    return changed(club_cast(seats), CLUB_UNLIKE.get(seats, {}), ROLE_NAMES)
 
 
 def even_cast(seats: int) -> Cast:
     """The club's cards but the Maniac, and as many Mafia as make both sides equally strong.
 
-    Against a Don alone, and where the reds are very many, they need no Doctor.
+    Where the reds are very many, they need no Doctor.
     """
+    if seats < MANIAC_FROM:
+        return fair_club_cast(seats)
     helpers = [role for role in _helpers(seats) if role != "doctor" or seats in EVEN_DOCTOR]
     return _filled(seats, _mafia(seats, EVEN_TEAM), helpers)
 
@@ -230,8 +248,8 @@ def _built_in(name: str, **chosen: Any) -> RoleSet:
 
 
 ROLE_SETS = (
+    _built_in("club", casts={seats: fair_club_cast(seats) for seats in SEATS}),
     _built_in("even", casts={seats: even_cast(seats) for seats in SEATS}),
-    _built_in("club"),
     _built_in("sport", casts={SPORT_SEATS: sport_cast()}, one_nominee="leaves_after_first_day"),
     _built_in("plain", casts={seats: plain_cast(seats) for seats in SEATS}),
     _built_in(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat, first_of, shuffle
-from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, RANK, SUIT, SUITS, in_order, is_joker
+from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, RANK, SUIT_IF_NATURAL, SUITS, in_order
 from bot.games.trumplestiltskin.options import MOST_POINTS
 from bot.games.trumplestiltskin.table import TrumpTable
 from bot.games.trumplestiltskin.values import PASS
@@ -98,8 +98,8 @@ async def name_trump(table: TrumpTable) -> None:
     """The Declarer names Trump (R4-4)."""
     assert table.declarer is not None
     table.phase, table.to_act = "trump", table.declarer
-    hand = table.players[table.declarer].hand
-    longest = max(SUITS, key=lambda suit: sum(SUIT[card] == suit for card in hand if not is_joker(card)))
+    suits = [SUIT_IF_NATURAL[card] for card in table.players[table.declarer].hand]
+    longest = max(SUITS, key=suits.count)
     question = Question(table.declarer, "trump.name", SUITS, within=table.options.turn_seconds, default=longest)
     table.trump = (await first_of((question,)))[1]
     table.announce("trump.named", seat=table.declarer, suit=table.trump)

@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bot.engine.questions import Seat
 from bot.games.trumplestiltskin.cards import card_of, is_joker, suit_of
 from bot.games.trumplestiltskin.table import TrumpTable
@@ -32,9 +34,10 @@ def hand_line(table: TrumpTable) -> str:
 
 
 def _plays(plays: tuple[tuple[Seat, str], ...]) -> str:
-    return " ".join(f"{seat}:{short(play)}" for seat, play in plays)
+    return " ".join([f"{seat}:{short(play)}" for seat, play in plays])
 
 
+@cache  # there are few plays, and each hand has forty-four
 def short(play: str) -> str:
     """A play without its copy: `10H`, and a Joker with its suit as `*H`."""
     if is_joker(play):

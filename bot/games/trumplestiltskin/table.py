@@ -68,4 +68,5 @@ class TrumpTable(Table):
 
     def clockwise_from(self, seat: Seat) -> list[Seat]:
         """Everybody once, beginning with this seat."""
-        return [(seat - 1 + step) % len(self.players) + 1 for step in range(len(self.players))]
+        seats = list(self.players)
+        return seats[seat - 1 :] + seats[: seat - 1]

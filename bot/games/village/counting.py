@@ -16,7 +16,10 @@ def majority(table: VillageTable) -> int:
 
 def leader(ballot: Ballot) -> Seat | None:
     """The nominee with the majority, the first in the order of the polls."""
-    return next((poll.nominee for poll in ballot.polls if len(poll.votes) >= ballot.majority), None)
+    for poll in ballot.polls:
+        if len(poll.votes) >= ballot.majority:
+            return poll.nominee
+    return None
 
 
 def unused(table: VillageTable, ballot: Ballot) -> dict[Seat, int]:

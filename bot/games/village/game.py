@@ -11,6 +11,7 @@ from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions
 from bot.games.village.orders import ORDERS
 from bot.games.village.players.easy import EasyVillagePlayer
 from bot.games.village.players.reasons import why
+from bot.games.village.players.strong import StrongVillagePlayer
 from bot.games.village.players.thoughtful import VillagePlayer
 from bot.games.village.roles import ROLES
 from bot.games.village.rules import DUTIES, SILENCE, VillageRulebook
@@ -39,6 +40,7 @@ GAME = Game(
     standing_orders=ORDERS,
     thoughtful=VillagePlayer,
     easy=EasyVillagePlayer,
+    strong=StrongVillagePlayer,
     tutorial=TUTORIAL,
     why=why,
     temperament=temperament_of,

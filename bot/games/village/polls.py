@@ -50,7 +50,7 @@ async def count_votes(table: VillageTable, day: Day, ballot: Ballot, poll: Poll,
     while True:
         decided = leader(ballot) is not None
         asked = [question for question in waiting if question.key == "day.last_words"] if decided else waiting
-        if all(question is closing for question in asked):
+        if asked in ([], [closing]):
             return
         question, value = await day.first_of(asked, may_end=not decided)
         if question is None:

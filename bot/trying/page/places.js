@@ -1,10 +1,12 @@
-// The three places: what is said in each, what is new in it, and the line one writes in. Only what changed is drawn anew.
+// The places: what is said in each, what is new in it, and the line one writes in. Only what changed is drawn anew.
 import { ask, byId, element } from "./dom.js";
+import { drawEvents } from "./events.js";
 import { openCommand, openForm } from "./forms.js";
 import { drawMessage } from "./messages.js";
 import { openPeople } from "./people.js";
+import { written } from "./text.js";
 
-export const PLACES = ["square", "table", "letters"];
+export const PLACES = ["square", "table", "letters", "talk"];
 const NEAR_PX = 120;
 const HAND_MS = 600;
 const OPEN_MENU = ".sheet:not([hidden])";
@@ -12,8 +14,8 @@ const places = {};
 let shared = {};
 
 export function remember(state) {
-  const { words, people, language, closed, threads } = state;
-  shared = { words, people, language, closed, threads };
+  const { words, people, language, closed, threads, events } = state;
+  shared = { words, people, language, closed, threads, events };
 }
 
 const channels = () => PLACES.slice(0, 2).filter((name) => places[name].channel).map((name) => (
@@ -23,7 +25,7 @@ const channels = () => PLACES.slice(0, 2).filter((name) => places[name].channel)
 function about(place) {
   return {
     ...shared, channels,
-    isAlone: place === "letters", // with the Mirror, in no server
+    isAlone: place === "letters" || place === "talk", // in no server
     names: { ...places[place].names, ...shared.people },
     place: (number, label) => {
       const named = () => PLACES.find((one) => places[one].channel === number);
@@ -125,13 +127,14 @@ function composer(place) {
 export function furnish(name, show, changed) {
   const title = element("h2");
   const quiet = element("button", { class: "quiet", "aria-pressed": "false", onclick: () => toggle(name) });
-  const people = element("button", { class: "quiet", hidden: name === "letters", onclick: () => openPeople(about(name), people) });
+  const people = element("button", { class: "quiet", hidden: name === "letters" || name === "talk", onclick: () => openPeople(about(name), people) });
+  const top = name === "square" ? element("details", { class: "top", open: true, hidden: true }) : element("p", { class: "top", hidden: name !== "talk" });
   const said = element("div");
   const list = element("div", { class: "messages", role: "log", tabindex: "0" }, said);
   const line = composer(name);
-  byId(name).replaceChildren(element("div", { class: "bar" }, title, people, quiet), list, line.form);
+  byId(name).replaceChildren(element("div", { class: "bar" }, title, people, quiet), top, list, line.form);
   places[name] = {
-    title, people, quiet, said, list, line, show, changed,
+    title, people, quiet, top, said, list, line, show, changed,
     channel: null, names: {}, told: new Map(), put: new Set(), ids: [], last: 0n, follows: true, begins: null, muted: false,
   };
   follow(places[name]);
@@ -215,13 +218,19 @@ export function fresh(name, isSeen) {
 }
 
 export function relabel(name) {
-  const { title, people, quiet, muted } = places[name];
+  const { title, people, quiet, top, muted } = places[name];
   const { words } = shared;
   const isOff = name === "letters" ? shared.closed : muted;
   title.textContent = words[name];
   people.textContent = words["people.menu"];
   quiet.textContent = name === "letters" ? words.closed : words.muted;
   quiet.setAttribute("aria-pressed", String(isOff));
+  if (name === "square") drawEvents(top, shared.events, about(name));
+  if (name === "talk") top.hidden = places[name].told.size > 0;
+  if (name === "talk" && top.lang !== shared.language) {
+    top.lang = shared.language;
+    top.replaceChildren(...written(words["talk.about"], about(name)));
+  }
   places[name].line.named();
 }
 

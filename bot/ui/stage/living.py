@@ -216,6 +216,14 @@ class LivingPanels:
             return ()
         return await self._receipts.told_by(match, seat, message_id)
 
+    async def told_on_and_unheard(
+        self, match: MatchSnapshot, seat: Seat, message_id: int
+    ) -> tuple[Sequence[Announcement], Sequence[Announcement]]:
+        """The news that stand on this message of a seat, and those that the seat has not been shown yet."""
+        if self._pages.face(match).keeps_place:
+            return (), await self._receipts.unheard(match, seat)
+        return await self._receipts.told_by_and_unheard(match, seat, message_id)
+
     def note_done(self, message_id: int, lines: Sequence[str]) -> None:
         """Its owner has done this on the panel: it stays to be read there, whatever is told later."""
         if lines:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 
 import structlog
 
@@ -97,17 +98,19 @@ class PublicSender:
         told, more = self._told(match, place, news, cursor), self._more(match, waiting, calls)
         newest = self._newest.get(match.id)
         needed = self._pages.needs_new_post(match, newest, cursor, self._now_ms())
-        lines = [*(line for _, line in told), *more]
-        whole = self._pages.news(match, lines, waiting.offers, cursor, pictured=None)
+        lines, asides = [*(line for _, line in told), *more], self._pages.asides(match, news)
+        whole = self._pages.news(match, lines, waiting.offers, cursor, pictured=None, asides=asides)
         if told and not whole.fits():
-            cursor = await self._tell_ahead(match, place, told, cursor)
-            lines, needed = more, True
-        if not (lines or waiting.offers or needed):
+            whole_news = sorted([*told, *asides], key=itemgetter(0))
+            cursor = await self._tell_ahead(match, place, whole_news, cursor)
+            lines, asides, needed = more, [], True
+        if not (lines or asides or waiting.offers or needed):
             if self._pages.has_changed(match, newest):
                 self._redraw(match.id, place)
             return
         pictured = self._pages.face(match).shows_picture(news, match.view(SPECTATOR))
-        page = self._pages.news(match, lines, waiting.offers, cursor, pictured=news if pictured else None)
+        shows = news if pictured else None
+        page = self._pages.news(match, lines, waiting.offers, cursor, pictured=shows, asides=asides)
         delivered = delivered_in_public(match, said, cursor)
         in_doubt = self._in_doubt(match, cursor)
         message_id = await self._post(match, place, page, cursor, delivered, calls)

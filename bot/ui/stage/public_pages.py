@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.announcements import SPECTATOR, Announcement
@@ -36,6 +36,9 @@ from bot.ui.wording import Wording
 
 EDITABLE_MS = 50 * 60 * 1000
 """Discord limits the edits of messages older than an hour: an older board is posted anew."""
+
+SMALL = "-# "
+"""Begins a line of small print."""
 
 MINUTE_COUNTS_S = 10 * 60
 """Of a longer clock nobody needs one minute more."""
@@ -142,6 +145,12 @@ class PublicPages:
         told = face.told_picture(news, view, context) if news else None
         return shown(told or face.board_picture(view, context), words)
 
+    def pictures_on(self, match: MatchSnapshot, names: Collection[str], words: Wording) -> tuple[Shown, ...]:
+        """What a message shows that carries files of these names: its own picture, or else the board's of now."""
+        face, context, view = self.face(match), RenderContext.of(match, words), match.view(SPECTATOR)
+        kept = filter(None, (face.kept_picture(name, view, context) for name in sorted(names)))
+        return shown(next(kept, None), words) or self.pictures(match, words)
+
     def offered_board(self, match: MatchSnapshot, offers: Sequence[Seat], *, pictured: bool) -> tuple[Panel, ...]:
         """The board, and above it the seats whose players missed two deadlines, offered publicly and politely. Nobody
         else takes the seat of somebody who learns."""
@@ -168,8 +177,18 @@ class PublicPages:
 
     def told(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
         """The news in words, each with its number; what is quiet changes the board alone."""
+        face = self.face(match)
+        return self._lines(match, [one for one in news if not face.is_quiet(one) and one.key not in face.asides])
+
+    def asides(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
+        """What is told in small print below the board, each with its number: nobody has to read it to play on."""
+        face = self.face(match)
+        lines = self._lines(match, [one for one in news if one.key in face.asides])
+        return [(number, "\n".join(SMALL + line for line in text.split("\n"))) for number, text in lines]
+
+    def _lines(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
         face, context, view = self.face(match), self.context(match), match.view(SPECTATOR)
-        lines = ((line.number, face.line(line, view, context)) for line in news if not face.is_quiet(line))
+        lines = ((one.number, face.line(one, view, context)) for one in news)
         return [(number, line) for number, line in lines if line]
 
     def news(
@@ -180,12 +199,14 @@ class PublicPages:
         cursor: Cursor | None,
         *,
         pictured: Sequence[Announcement] | None,
+        asides: Sequence[tuple[int, str]] = (),
     ) -> Page:
         """The next public message: these lines above the board, or, with an outcome, above the end of the story.
 
         What is said after the end stands alone. Without a cursor it is the message that opens a match.
 
         pictured  the news whose picture it carries; None without a picture
+        asides    what stands in small print below the board
         """
         pictures = self.pictures(match, self.words(match), pictured) if pictured is not None else ()
         if is_end_due(match, cursor):
@@ -195,12 +216,13 @@ class PublicPages:
         else:
             panels = self.offered_board(match, offers, pictured=pictured is not None)
             page = Page(panels=panels, lines=tuple(lines), tint=TINT, pictures=pictures)
+        page = replace(page, small_print=tuple(line for _, line in asides))
         return self.opening(match, page) if cursor is None else page
 
     def opening(self, match: MatchSnapshot, page: Page) -> Page:
         """The message that opens a match: it calls everybody, and at its end it seals the deal."""
         greeting = " ".join(f"<@{user_id}>" for user_id in match.people().values())
-        return replace(page, lines=(greeting, *page.lines), small_print=self._sealed(match))
+        return replace(page, lines=(greeting, *page.lines), small_print=(*page.small_print, *self._sealed(match)))
 
     def _sealed(self, match: MatchSnapshot) -> tuple[str, ...]:
         """What proves the deal and how the match began. Where people pressed for it, the lobby has shown its seal.

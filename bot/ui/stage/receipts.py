@@ -42,13 +42,25 @@ class Receipts:
 
     async def unheard(self, match: MatchSnapshot, seat: Seat) -> list[Announcement]:
         """What this seat was told by itself and has not been shown yet."""
+        return told_to(match.game, await self.announcements(match, await self._first_unheard(match, seat)), seat)
+
+    async def _first_unheard(self, match: MatchSnapshot, seat: Seat) -> int:
+        """The number of the first announcement, to whomever, that this seat has not been served with."""
         cursor = (await self.of(match.id)).get(seat)
-        return told_to(match.game, await self.announcements(match, cursor.announcement + 1 if cursor else 0), seat)
+        return cursor.announcement + 1 if cursor else 0
 
     async def told_by(self, match: MatchSnapshot, seat: Seat, message_id: int) -> list[Announcement]:
         """What this seat was told by itself by this message, or heard elsewhere while it was the seat's newest."""
         said = await self._archive.told_by(match.id, seat, message_id, match.announced)
         return told_to(match.game, said, seat)
+
+    async def told_by_and_unheard(
+        self, match: MatchSnapshot, seat: Seat, message_id: int
+    ) -> tuple[list[Announcement], list[Announcement]]:
+        """What `told_by` and `unheard` give, asked together."""
+        since = await self._first_unheard(match, seat)
+        told, new = await self._archive.told_by_and_since(match.id, seat, message_id, since, match.announced)
+        return told_to(match.game, told, seat), told_to(match.game, new, seat)
 
     async def note(
         self,

@@ -11,7 +11,7 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games.mafia.cards import ROLE_NAMES, SIDES, is_black
 from bot.games.mafia.game import GAME as CLUB_MAFIA
-from bot.games.mafia.options import ROLE_SETS, MafiaOptions, club_cast
+from bot.games.mafia.options import CLUB_UNLIKE, ROLE_SETS, MafiaOptions, club_cast
 
 COUNTS = {
     6: (1, 0, 0, 1, 1, 0, 3),
@@ -40,6 +40,19 @@ def test_the_cast_of_the_club(seats: int) -> None:
     assert counts == COUNTS[seats]
     assert sum(counts) == seats
     assert MafiaOptions().cast(seats) == club_cast(seats)
+
+
+def test_the_first_set_is_the_club_s_and_differs_only_where_another_cast_is_nearer_to_even() -> None:
+    """R3-1: the Lover from nine players on, and the Maniac from ten, at every size."""
+    first = CLUB_MAFIA.role_sets[0]
+    assert first.name == "club"
+    assert isinstance(first.options, MafiaOptions)
+    casts = first.options.casts
+    assert {seats for seats in casts if casts[seats] != club_cast(seats)} == set(CLUB_UNLIKE)
+    for seats, cast in casts.items():
+        assert sum(cast.values()) == seats
+        assert (cast.get("lover", 0), cast.get("maniac", 0)) == (int(seats >= 9), int(seats >= 10))
+    assert casts[8] == {"don": 1, "mafia": 1, "doctor": 1, "citizen": 5}
 
 
 def test_a_slow_night_and_its_day_take_24_hours_at_most() -> None:

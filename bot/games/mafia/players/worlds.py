@@ -10,13 +10,14 @@ Nothing here asks who is a computer player, or what computer players are used to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, cached_property
 from itertools import combinations, islice
 from math import comb, log, prod
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import AGAINST, CHECKED, CLEARED, I_AM, SUSPECT, TRUST
+from bot.games.hidden_roles.teams import bits, likelier
 from bot.games.mafia.cards import MAFIA, RED, SIDES
 from bot.games.mafia.players.suspicion import cards_are_shown
 from bot.games.mafia.views import MafiaView, PlayerView
@@ -355,31 +356,18 @@ class Worlds:
         return chance
 
 
-def bits(seats: Iterable[Seat]) -> int:
-    """These seats as one number, in which each has a bit."""
-    found = 0
-    for seat in seats:
-        found |= 1 << seat
-    return found
-
-
 def _lived(one: PlayerView, victim: PlayerView) -> bool:
     """Whether this player was alive when that one was killed."""
     return one.alive or one.end_night >= victim.end_night
 
 
-def _likelier(liking: float, is_mate: bool, mates: int, count: int) -> float:
-    """How much more likely than blindly somebody takes this one of so many, who likes `mates` of them so much."""
-    return (liking if is_mate else 1.0) * count / (count - mates + liking * mates)
-
-
 @cache
 def _of_vote(is_mate: bool, mates: int, count: int) -> tuple[float, float]:
     """The same of a vote where so many stand: by one of the team, and by a red card."""
-    return _likelier(VOTES_FOR_MATE, is_mate, mates, count), _likelier(GUESSES_RIGHT, is_mate, mates, count)
+    return likelier(VOTES_FOR_MATE, is_mate, mates, count), likelier(GUESSES_RIGHT, is_mate, mates, count)
 
 
 @cache
 def _of_name(mates: int, others: int) -> tuple[float, float]:
     """The same of the naming of somebody who is no mate, and of a mate."""
-    return _likelier(NAMES_MATE, False, mates, others), _likelier(NAMES_MATE, True, mates, others)
+    return likelier(NAMES_MATE, False, mates, others), likelier(NAMES_MATE, True, mates, others)

@@ -10,8 +10,9 @@ from bot.engine.rulebook import Reason
 from bot.games.village.cards import TOWN
 from bot.games.village.players.bonus import BONUS_WAYS
 from bot.games.village.players.situation import Situation
+from bot.games.village.players.strong import StrongSituation
 from bot.games.village.players.suspicion import KNOWN
-from bot.games.village.players.thoughtful import BURN_FROM
+from bot.games.village.players.worlds import Worlds
 from bot.games.village.values import BURN, READY
 from bot.games.village.views import VillageView
 
@@ -20,7 +21,7 @@ def why(question: Question, view: VillageView, value: Value) -> Reason | None:
     """The reason for this answer, from what its seat sees; None for names and last words."""
     reason = REASONS.get(question.key)
     if reason is not None:
-        return reason(question, value, Situation(view))
+        return reason(question, value, StrongSituation(view, Worlds(view)) if view.side == TOWN else Situation(view))
     return _said("bonus") if question.key in BONUS_WAYS else None
 
 
@@ -37,12 +38,19 @@ def _call(question: Question, value: Value, now: Situation) -> Reason:
     """Whom to nominate; for the other side, how not to lead a hunt."""
     whom = value[0]
     if whom == READY:
-        return _said("call.ready" if now.side == TOWN else "call.cut")
+        return _said(_ready(question, now))
     if now.side != TOWN:
         return _said("call.back" if whom in now.accusers_of((now.me,)) else "call.join", seat=whom)
     if now.scores[whom] >= KNOWN:
         return _said("call.known", seat=whom)
     return _said("call.suspect" if now.scores[whom] > now.calm else "call.along", seat=whom)
+
+
+def _ready(question: Question, now: Situation) -> str:
+    """Why nobody is named: the day is cut short, it can as well go by, or nobody is left to name."""
+    if now.side != TOWN:
+        return "call.cut"
+    return "call.wait" if len(question.choices) > 1 else "call.ready"
 
 
 def _vote(question: Question, value: Value, now: Situation) -> Reason:
@@ -62,10 +70,10 @@ def _burning(nominee: int, now: Situation, *, burns: bool) -> Reason:
         return _said(f"vote.{side}.{'burn' if burns else 'spare'}", seat=nominee)
     if burns:
         return _said("vote.burn", seat=nominee)
-    favourite = now.favourite
-    if favourite in (None, nominee) or now.scores[nominee] < BURN_FROM:
-        return _said("vote.spare", seat=nominee)
-    return _said("vote.other", seat=nominee, worst=favourite)
+    worst = now.guiltiest_standing if isinstance(now, StrongSituation) else None
+    return (
+        _said("vote.wait", seat=nominee) if worst in (None, nominee) else _said("vote.other", seat=nominee, worst=worst)
+    )
 
 
 def _victim(question: Question, value: Value, now: Situation) -> Reason:

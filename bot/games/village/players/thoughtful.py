@@ -64,10 +64,13 @@ class VillagePlayer:
         bonus = BONUS_WAYS.get(question.key)
         if bonus is not None:
             return bonus(self._rng, question, now)
-        value = WAYS[question.key](self, question, now)
+        value = self._thinks(question, now)
         if question.says is None or question.key != "day.call":
             return value
         return reason(self._rng, question, now, value[0]) or [value[0], None]
+
+    def _thinks(self, question: Question, now: Situation) -> Value:
+        return WAYS[question.key](self, question, now)
 
     def _any_of(self, seats: Sequence[Seat]) -> Seat:
         return seats[int(self._rng.random() * len(seats))]

@@ -1,0 +1,110 @@
+"""A villager who thinks in worlds: who can be a Rumplestiltskin, after all that was said and done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from bot.engine.questions import Question, Seat, Value
+from bot.engine.rulebook import Look
+from bot.games.village.cards import TOWN
+from bot.games.village.claims import FOUND, SUSPICIOUS
+from bot.games.village.players.situation import Situation, seats_of
+from bot.games.village.players.suspicion import KNOWN
+from bot.games.village.players.thoughtful import VillagePlayer
+from bot.games.village.players.worlds import Worlds
+from bot.games.village.values import READY
+from bot.games.village.views import VillageView
+
+HURRY_FROM = 0.5
+"""So likely has somebody to be guilty to burn on a day on which nobody need burn."""
+NEAR = 0.02
+"""Shares that differ by less are taken for the same, and the village's choice decides between them."""
+STRIKES_FROM = 0.5
+"""So likely has somebody to be guilty for the Hatter's one kill, a Huntsman's last shot, and Esmeralda's one word."""
+WEIGHT = 2.0
+"""How many points of suspicion a unit of the logarithm of the odds is."""
+CERTAIN = 20.0
+"""The highest score of what is no more than very likely."""
+
+
+class StrongVillagePlayer(VillagePlayer):
+    """A card of the town names, burns and shoots whoever is most likely guilty, and waits where that costs nothing."""
+
+    _last: Worlds | None = None
+
+    def _sees(self, look: Look) -> Situation:
+        """Only the town has to find anybody out. What was thought is thought again when something has happened."""
+        view = cast(VillageView, look())
+        if view.side != TOWN:
+            return Situation(view)
+        worlds = Worlds(view)
+        if self._last is None or self._last.evidence != worlds.evidence:
+            self._last = worlds
+        return StrongSituation(view, self._last)
+
+    def _thinks(self, question: Question, now: Situation) -> Value:
+        way = TOWN_WAYS.get(question.key)
+        return way(self, question, now) if way and isinstance(now, StrongSituation) else super()._thinks(question, now)
+
+    def _names(self, question: Question, now: StrongSituation) -> Value:
+        """Whoever is worst, so that they stand; and nobody where the village can as well wait and learn."""
+        worst = now.guiltiest(now.others)
+        if worst in now.sure:
+            return [worst, FOUND]
+        if now.lets_wait(worst):
+            return [READY, None]
+        return [worst, None if worst in now.nominees else SUSPICIOUS]
+
+    def _burns(self, now: Situation, nominee: Seat) -> bool:
+        if not isinstance(now, StrongSituation):
+            return super()._burns(now, nominee)
+        return nominee != now.me and nominee == now.guiltiest_standing and not now.lets_wait(nominee)
+
+    def _strikes(self, question: Question, now: StrongSituation) -> Value:
+        others = [seat for seat in seats_of(question.choices) if seat != now.me]
+        worst = now.guiltiest(others) if others else None
+        return worst if worst is not None and now.guilty[worst] >= STRIKES_FROM else None
+
+
+class StrongSituation(Situation):
+    """What a card of the town makes of the village, by the worlds that it knows of."""
+
+    def __init__(self, view: VillageView, worlds: Worlds) -> None:
+        super().__init__(view)
+        self.guilty = worlds.guilty
+        self.sure = worlds.sure
+        weighed = {seat: max(-CERTAIN, min(WEIGHT * score, CERTAIN)) for seat, score in worlds.scores().items()}
+        self.scores = {**weighed, **dict.fromkeys(self.sure, 2 * KNOWN), self.me: -KNOWN}
+
+    def guiltiest(self, seats: Sequence[Seat]) -> Seat:
+        """Most likely a Rumplestiltskin; among those as likely the one who was nominated most often, then first."""
+        most = max(self.guilty[seat] for seat in seats)
+        alike = [seat for seat in seats if self.guilty[seat] >= most - NEAR]
+        return max(alike, key=lambda seat: self._standing(seat)[1:])
+
+    @property
+    def guiltiest_standing(self) -> Seat | None:
+        """The same of those who stand on this ballot, but for me."""
+        standing = [seat for seat in self.standing() if seat != self.me]
+        return self.guiltiest(standing) if standing else None
+
+    def lets_wait(self, seat: Seat) -> bool:
+        """Whether it is better to burn nobody today than this player."""
+        return self.can_wait and self.guilty[seat] < HURRY_FROM
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether a day without a fire costs the village no fire: a wrong one and the night take two villagers, the
+        night alone one, and the village has lost at the same count either way."""
+        villagers = len(self.others) + 1 - self.left
+        return (villagers - max(2, self.left)) % 2 == 0
+
+
+TOWN_WAYS: dict[str, Callable[[StrongVillagePlayer, Question, StrongSituation], Value]] = {
+    "day.call": StrongVillagePlayer._names,
+    "night.assassinate": StrongVillagePlayer._strikes,
+    "huntsman.shot": StrongVillagePlayer._strikes,
+    "night.mute": StrongVillagePlayer._strikes,
+}
+"""What a card of the town does otherwise than a normal player; it votes otherwise as well."""

@@ -1,0 +1,199 @@
+"""The strong villager: what it makes of what was said and done, and that it sees nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from time import thread_time
+from typing import Any
+
+import pytest
+from support.sizes import size
+
+from bot.engine.match import Match
+from bot.engine.questions import Question, Seat, Value
+from bot.engine.rulebook import Look
+from bot.games.hidden_roles.claims import CHECKED, Claim
+from bot.games.village.claims import FOUND
+from bot.games.village.game import GAME as VILLAGE
+from bot.games.village.players.strong import StrongVillagePlayer
+from bot.games.village.players.worlds import Worlds
+from bot.games.village.values import BURN, READY, SPARE
+from bot.games.village.views import BallotView, NominationView, VillageView
+from bot.players import NORMAL, player_for
+from bot.simulate import LooseChance, play
+
+ME = 1
+CLASSIC = VILLAGE.role_set("classic").options
+MATCH = Match.start(VILLAGE, CLASSIC, 9, LooseChance(Random(1)), record=False)
+
+
+def village(*claims: Claim, gone: dict[Seat, tuple[str, str]] | None = None, **changes: Any) -> VillageView:
+    """Seat 1, a villager among nine, two of them Rumplestiltskins, on the second day; `gone`: the end and the card of
+    those who left on the first night."""
+    sample, left = MATCH.view(ME).model_dump(), gone or {}
+    players = [
+        {
+            **player,
+            "alive": player["seat"] not in left,
+            "role": "villager" if player["seat"] == ME else left.get(player["seat"], ("", None))[1],
+            "end": left[player["seat"]][0] if player["seat"] in left else None,
+            "end_night": int(player["seat"] in left),
+        }
+        for player in sample["players"]
+    ]
+    mine = {"role": "villager", "side": "town", "team": (), "night": 2, "players": players, "claims": claims}
+    return VillageView.model_validate({**sample, **mine, **changes})
+
+
+def found(by: Seat, about: Seat, day: int = 2) -> Claim:
+    """Somebody says that they have found somebody out."""
+    occasion = f"call.{day}"
+    return Claim(day=day, occasion=occasion, by=by, kind=CHECKED, about=about, why="", other=0, turn=0)
+
+
+def guilty(*claims: Claim, **changes: Any) -> dict[Seat, float]:
+    return Worlds(village(*claims, **changes)).guilty
+
+
+def verdict(suspect: Seat, *, is_guilty: bool) -> dict[str, Any]:
+    return {"night": 1, "key": "night.verdict", "values": {"suspect": suspect, "guilty": is_guilty}}
+
+
+def test_so_many_are_guilty_as_the_cast_says_and_i_am_not() -> None:
+    shares = guilty()
+    assert shares[ME] == 0
+    assert sum(shares.values()) == pytest.approx(2)
+
+
+def test_the_only_one_who_has_found_somebody_out_is_believed() -> None:
+    shares = guilty(found(2, 3))
+    assert shares[3] > 0.6
+    assert shares[2] < 0.3
+
+
+def test_where_everybody_has_found_somebody_out_nobody_is_believed_much() -> None:
+    shares = guilty(found(2, 3), found(3, 4), found(4, 5), found(5, 2))
+    assert max(shares[seat] for seat in (2, 3, 4, 5)) < guilty(found(2, 3))[3]
+
+
+def test_whoever_has_found_me_out_is_a_liar_and_one_of_them() -> None:
+    assert guilty(found(2, ME))[2] > 0.5
+
+
+def test_at_a_table_of_liars_whoever_goes_on_finding_people_out_is_suspected_and_their_word_is_worth_little() -> None:
+    lied = {8: ("burned", "villager"), 9: ("rumplestiltskins", "huntsman")}
+    shares = guilty(found(2, 8, day=1), found(2, 4), found(3, 5), gone=lied)
+    assert shares[2] == max(shares.values())
+    assert shares[5] < guilty(found(3, 5))[5]
+
+
+def test_the_word_of_a_sheriff_whose_card_was_shown_is_as_good_as_a_proof() -> None:
+    dead = {2: ("rumplestiltskins", "sheriff")}
+    assert guilty(found(2, 3, day=1), gone=dead)[3] > 0.95
+
+
+def test_what_the_sheriff_has_learnt_is_certain_and_the_other_sheriff_a_liar() -> None:
+    facts = [verdict(4, is_guilty=True), verdict(5, is_guilty=False)]
+    shares = guilty(found(2, 5), role="sheriff", learnt=facts)
+    assert shares[4] == pytest.approx(1)
+    assert shares[5] == 0
+    assert shares[2] > 0.5
+
+
+def test_whoever_was_killed_at_night_without_a_card_was_hardly_one_of_them() -> None:
+    assert guilty(gone={5: ("rumplestiltskins", "villager")})[5] == 0
+
+
+def test_whoever_burned_a_rumplestiltskin_is_suspected_less_than_those_who_named_somebody_else() -> None:
+    polls = ((3, (1, 4, 5, 6)), (7, (2, 8)))
+    ballot = BallotView(day=1, rerun=0, majority=4, most_burn=False, polls=polls, burned=3, counted=True)
+    shares = guilty(gone={3: ("burned", "warlock")}, ballots=(ballot,))
+    assert shares[2] > shares[4]
+
+
+# -- what it does with it ----------------------------------------------------------------------------------------------
+
+
+def answer(view: VillageView, question: Question) -> Value:
+    return StrongVillagePlayer(Random(1)).answer(question, lambda: view)
+
+
+def call(*seats: Seat) -> Question:
+    return Question(ME, "day.call", (*seats, READY), "reasoned")
+
+
+EIGHT = {9: ("rumplestiltskins", "villager")}
+SEVEN = {**EIGHT, 8: ("burned", "villager")}
+
+
+def test_nobody_is_named_on_a_day_that_costs_no_fire_but_somebody_is_where_it_would() -> None:
+    """Seven of whom two are guilty: five villagers, who have lost at two. Two fires, and none the more for waiting."""
+    assert answer(village(gone=EIGHT), call(2, 3, 4, 5, 6, 7, 8)) == [READY, None]
+    value = answer(village(gone=SEVEN), call(2, 3, 4, 5, 6, 7))
+    assert isinstance(value, list)
+    assert value[0] in range(2, 8)
+
+
+def test_somebody_who_was_found_out_is_named_at_once() -> None:
+    assert answer(village(found(2, 3), gone=EIGHT), call(2, 3, 4, 5, 6, 7, 8))[0] == 3  # type: ignore[index]
+    seen = village(gone=EIGHT, role="sheriff", learnt=[verdict(6, is_guilty=True)])
+    assert answer(seen, call(2, 3, 4, 5, 6, 7, 8)) == [6, FOUND]
+
+
+def ballot_on(nominee: Seat, *nominees: Seat) -> dict[str, Any]:
+    """What the view shows while this nominee is voted on, the last of those who were named."""
+    named = [NominationView(day=2, by=4, nominee=seat, reason=None) for seat in (*nominees, nominee)]
+    ballot = BallotView(day=2, rerun=0, majority=4, most_burn=False, polls=((nominee, ()),), burned=None, counted=False)
+    return {"nominations": named, "ballots": (ballot,)}
+
+
+def test_a_villager_burns_the_guiltiest_who_stands_and_spares_the_others() -> None:
+    vote = Question(ME, "day.vote", (BURN, SPARE))
+    assert answer(village(found(2, 3), gone=SEVEN, **ballot_on(5, 3)), vote) == SPARE
+    assert answer(village(found(2, 3), gone=SEVEN, **ballot_on(3, 5)), vote) == BURN
+
+
+def test_a_hatter_keeps_the_kill_until_somebody_is_more_likely_guilty_than_not() -> None:
+    kill = Question(ME, "night.assassinate", (2, 3, 4, None))
+    assert answer(village(gone=EIGHT, role="mad_hatter"), kill) is None
+    assert answer(village(found(2, 3), gone=EIGHT, role="mad_hatter"), kill) == 3
+
+
+def test_a_rumplestiltskin_plays_as_a_normal_one_does() -> None:
+    view = village(gone=EIGHT, role="warlock", side="rumplestiltskin", team=(ME, 5))
+    question = Question(ME, "night.victim", (2, 3, 4, 6, 7, 8))
+    assert answer(view, question) == player_for("village", NORMAL, Random(1)).answer(question, lambda: view)
+
+
+class Scrupulous:
+    """A strong player; checks every answer, and that nothing is needed but the view of its own seat."""
+
+    def __init__(self, seat: Seat, rng: Random, slowest: list[float]) -> None:
+        self.seat = seat
+        self.slowest = slowest
+        self.inner, self.seed = StrongVillagePlayer(rng), rng
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = look()
+        assert isinstance(view, VillageView)
+        assert view.seat == question.seat == self.seat
+        state = self.seed.getstate()
+        copy = VillageView.model_validate_json(view.model_dump_json())
+        expected = StrongVillagePlayer(self.seed).answer(question, lambda: copy)
+        self.seed.setstate(state)
+        started = thread_time()
+        value = self.inner.answer(question, lambda: view)
+        self.slowest.append(thread_time() - started)
+        question.check(value)
+        assert value == expected, "what it remembers changes nothing"
+        return value
+
+
+@pytest.mark.full_size
+def test_every_answer_is_legal_quick_and_made_of_the_own_view_alone() -> None:
+    rng, slowest = Random(6), [0.0]
+    for seats in range(8, size(9, full=21)):
+        match = Match.start(VILLAGE, CLASSIC, seats, LooseChance(rng), record=False)
+        play(match, {seat: Scrupulous(seat, Random(seat), slowest) for seat in range(1, seats + 1)}, rng)
+        assert match.outcome is not None
+    assert max(slowest) < 0.15
