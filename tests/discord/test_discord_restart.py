@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -216,49 +214,3 @@ async def test_a_start_that_fails_is_tried_again(tmp_path: Path, monkeypatch: py
         await square.restart()
         assert not failures
         await square.until("day")
-
-
-async def test_who_is_told_to_stop_writes_no_pulse_any_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine a wait is cut off in the moment in which its time is up, and goes on as if it had not been."""
-    async with duel_room(tmp_path) as room:
-        await room.begin()
-        genuine, pulses = room.mirror.service.pulse, list[bool]()
-
-        async def felt() -> float:
-            pulses.append(True)
-            return await genuine()
-
-        async def goes_on(_seconds: float) -> None:
-            with suppress(asyncio.CancelledError):
-                await asyncio.Event().wait()
-
-        monkeypatch.setattr(room.mirror.service, "pulse", felt)
-        monkeypatch.setattr(room.mirror, "_rest", goes_on)
-        await room.time(SLOWEST_S)
-        assert pulses
-        felt_before = len(pulses)
-        await room.mirror.close()
-        assert len(pulses) == felt_before
-
-
-async def test_who_is_told_to_stop_while_it_starts_does_not_start_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with duel_room(tmp_path) as room:
-        await room.begin()
-        reached, taken_up = asyncio.Event(), list[bool]()
-
-        async def long_lasting(_self: MatchService) -> int:
-            reached.set()
-            await asyncio.Event().wait()
-            return 0
-
-        monkeypatch.setattr(MatchService, "start_up", long_lasting)
-        room.mirror = await room.new_mirror()
-        monkeypatch.setattr(room.mirror.hosting, "start_up", lambda: taken_up.append(True))
-        starting = asyncio.create_task(room.mirror.on_ready())
-        await reached.wait()
-        await room.mirror.close()
-        await asyncio.wait({starting})
-        assert starting.cancelled()
-        assert not taken_up
