@@ -2,12 +2,12 @@
 
 Measured on 2026-11-22 with normal players, 600 games at each table, so that the standard error of a share is 2 of a
 hundred. On 2026-11-23 with strong ones (players of commit c8c3b6b): "club" and "even" with 6 players 400 games, with 7
-and 8 200 (3.5 of a hundred); "club" with 10 and 11 players 120 and 100, "plain" with 6 100 (5 of a hundred); "club" and
-"even" with 9, "even" with 10 players 40 (8 of a hundred). Where a range stands, 20 games of each other kind of players
-on either side (11 of a hundred). What strong players make of the other tables was not measured yet: `best` says the
-same as `normal` there, and the other way round with 9 and, in "club", 11 players. "Slow" has the cards and the rules of
-"even", and so its shares: a computer needs no time. To be measured by `python tests/benchmarks/balance.py mafia`, and
-again whenever a cast, a rule or those players change.
+200 (3.5 of a hundred), with 8 and 9 160 games (4 of a hundred), with normal players too, and 40 of each other kind;
+"club" with 10 and 11 players 120 and 100, "plain" with 6 100 (5 of a hundred); "even" with 10 players 40 (8 of a
+hundred). Where a range stands, 20 games of each other kind of players on either side (11 of a hundred). What strong
+players make of the other tables was not measured yet: `best` says the same as `normal` there, and the other way round
+in "club" with 11 players. "Slow" has the cards and the rules of "even", and so its shares: a computer needs no time. To
+be measured by `python tests/benchmarks/balance.py mafia`, and again whenever a cast, a rule or those players change.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from bot.games.hidden_roles.balance import Balance
 BALANCE: Balance = {
     ("club", 6): {"red": Wins(40, 50, 15, 70), "mafia": Wins(60, 50, 30, 85)},
     ("club", 7): {"red": Wins(50, 48, 35, 80), "mafia": Wins(50, 52, 20, 65)},
-    ("club", 8): {"red": Wins(28, 55, 28, 55), "mafia": Wins(72, 43, 43, 72), "nobody": Wins(0, 2, 0, 2)},
-    ("club", 9): {"red": Wins(52, 52, 52, 52), "mafia": Wins(45, 45, 45, 45), "nobody": Wins(2, 2, 2, 2)},
+    ("club", 8): {"red": Wins(53, 73, 30, 82), "mafia": Wins(47, 26, 18, 70), "nobody": Wins(0, 1, 0, 1)},
+    ("club", 9): {"red": Wins(50, 78, 22, 85), "mafia": Wins(50, 21, 15, 78), "nobody": Wins(0, 1, 0, 1)},
     ("club", 10): {"red": Wins(38, 42, 38, 42), "mafia": Wins(36, 41, 36, 41), "maniac": Wins(26, 18, 18, 26)},
     ("club", 11): {"red": Wins(42, 42, 42, 42), "mafia": Wins(40, 40, 40, 40), "maniac": Wins(18, 18, 18, 18)},
     ("club", 12): {"red": Wins(38, 38, 38, 38), "mafia": Wins(39, 39, 39, 39), "maniac": Wins(23, 23, 23, 23)},
@@ -33,8 +33,8 @@ BALANCE: Balance = {
     ("club", 20): {"red": Wins(48, 48, 48, 48), "mafia": Wins(32, 32, 32, 32), "maniac": Wins(20, 20, 20, 20)},
     ("even", 6): {"red": Wins(40, 50, 15, 70), "mafia": Wins(60, 50, 30, 85)},
     ("even", 7): {"red": Wins(50, 48, 35, 80), "mafia": Wins(50, 52, 20, 65)},
-    ("even", 8): {"red": Wins(28, 55, 28, 55), "mafia": Wins(72, 43, 43, 72), "nobody": Wins(0, 2, 0, 2)},
-    ("even", 9): {"red": Wins(52, 52, 52, 52), "mafia": Wins(45, 45, 45, 45), "nobody": Wins(2, 2, 2, 2)},
+    ("even", 8): {"red": Wins(53, 73, 30, 82), "mafia": Wins(47, 26, 18, 70), "nobody": Wins(0, 1, 0, 1)},
+    ("even", 9): {"red": Wins(38, 33, 12, 60), "mafia": Wins(62, 67, 40, 88)},
     ("even", 10): {"red": Wins(53, 75, 53, 75), "mafia": Wins(47, 25, 25, 47)},
     ("even", 11): {"red": Wins(57, 57, 57, 57), "mafia": Wins(43, 43, 43, 43)},
     ("even", 12): {"red": Wins(51, 51, 51, 51), "mafia": Wins(48, 48, 48, 48)},
@@ -79,8 +79,8 @@ BALANCE: Balance = {
     ("mild", 20): {"red": Wins(44, 44, 44, 44), "mafia": Wins(55, 55, 55, 55), "nobody": Wins(1, 1, 1, 1)},
     ("slow", 6): {"red": Wins(40, 50, 15, 70), "mafia": Wins(60, 50, 30, 85)},
     ("slow", 7): {"red": Wins(50, 48, 35, 80), "mafia": Wins(50, 52, 20, 65)},
-    ("slow", 8): {"red": Wins(28, 55, 28, 55), "mafia": Wins(72, 43, 43, 72), "nobody": Wins(0, 2, 0, 2)},
-    ("slow", 9): {"red": Wins(52, 52, 52, 52), "mafia": Wins(45, 45, 45, 45), "nobody": Wins(2, 2, 2, 2)},
+    ("slow", 8): {"red": Wins(53, 73, 30, 82), "mafia": Wins(47, 26, 18, 70), "nobody": Wins(0, 1, 0, 1)},
+    ("slow", 9): {"red": Wins(38, 33, 12, 60), "mafia": Wins(62, 67, 40, 88)},
     ("slow", 10): {"red": Wins(53, 75, 53, 75), "mafia": Wins(47, 25, 25, 47)},
     ("slow", 11): {"red": Wins(57, 57, 57, 57), "mafia": Wins(43, 43, 43, 43)},
     ("slow", 12): {"red": Wins(51, 51, 51, 51), "mafia": Wins(48, 48, 48, 48)},
