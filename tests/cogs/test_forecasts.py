@@ -199,7 +199,7 @@ def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:
     assert "Of 100 games, 10 (7–15) are over after one night and one day" in said
     assert "There was time for" not in said
     few = forecast_page(WORDS, subject, better.model_copy(update={"planned": 5000})).text()
-    assert "There was time for 800 of 5000 games only" in few
+    assert "There was time for 1800 of 5000 games only" in few
     assert "3.7 nights and days on average" in said
     assert "3,7 Nächte und Tage" in forecast_page(Wording(wording_files(), "de"), subject, better).text()
 

@@ -27,7 +27,7 @@ async def test_a_card_for_everybody_and_one_redraw(tmp_path: Path) -> None:
     options = {"introductions": True}
     async with enchanted_square(tmp_path, cards, deck=BONUS_CARDS, options=options, next_cards=("magician",)) as square:
         await square.begin()
-        assert "Hero, Town Idiot" in square.texts()[0], "the deck is everybody's to know"
+        assert "Hero, Town Idiot" in square.messages(square.thread)[0].pictured, "the deck is everybody's to know"
         assert square.phase_of_board() == "The cards are being dealt"
         assert "Face up: " not in square.board.text
         for name, card in (("ben", "Blank"), ("cat", "Hero"), ("dan", "Sleep"), ("eve", "Lovers")):
@@ -49,7 +49,7 @@ async def test_a_card_for_everybody_and_one_redraw(tmp_path: Path) -> None:
         assert "**cat** 🦸 Hero" in line
         assert "**dan**" not in line, "a spell is nobody's business"
         assert "**eve**" not in line, "nor is a trait that stays hidden"
-        assert "Face up: **ben** 🎩 Magician, **cat** 🦸 Hero" in square.board.text
+        assert "Turn them over, please: **ben** 🎩 Magician, **cat** 🦸 Hero" in square.board.text
         mine = await square.my_seat("ben")
         assert "### Magician" in mine.text
         assert len(square.messages(square.dm("gus"))) == 2, "who kept the card is told nothing more"

@@ -153,7 +153,7 @@ async def test_end_asks_first_and_says_no_role_in_public(tmp_path: Path) -> None
         await confirms(square, "ann", asked, "End the game")
         assert await square.is_over()
         assert "Nobody wins" in square.public()
-        told = [line for line in square.public().split("\n") if not line.startswith("• **")]
+        told = [line for line in square.public().split("\n") if not line.startswith("-# **")]
         assert "Murderer" not in "\n".join(told), "but for what each card of the game can do"
         assert not square.is_locked()
         for who, panel, place in panels:

@@ -255,7 +255,7 @@ async def test_when_something_breaks_after_the_answer_is_on_disk_it_is_said_to_c
             raise RuntimeError("a screw is loose")
 
         with monkeypatch.context() as patched:
-            patched.setattr(square.mirror.receipts, "unheard", broken)
+            patched.setattr(square.mirror.receipts, "told_by_and_unheard", broken)
             told = (await square.chooses("ben", panel, f"mm:s:{place}", "1")).sentence
         assert told.startswith("Your answer counts.")
         assert [line.key for line in await square.journal() if line.seat == seat_of("ben")][-1] == "night.investigate"

@@ -67,11 +67,12 @@ class Auditor:
         told = [(said, lines) for said in self._said if said.is_public and (lines := self._lines(said))]
         place = 0
         for said, lines in told:
-            found = _find(lines, shown, place)
+            aside = self._voice.is_aside(said)
+            found = _find(lines, shown, 0 if aside else place)
             if found is None:
                 kind = "missing in public" if _find(lines, shown, 0) is None else "out of order in public"
                 yield Finding(kind, "everybody", _named(said))
-            else:
+            elif not aside:
                 place = found + len(lines)
         for lines, times in how_often(lines for _, lines in told).items():
             if (often := _count(lines, shown)) > times:

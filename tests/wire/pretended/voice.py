@@ -55,7 +55,13 @@ class Voice:
         # A face picks one of several wordings, or several of the same number: or it has said itself what it picks.
         every = [*(_Picked(self.words, pick) for pick in range(WORDINGS_MOST)), self.words]
         told = [self._face.line(announcement, self._view, self._context(words)) for words in every]
+        if self.is_aside(said):
+            told = ["\n".join(f"-# {line}" for line in text.split("\n")) for text in told if text]
         return [frozenset(each) for each in zip(*(text.split("\n") for text in told if text), strict=True)]
+
+    def is_aside(self, said: Said) -> bool:
+        """Whether this stands in small print below the board, apart from what was told before and after it."""
+        return said.is_public and said.key in self._face.asides
 
     def is_private(self, key: str) -> bool:
         """Whether a question is put to its seat in a message of its own, by day and night."""
