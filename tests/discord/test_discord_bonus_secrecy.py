@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from rooms.village import EnchantedSquare, enchanted_square
+from support.sizes import size
 from two_worlds import Streams, look_around, make_folder, same
 
 from bot.ui.stage import loop
@@ -119,14 +120,18 @@ HELD: list[tuple[World, World, set[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("here", "there", "who"), HELD, ids=["sleep", "my-seat", "love", "resurrection", "lovers"])
+@pytest.mark.full_size
+@pytest.mark.parametrize(("here", "there", "who"), HELD[: size(3, full=5)])
 async def test_who_holds_a_hidden_card_is_seen_by_nobody(
     tmp_path: Path, here: World, there: World, who: set[str]
 ) -> None:
     same(await streams_of(tmp_path / "here", here), await streams_of(tmp_path / "there", there), but=who)
 
 
-@pytest.mark.parametrize("lets_it_come", [False, True], ids=["silent", "declines"])
+@pytest.mark.full_size
+@pytest.mark.parametrize(
+    "lets_it_come", [True, False][: size(1, full=2)], ids=["declines", "silent"][: size(1, full=2)]
+)
 async def test_whether_a_target_could_turn_a_spell_aside_is_seen_by_nobody(tmp_path: Path, lets_it_come: bool) -> None:
     """A Deflection that is not used, and a Dud: the caster too sees the same."""
     able = World({"dan": "sleep", "cat": "deflection"}, by_day=cat_lets_it_come if lets_it_come else cast_sleep_at_cat)

@@ -10,6 +10,7 @@ import pytest
 from language.any_game import NAMES, seat_of
 from rooms.any_game import close_messages, refused
 from rooms.mafia import Club, club_room, seed_for
+from support.sizes import size
 
 from bot.games.mafia.options import club_cast, sport_cast
 from bot.recaps.recap import Recap
@@ -475,15 +476,15 @@ async def one_night(club: Club, roles: Mapping[str, str]) -> None:
 WORLD = {"ann": "citizen", "fay": "citizen", "gus": "citizen", "ida": "citizen", "cat": "don", "dan": "mafia"}
 
 
+@pytest.mark.full_size
 @pytest.mark.usefixtures("no_hasty_glances")
 @pytest.mark.parametrize(
     ("roles", "one", "other", "mates"),
     [
         ({"ben": "sheriff", "hal": "doctor", "eve": "lover"}, "ben", "hal", set()),
-        ({"ben": "sheriff", "hal": "doctor", "eve": "lover"}, "ben", "eve", set()),
         ({"ben": "sheriff", "hal": "doctor", "eve": "lover"}, "dan", "hal", {"cat"}),
-    ],
-    ids=["sheriff-doctor", "sheriff-lover", "mafia-doctor"],
+        ({"ben": "sheriff", "hal": "doctor", "eve": "lover"}, "ben", "eve", set()),
+    ][: size(2, full=3)],
 )
 async def test_two_people_exchange_their_cards_and_nobody_else_can_tell(
     tmp_path: Path, roles: dict[str, str], one: str, other: str, mates: set[str]
