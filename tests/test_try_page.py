@@ -385,6 +385,7 @@ async def test_after_the_end_and_not_before_one_looks_through_anybodys_eyes(tmp_
         assert mine[-1]["secret"]
         assert shown["names"] == {str(here.me.id): here.me.name}
         assert mine[-1] != theirs[-1], "each holds cards of their own"
+        assert here.words.say("duel.seat.hand") in mine[-1]["text"], "no picture shows them here"
         for path in (f"{stranger}eyes/{row.id}/1", f"{address}eyes/{row.id}/3", f"{address}eyes/x/1"):
             async with client.get(path) as answer:
                 assert answer.status == 404, path

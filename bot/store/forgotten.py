@@ -10,11 +10,13 @@ Times are epoch milliseconds.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy import insert, inspect, select
 
@@ -22,8 +24,11 @@ from bot.store import connecting, schema
 from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
 
+LATEST_MS: Final = 1 << 62
+"""No wish is from later; a database holds no much greater number."""
 _LENGTH = 16
 """Bytes of a salt, and of a digest."""
+_HEX = re.compile(rf"[0-9a-f]{{{2 * _LENGTH}}}")
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,12 @@ class ForgottenRow:
         """The note of this person, with a salt that nobody has seen yet."""
         salt = secrets.token_hex(_LENGTH)
         return cls(salt, _digest(salt, user_id), at_ms)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it can be a note at all: what was read from a file may be anything."""
+        is_written = all(isinstance(one, str) and _HEX.fullmatch(one) for one in (self.salt, self.digest))
+        return is_written and isinstance(self.at_ms, int) and 0 <= self.at_ms < LATEST_MS
 
     def is_of(self, user_id: int) -> bool:
         """Whether it was this person."""

@@ -36,17 +36,25 @@ def places(database: str | Path, folder: str) -> tuple[Path, ...]:
 def read(path: Path) -> list[ForgottenRow]:
     """The notes in a file; none when there is no file. Raises a StoreError when it cannot be read."""
     try:
-        return [_row(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        return _rows(path.read_text(encoding="utf-8").splitlines())
     except FileNotFoundError:
         return []
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise StoreError(f"{path} says who was forgotten, and cannot be read: take it from a backup.") from error
+
+
+def _rows(lines: Iterable[str]) -> list[ForgottenRow]:
+    rows = [_row(line) for line in lines]
+    if len({row.salt for row in rows}) < len(set(rows)):
+        raise ValueError("two people with the same salt")
+    return rows
 
 
 def _row(line: str) -> ForgottenRow:
     body = json.loads(line)
-    row = ForgottenRow(str(body["salt"]), str(body["digest"]), int(body["at_ms"]))
-    bytes.fromhex(row.salt)
+    row = ForgottenRow(body["salt"], body["digest"], body["at_ms"])
+    if not row.is_whole:
+        raise ValueError(line)
     return row
 
 

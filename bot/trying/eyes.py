@@ -38,7 +38,7 @@ async def through_the_eyes(world: World, person: Person, match_id: int, seat: Se
         raise LookupError(seat)
     heard = [one for one in await world.mirror.archive.announcements(match_id) if one.heard_by(seat)]
     told = [(_line(world, match, seat, one), one) for one in heard]
-    held = world.mirror.faces[match.row.game].seat(match.view(seat), RenderContext.of(match, world.words)).text
+    held = world.mirror.faces[match.row.game].seat(match.view(seat), RenderContext.of(match, world.words)).whole
     return [
         *({"text": text, "secret": not one.is_public} for text, one in told if text),
         {"text": held, "secret": True},

@@ -55,8 +55,9 @@ class EyesControls:
     async def _script(self, match: MatchSnapshot, words: Wording) -> Script:
         """The game played again; one at a time, since anybody may ask. A recap changes when somebody is forgotten:
         then it is played anew. Raises Refused for one that today's rules play otherwise."""
-        recap, key = await self._archive.recap(match.id), (match.id, words.locale)
+        key = match.id, words.locale
         async with self._playing:
+            recap = await self._archive.recap(match.id)  # who waited here may have been forgotten meanwhile
             before, script = self._kept.pop(key, (None, None))
             if script is None or before != recap:
                 script = await self._played(recap, match, words)

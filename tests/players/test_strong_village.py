@@ -12,7 +12,7 @@ from support.sizes import size
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
-from bot.games.hidden_roles.claims import CHECKED, Claim
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, Claim
 from bot.games.village.claims import FOUND
 from bot.games.village.game import GAME as VILLAGE
 from bot.games.village.players.strong import StrongVillagePlayer
@@ -74,6 +74,16 @@ def test_the_only_one_who_has_found_somebody_out_is_believed() -> None:
 def test_where_everybody_has_found_somebody_out_nobody_is_believed_much() -> None:
     shares = guilty(found(2, 3), found(3, 4), found(4, 5), found(5, 2))
     assert max(shares[seat] for seat in (2, 3, 4, 5)) < guilty(found(2, 3))[3]
+
+
+def test_where_everybody_says_to_know_everything_one_still_goes_by_what_happened() -> None:
+    """People who make noise do not make the village blind: it would burn nobody any more."""
+    others = range(2, 10)
+    noise = [found(by, about) for by in others for about in others if by != about]
+    noise += [one.model_copy(update={"kind": CLEARED}) for one in noise]
+    shares = guilty(*noise, gone={5: ("rumplestiltskins", "villager")})
+    assert sum(shares.values()) == pytest.approx(2)
+    assert shares == pytest.approx(guilty(gone={5: ("rumplestiltskins", "villager")}))
 
 
 def test_whoever_has_found_me_out_is_a_liar_and_one_of_them() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -51,8 +52,16 @@ async def test_everybody_is_found_and_only_those_who_are_named_are_forgotten(
 def test_a_file_that_is_torn_is_not_taken_for_an_empty_one(tmp_path: Path) -> None:
     place = tmp_path / "mirror.db.forgotten"
     assert forgotten_files.read(place) == []
-    for torn in ("torn", "[]", '{"salt": "zz", "digest": "", "at_ms": 1}'):
+    for torn in ("torn", "[]", "[" * 99_999, '{"salt": "zz", "digest": "", "at_ms": 1}', *strange_notes()):
         place.write_text(torn)
         with pytest.raises(StoreError, match="cannot be read"):
             forgotten_files.keep(place, [ForgottenRow.of(1, 1)])
         assert place.read_text() == torn
+
+
+def strange_notes() -> list[str]:
+    """What nobody has written who knows how, and what a database or a digest would choke on later."""
+    note = vars(ForgottenRow.of(KIM, THEN))
+    strange = [{"at_ms": float("inf")}, {"at_ms": 1 << 64}, {"at_ms": "1"}, {"salt": "00" * 70}, {"digest": None}]
+    twice = "\n".join(json.dumps(one) for one in (note, note | {"digest": "00" * 16}))
+    return [*(json.dumps(note | one) for one in strange), twice]

@@ -9,7 +9,7 @@ Nothing here asks who is a computer player, or what computer players are used to
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, islice
@@ -26,6 +26,9 @@ WORLDS_MOST = 250
 """So many teams are weighed, spread evenly, where there can be more."""
 NEVER = 0.01
 """What is left of a world in which somebody must have made a mistake."""
+LEAST = 1e-290
+"""All worlds weigh less together where people say that they have found out nearly everything of nearly everybody: no
+number holds how unlikely that is. Then nothing of it is believed."""
 TEAM_KILL = "rumplestiltskins"
 """How somebody ends whom the team has killed."""
 
@@ -84,14 +87,19 @@ class Worlds:
     @cached_property
     def guilty(self) -> dict[Seat, float]:
         """How likely each player is a Rumplestiltskin, from 0 to 1."""
-        weights = dict.fromkeys(self._seats, 0.0)
-        total = 0.0
-        for team in self._teams():
-            weight = self._weight(team)
-            total += weight
+        teams = list(self._teams())
+        weights = [self._weight(team, self._findings.weight(team)) for team in teams]
+        if sum(weights) < LEAST:
+            weights = [self._weight(team, 1.0) for team in teams]
+        return self._shares(teams, weights)
+
+    def _shares(self, teams: Sequence[tuple[Seat, ...]], weights: Sequence[float]) -> dict[Seat, float]:
+        shares = dict.fromkeys(self._seats, 0.0)
+        for team, weight in zip(teams, weights, strict=True):
             for seat in team:
-                weights[seat] += weight
-        return {seat: weight / total if total else 0.0 for seat, weight in weights.items()}
+                shares[seat] += weight
+        total = sum(weights)
+        return {seat: share / total if total else 0.0 for seat, share in shares.items()}
 
     def scores(self) -> dict[Seat, float]:
         """The same as evidence: 0 for somebody of whom nothing is known, the logarithm of the odds for others."""
@@ -142,8 +150,9 @@ class Worlds:
 
     # -- how likely all that has happened is ---------------------------------------------------------------------------
 
-    def _weight(self, team: tuple[Seat, ...]) -> float:
-        weight = self._of_deaths(team) * self._of_words(team) * self._findings.weight(team)
+    def _weight(self, team: tuple[Seat, ...], findings: float) -> float:
+        """`findings`: how likely what people say to have found out would be said, if this was the team."""
+        weight = self._of_deaths(team) * self._of_words(team) * findings
         return weight * sum(
             manner.often * self._of_votes(team, manner) * self._of_leads(team, manner) for manner in MANNERS
         )
