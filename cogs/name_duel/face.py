@@ -379,15 +379,14 @@ class DuelFace(OpenFace):
         assert view.winner is not None
         winner = context.name(view.winner)
         tokens = cards.score((one.seat, one.tokens) for one in view.duelists)
-        lines = [
-            f"# {words.say('duel.finale', seat=winner)}",
-            words.say("duel.contest.won", pick=context.match, seat=winner, tokens=tokens),
-        ]
+        reason = words.say("duel.contest.won", pick=context.match, seat=winner, tokens=tokens)
+        text = f"# {words.say('duel.finale', seat=winner)}\n{reason}"
+        lines = []
         for one in view.duelists:
             line = words.say("duel.finale.tokens", seat=context.name(one.seat), count=one.tokens)
             lines.append(f"{line} 🏆" if one.seat == view.winner else line)
         lines.append(words.say("duel.finale.names", names=cards.secrets(view.names_shown.items(), context)))
-        return Page(panels=(Panel("\n".join(lines)),))
+        return Page(panels=(Panel(text, in_picture="\n".join(lines)),))
 
     def story(
         self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext

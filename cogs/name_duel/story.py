@@ -76,7 +76,8 @@ class Retelling:
         if said.key not in UNTOLD and said.key != "game.won":
             lines.append(cards.told(said, self._setting))
         secret = self._secret(said)
-        return [*lines, f"*({secret})*"] if secret else lines
+        # Names of cards are slanted in it; Discord shows bare asterisks where the whole is slanted, too.
+        return [*lines, f"({secret})"] if secret else lines
 
     def _secret(self, said: Announcement) -> str:
         """The hidden side of an announcement; empty when there is none, or it is not known for certain."""

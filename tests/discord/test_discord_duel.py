@@ -87,7 +87,8 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         assert await room.is_over()
         finale = room.board
         assert "# **ann** wins the contest!" in finale.text
-        assert "**ann**: 2 games won 🏆" in finale.text
+        assert "1. ann: 2 of 2 tokens" in finale.pictured
+        assert "games won" not in finale.text, "the picture shows it"
         assert finale.labels == ["Rematch", "The whole story", "Text"]
         (file,) = [one for one in finale.message.attachments if one["filename"].endswith(".json")]
         recap = Recap.model_validate_json(room.file(file))
@@ -113,10 +114,10 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path, monkeypatch
         story = await room.presses("zoe", "The whole story")
         assert story.result.response is not None
         assert story.result.response.ephemeral
-        assert f"the secret name was *{title(first['ann'])}*.)*" in story.text
-        assert f"the secret name was *{title(first['ben'])}*.)*" in story.text
-        assert f"*(The bottom card was *{title(first['ann'])}*.)*" in story.text
-        assert "*(From then on, **ann** was called *Tim Tit Tot*.)*" in story.text
+        assert f"the secret name was *{title(first['ann'])}*.)" in story.text
+        assert f"the secret name was *{title(first['ben'])}*.)" in story.text
+        assert f"(The bottom card was *{title(first['ann'])}*.)" in story.text
+        assert "(From then on, **ann** was called *Tim Tit Tot*.)" in story.text
         assert "In truth, **ann** was called *" in story.text
         assert "### Game 1" in story.text
         assert "**Turn 1.** It is **ann**’s turn." in story.text
