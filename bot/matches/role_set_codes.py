@@ -127,11 +127,6 @@ def _differences(base: Mapping[str, Any], body: Mapping[str, Any]) -> Body:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def is_code(text: str) -> bool:
-    """Whether this looks like a code, sound or not."""
-    return _CODE.fullmatch(tidied(text)) is not None
-
-
 def tidied(text: str) -> str:
     """A code as somebody copied it: without the marks and breaks of a message around it."""
     return "".join(text.replace("`", "").split())

@@ -262,12 +262,6 @@ async def expiring_after(connection: Connection, since_ms: int) -> list[LobbyRow
     return await all_rows(connection, LobbyRow, _LOBBIES.where(_lobby.expires_ms >= since_ms).order_by(_lobby.id))
 
 
-async def next_expiry(connection: Connection) -> int | None:
-    """When the next open lobby's time is up; None when none is open."""
-    found = await connection.execute(select(func.min(_lobby.expires_ms)).where(_lobby.status == "open"))
-    return cast("int | None", found.scalar_one())
-
-
 async def open_in_channel(connection: Connection, channel_id: int) -> list[LobbyRow]:
     """The open lobbies of a channel, the oldest first."""
     query = _LOBBIES.where(_lobby.channel_id == channel_id, _lobby.status == "open").order_by(_lobby.id)

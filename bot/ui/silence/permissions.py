@@ -24,8 +24,6 @@ NEEDED = (
 )
 """What a table needs, the most important first. The first three are indispensable, the others only make it better."""
 INDISPENSABLE = frozenset(NEEDED[:3])
-ON_DEMAND = ("manage_roles", "manage_webhooks", "mute_members", "create_private_threads")
-"""What only some tables need: a closed door, a borrowed voice, the floor in a voice channel, a room for the dead."""
 
 
 @dataclass(frozen=True)
