@@ -1,11 +1,11 @@
 """How even the sides of the built-in role sets are.
 
 Measured on 2026-11-22 with normal players, 400 games at each table, so that the standard error of a share is 2.5 of a
-hundred; "classic" with 13 and 14 players on 2026-11-23, 200 games (3.5 of a hundred). Only the town plays better when it
-is strong, so tables at which all are strong favour it: they stand in the range, and `best` is what normal players make of
-the table. Where a range stands, it is of up to 100 games in which all are strong (with 14 players and more much fewer),
-and 20 of each other kind of players on either side (11 of a hundred); the others were not measured yet. With 8 players
-"classic" has the cast of "beginner", and from 9 on "everything" has that of R0-2. To be measured by
+hundred; "classic" with 13 and 14 players on 2026-11-23, 200 games (3.5 of a hundred). Only the town plays better when
+is strong, so tables at which all are strong favour it: they stand in the range, and `best` is what normal players make
+of the table. Where a range stands, it is of up to 100 games in which all are strong (with 14 players and more much
+fewer), and 20 of each other kind of players on either side (11 of a hundred); the others were not measured yet. With 8
+players "classic" has the cast of "beginner", and from 9 on "everything" has that of R0-2. To be measured by
 `python tests/benchmarks/balance.py village`, and again whenever a cast, a rule or those players change.
 """
 
