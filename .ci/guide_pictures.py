@@ -44,6 +44,8 @@ WINDOW = {"width": 560, "height": 2400}
 """As wide as Discord on a small screen, and so high that every message fits into it."""
 FINE = 1.5
 """Pixels of a picture for each pixel of the page."""
+WAIT_MS = 240_000
+"""So long the page may take to show something: on a busy machine the browser draws slowly."""
 TALLEST = 2.2
 """How high a picture may be, for each pixel of its width."""
 SMALL = {"width": 560, "height": 760}
@@ -284,6 +286,7 @@ async def stage(browser: Any) -> AsyncIterator[Stage]:
         async with world(Path(folder) / "try.db", None) as here, serve(here, take_port(0)) as address:
             here.speed = 0  # time passes here alone
             tab = await browser.new_page(viewport=WINDOW, device_scale_factor=FINE, bypass_csp=True)
+            tab.set_default_timeout(WAIT_MS)
             await tab.goto(address)
             await tab.add_style_tag(content=with_emoji())
             await tab.evaluate("document.fonts.load('16px Emoji', '🪞').then(() => true)")

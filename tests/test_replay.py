@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from support.forking import command_line
 from support.sizes import size
+from support.waiting import PATIENCE_S
 
 from bot.games import NAMES
 from bot.recaps import reading
@@ -123,6 +124,7 @@ async def test_it_is_clicked_through_in_a_browser(tmp_path: Path) -> None:
     async with playwright.async_playwright() as tool:
         browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         tab = await browser.new_page(viewport={"width": 390, "height": 844})
+        tab.set_default_timeout(PATIENCE_S * 1000)
         problems: list[str] = []
         tab.on("pageerror", lambda error: problems.append(str(error)))
         tab.on("console", lambda one: problems.append(one.text))
