@@ -554,6 +554,8 @@ evening_lobby = Table(
     METADATA,
     Column("lobby", BigInteger, ForeignKey("lobby.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
     Column("evening", BigInteger, ForeignKey("evening.id", ondelete="CASCADE"), nullable=False),
+    # Another game at a table of the evening: it counts, and takes no place on the list.
+    Column("rematch", Flag, nullable=False, server_default=text("0")),
     Index(None, "evening"),
     sqlite_with_rowid=False,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games import GAMES
-from bot.matches.evenings import POINTS, Evening, Standing
+from bot.matches.evenings import POINTS, Evening, Round, Standing
 from bot.ui.game_words import game_title
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
 from bot.ui.wording import Wording, label, plain
@@ -14,6 +14,8 @@ from cogs.evenings.scoreboard_picture import Row, ScoreboardPicture
 EVENING: Final = "evening"
 ROWS_MOST: Final = 15
 """People on the scoreboard; whoever stands behind them is counted only."""
+ROUNDS_MOST: Final = 12
+"""Games that have begun and are named, the newest; those before them are counted only."""
 
 
 def evening_page(evening: Evening, words: Wording) -> Page:
@@ -37,20 +39,28 @@ def old_page(words: Wording) -> Page:
 def end_page(evening: Evening, words: Wording) -> Page:
     """Asked once, before an evening is ended."""
     yes = Button(custom_id(EVENING, evening.id, "over"), words.say("evening.button.end"), "danger")
-    return Page(panels=(Panel(words.say("evening.end.ask"), ((yes,),)),), tint=TINT)
+    ask = words.say("evening.end.ask.played" if evening.is_played else "evening.end.ask")
+    return Page(panels=(Panel(ask, ((yes,),)),), tint=TINT)
 
 
 def _games_lines(evening: Evening, words: Wording) -> list[str]:
     """The list: what was played, what is, what comes."""
     if not evening.games:
         return [words.say("evening.no_games")]
-    return [_game_line(evening, place, words) for place in range(len(evening.games))]
+    begun = [_round_line(place, one, words) for place, one in enumerate(evening.rounds, start=1)]
+    coming = [
+        words.say("evening.game.comes", place=place, game=game_title(words, game))
+        for place, game in enumerate(evening.upcoming, start=len(begun) + 1)
+    ]
+    hidden = max(0, len(begun) - ROUNDS_MOST)
+    before = [words.say("evening.rounds_before", count=hidden)] if hidden else []
+    return [*before, *begun[hidden:], *coming]
 
 
-def _game_line(evening: Evening, place: int, words: Wording) -> str:
-    game = game_title(words, evening.games[place])
-    state = "over" if place < evening.over else "runs" if place < evening.begun else "comes"
-    return words.say(f"evening.game.{state}", place=place + 1, game=game)
+def _round_line(place: int, one: Round, words: Wording) -> str:
+    game = game_title(words, one.game)
+    named = words.say("evening.rematch", game=game) if one.is_rematch else game
+    return words.say("evening.game.over" if one.is_over else "evening.game.runs", place=place, game=named)
 
 
 def _score_lines(evening: Evening, words: Wording) -> list[str]:

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord.actors import _component_interaction
 from small_mirror import assert_fits, controls
 from support.den import Den, opened_den, shown_on
 
 import bot.client as mirror_module
-from bot.matches.evenings import Evening, Evenings, Standing
+from bot.matches.evenings import Evening, Evenings, Round, Standing
 from bot.store import matches, tallies
 from bot.store.tallies import TallyRow, TallySeatRow
 from bot.ui.pictures.art import Art
@@ -80,27 +81,47 @@ async def test_an_evening_from_its_first_game_to_its_end(tmp_path: Path, monkeyp
         await place.soon()
         assert len(boards(place)) == 1
 
+        stored = place.env.backend.get_message(place.room.id, board.id)
+        rematch = {"custom_id": f"mm:rematch:{match}", "component_type": 2}
+        await _component_interaction(ben, stored, rematch)  # on the last page of the game, which was not played here
+        await place.soon()
+        lobby = await place.lobby(2)
+        await ann.click(next(one for one in place.room.history() if one.id == lobby.message_id), label="Join and begin")
+        await place.soon()
+        board = boards(place)[-1]
+        assert "2. Name Duel (rematch): being played now" in shown_on(board)
+        assert "3. Rumplestiltskin!" in shown_on(board)
+        await wins(place, (await place.lobby(2)).match or 0, ben.user.id, ann.user.id)
+        await place.restart()
+        await place.soon()
+        board = boards(place)[-1]
+        assert "1. **ann**: 3 points in 2 games" in shown_on(board)
+        assert "1. **ben**: 3 points in 2 games" in shown_on(board)
+        assert "Next comes **Rumplestiltskin!**" in shown_on(board)
+
         await ann.select(board, ["mafia"], custom_id="mm:evening:1:add")
         await place.soon()
-        assert "3. Mafia" in shown_on(boards(place)[-1])
+        assert "4. Mafia" in shown_on(boards(place)[-1])
         seen = await zoe.slash(place.room, "evening scoreboard")
         assert seen.ephemeral
-        assert "1. **ann**: 3 points" in shown_on(seen.response)
+        assert "1. **ann**: 3 points in 2 games" in shown_on(seen.response)
         asked = await ann.slash(place.room, "evening end")
         await ann.click(asked.response, label="End the evening")
         await place.soon()
-        assert "It was won by **ann**" in shown_on(boards(place)[-1])
+        assert "It was won by **ann**, **ben**" in shown_on(boards(place)[-1])
         assert controls(boards(place)[-1]) == []
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_scoreboard_of_many_winners_still_fits(language: str) -> None:
     standing = tuple(Standing(who, "*" * 32, 1, 36, 12) for who in range(40))
-    evening = Evening(1, 1, 1, None, 1, 1, "*" * 32, ("trumplestiltskin",) * 12, True, 12, 12, 5, False, 12, standing)
+    rounds = tuple(Round("trumplestiltskin", number > 12, True, number % 2 == 0) for number in range(1, 31))
+    evening = Evening(1, 1, 1, None, 1, 1, "*" * 32, ("trumplestiltskin",) * 12, True, rounds, False, 30, standing)
     words = Wording(wording_files()).for_locale(language)
     page = evening_page(evening, words)
     assert page.fits()
     assert words.say("evening.more", count=25) in page.panels[1].text
+    assert words.say("evening.rounds_before", count=18) in page.panels[0].text
 
 
 def test_the_scoreboard_is_drawn_whoever_is_on_it() -> None:
