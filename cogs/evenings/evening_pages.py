@@ -21,9 +21,18 @@ ROUNDS_MOST: Final = 12
 def evening_page(evening: Evening, words: Wording) -> Page:
     """The scoreboard, what was played and what comes, with everything to go on."""
     head = [f"## {words.say('evening.title')}", words.say("evening.host", name=f"**{plain(evening.host_name)}**")]
-    score = Panel("\n".join([*_score_lines(evening, words), f"-# {points_line(words)}"]))
-    panels = (Panel("\n".join([*head, *_games_lines(evening, words)])), score, *_controls(evening, words))
+    panels = (
+        Panel("\n".join([*head, *_games_lines(evening, words)])),
+        _score(evening, words),
+        *_controls(evening, words),
+    )
     return Page(panels=panels, tint=TINT, pictures=_picture(evening, words))
+
+
+def standing_page(evening: Evening, words: Wording) -> Page:
+    """Everybody's points in words, for whoever sees no pictures."""
+    rows = _rows(evening, words) or [words.say("evening.no_points")]
+    return Page(panels=(Panel("\n".join([*rows, *_uncounted(evening, words)])),), tint=TINT)
 
 
 def points_line(words: Wording) -> str:
@@ -63,21 +72,31 @@ def _round_line(place: int, one: Round, words: Wording) -> str:
     return words.say("evening.game.over" if one.is_over else "evening.game.runs", place=place, game=named)
 
 
-def _score_lines(evening: Evening, words: Wording) -> list[str]:
-    lines = (
-        [words.say("evening.over", names=_names(evening.winners, words))] if evening.is_over and evening.winners else []
-    )
-    if evening.is_over and not evening.winners:
-        lines.append(words.say("evening.over.nobody"))
+def _score(evening: Evening, words: Wording) -> Panel:
+    """How the evening stands. The picture, or its words, says how everybody does."""
+    lines: list[str] = []
+    if evening.is_over:
+        won = words.say("evening.over", names=_names(evening.winners, words))
+        lines.append(won if evening.winners else words.say("evening.over.nobody"))
     if not evening.standing:
         lines.append(words.say("evening.no_points"))
-    lines += [_row(one, words) for one in evening.standing[:ROWS_MOST]]
+    lines += [*_behind(evening, words), *_uncounted(evening, words), f"-# {points_line(words)}"]
+    text = Button(custom_id(EVENING, evening.id, "text"), words.say("button.text"), "secondary", "🔤")
+    return Panel("\n".join(lines), ((text,),) if evening.standing else ())
+
+
+def _rows(evening: Evening, words: Wording) -> list[str]:
+    return [*(_row(one, words) for one in evening.standing[:ROWS_MOST]), *_behind(evening, words)]
+
+
+def _behind(evening: Evening, words: Wording) -> list[str]:
+    """How many people stand behind those who are shown."""
     more = len(evening.standing) - ROWS_MOST
-    if more > 0:
-        lines.append(words.say("evening.more", count=more))
-    if evening.uncounted:
-        lines.append(words.say("evening.uncounted", count=evening.uncounted))
-    return lines
+    return [words.say("evening.more", count=more)] if more > 0 else []
+
+
+def _uncounted(evening: Evening, words: Wording) -> list[str]:
+    return [words.say("evening.uncounted", count=evening.uncounted)] if evening.uncounted else []
 
 
 def _names(people: list[Standing], words: Wording) -> str:
@@ -97,11 +116,15 @@ def _picture(evening: Evening, words: Wording) -> tuple[Shown, ...]:
     if not evening.standing:
         return ()
     rows = tuple(
-        Row(one.place, label(one.name), words.say("evening.of_points", count=one.points))
+        Row(
+            one.place,
+            label(one.name),
+            words.say("evening.of_points", count=one.points),
+            words.say("evening.in_games", played=words.say("evening.of_games", count=one.played)),
+        )
         for one in evening.standing[:ROWS_MOST]
     )
-    picture = ScoreboardPicture(words.say("evening.title"), rows)
-    return (Shown(picture, picture.words(words)),)
+    return (Shown.of(ScoreboardPicture(words.say("evening.title"), rows), words),)
 
 
 def _controls(evening: Evening, words: Wording) -> tuple[Panel, ...]:
