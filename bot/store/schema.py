@@ -488,6 +488,8 @@ planned_table = Table(
     Column("lobby", BigInteger, ForeignKey("lobby.id", ondelete="SET NULL")),
     # The channel of a thread.
     Column("parent_id", BigInteger),
+    # It was moved, or nothing comes of it, and its people have not been told yet.
+    Column("untold", Flag, nullable=False, server_default=text("0")),
     CheckConstraint("status IN ('draft', 'planned', 'opened', 'done', 'off')", name="status"),
     Index(None, "status", "guild_id"),
     Index(None, "host_id"),
