@@ -100,6 +100,13 @@ async def change(connection: Connection, number: int, **changes: Any) -> None:
     await connection.execute(update(schema.evening).where(_evening.id == number).values(**changes))
 
 
+async def move(connection: Connection, guild_id: int, channel_id: int) -> None:
+    """The evenings of a server that are not over go on in this channel, where their scoreboards do not stand yet."""
+    mine = (_evening.guild_id == guild_id, _evening.status == "open")
+    there = {"channel_id": channel_id, "parent_id": None, "message_id": None}
+    await connection.execute(update(schema.evening).where(*mine).values(**there))
+
+
 async def forget_past(connection: Connection, before_ms: int) -> None:
     """Delete evenings that began before this moment."""
     await connection.execute(delete(schema.evening).where(_evening.created_ms < before_ms))

@@ -96,6 +96,13 @@ async def told_of_move(connection: Connection, number: int, at_ms: int) -> None:
     await connection.execute(update(schema.planned_table).where(*still).values(untold=False))
 
 
+async def move(connection: Connection, guild_id: int, channel_id: int) -> None:
+    """What is planned in a server is planned for this channel, where neither its message nor its event stands yet."""
+    mine = (_planned.guild_id == guild_id, _planned.status.in_(("planned", "opened")))
+    there = {"channel_id": channel_id, "parent_id": None, "message_id": None, "event_id": None}
+    await connection.execute(update(schema.planned_table).where(*mine).values(**there))
+
+
 async def drop_drafts(connection: Connection, host_id: int) -> None:
     """Of somebody's drafts none is left."""
     mine = (_planned.host_id == host_id, _planned.status == "draft")
