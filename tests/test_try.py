@@ -27,13 +27,15 @@ from bot.engine.questions import Seat
 from bot.engine.tutorials import SEED
 from bot.games import GAMES
 from bot.matches.awake import Awake
+from bot.matches.evenings import Evenings
+from bot.matches.planned_tables import PlannedTables, Wanted
 from bot.matches.statistics import Statistics
 from bot.matches.tutorials import is_tutorial
 from bot.store import matches, people, seating, tallies
 from bot.store.database import Store
 from bot.trying.command import take_port
 from bot.trying.messages import seen
-from bot.trying.moving_in import numbers_of
+from bot.trying.moving_in import move_in, numbers_of
 from bot.trying.past import remember
 from bot.trying.people import MOST, Person, Window, person_id, windows_file
 from bot.trying.words import hint
@@ -105,6 +107,25 @@ async def test_what_was_played_before_is_remembered_once_and_in_the_channel_ther
     await store.close()
     assert found[0] == [(match, 5) for match, _ in found[1]]
     assert {channel for _, channel in found[1]} == {6}
+
+
+async def test_an_evening_and_what_is_planned_stand_in_the_channel_there_is(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "try.db")
+    now, ann = 1_700_000_000_000, person_id(0)
+    evenings, plans = Evenings(store, lambda: now), PlannedTables(store, lambda: now)
+    evening = await evenings.start(1, 5, None, ann, "ann", ["name_duel"])
+    await evenings.shown(evening.id, 50, 0)
+    plan = await plans.draft(Wanted(1, 5, ann, "ann", "mafia", None, now + 3_600_000))
+    await plans.make(plan.id, ann)
+    await plans.placed(plan.id, 51)
+    await plans.has_event(plan.id, 52)
+    elsewhere = await evenings.start(2, 7, None, ann, "ann", ["name_duel"])
+    await move_in(store, 1, 6, 8, [])
+    assert [(await evenings.here(6)).id, (await evenings.here(7)).id] == [evening.id, elsewhere.id]
+    assert (await evenings.get(evening.id)).is_unshown, "its scoreboard is posted there"
+    (moved,) = await plans.waiting()
+    assert (moved.channel_id, moved.message_id, moved.event_id) == (6, None, None)
+    await store.close()
 
 
 @pytest.mark.full_size

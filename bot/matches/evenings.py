@@ -2,6 +2,9 @@
 
 What counts is what statistics count (`bot.matches.counting`): nothing that an outage, an abandonment or a forced end
 has decided, and nobody who wants to stand in no statistics. The scoreboard follows from that; it is written nowhere.
+
+A rematch of one of its games is a game of the evening too: it stands on the scoreboard and takes no place on the list,
+which goes on after it.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import settings_within
 from bot.matches.lobby import Connection
 from bot.matches.lobby_starts import STUCK_MS
-from bot.store import evenings, lobbies
+from bot.store import evenings, lobbies, matches
 from bot.store.database import Store
 from bot.store.evenings import EveningRow, PartRow, ResultRow
 from bot.store.matches import LIVE
@@ -42,13 +45,22 @@ class Standing:
 
 
 @dataclass(frozen=True)
+class Round:
+    """A game of an evening that has begun. `counts`: it is over, and stands on the scoreboard."""
+
+    game: str
+    is_rematch: bool
+    is_over: bool
+    counts: bool
+
+
+@dataclass(frozen=True)
 class Evening:
     """An evening as it stands.
 
-    games     what is played, in this order
-    begun     how many of them have begun
-    over      how many are over; `uncounted` of them count for nobody
-    waiting   whether a lobby of it is open, or a game is being played
+    games     what is on the list, in this order
+    rounds    what has begun: the first games of the list, and rematches between them
+    waiting   whether a lobby for a game on the list is open, or a game is being played
     shown     how many were over when the scoreboard was shown last
     standing  the scoreboard
     """
@@ -62,17 +74,35 @@ class Evening:
     host_name: str
     games: tuple[str, ...]
     is_over: bool
-    begun: int
-    over: int
-    uncounted: int
+    rounds: tuple[Round, ...]
     waiting: bool
     shown: int
     standing: tuple[Standing, ...]
 
     @property
+    def upcoming(self) -> tuple[str, ...]:
+        """What is left on the list."""
+        return self.games[sum(not one.is_rematch for one in self.rounds) :]
+
+    @property
     def next_game(self) -> str | None:
         """What is played next; None where nothing is left on the list."""
-        return self.games[self.begun] if self.begun < len(self.games) else None
+        return self.upcoming[0] if self.upcoming else None
+
+    @property
+    def over(self) -> int:
+        """How many games are over."""
+        return sum(one.is_over for one in self.rounds)
+
+    @property
+    def uncounted(self) -> int:
+        """How many of them count for nobody."""
+        return sum(one.is_over and not one.counts for one in self.rounds)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a game is being played."""
+        return self.over < len(self.rounds)
 
     @property
     def is_unshown(self) -> bool:
@@ -101,9 +131,10 @@ class Evenings:
         async with self._store.reading() as connection:
             return await self._load(connection, await evenings.open_in(connection, channel_id))
 
-    async def all_open(self) -> list[int]:
+    async def all_of_late(self) -> list[int]:
+        """Every evening of which something may still be to show: of one that is over, its last game."""
         async with self._store.reading() as connection:
-            return await evenings.all_open(connection)
+            return await evenings.all_of_late(connection, self._now_ms() - 2 * LASTS_MS)
 
     async def forget_past(self) -> None:
         """Evenings that are long past are forgotten; their games are kept as any others are."""
@@ -113,8 +144,7 @@ class Evenings:
     async def of_match(self, match_id: int) -> int | None:
         """The evening of which this match is a game."""
         async with self._store.reading() as connection:
-            lobby = await lobbies.of_match(connection, match_id)
-            return None if lobby is None else await evenings.of_lobby(connection, lobby.id)
+            return await _number_of(connection, match_id)
 
     async def start(
         self, guild_id: int, channel_id: int, parent_id: int | None, host_id: int, host_name: str, games: Sequence[str]
@@ -128,7 +158,7 @@ class Evenings:
             if old is not None and old.created_ms + LASTS_MS > self._now_ms():
                 raise Refused("evening_here_already")
             if old is not None:
-                await evenings.change(connection, old.id, status="ended")
+                await _end(connection, old.id)
             now = self._now_ms()
             number = await evenings.create(
                 connection, guild_id, channel_id, parent_id, host_id, host_name, list(games), now
@@ -149,11 +179,11 @@ class Evenings:
         return await self._change(number, work)
 
     async def end(self, number: int, by: int, *, keeps_order: bool = False) -> Evening:
-        """Nothing more is played; the scoreboard stays."""
+        """Nothing more begins; a game that is being played still counts."""
 
         async def work(connection: Connection, evening: Evening) -> None:
             check_leads(evening, by, keeps_order=keeps_order)
-            await evenings.change(connection, number, status="ended")
+            await _end(connection, number)
 
         return await self._change(number, work)
 
@@ -195,8 +225,8 @@ class Evenings:
 
 
 def _evening_of(row: EveningRow, parts: Sequence[PartRow], results: Sequence[ResultRow]) -> Evening:
-    begun = [part for part in parts if part.status == "started"]
-    over = [part for part in begun if part.match_status is not None and part.match_status not in LIVE]
+    rounds = tuple(_round_of(part) for part in parts if part.status == "started")
+    awaited = any(part.status == "open" and not part.rematch for part in parts)
     return Evening(
         id=row.id,
         guild_id=row.guild_id,
@@ -207,13 +237,16 @@ def _evening_of(row: EveningRow, parts: Sequence[PartRow], results: Sequence[Res
         host_name=row.host_name,
         games=tuple(name for name in row.games if name in GAMES),
         is_over=row.status == "ended",
-        begun=len(begun),
-        over=len(over),
-        uncounted=sum(part.verdict != "counts" for part in over),
-        waiting=any(part.status == "open" for part in parts) or len(over) < len(begun),
+        rounds=rounds,
+        waiting=awaited or not all(one.is_over for one in rounds),
         shown=row.shown,
         standing=tuple(standing_of(results)),
     )
+
+
+def _round_of(part: PartRow) -> Round:
+    is_over = part.match_status is not None and part.match_status not in LIVE
+    return Round(part.game, part.rematch, is_over, is_over and part.verdict == "counts")
 
 
 def standing_of(results: Sequence[ResultRow]) -> list[Standing]:
@@ -230,6 +263,27 @@ def standing_of(results: Sequence[ResultRow]) -> list[Standing]:
         Standing(who, names[who], 1 + sum(other > points[who] for other in points.values()), points[who], played[who])
         for who in order
     ]
+
+
+async def take_in_rematch(connection: Connection, match_id: int, lobby: int) -> None:
+    """Within the transaction in which this lobby opens for a rematch: while the evening of that match lasts, it is a
+    lobby of the same evening. Whoever played may ask for it, as for any rematch."""
+    number = await _number_of(connection, match_id)
+    row = None if number is None else await evenings.get(connection, number)
+    if row is not None and row.status == "open":
+        await evenings.add_lobby(connection, row.id, lobby, rematch=True)
+
+
+async def _number_of(connection: Connection, match_id: int) -> int | None:
+    """The evening of a match. One that was dealt anew has taken the place of the one that began in the lobby."""
+    lobby = await lobbies.of_match(connection, await matches.first_deal(connection, match_id))
+    return None if lobby is None else await evenings.of_lobby(connection, lobby.id)
+
+
+async def _end(connection: Connection, number: int) -> None:
+    """Lobbies in which nothing has begun go on as any others, outside the evening."""
+    await evenings.drop_open_lobbies(connection, number)
+    await evenings.change(connection, number, status="ended")
 
 
 def check_leads(evening: Evening, by: int, *, keeps_order: bool) -> None:

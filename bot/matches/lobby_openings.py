@@ -8,6 +8,7 @@ from bot.engine.chance import new_seed
 from bot.engine.rulebook import Game, Options
 from bot.matches.bars import TableAt, check_not_barred
 from bot.matches.errors import Refused
+from bot.matches.evenings import take_in_rematch
 from bot.matches.lobby import (
     IDLE_MS,
     Connection,
@@ -89,7 +90,7 @@ class LobbyOpenings:
         """The lobby for another game at this table, and whether it is new.
 
         The first player who presses is its host and sits there, with the computer players; the others are free to
-        come, and so is anybody else who finds it open.
+        come, and so is anybody else who finds it open. In an evening of games it counts for the evening.
         A lobby that was never shown to anybody (the process died before) is given up for a new one.
         """
 
@@ -121,6 +122,7 @@ class LobbyOpenings:
                 connection, match.guild_id, match.channel_id, by, game, match.role_set, options, seats, match_id,
                 parent_id=match.parent_id, anywhere=match.anywhere, chosen=True,
             )  # fmt: skip
+            await take_in_rematch(connection, match_id, lobby.id)
             return lobby, True
 
         return await self._store.write(work)

@@ -61,6 +61,7 @@ class Planned:
     reminded   whether everybody who comes was reminded, or will not be
     lobby      where people sit down at last
     parent_id  the channel of a thread
+    untold     it was moved, or nothing comes of it, and its people have not been told yet
     """
 
     id: int
@@ -78,12 +79,18 @@ class Planned:
     reminded: bool
     lobby: int | None
     parent_id: int | None
+    untold: bool
     guests: tuple[GuestRow, ...] = field(default=())
 
     @property
     def settled_by(self) -> int:
         """The channel whose settings hold there."""
         return self.parent_id or self.channel_id
+
+    @property
+    def is_left_standing(self) -> bool:
+        """Whether nothing comes of it, and that has not been seen to everywhere."""
+        return self.status == "off" and (self.untold or self.message_id is not None or self.event_id is not None)
 
     @property
     def remind_ms(self) -> int:
@@ -123,7 +130,8 @@ class PlannedTables:
 
     async def let_go(self, number: int) -> None:
         """Everybody was told that nothing comes of it: its message and its event are seen to."""
-        await self._store.write(lambda connection: planned.change(connection, number, message_id=None, event_id=None))
+        seen_to = {"message_id": None, "event_id": None, "untold": False}
+        await self._store.write(lambda connection: planned.change(connection, number, **seen_to))
 
     async def of_guild(self, guild_id: int) -> list[Planned]:
         """What is planned in a server, the next to open first."""
@@ -171,7 +179,7 @@ class PlannedTables:
             check_may_change(plan, by, keeps_order=keeps_order)
             self._check_ahead(at_ms)
             reminded = at_ms - REMIND_MS <= self._now_ms()
-            await planned.change(connection, plan.id, at_ms=at_ms, reminded=reminded)
+            await planned.change(connection, plan.id, at_ms=at_ms, reminded=reminded, untold=True)
 
         return await self._change(number, work)
 
@@ -180,7 +188,7 @@ class PlannedTables:
 
         async def work(connection: Connection, plan: Planned) -> None:
             check_may_change(plan, by, keeps_order=keeps_order)
-            await planned.change(connection, plan.id, status="off", reason="cancelled")
+            await planned.change(connection, plan.id, status="off", reason="cancelled", untold=True)
 
         return await self._change(number, work)
 
@@ -217,19 +225,23 @@ class PlannedTables:
     async def was_reminded(self, number: int) -> None:
         await self._store.write(lambda connection: planned.change(connection, number, reminded=True))
 
+    async def told_of_move(self, plan: Planned) -> None:
+        """Everybody who comes was told on which hour it stands."""
+        await self._store.write(lambda connection: planned.told_of_move(connection, plan.id, plan.at_ms))
+
     async def done(self, number: int) -> None:
         """The lobby is there, and everybody who comes was told."""
-        await self._store.write(lambda connection: planned.change(connection, number, status="done"))
+        await self._store.write(lambda connection: planned.change(connection, number, status="done", untold=False))
 
     async def off(self, number: int, reason: Reason) -> Planned | None:
         """Nothing comes of this plan any more; None when that was so already, or its lobby is open. A lobby that cannot
-        be shown, since its channel is gone, does not count as open."""
+        be shown, since its channel is gone or it was closed before, does not count as open."""
         found: list[Planned] = []
 
         async def work(connection: Connection) -> None:
             plan = await _load(connection, await planned.held(connection, number))
-            if plan.status == "planned" or (plan.status == "opened" and reason == "channel"):
-                await planned.change(connection, number, status="off", reason=reason)
+            if plan.status == "planned" or (plan.status == "opened" and reason in ("channel", "late")):
+                await planned.change(connection, number, status="off", reason=reason, untold=True)
                 found[:] = [await _load(connection, await planned.get(connection, number))]
 
         await self._store.write(work)

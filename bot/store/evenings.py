@@ -6,10 +6,10 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, or_, select, update
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -38,9 +38,12 @@ class EveningRow:
 
 @dataclass(frozen=True)
 class PartRow:
-    """A lobby of an evening. ``match`` is the one that began there, with how it stands and whether it counts."""
+    """A lobby of an evening. ``match`` is the one that began there, or was dealt in its place, with how it stands and
+    whether it counts; ``rematch``: it was opened at a table of the evening, and not as the next on the list."""
 
     lobby: int
+    game: str
+    rematch: bool
     status: str
     message_id: int | None
     created_ms: int
@@ -85,9 +88,10 @@ async def open_in(connection: Connection, channel_id: int) -> EveningRow | None:
     return await one_row(connection, EveningRow, query.order_by(_evening.id.desc()))
 
 
-async def all_open(connection: Connection) -> list[int]:
-    """Every evening that is not over."""
-    found = select(_evening.id).where(_evening.status == "open").order_by(_evening.id)
+async def all_of_late(connection: Connection, since_ms: int) -> list[int]:
+    """Every evening that is not over, or began after this moment."""
+    of_late = or_(_evening.status == "open", _evening.created_ms > since_ms)
+    found = select(_evening.id).where(of_late).order_by(_evening.id)
     return list((await connection.execute(found)).scalars())
 
 
@@ -96,14 +100,28 @@ async def change(connection: Connection, number: int, **changes: Any) -> None:
     await connection.execute(update(schema.evening).where(_evening.id == number).values(**changes))
 
 
+async def move(connection: Connection, guild_id: int, channel_id: int) -> None:
+    """The evenings of a server that are not over go on in this channel, where their scoreboards do not stand yet."""
+    mine = (_evening.guild_id == guild_id, _evening.status == "open")
+    there = {"channel_id": channel_id, "parent_id": None, "message_id": None}
+    await connection.execute(update(schema.evening).where(*mine).values(**there))
+
+
 async def forget_past(connection: Connection, before_ms: int) -> None:
     """Delete evenings that began before this moment."""
     await connection.execute(delete(schema.evening).where(_evening.created_ms < before_ms))
 
 
-async def add_lobby(connection: Connection, number: int, lobby: int) -> None:
+async def add_lobby(connection: Connection, number: int, lobby: int, *, rematch: bool = False) -> None:
     """This lobby is one of the evening's."""
-    await connection.execute(insert(schema.evening_lobby).values(evening=number, lobby=lobby))
+    await connection.execute(insert(schema.evening_lobby).values(evening=number, lobby=lobby, rematch=rematch))
+
+
+async def drop_open_lobbies(connection: Connection, number: int) -> None:
+    """Lobbies in which nothing has begun are not the evening's any more."""
+    still_open = select(_lobby.id).where(_lobby.status == "open")
+    chosen = (_part.evening == number, _part.lobby.in_(still_open))
+    await connection.execute(delete(schema.evening_lobby).where(*chosen))
 
 
 async def of_lobby(connection: Connection, lobby: int) -> int | None:
@@ -116,7 +134,8 @@ async def of_lobby(connection: Connection, lobby: int) -> int | None:
 async def parts(connection: Connection, number: int) -> list[PartRow]:
     """The lobbies of an evening in their order, with the matches that began there."""
     columns = (
-        _lobby.id, _lobby.status, _lobby.message_id, _lobby.created_ms, _match.id, _match.status, _tally.verdict,
+        _lobby.id, _lobby.game, _part.rematch, _lobby.status, _lobby.message_id, _lobby.created_ms,
+        _match.id, _match.status, _tally.verdict, _match.replaced_by,
     )  # fmt: skip
     begun = (schema.match.c.id == _lobby.match) & (_lobby.status == "started")
     query = (
@@ -128,7 +147,25 @@ async def parts(connection: Connection, number: int) -> list[PartRow]:
         .where(_part.evening == number)
         .order_by(_lobby.id)
     )
-    return [PartRow(*row) for row in await connection.execute(query)]
+    rows = (await connection.execute(query)).all()
+    return [await _as_it_is_now(connection, PartRow(*row[:-1]), row[-1]) for row in rows]
+
+
+async def _as_it_is_now(connection: Connection, part: PartRow, dealt_anew: int | None) -> PartRow:
+    """With the match that is played in the end, where the cards were dealt anew."""
+    while dealt_anew is not None:
+        query = (
+            select(_match.id, _match.status, _tally.verdict, _match.replaced_by)
+            .select_from(schema.match)
+            .outerjoin(schema.tally, _tally.match == _match.id)
+            .where(_match.id == dealt_anew)
+        )
+        found = (await connection.execute(query)).first()
+        if found is None:
+            break
+        part = replace(part, match=found[0], match_status=found[1], verdict=found[2])
+        dealt_anew = found[3]
+    return part
 
 
 async def results(connection: Connection, matches: Collection[int]) -> list[ResultRow]:

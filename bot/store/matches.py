@@ -176,6 +176,13 @@ async def replaced_by(connection: Connection, match: int) -> int | None:
     return cast("int | None", found.scalar_one_or_none())
 
 
+async def first_deal(connection: Connection, match: int) -> int:
+    """The match whose cards were dealt first at this table: itself, where nobody has dealt anew."""
+    while (earlier := await replaced_by(connection, match)) is not None:
+        match = earlier
+    return match
+
+
 async def by_thread(connection: Connection, channel_id: int) -> list[int]:
     """The numbers of the live matches that are played in this thread or channel."""
     here = (_match.thread_id == channel_id) | (_match.channel_id == channel_id)

@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, insert, or_, select, update
 
 from bot.store import schema
 from bot.store.asking import Connection
-from bot.store.portable import all_rows, one_row, select_rows, upsert
+from bot.store.portable import all_rows, is_yes, one_row, select_rows, upsert
 
 PlanStatus = Literal["draft", "planned", "opened", "done", "off"]
 """Shown to its host alone; shown to everybody; its lobby is there but was not shown yet; it was; nothing came of it."""
@@ -36,7 +36,8 @@ class NewPlan:
 @dataclass(frozen=True)
 class PlannedRow:
     """``role_set`` None: the usual one when it opens; ``reason``: why nothing came of it; ``lobby``: the one in which
-    people sit down at last; ``parent_id``: the channel of a thread."""
+    people sit down at last; ``parent_id``: the channel of a thread; ``untold``: it was moved, or nothing comes of it,
+    and its people have not been told yet."""
 
     id: int
     guild_id: int
@@ -54,6 +55,7 @@ class PlannedRow:
     reminded: bool
     lobby: int | None
     parent_id: int | None
+    untold: bool
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,19 @@ async def change(connection: Connection, number: int, **changes: Any) -> None:
     await connection.execute(update(schema.planned_table).where(_planned.id == number).values(**changes))
 
 
+async def told_of_move(connection: Connection, number: int, at_ms: int) -> None:
+    """Its people know that it stands on this hour, if it still does."""
+    still = (_planned.id == number, _planned.at_ms == at_ms, _planned.status == "planned")
+    await connection.execute(update(schema.planned_table).where(*still).values(untold=False))
+
+
+async def move(connection: Connection, guild_id: int, channel_id: int) -> None:
+    """What is planned in a server is planned for this channel, where neither its message nor its event stands yet."""
+    mine = (_planned.guild_id == guild_id, _planned.status.in_(("planned", "opened")))
+    there = {"channel_id": channel_id, "parent_id": None, "message_id": None, "event_id": None}
+    await connection.execute(update(schema.planned_table).where(*mine).values(**there))
+
+
 async def drop_drafts(connection: Connection, host_id: int) -> None:
     """Of somebody's drafts none is left."""
     mine = (_planned.host_id == host_id, _planned.status == "draft")
@@ -107,8 +122,9 @@ async def waiting(connection: Connection) -> list[PlannedRow]:
 
 
 async def left(connection: Connection) -> list[PlannedRow]:
-    """Every plan of which nothing comes, and whose message or event has not been seen to since."""
-    stands = or_(_planned.message_id.is_not(None), _planned.event_id.is_not(None))
+    """Every plan of which nothing comes, whose people have not been told, or whose message or event has not been seen
+    to since."""
+    stands = or_(is_yes(_planned.untold), _planned.message_id.is_not(None), _planned.event_id.is_not(None))
     chosen = (_planned.status == "off", stands)
     return await all_rows(connection, PlannedRow, _PLANS.where(*chosen).order_by(_planned.id))
 

@@ -488,6 +488,8 @@ planned_table = Table(
     Column("lobby", BigInteger, ForeignKey("lobby.id", ondelete="SET NULL")),
     # The channel of a thread.
     Column("parent_id", BigInteger),
+    # It was moved, or nothing comes of it, and its people have not been told yet.
+    Column("untold", Flag, nullable=False, server_default=text("0")),
     CheckConstraint("status IN ('draft', 'planned', 'opened', 'done', 'off')", name="status"),
     Index(None, "status", "guild_id"),
     Index(None, "host_id"),
@@ -554,6 +556,8 @@ evening_lobby = Table(
     METADATA,
     Column("lobby", BigInteger, ForeignKey("lobby.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
     Column("evening", BigInteger, ForeignKey("evening.id", ondelete="CASCADE"), nullable=False),
+    # Another game at a table of the evening: it counts, and takes no place on the list.
+    Column("rematch", Flag, nullable=False, server_default=text("0")),
     Index(None, "evening"),
     sqlite_with_rowid=False,
 )

@@ -1,4 +1,4 @@
-"""At each start of `magic-mirror try`: the matches of the file go on in the new server, everybody on their own seats.
+"""At each start of `magic-mirror try`: what stands in the file goes on in the new server, everybody on their own seats.
 
 A person's id is the same at every start. So it makes no difference whether the windows or the matches are written
 first, and a start that is broken off in between is begun again. The ids in a file of an older version are changed here.
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.matches.lobby import NOWHERE
-from bot.store import lobbies, matches, people, seating, settings
+from bot.store import evenings, lobbies, matches, people, planned, seating, settings
 from bot.store.database import Store
 from bot.store.seating import SeatRow
 from bot.trying.people import MOST, Window, by_number, number_of, person_id
@@ -21,7 +21,7 @@ FOREVER_MS: Final = 1 << 62
 
 async def move_in(store: Store, guild_id: int, channel_id: int, talk_id: int, windows: Sequence[Window]) -> set[int]:
     """Move every live match of this server into this channel, and those where the bot is no member into that talk, and
-    close what was still open; the people who play, by number.
+    close what was still open; the people who play, by number. Evenings and planned tables move into the channel too.
 
     Whoever has no window any more becomes a person nobody has been invited as yet, and never one of the others: nobody
     sees a second seat's secrets. Where nobody else fits, the computer plays on.
@@ -41,6 +41,8 @@ async def move_in(store: Store, guild_id: int, channel_id: int, talk_id: int, wi
             await people.forget_letters(connection, person_id(number))
         for lobby in await lobbies.expired(connection, FOREVER_MS):
             await lobbies.close(connection, lobby.id)
+        await evenings.move(connection, guild_id, channel_id)
+        await planned.move(connection, guild_id, channel_id)
         # This Discord has never heard of our commands.
         await settings.remove(connection, 0)
         return {number for user_id, number in numbers.items() if user_id in seated}

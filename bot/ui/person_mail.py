@@ -19,9 +19,22 @@ class PersonMail:
 
     async def tell(self, user_id: int, guild_id: int, sentence: Callable[[Wording], str], nonce: str) -> bool:
         """Whether it has reached them. The same `nonce` is sent once."""
-        page = Page(panels=(), lines=(sentence(await self._languages.own(user_id, guild_id)),))
         try:
-            await self._courier.direct(user_id, Outgoing(view=render(page)), nonce[:NONCE_LENGTH])
+            await self.send(user_id, guild_id, sentence, nonce)
         except (Undeliverable, Overloaded):
             return False
         return True
+
+    async def send(
+        self,
+        user_id: int,
+        guild_id: int,
+        sentence: Callable[[Wording], str],
+        nonce: str,
+        *,
+        perhaps_after: int | None = None,
+    ) -> None:
+        """Tell them. Raises `Undeliverable`, `Overloaded`; `perhaps_after` is that of `Courier.post`."""
+        page = Page(panels=(), lines=(sentence(await self._languages.own(user_id, guild_id)),))
+        message = Outgoing(view=render(page))
+        await self._courier.direct(user_id, message, nonce[:NONCE_LENGTH], perhaps_after=perhaps_after)

@@ -239,6 +239,7 @@ def _evenings(client: Mirror) -> EveningsCog:
         wording=client.wording,
     )
     client.router.on(EVENING, controls.pressed)
+    client.lobby_starts.watchers.append(lambda match_id: background.begin(board.match_has_begun(match_id)))
     client.endings.watchers.append(lambda match_id: background.begin(board.match_is_over(match_id)))
     return EveningsCog(controls=controls, board=board, background=background)
 

@@ -29,6 +29,15 @@ class EveningBoard:
     def page_of(self, evening: Evening) -> Page:
         return evening_page(evening, self._languages.public(evening.guild_id))
 
+    async def match_has_begun(self, match_id: int) -> None:
+        """Show that this game is being played. Raises nothing."""
+        try:
+            number = await self._evenings.of_match(match_id)
+            if number is not None:
+                self.refresh(await self._evenings.get(number))
+        except (Refused, StoreTrouble) as problem:
+            log.warning("evening_not_redrawn", match=match_id, problem=str(problem))
+
     async def match_is_over(self, match_id: int) -> None:
         """Show the scoreboard with this game. Raises nothing."""
         try:
@@ -43,7 +52,7 @@ class EveningBoard:
         """After a start: what was over before, and nobody was shown, is shown; the others are redrawn."""
         try:
             await self._evenings.forget_past()
-            numbers = await self._evenings.all_open()
+            numbers = await self._evenings.all_of_late()
         except StoreTrouble as problem:
             log.error("evenings_not_taken_up", problem=str(problem))
             return
@@ -53,7 +62,7 @@ class EveningBoard:
     async def show_missed(self) -> None:
         """Post the scoreboards that could not be posted when their time had come. Raises nothing."""
         try:
-            evenings = [await self._evenings.get(number) for number in await self._evenings.all_open()]
+            evenings = [await self._evenings.get(number) for number in await self._evenings.all_of_late()]
         except (Refused, StoreTrouble) as problem:
             log.warning("missed_evenings_not_shown", problem=str(problem))
             return

@@ -19,7 +19,7 @@ from bot.ui.panels import Page
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 from cogs.evenings.evening_board import EveningBoard
-from cogs.evenings.evening_pages import end_page
+from cogs.evenings.evening_pages import end_page, standing_page
 from cogs.lobby.background import BackgroundTasks
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
@@ -52,7 +52,13 @@ class EveningControls:
         self._permissions = permissions
         self._background = background
         self._wording = wording
-        self._handlers = {"next": self._next, "add": self._add, "end": self._ask_end, "over": self._end}
+        self._handlers = {
+            "next": self._next,
+            "add": self._add,
+            "end": self._ask_end,
+            "over": self._end,
+            "text": self._text,
+        }
 
     # -- commands ---------------------------------------------------------------------------------------------------
 
@@ -104,6 +110,9 @@ class EveningControls:
     async def _add(self, click: Click, evening: Evening) -> None:
         now = await self._added(click.interaction, evening, click.values[0] if click.values else "")
         await update(click.interaction, self._board.page_of(now))
+
+    async def _text(self, click: Click, evening: Evening) -> None:
+        await reply(click.interaction, standing_page(evening, self._words(click.interaction)))
 
     async def _ask_end(self, click: Click, evening: Evening) -> None:
         await self._check_leads(click.interaction, evening)

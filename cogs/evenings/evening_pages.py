@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games import GAMES
-from bot.matches.evenings import POINTS, Evening, Standing
+from bot.matches.evenings import POINTS, Evening, Round, Standing
 from bot.ui.game_words import game_title
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
 from bot.ui.wording import Wording, label, plain
@@ -14,14 +14,25 @@ from cogs.evenings.scoreboard_picture import Row, ScoreboardPicture
 EVENING: Final = "evening"
 ROWS_MOST: Final = 15
 """People on the scoreboard; whoever stands behind them is counted only."""
+ROUNDS_MOST: Final = 12
+"""Games that have begun and are named, the newest; those before them are counted only."""
 
 
 def evening_page(evening: Evening, words: Wording) -> Page:
     """The scoreboard, what was played and what comes, with everything to go on."""
     head = [f"## {words.say('evening.title')}", words.say("evening.host", name=f"**{plain(evening.host_name)}**")]
-    score = Panel("\n".join([*_score_lines(evening, words), f"-# {points_line(words)}"]))
-    panels = (Panel("\n".join([*head, *_games_lines(evening, words)])), score, *_controls(evening, words))
+    panels = (
+        Panel("\n".join([*head, *_games_lines(evening, words)])),
+        _score(evening, words),
+        *_controls(evening, words),
+    )
     return Page(panels=panels, tint=TINT, pictures=_picture(evening, words))
+
+
+def standing_page(evening: Evening, words: Wording) -> Page:
+    """Everybody's points in words, for whoever sees no pictures."""
+    rows = _rows(evening, words) or [words.say("evening.no_points")]
+    return Page(panels=(Panel("\n".join([*rows, *_uncounted(evening, words)])),), tint=TINT)
 
 
 def points_line(words: Wording) -> str:
@@ -37,37 +48,55 @@ def old_page(words: Wording) -> Page:
 def end_page(evening: Evening, words: Wording) -> Page:
     """Asked once, before an evening is ended."""
     yes = Button(custom_id(EVENING, evening.id, "over"), words.say("evening.button.end"), "danger")
-    return Page(panels=(Panel(words.say("evening.end.ask"), ((yes,),)),), tint=TINT)
+    ask = words.say("evening.end.ask.played" if evening.is_played else "evening.end.ask")
+    return Page(panels=(Panel(ask, ((yes,),)),), tint=TINT)
 
 
 def _games_lines(evening: Evening, words: Wording) -> list[str]:
     """The list: what was played, what is, what comes."""
     if not evening.games:
         return [words.say("evening.no_games")]
-    return [_game_line(evening, place, words) for place in range(len(evening.games))]
+    begun = [_round_line(place, one, words) for place, one in enumerate(evening.rounds, start=1)]
+    coming = [
+        words.say("evening.game.comes", place=place, game=game_title(words, game))
+        for place, game in enumerate(evening.upcoming, start=len(begun) + 1)
+    ]
+    hidden = max(0, len(begun) - ROUNDS_MOST)
+    before = [words.say("evening.rounds_before", count=hidden)] if hidden else []
+    return [*before, *begun[hidden:], *coming]
 
 
-def _game_line(evening: Evening, place: int, words: Wording) -> str:
-    game = game_title(words, evening.games[place])
-    state = "over" if place < evening.over else "runs" if place < evening.begun else "comes"
-    return words.say(f"evening.game.{state}", place=place + 1, game=game)
+def _round_line(place: int, one: Round, words: Wording) -> str:
+    game = game_title(words, one.game)
+    named = words.say("evening.rematch", game=game) if one.is_rematch else game
+    return words.say("evening.game.over" if one.is_over else "evening.game.runs", place=place, game=named)
 
 
-def _score_lines(evening: Evening, words: Wording) -> list[str]:
-    lines = (
-        [words.say("evening.over", names=_names(evening.winners, words))] if evening.is_over and evening.winners else []
-    )
-    if evening.is_over and not evening.winners:
-        lines.append(words.say("evening.over.nobody"))
+def _score(evening: Evening, words: Wording) -> Panel:
+    """How the evening stands. The picture, or its words, says how everybody does."""
+    lines: list[str] = []
+    if evening.is_over:
+        won = words.say("evening.over", names=_names(evening.winners, words))
+        lines.append(won if evening.winners else words.say("evening.over.nobody"))
     if not evening.standing:
         lines.append(words.say("evening.no_points"))
-    lines += [_row(one, words) for one in evening.standing[:ROWS_MOST]]
+    lines += [*_behind(evening, words), *_uncounted(evening, words), f"-# {points_line(words)}"]
+    text = Button(custom_id(EVENING, evening.id, "text"), words.say("button.text"), "secondary", "🔤")
+    return Panel("\n".join(lines), ((text,),) if evening.standing else ())
+
+
+def _rows(evening: Evening, words: Wording) -> list[str]:
+    return [*(_row(one, words) for one in evening.standing[:ROWS_MOST]), *_behind(evening, words)]
+
+
+def _behind(evening: Evening, words: Wording) -> list[str]:
+    """How many people stand behind those who are shown."""
     more = len(evening.standing) - ROWS_MOST
-    if more > 0:
-        lines.append(words.say("evening.more", count=more))
-    if evening.uncounted:
-        lines.append(words.say("evening.uncounted", count=evening.uncounted))
-    return lines
+    return [words.say("evening.more", count=more)] if more > 0 else []
+
+
+def _uncounted(evening: Evening, words: Wording) -> list[str]:
+    return [words.say("evening.uncounted", count=evening.uncounted)] if evening.uncounted else []
 
 
 def _names(people: list[Standing], words: Wording) -> str:
@@ -87,11 +116,15 @@ def _picture(evening: Evening, words: Wording) -> tuple[Shown, ...]:
     if not evening.standing:
         return ()
     rows = tuple(
-        Row(one.place, label(one.name), words.say("evening.of_points", count=one.points))
+        Row(
+            one.place,
+            label(one.name),
+            words.say("evening.of_points", count=one.points),
+            words.say("evening.in_games", played=words.say("evening.of_games", count=one.played)),
+        )
         for one in evening.standing[:ROWS_MOST]
     )
-    picture = ScoreboardPicture(words.say("evening.title"), rows)
-    return (Shown(picture, picture.words(words)),)
+    return (Shown.of(ScoreboardPicture(words.say("evening.title"), rows), words),)
 
 
 def _controls(evening: Evening, words: Wording) -> tuple[Panel, ...]:

@@ -11,7 +11,7 @@ import structlog
 
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.planned_tables import Planned, PlannedTables
-from bot.ui.delivery import PlaceGone, Undeliverable, patiently
+from bot.ui.delivery import PlaceGone, Undeliverable, Unreachable, patiently
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.languages import Languages
@@ -27,7 +27,8 @@ LASTS: Final = timedelta(hours=3)
 
 
 class DiscordEvents:
-    """Makes, moves and deletes the events of plans. Nothing here raises anything but StoreTrouble."""
+    """Makes, moves and deletes the events of plans. Nothing here raises anything but StoreTrouble, if it does not say
+    so."""
 
     def __init__(
         self,
@@ -88,8 +89,16 @@ class DiscordEvents:
         await self._with_event(plan, begun)
 
     async def remove(self, plan: Planned) -> None:
-        """Nothing comes of it."""
-        await self._with_event(plan, lambda event: event.delete())
+        """Nothing comes of it. Raises Unreachable: it would stand there for ever."""
+        guild, event_id = self._client.get_guild(plan.guild_id), plan.event_id
+        if guild is None or event_id is None:
+            return
+        try:
+            await patiently(lambda: _delete(guild, event_id))
+        except Unreachable:
+            raise
+        except Undeliverable as problem:
+            log.info("event_not_removed", problem=problem.reason)
 
     async def is_gone(self, plan: Planned) -> bool:
         """Whether somebody has deleted or cancelled the event; not where Discord does not say."""
@@ -154,6 +163,10 @@ class DiscordEvents:
         except Undeliverable as problem:
             log.info("event_not_brought_about", problem=problem.reason)
             return None
+
+
+async def _delete(guild: discord.Guild, event_id: int) -> None:
+    await (await guild.fetch_scheduled_event(event_id)).delete()
 
 
 def _hour(plan: Planned) -> datetime:

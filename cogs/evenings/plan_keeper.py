@@ -24,7 +24,16 @@ from bot.matches.planned_tables import LATE_MS, Planned, PlannedTables, Reason
 from bot.matches.rolesets import Offered, RoleSets
 from bot.trouble import StoreTrouble
 from bot.ui.authority import may_still_open
-from bot.ui.delivery import Courier, Outgoing, Overloaded, PlaceGone, Undeliverable, Unreachable, patiently
+from bot.ui.delivery import (
+    Courier,
+    OpeningTooFast,
+    Outgoing,
+    Overloaded,
+    PlaceGone,
+    Undeliverable,
+    Unreachable,
+    patiently,
+)
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.languages import Languages
@@ -43,6 +52,8 @@ log = structlog.get_logger(__name__)
 
 AGAIN_MS: Final = 60_000
 """Pause before it is tried again what Discord or the store did not take."""
+PASSING: Final = (Unreachable, OpeningTooFast, Overloaded)
+"""Troubles that pass by themselves."""
 
 
 class PlanKeeper:
@@ -135,10 +146,9 @@ class PlanKeeper:
             while number in self._again:
                 self._again.discard(number)
                 await self._forward(number)
-        except (Unreachable, Overloaded, StoreTrouble) as problem:
+        except (*PASSING, StoreTrouble) as problem:
             log.warning("plan_postponed", plan=number, problem=str(problem))
-            self._doubtful.add(number)
-            self._wait_until(number, self._now_ms() + AGAIN_MS)
+            self._try_again(number)
         except Refused as refusal:
             log.info("plan_left_alone", plan=number, code=refusal.code)
         finally:
@@ -150,17 +160,24 @@ class PlanKeeper:
     def _wait_until(self, number: int, at_ms: int) -> None:
         self._hours.replace(number, [Deadline(at_ms, number, 0, 0)])
 
+    def _try_again(self, number: int) -> None:
+        """In a while. What is told then may have been told already."""
+        self._doubtful.add(number)
+        self._wait_until(number, self._now_ms() + AGAIN_MS)
+
     async def _forward(self, number: int) -> None:
         plan = await self._plans.get(number)
         try:
             if plan.status == "planned":
                 plan = await self._shown(plan)
+                if plan.untold and self._now_ms() < plan.at_ms:
+                    await self._tell_of_move(plan)
                 await self._on_its_way(plan)
             elif plan.status == "opened":
                 await self._show_lobby(plan)
-            elif plan.status == "off":
-                self.refresh(plan)
-        except (Unreachable, Overloaded):
+            elif plan.is_left_standing:
+                await self.say_it_is_off(plan)
+        except PASSING:
             raise
         except Undeliverable as problem:
             log.info("plan_has_no_place", plan=number, problem=problem.reason)
@@ -251,6 +268,9 @@ class PlanKeeper:
     async def _show_lobby(self, plan: Planned) -> None:
         """Show the lobby, and call whoever comes to it. Nobody is seated: they press Join."""
         lobby = await self._lobbies.get(plan.lobby or 0)
+        if lobby.message_id is None and lobby.status != "open":  # it was closed before anybody had seen it
+            await self.end(plan, "late")
+            return
         if lobby.status == "open":
             lobby = await self._with_message(plan, lobby)
             await self.tell_people(plan, "plan.open", "o", lobby_link(lobby))
@@ -279,43 +299,49 @@ class PlanKeeper:
             await self.say_it_is_off(ended)
 
     async def say_it_is_off(self, plan: Planned) -> None:
-        """It is over already; everybody who would have come hears of it. Raises nothing: what fails now is done after
-        the next start."""
+        """It is over already; everybody who would have come hears of it. Raises nothing: what fails now is done in a
+        while, or after the next start."""
         self._hours.replace(plan.id, [])
         self._messages.pop(plan.message_id or 0, None)
         self.refresh(plan)
         try:
-            await self._events.remove(plan)
             await self._tell_guests(plan)
             if plan.reason not in ("cancelled", "host"):
                 await self._tell_host(plan)
+            await self._events.remove(plan)
             await self._plans.let_go(plan.id)
-        except (Unreachable, Overloaded, StoreTrouble) as problem:
+        except (*PASSING, StoreTrouble) as problem:
             log.info("end_of_plan_not_told", plan=plan.id, problem=str(problem))
+            self._try_again(plan.id)
 
     async def _tell_guests(self, plan: Planned) -> None:
-        """Raises Unreachable and Overloaded; where they cannot be told at all, that is that."""
-        if not plan.guests or plan.reason in ("channel", "message"):
+        """Raises what passes; where they cannot be told at all, that is that."""
+        if not plan.guests or plan.reason == "channel":
             return
+        where = f"<#{plan.channel_id}>" if plan.reason == "message" else ""  # there is no message to point at
         try:
-            await self.tell_people(plan, "plan.is_off", "x")
-        except (Unreachable, Overloaded):
+            await self.tell_people(plan, "plan.is_off", "x", where)
+        except PASSING:
             raise
         except Undeliverable as problem:
             log.info("guests_not_told", plan=plan.id, problem=problem.reason)
 
     async def _tell_host(self, plan: Planned) -> None:
-        await self._mail.tell(
-            plan.host_id,
-            plan.guild_id,
-            lambda words: words.say(
-                "plan.mail",
-                game=f"**{game_title(words, plan.game.name)}**",
-                at=plan.at_ms // 1000,
-                why=words.say(f"plan.off.{plan.reason}"),
-            ),
-            f"plan{plan.id:x}.host",
-        )
+        """Raises what passes; whoever takes no direct messages reads it where the plan stood."""
+
+        def sentence(words: Wording) -> str:
+            game, why = f"**{game_title(words, plan.game.name)}**", words.say(f"plan.off.{plan.reason}")
+            return words.say("plan.mail", game=game, at=plan.at_ms // 1000, why=why)
+
+        after = self._perhaps_after(plan)
+        try:
+            await self._mail.send(
+                plan.host_id, plan.guild_id, sentence, f"plan{plan.id:x}.host", perhaps_after=after
+            )  # fmt: skip
+        except PASSING:
+            raise
+        except Undeliverable as problem:
+            log.info("host_not_told", plan=plan.id, problem=problem.reason)
 
     async def message_gone(self, message_id: int) -> None:
         """A message was deleted; perhaps it was a plan's."""
@@ -353,13 +379,14 @@ class PlanKeeper:
     async def moved(self, plan: Planned) -> None:
         """The plan stands on another hour: its message, its event and whoever comes hear of it. Raises nothing."""
         self.refresh(plan)
-        await self._events.move(plan)
-        try:
-            if plan.guests:
-                await self.tell_people(plan, "plan.moved", f"m{plan.at_ms // 1000:x}")
-        except (Undeliverable, Overloaded) as problem:
-            log.info("move_of_plan_not_told", plan=plan.id, problem=str(problem))
         await self.bring_forward(plan.id)
+
+    async def _tell_of_move(self, plan: Planned) -> None:
+        self.refresh(plan)
+        await self._events.move(plan)
+        if plan.guests:
+            await self.tell_people(plan, "plan.moved", f"m{plan.at_ms // 1000:x}")
+        await self._plans.told_of_move(plan)
 
     async def tell_people(self, plan: Planned, key: str, nonce: str, where: str = "") -> None:
         """One sentence in the channel, in which everybody who comes is mentioned. Raises Undeliverable, Overloaded."""
@@ -367,10 +394,11 @@ class PlanKeeper:
         await self._post(plan, Outgoing(view=render(page), mention_users=plan.people), nonce)
 
     async def _post(self, plan: Planned, message: Outgoing, nonce: str) -> int:
-        perhaps_after = 0 if plan.id in self._doubtful else None
-        return await self._courier.post(
-            plan.channel_id, message, f"plan{plan.id:x}.{nonce}", perhaps_after=perhaps_after
-        )
+        after = self._perhaps_after(plan)
+        return await self._courier.post(plan.channel_id, message, f"plan{plan.id:x}.{nonce}", perhaps_after=after)
+
+    def _perhaps_after(self, plan: Planned) -> int | None:
+        return 0 if plan.id in self._doubtful else None
 
     def refresh(self, plan: Planned) -> None:
         """Redraw the message of a plan, soon and once for several changes."""

@@ -13,17 +13,21 @@ from bot.ui.wording import Wording
 WIDTH: Final = 1200
 MARGIN: Final = 48
 HEAD: Final = 150
-ROW: Final = 86
+ROW: Final = 112
+SCORE: Final = 270
+"""Pixels for somebody's points."""
 NIGHT, NIGHT_EDGE, PLATE, FIRST = "#2a2f5c", "#0c0f24", "#0d1330cc", "#5a4310e0"
 
 
 @dataclass(frozen=True)
 class Row:
-    """Somebody's line: on which place they stand, and what stands behind their name."""
+    """Somebody's line: on which place they stand, and what stands behind their name: how many points, in how many
+    games."""
 
     place: int
     name: str
     points: str
+    played: str
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ class ScoreboardPicture:
     name: str = "scoreboard.jpg"
 
     def words(self, words: Wording) -> str:
-        lines = (words.say("evening.row.words", place=row.place, name=row.name, points=row.points) for row in self.rows)
+        lines = (words.say("evening.row.words", **vars(row)) for row in self.rows)
         return "\n".join([f"{self.title}.", *lines])
 
     def draw(self, art: Art) -> Image.Image:
@@ -47,6 +51,7 @@ class ScoreboardPicture:
             middle, is_first = top + ROW // 2 - 5, row.place == 1
             pen.panel(MARGIN, top, WIDTH - 2 * MARGIN, ROW - 10, FIRST if is_first else PLATE)
             pen.text(MARGIN + 56, middle, f"{row.place}.", 44, GOLD if is_first else QUIET, "bold", anchor="mm")
-            pen.text(MARGIN + 120, middle, row.name, 46, PALE, "bold", anchor="lm", width=WIDTH - 480)
-            pen.text(WIDTH - MARGIN - 28, middle, row.points, 42, PALE, "text", anchor="rm", width=270)
+            pen.text(MARGIN + 120, middle, row.name, 46, PALE, "bold", anchor="lm", width=WIDTH - 240 - SCORE)
+            pen.text(WIDTH - MARGIN - 28, middle - 20, row.points, 42, PALE, "text", anchor="rm", width=SCORE)
+            pen.text(WIDTH - MARGIN - 28, middle + 25, row.played, 34, QUIET, "text", anchor="rm", width=SCORE)
         return image

@@ -6,13 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord.actors import _component_interaction
 from small_mirror import assert_fits, controls
 from support.den import Den, opened_den, shown_on
+from support.legibility import assert_legible, read
 
 import bot.client as mirror_module
-from bot.matches.evenings import Evening, Evenings, Standing
+from bot.matches.evenings import Evening, Evenings, Round, Standing
 from bot.store import matches, tallies
 from bot.store.tallies import TallyRow, TallySeatRow
+from bot.ui.delivery import Courier
+from bot.ui.pages import without_files
 from bot.ui.pictures.art import Art
 from bot.ui.wording import Wording, wording_files
 from cogs.evenings.cog import LOOK_MINUTES
@@ -23,6 +27,20 @@ from cogs.evenings.scoreboard_picture import Row, ScoreboardPicture
 def boards(place: Den) -> list[Any]:
     """The scoreboards in the channel, the oldest first."""
     return [one for one in place.room.history() if "An evening of games" in shown_on(one)]
+
+
+def pictured(message: Any) -> str:
+    """What the pictures on it show, in words."""
+    found: list[str] = []
+
+    def walk(part: Any) -> None:
+        found.extend(one["description"] for one in part.get("items", ()))
+        for inner in part.get("components", ()):
+            walk(inner)
+
+    for component in message.components:
+        walk(component if isinstance(component, dict) else component.to_dict())
+    return "\n".join(found)
 
 
 async def wins(place: Den, match: int, winner: int, loser: int) -> None:
@@ -65,7 +83,7 @@ async def test_an_evening_from_its_first_game_to_its_end(tmp_path: Path, monkeyp
         await place.restart()  # the process ended before anybody was shown how the evening stands
         await place.soon()
         board = boards(place)[-1]
-        assert "1. **ann**: 3 points in 1 game" in shown_on(board)
+        assert "Place 1: ann, 3 points in 1 game." in pictured(board)
         assert "Next comes **Rumplestiltskin!**" in shown_on(board)
         assert [one.filename for one in board.attachments] == ["scoreboard.jpg"]
         assert len(boards(place)) == 1, "the one before says that there is a newer one"
@@ -80,29 +98,69 @@ async def test_an_evening_from_its_first_game_to_its_end(tmp_path: Path, monkeyp
         await place.soon()
         assert len(boards(place)) == 1
 
+        stored = place.env.backend.get_message(place.room.id, board.id)
+        rematch = {"custom_id": f"mm:rematch:{match}", "component_type": 2}
+        await _component_interaction(ben, stored, rematch)  # on the last page of the game, which was not played here
+        await place.soon()
+        lobby = await place.lobby(2)
+        await ann.click(next(one for one in place.room.history() if one.id == lobby.message_id), label="Join and begin")
+        await place.soon()
+        board = boards(place)[-1]
+        assert "2. Name Duel (rematch): being played now" in shown_on(board)
+        assert "3. Rumplestiltskin!" in shown_on(board)
+        await wins(place, (await place.lobby(2)).match or 0, ben.user.id, ann.user.id)
+        with monkeypatch.context() as patched:
+            patched.setattr(Courier, "may_attach", lambda *_: False)
+            await place.restart()
+            await place.soon()
+        board = boards(place)[-1]
+        told = ("Place 1: ann, 3 points in 2 games.", "Place 1: ben, 3 points in 2 games.")
+        assert board.attachments == []
+        assert all(line in shown_on(board) for line in told), "in words, where no file may be attached"
+        asked = await zoe.click(board, label="Text")
+        assert asked.ephemeral
+        assert "1. **ben**: 3 points in 2 games" in shown_on(asked.response)
+        assert "Next comes **Rumplestiltskin!**" in shown_on(board)
+
         await ann.select(board, ["mafia"], custom_id="mm:evening:1:add")
         await place.soon()
-        assert "3. Mafia" in shown_on(boards(place)[-1])
+        assert "4. Mafia" in shown_on(boards(place)[-1])
         seen = await zoe.slash(place.room, "evening scoreboard")
         assert seen.ephemeral
-        assert "1. **ann**: 3 points" in shown_on(seen.response)
+        assert all(line in pictured(seen.response) for line in told)
         asked = await ann.slash(place.room, "evening end")
         await ann.click(asked.response, label="End the evening")
         await place.soon()
-        assert "It was won by **ann**" in shown_on(boards(place)[-1])
-        assert controls(boards(place)[-1]) == []
+        assert "It was won by **ann**, **ben**" in shown_on(boards(place)[-1])
+        assert [one["label"] for one in controls(boards(place)[-1])] == ["Text"]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_scoreboard_of_many_winners_still_fits(language: str) -> None:
     standing = tuple(Standing(who, "*" * 32, 1, 36, 12) for who in range(40))
-    evening = Evening(1, 1, 1, None, 1, 1, "*" * 32, ("trumplestiltskin",) * 12, True, 12, 12, 5, False, 12, standing)
+    rounds = tuple(Round("trumplestiltskin", number > 12, True, number % 2 == 0) for number in range(1, 31))
+    evening = Evening(1, 1, 1, None, 1, 1, "*" * 32, ("trumplestiltskin",) * 12, True, rounds, False, 30, standing)
     words = Wording(wording_files()).for_locale(language)
     page = evening_page(evening, words)
     assert page.fits()
+    assert without_files(page).fits(), "also where the picture is late, refused or not permitted, and said in words"
     assert words.say("evening.more", count=25) in page.panels[1].text
+    assert words.say("evening.rounds_before", count=18) in page.panels[0].text
 
 
-def test_the_scoreboard_is_drawn_whoever_is_on_it() -> None:
-    rows = tuple(Row(place, f"somebody {place}", f"{20 - place} points") for place in range(1, 4))
-    assert ScoreboardPicture("An evening of games", rows).draw(Art()).size == (1200, 456)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_scoreboard_can_be_read_on_a_phone_whoever_is_on_it(language: str) -> None:
+    words = Wording(wording_files()).for_locale(language)
+    names = ["ann", "Wolfgang Amadeus von und zu Hohe", "クララ さん", "W" * 32]
+    rows = tuple(
+        Row(
+            place,
+            name,
+            words.say("evening.of_points", count=37 - place),
+            words.say("evening.in_games", played=words.say("evening.of_games", count=12)),
+        )
+        for place, name in enumerate(names, 1)
+    )
+    picture = ScoreboardPicture(words.say("evening.title"), rows)
+    assert_legible(read(picture, Art()), names)
+    assert all(name in picture.words(words) for name in names)

@@ -14,11 +14,14 @@ from small_mirror import assert_fits
 from support.den import Den, opened_den, shown_on
 
 import bot.client as mirror_module
-from bot.matches.planned_tables import REMIND_MS
+from bot.games import GAMES
+from bot.matches.planned_tables import REMIND_MS, Wanted
 from bot.trouble import StoreTrouble
+from bot.ui.delivery import Courier, Unreachable
 from bot.ui.pictures.art import FOLDER
 from cogs.evenings.events import DiscordEvents
 from cogs.evenings.invitation_picture import emblem_file
+from cogs.evenings.plan_keeper import AGAIN_MS
 
 HOUR_S = 3600
 
@@ -195,8 +198,11 @@ async def test_moving_calling_off_and_what_is_deleted_end_in_a_sentence(tmp_path
         await place.soon()
         assert "deleted in Discord" in shown_on(ann.user.dm_channel.history()[-1])
         deleted = await plans(place, ann)
+        await ben.click(deleted, label="I’m coming")
         await deleted.delete()
         await place.soon()
+        assert f"<@{ben.user.id}>" in lines(place, "is off.")[-1]
+        assert f"/{deleted.id}" not in lines(place, "is off.")[-1], "nothing points at what is gone"
         assert "message of this table was deleted" in shown_on(ann.user.dm_channel.history()[-1])
         ours, there = place.room, place.guild.create_text_channel("tower")
         silent = {ann: discord.PermissionOverwrite(send_messages=False)}
@@ -239,3 +245,97 @@ async def test_where_no_event_may_be_made_a_message_says_it_all_and_strangers_se
         assert "Nothing is planned that you could see" in shown_on(unseen.response)
         suggested = await ann.autocomplete(place.room, "schedule table", "role_set", "begin", game="village")
         assert "beginner" in [one["value"] for one in suggested]
+
+
+def mailed(who: simcord.MemberActor) -> list[str]:
+    """What this person was told in private, the oldest first."""
+    channel = who.user.dm_channel
+    return [] if channel is None else [shown_on(one) for one in channel.history()]
+
+
+async def test_news_of_a_plan_is_told_once_however_the_process_ended(tmp_path: Path) -> None:
+    async with opened_den(tmp_path, Den) as place:
+        ann, ben, cat = (place.joins(name) for name in ("ann", "ben", "cat"))
+
+        async def dies(*_: Any) -> None:
+            raise StoreTrouble("the machine stopped")
+
+        plan = await plans(place, ann)
+        await ben.click(plan, label="I’m coming")
+        (moved,) = await place.mirror.planned_tables.waiting()
+        await place.mirror.planned_tables.move(moved.id, ann.user.id, moved.at_ms + HOUR_S * 1000)
+        await place.restart()  # between the row and the message
+        await place.soon()
+        (told,) = lines(place, "was moved to")
+        assert f"<@{ben.user.id}>" in told
+        assert f"<@{cat.user.id}>" not in told, "whoever does not come has nothing to do with it"
+
+        place.mirror.planned_tables.told_of_move = dies  # type: ignore[method-assign]  # told, and nobody notes it
+        (moved,) = await place.mirror.planned_tables.waiting()
+        await place.mirror.planned_tables.move(moved.id, ann.user.id, moved.at_ms + HOUR_S * 1000)
+        await place.mirror.get_cog("PlansCog")._keeper.bring_forward(moved.id)  # type: ignore[union-attr]
+        await place.restart()
+        await place.soon(600)
+        assert len(lines(place, "was moved to")) == 2
+
+        place.mirror.planned_tables.let_go = dies  # type: ignore[method-assign]
+        (event,) = events(place)
+        place.env.backend.delete_scheduled_event(place.guild.id, event.id)
+        await place.soon()
+        for _ in range(2):  # the second start finds nothing to tell
+            await place.restart()
+            await place.soon(600)
+        assert len(lines(place, "is off.")) == 1
+        assert len([one for one in mailed(ann) if "deleted in Discord" in one]) == 1
+        assert await place.mirror.planned_tables.left_standing() == []
+
+        plan = await plans(place, ann)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(place.mirror.http, "delete_scheduled_event", away)
+            asked = await ann.click(plan, label="Call it off")
+            await ann.click(asked.response, label="Call it off")
+            await place.soon(60)
+            assert len(events(place)) == 1
+        await passes(place, AGAIN_MS / 1000)
+        assert events(place) == [], "no event is left of a table that is off"
+        assert len(lines(place, "This table was called off.")) == 1
+
+
+async def test_the_end_of_a_plan_that_was_never_shown_is_told_and_waits_for_discord(tmp_path: Path) -> None:
+    async with opened_den(tmp_path, Den) as place:
+        ann = place.joins("ann")
+        tables = place.mirror.planned_tables
+        wanted = Wanted(
+            place.guild.id, place.room.id, ann.user.id, "ann", "village", None, place.now[0] + HOUR_S * 1000
+        )
+        draft = await tables.draft(wanted)
+        await tables.make(draft.id, ann.user.id)
+        await tables.off(draft.id, "channel")  # and the process ends before it has told anybody
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(Courier, "direct", away)
+            await place.restart()
+            await place.soon()
+            assert mailed(ann) == []
+        await passes(place, AGAIN_MS / 1000)
+        await place.soon()
+        assert ["channel of this table is gone" in one for one in mailed(ann)] == [True]
+        assert await place.mirror.planned_tables.left_standing() == []
+
+        second = await tables.draft(wanted)
+        await tables.make(second.id, ann.user.id)
+        place.now[0] += HOUR_S * 1000
+        village = GAMES["village"]
+        await place.mirror.lobby_openings.open(
+            place.guild.id, place.room.id, ann.user.id, "ann", village, "begin", village.options(),
+            also=lambda connection, lobby: tables.opened(connection, second.id, lobby),
+        )  # fmt: skip
+        place.now[0] += 25 * HOUR_S * 1000  # the bot is away for a day before anybody has seen that lobby
+        for _ in range(2):
+            await place.restart()
+            await place.soon(600)
+        assert ["not there at that time" in one for one in mailed(ann)] == [False, True]
+        assert lines(place, "it is time for") == []
+
+
+async def away(*_: Any, **__: Any) -> None:
+    raise Unreachable("Discord does not answer")

@@ -18,6 +18,7 @@ from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
 from bot.store import matches, tallies
 from bot.store.evenings import ResultRow
+from bot.store.seating import NewSeat
 from bot.store.tallies import TallyRow, TallySeatRow, Verdict
 
 DUEL = GAMES["name_duel"]
@@ -44,11 +45,18 @@ class Parlour:
         )  # fmt: skip
         return lobby.id
 
+    async def begins(self, lobby: int, guest: int = BEN) -> int:
+        """The other of the two sits down, and the duel begins."""
+        await self.lobbies.join(lobby, guest, "ben" if guest == BEN else "ann", begin=True)
+        return (await self.lobbies.get(lobby)).match or 0
+
     async def plays(self, evening: Evening, results: Mapping[int, str], verdict: Verdict = "counts") -> int:
         """The next duel is played to its end."""
-        lobby = await self.opens(evening)
-        await self.lobbies.join(lobby, BEN, "ben", begin=True)
-        match = (await self.lobbies.get(lobby)).match or 0
+        match = await self.begins(await self.opens(evening))
+        await self.ends(match, results, verdict)
+        return match
+
+    async def ends(self, match: int, results: Mapping[int, str], verdict: Verdict = "counts") -> None:
         seats = [TallySeatRow(match, 1 + (who == BEN), who, None, None, result) for who, result in results.items()]
 
         async def over(connection: object) -> None:
@@ -57,7 +65,6 @@ class Parlour:
             await tallies.add(connection, row, seats if verdict == "counts" else [])  # type: ignore[arg-type]
 
         await self.store.write(over)
-        return match
 
 
 @pytest.fixture
@@ -110,6 +117,65 @@ async def test_the_next_game_waits_for_the_one_before_but_not_for_a_lobby_nobody
     assert (await parlour.lobbies.get(lobby)).status == "closed"
     assert (await parlour.evenings.get(evening.id)).next_game == "name_duel", "it was not played"
     await parlour.opens(evening)
+
+
+async def test_a_rematch_counts_and_the_list_goes_on_after_it(parlour: Parlour) -> None:
+    evening = await parlour.starts("name_duel", "mafia")
+    first = await parlour.plays(evening, {ANN: "won", BEN: "lost"})
+    cut_off, new = await parlour.openings.rematch(first, BEN)
+    assert new
+    assert not (await parlour.evenings.get(evening.id)).waiting, "nobody is held up by a lobby that anybody may open"
+    parlour.clock.now += STUCK_MS + 1  # the process ended before anybody saw that lobby; Rematch is pressed once more
+    lobby, new = await LobbyOpenings(parlour.store, parlour.clock).rematch(first, BEN)
+    assert (new, lobby.id != cut_off.id) == (True, True)
+    again = await parlour.begins(lobby.id, ANN)
+    now = await parlour.evenings.here(ROOM)
+    assert [(one.is_rematch, one.is_over) for one in now.rounds] == [(False, True), (True, False)]
+    with pytest.raises(Refused, match="evening_game_runs"):
+        check_may_go_on(now)
+    await parlour.ends(again, {ANN: "lost", BEN: "won"})
+    third, _ = await parlour.openings.rematch(again, ANN)
+    await parlour.ends(await parlour.begins(third.id), {ANN: "drawn", BEN: "drawn"})
+    now = await Evenings(parlour.store, parlour.clock).here(ROOM)
+    assert score(now) == {"ann": (1, 4, 3), "ben": (1, 4, 3)}, "also the rematch of a rematch"
+    assert (now.over, check_may_go_on(now)) == (3, "mafia"), "it has taken no place on the list"
+
+
+async def test_a_rematch_elsewhere_or_after_the_end_is_not_the_evenings(parlour: Parlour) -> None:
+    other = await parlour.openings.open(SERVER, ROOM, ANN, "ann", DUEL, "classic", DUEL.options())
+    outside = await parlour.begins(other.id)
+    await parlour.ends(outside, {ANN: "won", BEN: "lost"})
+    evening = await parlour.starts("name_duel")
+    inside = await parlour.plays(evening, {ANN: "lost", BEN: "won"})
+    friendly, _ = await parlour.openings.rematch(outside, ANN)
+    await parlour.ends(await parlour.begins(friendly.id), {ANN: "won", BEN: "lost"})
+    late, _ = await parlour.openings.rematch(inside, ANN)
+    ended = await parlour.evenings.end(evening.id, ANN)
+    assert (await parlour.lobbies.get(late.id)).status == "open", "who wants to may play it still"
+    match = await parlour.begins(late.id)
+    await parlour.ends(match, {ANN: "won", BEN: "lost"})
+    assert (await parlour.openings.rematch(match, ANN))[1]
+    assert score(await parlour.evenings.get(evening.id)) == score(ended) == {"ben": (1, 3, 1), "ann": (2, 0, 1)}
+
+
+async def test_what_was_dealt_anew_counts_in_the_place_of_what_was_thrown_away(parlour: Parlour) -> None:
+    evening = await parlour.starts("name_duel")
+    thrown_away = await parlour.begins(await parlour.opens(evening))
+    seats = [NewSeat(1, "ann", ANN), NewSeat(2, "ben", BEN)]
+    options = {"guild_id": SERVER, "channel_id": ROOM, "host_id": ANN, "role_set": "classic"}
+    anew = await parlour.table.service.create(DUEL, DUEL.options(), seats, **options)  # type: ignore[arg-type]
+
+    async def replaced(connection: object) -> None:
+        await matches.set_status(connection, thrown_away, "ended", parlour.clock.now)  # type: ignore[arg-type]
+        await matches.set_replaced(connection, thrown_away, anew)  # type: ignore[arg-type]
+
+    await parlour.store.write(replaced)
+    now = await parlour.evenings.get(evening.id)
+    assert (now.over, now.waiting) == (0, True), "it is still being played"
+    await parlour.ends(anew, {ANN: "won", BEN: "lost"})
+    now = await parlour.evenings.get(evening.id)
+    assert (score(now), now.over, now.uncounted) == ({"ann": (1, 3, 1), "ben": (2, 0, 1)}, 1, 0)
+    assert await parlour.evenings.of_match(anew) == evening.id
 
 
 async def test_who_leads_it_and_how_long_it_lasts(parlour: Parlour) -> None:
