@@ -257,3 +257,7 @@ def test_a_sheriff_asks_about_somebody_new_and_votes_against_whom_he_has_found()
     found = hint(vote, view)
     assert found is not None
     assert (found.key, found.seats) == ("vote.found", {"suspect": 3})
+    in_public: Any = SimpleNamespace(seat=SPECTATOR, day=2, learnt=())
+    public = hint(vote, in_public)
+    assert public is not None
+    assert (public.key, public.values) == ("vote.public", {"button": "button.my_seat"})
