@@ -71,7 +71,13 @@ async def test_a_forecast_grows_before_who_asked_and_before_nobody_else(
         assert [file.filename for file in shown.attachments] == ["forecast.jpg"]
         told = await house.player.click(shown, custom_id=control(shown, "text"))
         assert told.ephemeral
-        for part in ("everybody normal", "the village 75 (", "No swap of one card", "A game lasts", "In brackets"):
+        for part in (
+            "everybody normal",
+            "the village 75 (",
+            "No swap of one card",
+            "A game lasts",
+            "numbers in brackets",
+        ):
             assert part in texts(told.response)
         assert texts(shown) == said
         assert list(house.room.history(viewer=house.baker)) == []
