@@ -76,7 +76,10 @@ class RenderContext:
         somebody learns, to take one's time."""
         if self.paused:
             return self.words.say("clock.stands")
-        return self.words.say("clock.unhurried") if self.unhurried else self.words.say(key, when=self.when(question))
+        if not self.unhurried:
+            return self.words.say(key, when=self.when(question))
+        own = f"{key}.unhurried"
+        return self.words.say(own if self.words.has(own) else "clock.unhurried")
 
     def at_least(self, seconds: int) -> int:
         """How long people really have for what the rules give so many seconds for."""

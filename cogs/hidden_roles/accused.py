@@ -25,8 +25,8 @@ ACCUSED_MOST = 8
 HOUSE, TEXT_LEFT = 122, 180
 """Pixels of a house's height, and where the writing beside it begins."""
 NAME_TALL, MORE_TALL, CHIP_TALL, CHIP_STEP = 70, 44, 50, 60
-CHIP_MOST, CHIP_GAP = 250, 10
-"""Pixels of the widest plate with a name, where its row has no room to spare."""
+CHIP_MOST, CHIP_PAD, CHIP_GAP = 270, 20, 8
+"""Pixels of the widest plate with a name, where its row has no room to spare; around the name; between two plates."""
 CLOTHS: dict[Style, tuple[str, str]] = {"countryside": ("#7a5a3c", "#2a1c12"), "city": ("#4d5468", "#171b26")}
 """The square in the middle of the day, in its light and in its shade."""
 BAR, PARCHMENT, RIM, NAIL, FLAME = "#1b1230c8", "#f8eccd", "#8a6234", "#6b4a26", "#8c1d18"
@@ -180,7 +180,7 @@ def _in_lines(art: Art, people: Iterable[Voice], begin: int) -> _Lines:
     lines: _Lines = []
     left = 0
     for one in people:
-        whole = round(font.getlength(unmarked(one.shown))) + 24
+        whole = round(font.getlength(unmarked(one.shown))) + CHIP_PAD
         wide = min(CHIP_MOST, whole)
         if wide > left:
             lines.append([])

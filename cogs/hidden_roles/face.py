@@ -94,6 +94,8 @@ class HiddenRolesFace(DealsCards):
 
         Not by the announcement's number: that counts secret ones, and the choice of words would tell how many.
         """
+        if context.unhurried and context.words.has(self.key(context.words, f"{key}.unhurried")):
+            key = f"{key}.unhurried"  # the same without a time: somebody learns here
         turn = context.round_of(said)
         if said.key in self.often_keys:
             pick = crc32(f"{context.match}.{turn}.{said.as_json()}".encode())
@@ -235,8 +237,8 @@ class HiddenRolesFace(DealsCards):
             prompt = self.words(context, "ask.night.victim.again", picked=context.name(question.values["picked"]))
         else:
             prompt = self.words(context, f"ask.{question.key}")
-        when = context.when(question)
-        return f"{prompt}\n-# {when} ⏳" if when else prompt
+        has_clock = context.paused or context.when(question)
+        return f"{prompt}\n-# {context.clock('clock.answer', question)} ⏳" if has_clock else prompt
 
     def people_menu(self, kind: str, question: Question, context: RenderContext, place: tuple[Any, ...]) -> Menu:
         """The people to choose from; a menu of the public board (`os`) offers every other choice as well."""

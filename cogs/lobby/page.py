@@ -179,7 +179,7 @@ def _person(lobby: Lobby, seat: LobbySeat, words: Wording) -> str:
 def _computers(lobby: Lobby, level: str | None, words: Wording) -> str:
     """The computer players who play so well."""
     names = [
-        _numbered(place, words.say(_computer_line(lobby, seat), name=plain(seat.name)))
+        f"{place}.\u00a0{words.say(_computer_line(lobby, seat), name=plain(seat.name))}"  # together on one line
         for place, seat in _placed(lobby)
         if seat.is_computer and seat.player == level
     ]

@@ -15,11 +15,15 @@ from cogs.hidden_roles.accused import accused_of, day_of
 
 
 def day_picture(view: MafiaView, labels: Mapping[Seat, str], words: Wording) -> Picture | None:
-    """Who was named by whom today, and the last count; None while nobody is.
+    """Who was named by whom today, and the last count; None while nobody is, and in the morning, which is about last
+    night: until its final words are said, the day has not begun.
 
     A count is shown when it is complete, not hand by hand.
     """
-    return _of_day(view, view.day, labels, words) if view.phase != "night" and view.winner is None else None
+    is_morning = view.phase == "dawn" or any(player.dying for player in view.players)
+    if view.phase == "night" or is_morning or view.winner is not None:
+        return None
+    return _of_day(view, view.day, labels, words)
 
 
 def count_picture(view: MafiaView, labels: Mapping[Seat, str], words: Wording) -> Picture | None:

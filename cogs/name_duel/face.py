@@ -221,7 +221,9 @@ class DuelFace(OpenFace):
         """When the clock of this turn or this reaction runs out. Only one of them ever runs."""
         if context.paused:
             return context.words.say("clock.stands")
-        return f"<t:{min(context.due.values()) // 1000}:R>" if context.due else ""
+        if not context.due:
+            return ""
+        return context.words.say("clock.answer", when=f"<t:{min(context.due.values()) // 1000}:R>")
 
     def _place(self, question: Question, context: RenderContext) -> tuple[int, int, int]:
         return (context.match, context.checkpoint, question.number)

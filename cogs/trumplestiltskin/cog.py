@@ -67,7 +67,9 @@ class TrumpCog(commands.Cog):
         view, context = await self._looked_at(click)
         names = " · ".join(f"{player.seat} {context.name(player.seat)}" for player in view.players)
         lines = [line for line in dict.fromkeys((view.last_line, view.line)) if line]
-        await _show(click, "\n".join([*(f"```\n{line}\n```" for line in lines), f"-# {names}"]))
+        await _show(
+            click, "\n".join([say(context, "line.about"), *(f"```\n{line}\n```" for line in lines), f"-# {names}"])
+        )
 
     async def score_sheet(self, click: Click) -> None:
         """Every hand so far; and a button for those who write hands down."""

@@ -112,14 +112,17 @@ def test_a_name_is_whole_where_its_row_has_room_and_the_picture_gets_no_taller()
 def test_words_and_picture_of_the_city_count_alike_while_somebody_killed_speaks() -> None:
     """S3-4: who was killed in the night has a final word, and is not counted among the living."""
     game = club(ann="don", ben="sheriff")
-    game.quiet_day()
+    game.speeches(ann="cat", ben="eve")
+    game.vote(cat="ann")
+    game.final_words()
     game.night(victim="dan")
     assert game.speaker == "dan"
+    assert seen(game) is None, "the morning shows who lives, and not how yesterday was voted"
     view, everybody = game.view(), names(game.match.seats)
     context = RenderContext(1, 0, everybody, everybody, words(), {})
-    assert "7 of 8 alive" in drawn_of(view, everybody).words(words())
+    assert "6 of 8 alive" in drawn_of(view, everybody).words(words())
     for told in (MafiaFace().board(view, (), context)[0].whole, "\n".join(MafiaFace().stood(view, context))):
-        assert "Alive (7): Ann, Ben, Cleo, Eve" in told
+        assert "Alive (6): Ann, Ben, Cleo, Fay, Gus, Hal" in told
         assert "Killed last night, and leaving after the final word: Dan" in told
     game.final_words()
     assert "final word" not in MafiaFace().board(game.view(), (), context)[0].whole

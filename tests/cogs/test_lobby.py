@@ -251,7 +251,7 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
         early = await ann.click(place.room.history()[0], label="Start")
         assert "7 more have to sit down" in shown_on(early.response)
         await ann.click(place.room.history()[0], label="Fill with computer players")
-        assert "Computer players (level: normal): 2. " in place.text()
+        assert "Computer players (level: normal): 2.\u00a0" in place.text()
         talks = re.findall(r"\((speaks softly|speaks loudly|tells jokes)\)", place.text())
         assert len(talks) == 7, "it is said of each how it talks"
         assert len(set(talks)) > 1
@@ -285,13 +285,13 @@ async def test_the_host_says_how_well_each_computer_player_plays(den: Any) -> No
         assert "as well as normal ones" not in shown_on(asked), "there they are better"
         await ann.click(asked, label="Strong")
         await place.soon()
-        assert "Computer players (level: strong): 2. " in place.text()
+        assert "Computer players (level: strong): 2.\u00a0" in place.text()
         page = (await ann.click(more, label="How well they play")).response
         page = (await ann.select(page, ["3"], custom_id="mm:lobby:1:level")).response
         assert f"How well should **{names[1]}** play?" in shown_on(page)
         await ann.click(page, label="Easy")
         await place.soon()
-        (easy,) = re.findall(r"Computer player \(level: easy\): 3\. (.*) \(\w+ \w+\)\n", place.text())
+        (easy,) = re.findall(r"Computer player \(level: easy\): 3\.\xa0(.*) \(\w+ \w+\)\n", place.text())
         assert easy == names[1]
         (strong,) = re.findall(r"Computer players \(level: strong\): (.*)", place.text())
         assert all((name in strong) == (name != names[1]) for name in names)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
 import pytest
+from language.mafia import club
 from support.catalogues import Sentences, sentences_in, variants_in
 from support.rule_sources import rule_sources
 
-from bot.engine.announcements import EVERYONE, Announcement
+from bot.engine.announcements import EVERYONE, SPECTATOR, Announcement
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR
@@ -158,6 +160,16 @@ def context(seats: int = 20, language: str = "en") -> RenderContext:
     names = {seat: f"**Player number {seat:02}**" for seat in range(1, seats + 1)}
     labels = {seat: f"Player number {seat:02}" for seat in names}
     return RenderContext(match=1, checkpoint=1, names=names, labels=labels, words=WORDS.for_locale(language), due={})
+
+
+@both
+def test_where_somebody_learns_no_time_is_told(language: str) -> None:
+    game = club(6, settings={"speech_seconds": 3600}, ann="don", ben="sheriff")
+    (said,) = [one for one in game.match.announcements_for(SPECTATOR) if one.key == "speech.begins"]
+    hour = context(6, language).words.say("span.hours", count=1)
+    for unhurried in (False, True):
+        here = replace(context(6, language), unhurried=unhurried)
+        assert (hour in MafiaFace().line(said, game.view(), here)) != unhurried
 
 
 def test_the_keys_are_found_in_the_source() -> None:

@@ -131,7 +131,7 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any, chosen_on
 
 LABELS = {
     "Accept", "Decline", "Options", "Rules", "Let anybody accept", "Withdraw", "Join", "Leave", "Close", "Start",
-    "Change host", "Join and begin", "Play the computer", "How well it plays", "Fill with computer players",
+    "Change host", "Join and begin", "Play the computer", "How well the computer plays", "Fill with computer players",
     "Remove computers", "More …",
 }  # fmt: skip
 
@@ -307,7 +307,7 @@ async def test_whoever_takes_the_second_chair_begins_the_game(den: Any) -> None:
         await place.play(place.ann, role_set="single")
         text = place.text()
         assert [line for line in text.splitlines() if line in LABELS] == [
-            "Join and begin", "Play the computer", "How well it plays", "Options", "Rules", "More …",
+            "Join and begin", "Play the computer", "How well the computer plays", "Options", "Rules", "More …",
         ]  # fmt: skip
         assert "How it is played: **Single game**" in text
         assert "ole" not in text.replace("role_set", "")  # neither Role nor roles: there are none
@@ -345,7 +345,7 @@ async def test_the_mirror_itself_is_challenged(den: Any) -> None:
         assert match.role_set == "practice"
         assert await place.people(match.id) == [(place.ann.id, "human"), (None, "thoughtful")]
         assert "The game has begun" in place.text()
-        assert "Computer player (level: normal): 2. " in place.text()
+        assert "Computer player (level: normal): 2.\u00a0" in place.text()
         assert sent_by(place.env)[0]["allowed_mentions"] == {"parse": []}
 
 
@@ -378,8 +378,8 @@ async def test_the_computer_takes_the_second_chair(den: Any) -> None:
 async def test_the_computer_plays_as_well_as_the_host_wants(den: Any) -> None:
     async with den() as place:
         await place.play(place.ann)
-        assert "Only the host" in refusal(await place.press(place.eve, "How well it plays"))
-        asked = (await place.press(place.ann, "How well it plays")).response
+        assert "Only the host" in refusal(await place.press(place.eve, "How well the computer plays"))
+        asked = (await place.press(place.ann, "How well the computer plays")).response
         await place.ann.click(asked, label="Easy")
         await place.soon()
         (match,) = await place.matches()

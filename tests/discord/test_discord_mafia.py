@@ -145,7 +145,7 @@ async def test_tied_twice_and_all_of_them_leave(tmp_path: Path) -> None:
     async with club_room(tmp_path, **EIGHT) as club:
         await club.begin()
         await club.speeches(ann="gus", ben="hal")
-        assert "No. 2 **hal**: gets all votes that are missing" in club.board.text
+        assert "No. 2 **hal**: gets the vote of everybody who has not voted yet" in club.board.text
         assert "8 votes are still to be given" in club.board.text
         await club.hands("ann", "ben", "cat", "dan")
         assert await club.floor() == ("gus", "defence.floor")
@@ -543,6 +543,6 @@ async def test_a_table_is_opened_in_the_lobby(tmp_path: Path) -> None:
     async with club_room(tmp_path, 6, ann="don") as club:
         shown = await club.says("ann", "play", channel=club.room, game="mafia")
         assert "## Mafia" in shown.text
-        assert "Role set: **Club, with the Maniac**" in shown.text
+        assert "Role set: **Club**" in shown.text
         assert "With 6 players: Don, Mafia, Sheriff, Doctor, 2 × Citizen" in shown.text
         assert "rumplestiltskin" not in shown.text.lower()
