@@ -478,6 +478,17 @@ async def test_time_stands_still_while_a_menu_is_open(tmp_path: Path, monkeypatc
         running.cancel()
 
 
+EVENTS = """async () => {
+    const { drawEvents } = await import("/page/events.js");
+    const box = document.querySelector("#square .top");
+    const event = { name: "An evening with a very long name", at: 0, begun: true, where: "here", about: "words" };
+    drawEvents(box, [event, event], { words: { events: "Events", "events.begun": "now" }, language: "en" });
+    const isOneLine = box.offsetHeight < 48;
+    box.firstChild.click();
+    return [isOneLine, box.offsetHeight > 100];
+}"""
+
+
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 async def test_a_person_plays_by_mouse(tmp_path: Path) -> None:
     """From the start page to a night's answer; a command by touch on a phone; nothing is drawn twice. In German, since
@@ -506,6 +517,7 @@ async def _play(here: World, tab: Any) -> None:
     await _somebody_else_comes(here, tab)
     await _fits(tab)
     await tab.locator("#tab-square").click()
+    await tab.locator("#letters .top", has_text="Hier schreibe ich nur dir").wait_for()
     await tab.locator("#square .slash").click()
     await tab.locator("#square .commands").wait_for()
     await tab.locator("#tab-start").click()
@@ -516,6 +528,7 @@ async def _play(here: World, tab: Any) -> None:
     assert await tab.locator("#letters").is_visible(), "a wide window shows both"
     greeting = tab.locator("#letters .message").first
     await greeting.evaluate("one => { one.dataset.drawn = 'once'; }")
+    assert await tab.locator("#letters .top").is_hidden(), "what comes there needs no explanation any more"
     await tab.locator("#letters").get_by_role("button", name="Mein Platz").last.click()
     await tab.locator("#letters").get_by_text("Du gewinnst").nth(1).wait_for()
     await _fits(tab)
@@ -577,6 +590,7 @@ async def _commands_by_touch(here: World, tab: Any) -> None:
     await tab.set_viewport_size({"width": 390, "height": 844})
     await tab.locator("#tab-square").click()
     assert not await tab.locator("#letters").is_visible()
+    assert await tab.evaluate(EVENTS) == [True, True], "one line, until somebody opens it"
     square = tab.locator("#square")
     await square.locator(".slash").click()
     await square.get_by_role("button", name="/help").click()

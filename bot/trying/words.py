@@ -13,7 +13,7 @@ PARTS: Final = (
     "games.go_on", "eyes", "eyes.help", "eyes.look", "eyes.secret", "close", "closed", "muted", "second",
     "second.full", "alone", "dismiss", "asked", "time", "fly", "clock", "write", "send", "commands", "choose", "done",
     "submit", "cancel", "optional", "problem.gone", "problem.fill", "problem.slow", "problem.table", "problem.game",
-    "picture", "people.menu", "people.about", "talk.about", "events",
+    "picture", "people.menu", "people.about", "talk.about", "letters.about", "events",
     "events.begun", "server", "server.help", "server.statistics",
 )  # fmt: skip
 """What stands on the page whatever happens, by the last parts of its key."""

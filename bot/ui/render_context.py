@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.engine.announcements import Announcement
 from bot.engine.questions import Question, Seat
 from bot.matches.snapshot import MatchSnapshot
+from bot.matches.tutorials import is_tutorial
 from bot.ui.wording import Wording, label, plain
 
 
@@ -15,10 +16,12 @@ from bot.ui.wording import Wording, label, plain
 class RenderContext:
     """Where a page is shown.
 
-    due    question number -> when it runs out, epoch milliseconds; empty while the table is paused
+    due    question number -> when it runs out, epoch milliseconds; empty while the table is paused, and in a tutorial,
+           where nobody need hurry
     names  by seat, fit for the middle of a message; labels: for menus and buttons, which know no Markdown
     least_s  seconds that everybody has at least for everything, whatever the rules say
     computers  the seats that computer players have
+    unhurried  whether somebody learns here: its clocks are so long that they are not told
     since  number of the first announcement of this checkpoint
     """
 
@@ -32,6 +35,7 @@ class RenderContext:
     since: int = 0
     least_s: int = 0
     computers: frozenset[Seat] = frozenset()
+    unhurried: bool = False
 
     @classmethod
     def of(cls, match: MatchSnapshot, words: Wording) -> RenderContext:
@@ -42,11 +46,12 @@ class RenderContext:
             names={seat: f"**{plain(row.name)}**" for seat, row in match.seats.items()},
             labels={seat: label(row.name) for seat, row in match.seats.items()},
             words=words,
-            due={} if match.paused else dict(match.deadlines),
+            due={} if match.paused or is_tutorial(match.row) else dict(match.deadlines),
             paused=match.paused,
             since=match.round_announced,
             least_s=match.least_s,
             computers=frozenset(match.computers()),
+            unhurried=is_tutorial(match.row),
         )
 
     def round_of(self, said: Announcement) -> int:
@@ -67,8 +72,11 @@ class RenderContext:
         return f"<t:{at // 1000}:R>" if at is not None else ""
 
     def clock(self, key: str, question: Question) -> str:
-        """What this sentence says of when the question runs out; while the clock stands, only that it does."""
-        return self.words.say("clock.stands") if self.paused else self.words.say(key, when=self.when(question))
+        """What this sentence says of when the question runs out; while the clock stands, only that it does, and where
+        somebody learns, to take one's time."""
+        if self.paused:
+            return self.words.say("clock.stands")
+        return self.words.say("clock.unhurried") if self.unhurried else self.words.say(key, when=self.when(question))
 
     def at_least(self, seconds: int) -> int:
         """How long people really have for what the rules give so many seconds for."""

@@ -26,7 +26,7 @@ HOUSE, TEXT_LEFT = 122, 180
 """Pixels of a house's height, and where the writing beside it begins."""
 NAME_TALL, MORE_TALL, CHIP_TALL, CHIP_STEP = 70, 44, 50, 60
 CHIP_MOST, CHIP_GAP = 250, 10
-"""Pixels of the widest plate with a name."""
+"""Pixels of the widest plate with a name, where its row has no room to spare."""
 CLOTHS: dict[Style, tuple[str, str]] = {"countryside": ("#7a5a3c", "#2a1c12"), "city": ("#4d5468", "#171b26")}
 """The square in the middle of the day, in its light and in its shade."""
 BAR, PARCHMENT, RIM, NAIL, FLAME = "#1b1230c8", "#f8eccd", "#8a6234", "#6b4a26", "#8c1d18"
@@ -178,18 +178,30 @@ def _after(art: Art, label: str) -> int:
 
 
 def _in_lines(art: Art, people: Iterable[Voice], begin: int) -> _Lines:
-    """Plates side by side, as many in a row as there is room for."""
+    """Plates side by side, as many in a row as there is room for; what a row has to spare goes to names cut short."""
     font, room = art.font("bold", LEAST_SIZE), WIDTH - MARGIN - 20 - begin
     lines: _Lines = []
     left = 0
     for one in people:
-        wide = min(CHIP_MOST, round(font.getlength(unmarked(one.shown))) + 24)
+        whole = round(font.getlength(unmarked(one.shown))) + 24
+        wide = min(CHIP_MOST, whole)
         if wide > left:
             lines.append([])
             left = room
-        lines[-1].append((one.shown, wide))
+        lines[-1].append((one.shown, whole))
         left -= wide + CHIP_GAP
-    return lines
+    return [_widened(line, room) for line in lines]
+
+
+def _widened(line: Sequence[tuple[str, int]], room: int) -> list[tuple[str, int]]:
+    """The plates of one row as wide as their names need, as far as the row's room goes."""
+    plates = [(text, min(CHIP_MOST, whole)) for text, whole in line]
+    spare = room - sum(wide + CHIP_GAP for _, wide in plates) + CHIP_GAP
+    for place, (text, whole) in enumerate(line):
+        more = min(whole - plates[place][1], spare)
+        plates[place] = (text, plates[place][1] + more)
+        spare -= more
+    return plates
 
 
 def _row_tall(parts: _Parts) -> int:

@@ -189,10 +189,18 @@ class HiddenRolesFace(DealsCards):
 
     def stood(self, view: Any, context: RenderContext) -> list[str]:
         """Who was alive, and who was not."""
-        living = [player.seat for player in view.players if player.alive]
-        gone = [self.known(player, context) for player in view.players if not player.alive]
+        living = [player.seat for player in view.players if self.lives(player)]
         alive = context.words.say("board.alive", count=len(living), names=context.listed(living))
-        return [alive, *([context.words.say("board.dead", names="; ".join(gone))] if gone else [])]
+        return [alive, *self.departed(view, context)]
+
+    def lives(self, player: Any) -> bool:
+        """Whether people count this player among the living."""
+        return bool(player.alive)
+
+    def departed(self, view: Any, context: RenderContext) -> list[str]:
+        """A line about who is gone, if anybody is."""
+        gone = [self.known(player, context) for player in view.players if not player.alive]
+        return [context.words.say("board.dead", names="; ".join(gone))] if gone else []
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 

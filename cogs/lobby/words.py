@@ -6,11 +6,14 @@ from typing import Any
 
 from bot.engine.rulebook import Fault, Options
 from bot.matches.lobby import Lobby
-from bot.matches.option_fields import casts_field, fields_in_play, option_fields
+from bot.matches.option_fields import OptionField, casts_field, fields_in_play, option_fields
 from bot.ui.balance_words import balance_line
 from bot.ui.game_words import game_title
-from bot.ui.option_words import choice_title, named, option_title, set_label, value_words
+from bot.ui.option_words import named, option_title, set_label, value_words
 from bot.ui.wording import Wording, plain
+
+CHANGES_MOST = 2
+"""Options that are other in this lobby, told beside the role set; of more it only says that there are some."""
 
 
 def title(lobby: Lobby, words: Wording) -> str:
@@ -55,6 +58,9 @@ def role_set_in_words(lobby: Lobby, unchanged: Options, words: Wording) -> str:
 def set_line(lobby: Lobby, unchanged: Options, words: Wording) -> str:
     """How the role set is called, and whether it is played as it is offered."""
     name = f"**{plain(set_label(words, lobby.game, lobby.role_set))}**"
+    told = _few_changes(lobby, unchanged, words)
+    if told:
+        return words.say("lobby.role_set_told", name=name, changes=", ".join(told))
     return words.say(by_cards(lobby, f"lobby.role_set{_how_changed(lobby, unchanged)}"), name=name)
 
 
@@ -62,12 +68,29 @@ def _how_changed(lobby: Lobby, unchanged: Options) -> str:
     """The end of a key: for nothing that is other, for other times alone, for whatever else is other."""
     if unchanged == lobby.options:
         return ""
-    other = [
+    other = _other_options(lobby, unchanged)
+    return "_times" if other and all(field.is_time for field in other) else "_changed"
+
+
+def _other_options(lobby: Lobby, unchanged: Options) -> list[OptionField]:
+    return [
         field
         for field in option_fields(lobby.game.options)
         if getattr(lobby.options, field.name) != getattr(unchanged, field.name, None)
     ]
-    return "_times" if other and all(field.is_time for field in other) else "_changed"
+
+
+def _few_changes(lobby: Lobby, unchanged: Options, words: Wording) -> list[str]:
+    """What is other, where that is said quickly: an option or two, with times or without. Empty for more, for other
+    cards, and in a game without cards, which tells its terms one by one."""
+    if casts_field(lobby.game.options) is None:
+        return []
+    other = _other_options(lobby, unchanged)
+    rules = [field for field in other if not field.is_time]
+    if not 0 < len(rules) <= CHANGES_MOST or any(field.kind not in ("switch", "choice", "number") for field in rules):
+        return []
+    lines = [_option_line(lobby, field, words) for field in rules]
+    return [*lines, *([words.say("lobby.other_times")] if len(other) > len(rules) else [])]
 
 
 def cast_in_words(lobby: Lobby, unchanged: Options, words: Wording) -> str:
@@ -132,16 +155,19 @@ def option_lines(lobby: Lobby, words: Wording, unlike: Options | None = None) ->
         value = getattr(lobby.options, field.name)
         if unlike is not None and value == getattr(unlike, field.name, None):
             continue
-        option = option_title(words, lobby.game, field)
-        if field.kind == "switch":
-            lines.append(f"{option}: **{words.say('lobby.on' if value else 'lobby.off')}**")
-        elif field.is_time:
-            lines.append(f"{option}: **{_span(words, value)}**")
-        elif field.kind == "choice":
-            lines.append(f"{option}: **{choice_title(words, lobby.game, field, value)}**")
-        elif field.kind in ("number", "several"):
-            lines.append(f"{option}: **{value_words(words, lobby.game, field, value)}**")
+        if field.kind in ("switch", "choice", "number", "several"):
+            lines.append(_option_line(lobby, field, words))
     return lines
+
+
+def _option_line(lobby: Lobby, field: OptionField, words: Wording) -> str:
+    """An option and how it stands."""
+    value = getattr(lobby.options, field.name)
+    if field.kind == "switch":
+        told = words.say("lobby.on" if value else "lobby.off")
+    else:
+        told = _span(words, value) if field.is_time else value_words(words, lobby.game, field, value)
+    return f"{option_title(words, lobby.game, field)}: **{told}**"
 
 
 def _span(words: Wording, seconds: int) -> str:

@@ -153,14 +153,21 @@ class MafiaFace(DrawsCity):
 
     def _people(self, view: MafiaView, context: RenderContext) -> tuple[list[str], list[str]]:
         """The order in which speeches are held, while they are; and what the picture of the houses shows as well: who
-        is there, with the fouls beside the names, and who is gone."""
+        is there, with the fouls beside the names, who speaks a final word, and who is gone."""
         words = context.words
-        living = [player for player in view.players if player.alive]
-        gone = [self.known(player, context) for player in view.players if not player.alive]
-        dead = [words.say("board.dead", names="; ".join(gone))] if gone else []
+        living = [player for player in view.players if self.lives(player)]
+        dead = self.departed(view, context)
         if view.phase == "speeches":
             return [self._order(view, context)], dead
         return [], [words.say("board.alive", count=len(living), names=self._tagged(living, context)), *dead]
+
+    def lives(self, player: PlayerView) -> bool:
+        return player.alive and not player.dying  # who was killed in the night has only a final word still (S3-4)
+
+    def departed(self, view: MafiaView, context: RenderContext) -> list[str]:
+        dying = [player.seat for player in view.players if player.dying]
+        lines = [self.words(context, "board.dying", names=context.listed(dying))] if dying else []
+        return [*lines, *super().departed(view, context)]
 
     def _order(self, view: MafiaView, context: RenderContext) -> str:
         """Today's order of speech: who has spoken, who is speaking, who is still to come."""

@@ -448,7 +448,8 @@ def _standings(view: TrumpView, context: RenderContext) -> list[str]:
 
 
 def _standing(player: CardPlayerView, view: TrumpView, context: RenderContext) -> str:
-    parts = [say(context, "board.to_act")] if player.seat == view.to_act else []
+    to_act = "board.to_act.own" if player.seat == view.seat else "board.to_act"
+    parts = [say(context, to_act)] if player.seat == view.to_act else []
     parts += [say(context, "board.is_declarer")] if player.seat == view.declarer else []
     parts += [say(context, "board.cards", count=player.cards)]
     if view.trump is not None:

@@ -170,7 +170,7 @@ def phrases(question: Question, occasion: str, context: RenderContext) -> Menu:
 
 
 def shot(question: Question, menu: Menu, context: RenderContext) -> Panel:
-    text = context.words.say("board.shot", name=context.name(question.seat)) + f" {context.when(question)}"
+    text = f"{context.words.say('board.shot', name=context.name(question.seat))} {context.when(question)}".strip()
     return Panel(text, (menu,))
 
 

@@ -20,7 +20,7 @@ from bot.ui.wording import Wording, wording_files
 
 ENGLISH = Wording(wording_files())
 EVEN = CLUB_MAFIA.role_set("even").options
-IN_BRACKETS = "In brackets: where one side or all play better or worse. People may differ."
+IN_BRACKETS = "The numbers in brackets are for games with better and worse players. People may differ."
 
 
 def response(answer: Any) -> Any:
@@ -77,8 +77,8 @@ def test_in_english() -> None:
         f"{IN_BRACKETS} ⚠️",
     ]
     assert balance_lines(ENGLISH, game, "even", EVEN) == [
-        "-# Wins in 100 games among equally good computer players. In brackets: where one side or all play better or "
-        "worse. Games among people can go differently.",
+        "-# Wins in 100 games among equally good computer players. The numbers in brackets are for games "
+        "with better and worse players. Games among people can go differently.",
         "- 6, 8 players: even; the red side 49–58 (28–80), the Mafia 41–51 (20–72), drawn 0–1 (0–2)",
         "- 7 players: favours **the red side**; the red side 64, the Mafia 36 ⚠️",
         "- 10 players: 3 sides, so a fair share is 33; the red side 36 (9–60), the Mafia 34 (20–51), "

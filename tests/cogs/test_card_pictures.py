@@ -14,6 +14,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.games.name_duel.cards import NAMES
 from bot.games.trumplestiltskin.cards import card_of, suit_of
 from bot.games.trumplestiltskin.tricks import winner_of
+from bot.ui.pictures.fitting import marked
 from cogs.name_duel import pictures as duel
 from cogs.name_duel.words import title
 from cogs.trumplestiltskin import pictures as trump
@@ -46,6 +47,15 @@ def test_cards_that_can_be_played_are_raised_and_said() -> None:
         assert ("The others" in said) == (len(raised) < len(view.hand))
         checked += 1
     assert checked > 5
+
+
+def test_in_the_middle_of_a_turn_the_duels_picture_says_whose_turn_it_is() -> None:
+    """Not who plays "next": a card may lie there already, and the same person guesses."""
+    for match in states("name_duel", 2):
+        view: Any = match.view(SPECTATOR)
+        if view.phase == "turn":
+            picture = duel.table_picture(view, PLAIN, words())
+            assert picture.status == f"It is {marked(PLAIN[view.turn])}’s turn"
 
 
 def test_names_that_can_be_chosen_are_raised() -> None:

@@ -8,13 +8,15 @@ from typing import Any
 from language.any_game import NAMES
 from language.mafia import Club, club
 from language.village import VillagePlay, village
-from support.pictured_towns import drawn_of, names, words
+from support.pictured_towns import ART, drawn_of, names, words
 
 from bot.engine.announcements import SPECTATOR
+from bot.ui.pictures.art import LEAST_SIZE
 from bot.ui.pictures.people import people
 from bot.ui.render_context import RenderContext
 from cogs.hidden_roles.accused import ACCUSED, ACCUSED_MOST, VOTES, DayPicture, accused_of, day_of
 from cogs.mafia import day_picture as city
+from cogs.mafia.face import MafiaFace
 from cogs.village import board
 from cogs.village import day_picture as countryside
 from cogs.village.drawn import cast_picture
@@ -95,6 +97,35 @@ def test_of_many_accused_the_words_tell_all() -> None:
     assert len(picture.accused) == ACCUSED_MOST
     assert picture.more == "3 more nominated"
     assert picture.words(spoken).splitlines()[-1] == "11. Kim: nominated by: Ann."
+
+
+def test_a_name_is_whole_where_its_row_has_room_and_the_picture_gets_no_taller() -> None:
+    spoken, long = words(), "King Thrushbeard"
+    tall = []
+    for name in ("Ann", long):
+        everybody = people({1: "Ben", 2: name, 3: name.lower() + "s"}, spoken)
+        accused = [accused_of(1, (2, 3), None, "", everybody, spoken)]
+        drawn = ART.watch(day_of(accused, spoken, style="city", title="", status="", news="", is_counted=False))
+        tall.append(drawn.height)
+    (box,) = [box for text, box in drawn.boxes if text == long]
+    assert box[2] - box[0] >= round(ART.font("bold", LEAST_SIZE).getlength(long)) - 1
+    assert tall[0] == tall[1]
+
+
+def test_words_and_picture_of_the_city_count_alike_while_somebody_killed_speaks() -> None:
+    """S3-4: who was killed in the night has a final word, and is not counted among the living."""
+    game = club(ann="don", ben="sheriff")
+    game.quiet_day()
+    game.night(victim="dan")
+    assert game.speaker == "dan"
+    view, everybody = game.view(), names(game.match.seats)
+    context = RenderContext(1, 0, everybody, everybody, words(), {})
+    assert "7 of 8 alive" in drawn_of(view, everybody).words(words())
+    for told in (MafiaFace().board(view, (), context)[0].whole, "\n".join(MafiaFace().stood(view, context))):
+        assert "Alive (7): Ann, Ben, Cleo, Eve" in told
+        assert "Killed last night, and leaving after the final word: Dan" in told
+    game.final_words()
+    assert "final word" not in MafiaFace().board(game.view(), (), context)[0].whole
 
 
 def test_below_a_picture_that_has_no_room_for_all_the_board_names_them() -> None:

@@ -14,8 +14,10 @@ from support.catalogues import sentences_in, variants_in, without_number
 from support.keyed_calls import KeyedCalls
 from support.rule_sources import rule_sources
 
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
 from bot.engine.rulebook import RoleSet
-from bot.games import trumplestiltskin
+from bot.games import GAMES, trumplestiltskin
 from bot.games.table_options import TABLE_OPTIONS
 from bot.games.trumplestiltskin.cards import COLOURS, SUITS
 from bot.games.trumplestiltskin.options import ROLE_SETS, TrumpOptions
@@ -24,7 +26,7 @@ from bot.matches.option_fields import option_fields
 from bot.ui.panels import TEXT_MOST
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, check, wording_files
-from cogs.trumplestiltskin.face import QUIET_KEYS, sheet_names, sheet_of_hand, whole_sheet
+from cogs.trumplestiltskin.face import QUIET_KEYS, TrumpFace, sheet_names, sheet_of_hand, whole_sheet
 
 SOURCE = Path(trumplestiltskin.__file__).parent
 CALLS = KeyedCalls(SOURCE)
@@ -185,6 +187,16 @@ def test_labels_fit_where_they_stand(language: str) -> None:
 
 def test_whoever_takes_a_table_back_reads_what_the_moment_was() -> None:
     assert placeholders(EVERY["table.rewind.gnome.pick"][0]) == {"name"}
+
+
+def test_my_seat_says_you_of_oneself_and_the_board_says_who() -> None:
+    match = Match.start(GAMES["trumplestiltskin"], TrumpOptions(), 3, SealedChance("mine"))
+    acting = match.open[0].seat
+    seats = {1: "Ann", 2: "Ben", 3: "Cleo"}
+    context = RenderContext(1, 1, seats, seats, WORDS.for_locale("en"), {})
+    said = {seat: TrumpFace().seat(match.view(seat), context).whole for seat in seats}  # type: ignore[arg-type]
+    assert all(("it is your turn" in text) == (seat == acting) for seat, text in said.items())
+    assert all(("it is their turn" in text) != (seat == acting) for seat, text in said.items())
 
 
 # -- the score sheet ---------------------------------------------------------------------------------------------------

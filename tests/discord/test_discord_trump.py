@@ -377,7 +377,7 @@ async def test_the_clock_plays_for_who_is_away(tmp_path: Path) -> None:
     async with card_table(tmp_path, hands=DUTIES, options={"turn_seconds": 60}) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♠2 9♦2 9♣2 9♦1 10♦1"))
-        assert "**ann** plays next · <t:" in table.board.text
+        assert "**ann** plays now · <t:" in table.board.text
         await table.time(61)
         assert len((await table.view()).trick) == 1
         assert (await table.turn())[0] == "ben"

@@ -120,6 +120,8 @@ async def test_a_first_duel_is_explained_step_by_step(tmp_path: Path) -> None:
             shown = shown_on(den.panel())
             assert shown.count("Lesson:") == 1
             assert told(hint) in shown
+            assert "<t:" not in shown + shown_on(den.board()), "nobody who learns is hurried"
+            assert "Take your time" in shown_on(den.board())
             assert "Press My seat" in shown_on(den.board()).replace("*", "")
             await den.answers(hint.good[0])
             assert ".otherwise" not in shown_on(den.panel())

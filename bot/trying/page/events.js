@@ -16,7 +16,7 @@ export function drawEvents(box, events, about) {
   if (box.dataset.told === text) return;
   box.dataset.told = text;
   box.replaceChildren(
-    element("summary", {}, `${about.words.events} · ${events.length}`),
+    element("summary", {}, [`${about.words.events} · ${events.length}`, events[0]?.name].filter(Boolean).join(" · ")),
     element("ul", {}, ...events.map((event) => drawEvent(event, about))),
   );
 }

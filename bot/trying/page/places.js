@@ -7,6 +7,7 @@ import { openPeople } from "./people.js";
 import { written } from "./text.js";
 
 export const PLACES = ["square", "table", "letters", "talk"];
+const ABOUT = ["letters", "talk"]; // what comes there is explained while nothing has
 const NEAR_PX = 120;
 const HAND_MS = 600;
 const OPEN_MENU = ".sheet:not([hidden])";
@@ -128,7 +129,7 @@ export function furnish(name, show, changed) {
   const title = element("h2");
   const quiet = element("button", { class: "quiet", "aria-pressed": "false", onclick: () => toggle(name) });
   const people = element("button", { class: "quiet", hidden: name === "letters" || name === "talk", onclick: () => openPeople(about(name), people) });
-  const top = name === "square" ? element("details", { class: "top", open: true, hidden: true }) : element("p", { class: "top", hidden: name !== "talk" });
+  const top = name === "square" ? element("details", { class: "top folds", hidden: true }) : element("p", { class: "top", hidden: true });
   const said = element("div");
   const list = element("div", { class: "messages", role: "log", tabindex: "0" }, said);
   const line = composer(name);
@@ -226,10 +227,10 @@ export function relabel(name) {
   quiet.textContent = name === "letters" ? words.closed : words.muted;
   quiet.setAttribute("aria-pressed", String(isOff));
   if (name === "square") drawEvents(top, shared.events, about(name));
-  if (name === "talk") top.hidden = places[name].told.size > 0;
-  if (name === "talk" && top.lang !== shared.language) {
+  if (ABOUT.includes(name)) top.hidden = places[name].told.size > 0;
+  if (ABOUT.includes(name) && top.lang !== shared.language) {
     top.lang = shared.language;
-    top.replaceChildren(...written(words["talk.about"], about(name)));
+    top.replaceChildren(...written(words[`${name}.about`], about(name)));
   }
   places[name].line.named();
 }
