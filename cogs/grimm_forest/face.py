@@ -229,8 +229,6 @@ class GrimmFace(OpenFace):
                 {"place": cards.place(name, words)} if what == "gather" else {"fable": cards.called(name, words)}
             )
             lines.append(say(context, f"{what}.seen", seat=context.name(seat), **shown) + " 👁️")
-        if me.friend is not None:
-            lines.append(say(context, "seat.friend", card=cards.card(me.friend, words)))
         if me.locked:
             lines.append(say(context, "seat.locked", places=", ".join(cards.place(one, words) for one in view.gather)))
         hand = list(dict.fromkeys(view.fables))
@@ -238,17 +236,20 @@ class GrimmFace(OpenFace):
         forest += [_place(where, view, context) for where in view.locations]
         forest += [_pig(pig, view, context) for pig in view.pigs if pig.seat != view.seat]
         if not hand:
-            return Panel("\n".join(lines), in_picture="\n".join([say(context, "seat.no_hand"), *forest]))
+            told = filter(None, (say(context, "seat.no_hand"), *forest, self.hand_told(view, context)))
+            return Panel("\n".join(lines), in_picture="\n".join(told))
         whole = Panel("\n".join(lines), in_picture="\n".join([*forest, self.hand_told(view, context)]))
         if len(whole.whole) <= SEAT_MOST:
             return whole
         short = say(context, "seat.hand.short", fables=cards.listed(view.fables, words))
-        return Panel("\n".join([*lines, short]), reading_menus(hand, context), in_picture="\n".join(forest))
+        friend_and_forest = "\n".join([*_friend(view, context), *forest])
+        return Panel("\n".join([*lines, short]), reading_menus(hand, context), in_picture=friend_and_forest)
 
     def hand_told(self, view: GrimmView, context: RenderContext) -> str:
         hand = list(dict.fromkeys(view.fables))
         told = [_held(name, view.fables.count(name), context) for name in hand]
-        return "\n".join([say(context, "seat.hand", count=len(view.fables)), *told]) if told else ""
+        told = [say(context, "seat.hand", count=len(view.fables)), *told] if told else []
+        return "\n".join([*_friend(view, context), *told])
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
@@ -284,6 +285,12 @@ def _place(where: str, view: GrimmView, context: RenderContext) -> str:
     parts += [f"{cards.called(card.fable, words)} 🏰" for card in view.unique if card.location == where]
     parts += [f"{cards.called(card.fable, words)} 🍎" for card in view.due if card.location == where]
     return f"**{cards.place(where, words)}** {cards.PLACE_SYMBOLS[where]}: {' · '.join(parts)}"
+
+
+def _friend(view: GrimmView, context: RenderContext) -> list[str]:
+    """The own Friend, with what it does."""
+    friend = view.pig(view.seat).friend
+    return [say(context, "seat.friend", card=cards.card(friend, context.words))] if friend is not None else []
 
 
 def _asked(view: GrimmView) -> str:

@@ -83,6 +83,7 @@ class DayPicture:
     """The day's accusations, everything a finished phrase.
 
     others  those for whom there is no room; more: what is said of them, or nothing
+    homes   who is there and who is gone: not drawn beside the accused, and said after them
     """
 
     style: Style
@@ -93,13 +94,14 @@ class DayPicture:
     others: tuple[AccusedShown, ...] = ()
     more: str = ""
     name: str = ACCUSED
+    homes: str = ""
 
     def words(self, words: Wording) -> str:
         del words  # all phrases are finished
         state = ", ".join(part for part in (self.status, self.news) if part)
         parts = [f"{self.title}. {state}.", *(one.spoken for one in self.accused)]
         parts += [f"{self.more}:", *(one.spoken for one in self.others)] if self.others else []
-        return unmarked("\n".join(parts))
+        return "\n".join(filter(None, (unmarked("\n".join(parts)), self.homes)))
 
     def draw(self, art: Art) -> Image.Image:
         rows = [(one, _written(art, one)) for one in self.accused]
@@ -128,7 +130,7 @@ class DayPicture:
 
 def day_of(
     accused: Sequence[AccusedShown], words: Wording, *, style: Style, title: str, status: str, news: str,
-    is_counted: bool,
+    is_counted: bool, homes: str = "",
 ) -> DayPicture:  # fmt: skip
     """The picture of a day on which these stand accused; the phrases are finished."""
     others = tuple(accused[ACCUSED_MOST:])
@@ -141,6 +143,7 @@ def day_of(
         others=others,
         more=words.say("picture.accused.more", count=len(others)) if others else "",
         name=VOTES if is_counted else ACCUSED,
+        homes=homes,
     )
 
 

@@ -12,6 +12,7 @@ from bot.ui.pictures.people import people
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
 from cogs.hidden_roles.accused import accused_of, day_of
+from cogs.mafia.pictures import city_picture
 
 
 def day_picture(view: MafiaView, labels: Mapping[Seat, str], words: Wording) -> Picture | None:
@@ -54,6 +55,7 @@ def _of_day(view: MafiaView, day: int, labels: Mapping[Seat, str], words: Wordin
         status=words.say("picture.mafia.living", count=living, all=view.seats),
         news=words.say("picture.mafia.accused.count", count=len(accused)),
         is_counted=vote is not None,
+        homes=city_picture(view, labels, words).words(words),
     )
 
 

@@ -18,6 +18,7 @@ from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, toke
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
+from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.mafia.drawn import DrawsCity
 from cogs.mafia.night_steps import NIGHT_STEPS
 from cogs.mafia.pictures import CITY, ROLE_ICONS
@@ -26,8 +27,8 @@ from cogs.mafia.sheet_cog import sheet_button
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
 HANDS = ("vote.hand", "vote.all")
 PUBLIC_KEYS = frozenset((*FLOORS, *HANDS))
-HOUSES = frozenset({CITY})
-"""The pictures that show who is there and who is gone."""
+HOUSES = frozenset({CITY, ACCUSED, VOTES})
+"""The pictures that show who is there and who is gone, or have that in their words."""
 BALLOTS = "ballots"
 """Kind of the button that shows all votes so far to whoever presses it."""
 STORY_KEYS = frozenset(

@@ -32,6 +32,8 @@ SHOWN_KINDS = frozenset(
 )  # fmt: skip
 """What "What was shown" repeats. Cards that were played lie in the discards anyway."""
 SHOWN_MOST = 14
+SHOWN_AT_ONCE = 4
+"""So many of them stand on the page; the others under **Text**."""
 """Lines of what was shown; before them it says how many there were."""
 ROW_MOST = 5
 
@@ -336,13 +338,17 @@ class DuelFace(OpenFace):
         if not view.hand and view.phase != "over":
             lines.append(words.say("duel.seat.no_hand"))
         both = [self._duelist(view.duelist(seat), view, context) for seat in (view.seat, other)]
-        lines += self._shown(view, context)
+        lines += self._shown(view, context, SHOWN_AT_ONCE)
         if view.notebook and view.turn is not None and view.phase != "over":
             lines.append(self._notebook(view, other, context))
-        shown = filter(None, (*both, self.hand_told(view, context)))
+        shown = filter(None, (*both, self._hand(view, context)))
         return Panel("\n".join(lines), in_picture="\n".join(shown))
 
     def hand_told(self, view: DuelView, context: RenderContext) -> str:
+        """The hand, and what was shown before that of which the page tells."""
+        return "\n".join(filter(None, (self._hand(view, context), *self._shown(view, context, SHOWN_MOST))))
+
+    def _hand(self, view: DuelView, context: RenderContext) -> str:
         words = context.words
         told = [f"• {cards.card(name, words)}" for name in view.hand]
         return "\n".join([words.say("duel.seat.hand"), *told]) if told else ""
@@ -355,17 +361,17 @@ class DuelFace(OpenFace):
         names = ", ".join(cards.numbered(name, words) for name in possible) or words.say("duel.no_cards")
         return words.say("duel.seat.notebook", other=context.name(other), names=names)
 
-    def _shown(self, view: DuelView, context: RenderContext) -> list[str]:
-        """What both have seen in this game (R1-8), oldest first; of a long game the newest part."""
+    def _shown(self, view: DuelView, context: RenderContext, most: int) -> list[str]:
+        """What both have seen in this game (R1-8), oldest first; of more than `most` the newest part."""
         words = context.words
         events = [event for event in view.events if event.kind in SHOWN_KINDS]
         if not events:
             return []
         lines = [words.say("duel.seat.shown")]
-        earlier = len(events) - SHOWN_MOST
+        earlier = len(events) - most
         if earlier > 0:
             lines.append(words.say("duel.seat.earlier", count=earlier))
-        return lines + [f"• {self._event(event, context)}" for event in events[-SHOWN_MOST:]]
+        return lines + [f"• {self._event(event, context)}" for event in events[-most:]]
 
     def _event(self, event: Event, context: RenderContext) -> str:
         words = context.words

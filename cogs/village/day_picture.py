@@ -11,6 +11,7 @@ from bot.ui.pictures.people import Person, people
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
 from cogs.hidden_roles.accused import AccusedShown, accused_of, day_of
+from cogs.village.pictures import village_picture
 
 BY_DAY = ("day", "ballot")
 """Phases in which people stand accused."""
@@ -46,6 +47,7 @@ def _of_day(view: VillageView, day: int, labels: Mapping[Seat, str], words: Word
         status=words.say("picture.village.living", count=living, all=view.seats),
         news=_news(accusers, ballot, words),
         is_counted=ballot is not None,
+        homes=village_picture(view, labels, words).words(words),
     )
 
 

@@ -20,6 +20,7 @@ from bot.ui.panels import Button, Page, Panel, custom_id, token
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
+from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.face import HiddenRolesFace, duration
 from cogs.village import board, bonus_words
 from cogs.village.drawn import DrawsVillage
@@ -27,7 +28,7 @@ from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
 from cogs.village.pictures import ROLE_ICONS, VILLAGE
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
-HOUSES = frozenset({VILLAGE})
+HOUSES = frozenset({VILLAGE, ACCUSED, VOTES})
 """The pictures that show who is alive."""
 CROAK = "croak"
 SLUR = "slur"

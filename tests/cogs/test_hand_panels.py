@@ -1,8 +1,11 @@
 """A hand and what it is asked fit the screen of a phone: what the pictures show stands under **Text**, and what is
 rarely wanted behind **More**."""
 
+from random import Random
+
 import pytest
 from every_game.test_by_ear import FACES, OneLanguage, snapshot, words_of
+from language.any_game import play_at_random
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
@@ -12,6 +15,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.seat_buttons import RARELY, rare_page
 from bot.ui.stage.seat_pages import SeatPages
+from cogs.name_duel.face import SHOWN_AT_ONCE
 
 HANDS = {"name_duel": 2, "grimm_forest": 3, "trumplestiltskin": 3}
 ME = 1
@@ -57,3 +61,19 @@ def test_below_a_role_everything_is_at_hand() -> None:
     shown = kinds(SeatPages(FACES).seat(match, ME, words))
     assert RARELY not in shown
     assert {"mine", "leave"} <= set(shown)
+
+
+def test_of_a_long_duel_the_page_tells_the_newest_and_text_the_rest() -> None:
+    """The words under **Text** have room for what a phone's screen has not."""
+    face, words = FACES["name_duel"], words_of("en")
+    match = Match.start(GAMES["name_duel"], GAMES["name_duel"].options(), 2, SealedChance("long"), record=True)
+    own = 0
+    for _ in play_at_random(match, Random(3)):
+        here, view = snapshot(match), match.view(ME)
+        context = RenderContext.of(here, words)
+        page, told = face.seat(view, context).text, face.hand_told(view, context)
+        at_once = [line for line in page.split("\n") if line.startswith("• ")]
+        assert len(at_once) <= SHOWN_AT_ONCE
+        assert set(at_once) <= set(told.split("\n"))
+        own = max(own, told.count("\n• ") - len(view.hand))
+    assert own > SHOWN_AT_ONCE

@@ -57,7 +57,8 @@ class SeatPages:
         questions = match.open_for(seat) if not match.over else []
         pictures = self.pictures(match, seat, words)
         panels = [self._own(match, seat, context), *self._panels(match, seat, questions, context, turned)]
-        rows = seat_rows(match, face.foot(view, context), words, with_text=bool(pictures), holds_hand=face.keeps_place)
+        with_text = bool(pictures) or face.keeps_place  # of an empty hand there is no picture, of the table there is
+        rows = seat_rows(match, face.foot(view, context), words, with_text=with_text, holds_hand=face.keeps_place)
         panels += [Panel("", rows)] if rows else []
         return Page(panels=tuple(panels), tint=TINT, pictures=pictures)
 
