@@ -4,8 +4,8 @@ rarely wanted behind **More**."""
 from random import Random
 
 import pytest
-from every_game.test_by_ear import FACES, OneLanguage, snapshot, words_of
 from language.any_game import play_at_random
+from support.pages_of_games import FACES, OneLanguage, snapshot, words_of
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
-from language.any_game import NAMES, play_at_random
+from language.any_game import play_at_random
 from support.listener import Heard, page_of
+from support.pages_of_games import FACES, OneLanguage, snapshot, words_of
 from support.recording_art import says
 from support.sizes import size
 
@@ -25,30 +25,17 @@ from bot.engine.match import Match
 from bot.engine.questions import Seat
 from bot.games import GAMES
 from bot.games.trumplestiltskin.cards import SUIT
-from bot.matches.snapshot import MatchSnapshot
-from bot.store.matches import MatchRow, Status
-from bot.store.seating import SeatRow
-from bot.ui.face import Face
 from bot.ui.panels import Button, Page, Panel
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.seat_pages import SeatPages
-from bot.ui.wording import Wording, wording_files
 from cogs.grimm_forest import words as forest_words
-from cogs.grimm_forest.face import GrimmFace
-from cogs.mafia.face import MafiaFace
 from cogs.name_duel import words as duel_words
-from cogs.name_duel.face import DuelFace
-from cogs.trumplestiltskin.face import TrumpFace, spoken
-from cogs.village.face import VillageFace
+from cogs.trumplestiltskin.face import spoken
 
-NOON_MS = 1_700_000_000_000
 PACE = size(3, full=1)
 """Messages are heard after so many answers; what was said meanwhile is heard then."""
 GAMES_OF_A_TABLE = size(1, full=8)
-FACES: Mapping[str, Face] = {
-    face.game: face for face in (VillageFace(), MafiaFace(), DuelFace(), GrimmFace(), TrumpFace())
-}
 Facts = Callable[[Any, RenderContext], Iterator[str]]
 
 
@@ -143,38 +130,6 @@ TABLES = (
     Table("grimm_forest", 3, of_forest),
     Table("trumplestiltskin", 3, of_cards, {"players_goal": 60, "gnome_goal": 60}),
 )
-
-
-@cache
-def words_of(language: str) -> Wording:
-    return Wording(wording_files(), language)
-
-
-@dataclass(frozen=True)
-class OneLanguage:
-    """A server, all of whose people read the same."""
-
-    words: Wording
-
-    def public(self, guild_id: int) -> Wording:
-        return self.words
-
-
-def snapshot(match: Match) -> MatchSnapshot:
-    """The match as it stands, every clock of it running."""
-    status: Status = "over" if match.outcome else "running"
-    row = MatchRow(
-        id=1, game=match.game.name, guild_id=1, channel_id=2, thread_id=3, host_id=101, status=status,
-        options=match.options.model_dump(), role_set="classic", seats=match.seats, seed="seed", commitment="seal",
-        checkpoint=match.checkpoint, head=0, announced=match.announced, unsent=False, board_message_id=None,
-        created_ms=NOON_MS, ended_ms=None, paused_ms=None, resume_ms=None, outcome=None, code_version="",
-    )  # fmt: skip
-    seats = {seat: SeatRow(1, seat, 100 + seat, NAMES[seat - 1], "human") for seat in range(1, match.seats + 1)}
-    due = {question.number: NOON_MS + 60_000 for question in match.open if question.within}
-    return MatchSnapshot(
-        row, match.game, seats, tuple(match.open), due, {}, {}, frozenset(), 0, None, NOON_MS, match.checkpoint,
-        match.answered, match.announced, match.round_announced, match.outcome, match.views(),
-    )  # fmt: skip
 
 
 class Listener:
