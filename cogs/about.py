@@ -20,8 +20,8 @@ from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 
 KIND = "about"
-CREDITS_MOST = 2000
-"""Characters of credits on one page."""
+CREDITS_MOST = 500
+"""Characters of credits on one page, which fits the screen of a phone."""
 LICENCES = "licences/"
 """The folder of the licences themselves, whose authors have drawn nothing."""
 UNCHANGED = "none"

@@ -81,7 +81,8 @@ class RulesCog(commands.Cog):
 
     async def pressed(self, click: Click) -> None:
         """`mm:rules:choose` with a game chosen, `mm:rules:game:<name>:<page>`, `mm:rules:menu:<n>` with a topic chosen,
-        `mm:rules:topic:<name>`, `mm:rules:games` for all games, `mm:rules:home` for the one played here."""
+        `mm:rules:topic:<name>`, `mm:rules:games` for all games, `mm:rules:home` for the one played here,
+        `mm:rules:help:<part>` for a page of the help."""
         page = await self._page(click)
         message = click.interaction.message
         # A button on a public message opens a page of one's own; on that page, things change in place.
@@ -104,6 +105,8 @@ class RulesCog(commands.Cog):
                 return game_page(words, arguments[0], click.number(2))
             case "menu" if click.values:
                 return await self._look_up(click.interaction, click.values[0])
+            case "help" if arguments:
+                return help_page(words, arguments[0])
             case "topic" if arguments:
                 return await self._look_up(click.interaction, arguments[0])
         raise Refused("forged")

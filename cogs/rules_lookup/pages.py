@@ -12,6 +12,8 @@ from bot.ui.wording import Wording
 from cogs.rules_lookup.topics import FIRST, KINDS, MIRROR, Topic, own_key, title_of, topics
 
 KIND = "rules"
+HELP = ("play", "host", "admin")
+"""The pages of `/help`, in the order of their buttons."""
 MENUS_MOST = 4
 """Menus on one page; with more topics the page can be turned."""
 
@@ -76,21 +78,21 @@ def topic_page(words: Wording, topic: Topic) -> Page:
     return Page((Panel(f"## {topic.title}\n{words.say(topic.key)}", (row,)),), tint=TINT)
 
 
-def help_page(words: Wording) -> Page:
-    """How to play, to host and to look after a server, on one page."""
+def help_page(words: Wording, part: str = HELP[0]) -> Page:
+    """How to play, to host or to look after a server, each on a page that a phone shows whole. Raises Refused for
+    anything else."""
+    if part not in HELP:
+        raise Refused("forged")
     buttons = (
         Button(custom_id(KIND, "topic", FIRST), words.say("rules.button.start"), "primary"),
         tutorials_button(words),
         Button(custom_id(KIND, "home"), words.say("rules.button.all")),
     )
-    return Page(
-        (
-            Panel(words.say("help.play"), (buttons,)),
-            Panel(words.say("help.host")),
-            Panel(words.say("help.admin")),
-        ),
-        tint=TINT,
+    parts = tuple(
+        Button(custom_id(KIND, "help", one), words.say(f"help.{one}.title"), disabled=one == part) for one in HELP
     )
+    text = f"## {words.say(f'help.{part}.title')}\n{words.say(f'help.{part}')}"
+    return Page((Panel(text, (buttons, parts)),), tint=TINT)
 
 
 def _all_games(words: Wording) -> Button:

@@ -14,7 +14,7 @@ from bot.ui.command_words import told
 from bot.ui.router import reply
 from bot.ui.wording import Wording, languages
 from cogs.settings.changing import SettingChanges, managed
-from cogs.settings.pages import KIND, SERVER, settings_page
+from cogs.settings.pages import KIND, NO_NAME, SERVER, settings_page
 from cogs.settings.panel import SILENCE, SettingsPanel, preview_page
 
 BY_DISCORD = "server"
@@ -41,13 +41,14 @@ class SettingsCog(commands.Cog):
         self._changes = changes
         self._wording = wording
 
-    async def _show(self, interaction: discord.Interaction, *, changed: bool) -> None:
+    async def _show(self, interaction: discord.Interaction, *, changed: bool, at: str = NO_NAME) -> None:
         words = self._wording.for_locale(interaction.locale)
-        await reply(interaction, settings_page(words, await self._changes.look(interaction), changed=changed))
+        look = await self._changes.look(interaction)
+        await reply(interaction, settings_page(words, look, changed=changed, at=at))
 
     async def _set(self, interaction: discord.Interaction, name: str, value: Any) -> None:
         await self._changes.change(interaction, SERVER, name, value)
-        await self._show(interaction, changed=True)
+        await self._show(interaction, changed=True, at=name)
 
     @settings.command(name="panel", description=told("command.settings.panel"))
     async def panel(self, interaction: discord.Interaction) -> None:

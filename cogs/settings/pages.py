@@ -32,6 +32,10 @@ KIND = "settings"
 SERVER = 0
 """Stands in place of a channel's id where the settings of the whole server are shown."""
 NO_NAME = "-"
+PHONE_LINE = 42
+"""Letters of a line on a phone, about."""
+PAGE_ROOM = 20
+"""Lines of a phone that the settings of one page take."""
 HOUR_ENDS = ("begin", "end")
 """What to do with each of two hours, in the order of their fields."""
 
@@ -73,19 +77,53 @@ def control(look: Look, name: str, do: str) -> str:
     return custom_id(KIND, look.channel_id, name, do)
 
 
-def settings_page(words: Wording, look: Look, *, changed: bool) -> Page:
-    """All settings in words, and a menu to choose the one to be changed."""
+def settings_page(words: Wording, look: Look, *, changed: bool, page: int = 0, at: str = "") -> Page:
+    """Some of the settings in words, as many as a phone shows; a menu to choose the one to be changed, of all of them;
+    and buttons to the others. The page nearest to the one asked for, or the one with the setting `at`."""
     place = f"<#{look.channel_id}>"
     title = words.say("settings.title.channel", channel=place) if look.of_channel else words.say("settings.title")
     shown = [one for one in every_setting() if one.in_channels or not look.of_channel]
+    pages = _pages_of(words, look, shown)
+    page = next((number for number, names in enumerate(pages) if at in names), min(max(page, 0), len(pages) - 1))
     lines = [f"## {title}", *([words.say("settings.changed")] if changed else [])]
-    lines += [line for setting in shown for line in _lines_of(words, look, setting)]
+    lines += [line for of_one in pages[page].values() for line in of_one]
     menu = Menu(
         control(look, NO_NAME, "look"),
         words.say("settings.menu"),
         tuple(MenuOption(one.name, words.say(f"settings.name.{one.name}")) for one in shown),
     )
-    return Page((Panel("\n".join(lines), (menu, *_other_place(words, look))),), tint=TINT)
+    last = (*_turns(words, look, page, len(pages)), *_other_place(words, look))
+    return Page((Panel("\n".join(lines), (menu, *((last,) if last else ()))),), tint=TINT)
+
+
+def _pages_of(words: Wording, look: Look, shown: Sequence[Setting]) -> list[dict[str, list[str]]]:
+    """The lines of each setting, in pages. What the bot cannot do stands on the first one, or nobody would find it."""
+    faulty = [one for one in shown if _faults(words, look, one)]
+    pages: list[dict[str, list[str]]] = [{}]
+    room = PAGE_ROOM
+    for setting in (*faulty, *(one for one in shown if one not in faulty)):
+        lines = _lines_of(words, look, setting)
+        taken = sum(map(_room_of, lines))
+        if taken > room and pages[-1]:
+            pages.append({})
+            room = PAGE_ROOM
+        pages[-1][setting.name] = lines
+        room -= taken
+    return pages
+
+
+def _room_of(line: str) -> int:
+    """How many lines of a phone's screen it takes."""
+    return -(-len(line) // PHONE_LINE)
+
+
+def _turns(words: Wording, look: Look, page: int, count: int) -> tuple[Button, ...]:
+    turns = (("earlier", page - 1, "◀️"), ("more", page + 1, "▶️"))
+    return tuple(
+        Button(custom_id(KIND, look.channel_id, NO_NAME, "page", there), words.say(f"button.{way}"), emoji=emoji)
+        for way, there, emoji in turns
+        if 0 <= there < count
+    )
 
 
 def _lines_of(words: Wording, look: Look, setting: Setting) -> list[str]:
@@ -116,13 +154,13 @@ def _faults(words: Wording, look: Look, setting: Setting) -> list[str]:
     return [words.say("settings.lacking", name=one.name, without=one.without) for one in missing]
 
 
-def _other_place(words: Wording, look: Look) -> tuple[Row, ...]:
+def _other_place(words: Wording, look: Look) -> tuple[Button, ...]:
     """The way from the server to the channel, and back."""
     if look.of_channel:
-        return ((Button(custom_id(KIND, SERVER, NO_NAME, "home"), words.say("settings.button.server")),),)
+        return (Button(custom_id(KIND, SERVER, NO_NAME, "home"), words.say("settings.button.server")),)
     if look.here == SERVER:
         return ()
-    return ((Button(custom_id(KIND, look.here, NO_NAME, "home"), words.say("settings.button.channel")),),)
+    return (Button(custom_id(KIND, look.here, NO_NAME, "home"), words.say("settings.button.channel")),)
 
 
 def setting_page(words: Wording, look: Look, setting: Setting) -> Page:
@@ -135,7 +173,7 @@ def setting_page(words: Wording, look: Look, setting: Setting) -> Page:
             *_lines_of(words, look, setting),
         )
     )
-    back = Button(control(look, NO_NAME, "home"), words.say("settings.button.back"))
+    back = Button(control(look, setting.name, "home"), words.say("settings.button.back"))
     more = [Button(control(look, setting.name, "server"), words.say("settings.button.as_server"))]
     last = (back, *(more if look.of_channel and look.is_own(setting) else ()))
     return Page((Panel(text, (*_choices(words, look, setting), last)),), tint=TINT)

@@ -14,7 +14,7 @@ from bot.ui.router import Click, show_form, update
 from bot.ui.wording import Wording
 from cogs.settings.changing import SettingChanges, managed
 from cogs.settings.declared import ChannelOf, HoursOf, OneOf, RoleOf, SetsOf, Setting, SomeOf, ZoneOf, setting_of
-from cogs.settings.pages import HOUR_ENDS, KIND, SERVER, sets_page, setting_page, settings_page, silence_page
+from cogs.settings.pages import HOUR_ENDS, KIND, NO_NAME, SERVER, sets_page, setting_page, settings_page, silence_page
 
 SILENCE = "silence"
 
@@ -31,7 +31,10 @@ class SettingsPanel:
         channel_id = _place(click)
         name, do = (*click.parts, "", "")[1:3]
         if do == "home":
-            await self.show(click, channel_id, changed=False)
+            await self.show(click, channel_id, changed=False, at=name)
+            return
+        if do == "page":
+            await self.show(click, channel_id, changed=False, page=click.number(3))
             return
         setting = _known(click.values[0] if do == "look" and click.values else name, channel_id)
         if do == "look":
@@ -39,7 +42,7 @@ class SettingsPanel:
             await update(click.interaction, setting_page(self._words(click), look, setting))
         elif do == "server":
             await self._changes.as_the_server(click.interaction, channel_id, setting)
-            await self.show(click, channel_id, changed=True)
+            await self.show(click, channel_id, changed=True, at=setting.name)
         elif do in ("game", "choose") and isinstance(setting.control, SetsOf):
             await self._set_of_game(click, channel_id, setting)
         elif do == "type" and isinstance(setting.control, ZoneOf):
@@ -59,12 +62,13 @@ class SettingsPanel:
         if click.parts[:1] not in (("asleep",), ("strict",)):
             raise Refused("forged")
         await self._changes.change(click.interaction, channel_id, SILENCE, click.parts[0])
-        await self.show(click, channel_id, changed=True)
+        await self.show(click, channel_id, changed=True, at=SILENCE)
 
-    async def show(self, click: Click, channel_id: int, *, changed: bool) -> None:
-        """All settings, in place of what was pressed."""
+    async def show(self, click: Click, channel_id: int, *, changed: bool, page: int = 0, at: str = NO_NAME) -> None:
+        """The settings, in place of what was pressed: that page of them, or the one with the setting `at`."""
         look = await self._changes.look(click.interaction, channel_id)
-        await update(click.interaction, settings_page(self._words(click), look, changed=changed))
+        shown = settings_page(self._words(click), look, changed=changed, page=page, at=at)
+        await update(click.interaction, shown)
 
     async def _set(self, click: Click, channel_id: int, setting: Setting, value: Any) -> None:
         if setting.name == SILENCE and value != "delete":
@@ -72,7 +76,7 @@ class SettingsPanel:
             await update(click.interaction, page)
             return
         await self._changes.change(click.interaction, channel_id, setting.name, value)
-        await self.show(click, channel_id, changed=True)
+        await self.show(click, channel_id, changed=True, at=setting.name)
 
     async def _set_hour(self, click: Click, channel_id: int, setting: Setting, field: str) -> None:
         """One of the two hours; the page stays, since people choose the other one next."""
@@ -106,7 +110,7 @@ class SettingsPanel:
         if not is_time_zone(zone):
             raise Refused("no_time_zone")
         await self._changes.change(click.interaction, SERVER, setting.name, zone)
-        await self.show(click, SERVER, changed=True)
+        await self.show(click, SERVER, changed=True, at=setting.name)
 
     def _words(self, click: Click) -> Wording:
         return self._wording.for_locale(click.interaction.locale)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_mirror import Den, assert_fits, control, controls, den, texts
+from small_mirror import Den, assert_fits, control, controls, den, enabled, texts
 
 import bot.client as whole_mirror
 from bot.games import GAMES
@@ -16,7 +16,7 @@ from bot.games.village.cards import BONUS_CARDS, DUD, SIDES
 from bot.matches.errors import Refused
 from bot.ui.panels import TEXT_MOST, Menu, Page
 from bot.ui.wording import Wording, wording_files
-from cogs.rules_lookup.pages import choices_page, game_page, games_page, help_page, topic_page
+from cogs.rules_lookup.pages import HELP, choices_page, game_page, games_page, help_page, topic_page
 from cogs.rules_lookup.search import find_topic, find_topics, matching, shown_names
 from cogs.rules_lookup.topics import FIRST, MIRROR, Topic, topics
 
@@ -446,15 +446,19 @@ async def test_in_direct_messages(tmp_path: Path) -> None:
 
 
 async def test_help_is_short_and_leads_to_the_rules(tmp_path: Path) -> None:
-    assert len(help_page(words()).text()) < 1500
+    assert all(len(help_page(words(), part).text()) < 500 for part in HELP)
     async with den(tmp_path / "mirror.db", *COGS) as house:
         ann = house.player
         answer = await ann.slash(house.room, "help")
         shown = answer.response
         assert answer.ephemeral
         assert_fits(shown)
-        for part in ("To play", "To host", "To look after a server"):
-            assert part in texts(shown)
+        assert texts(shown).startswith("## To play\n")
+        for part, title in (("admin", "To look after a server"), ("host", "To host"), ("play", "To play")):
+            await ann.click(shown, custom_id=f"mm:rules:help:{part}")
+            assert_fits(shown)
+            assert texts(shown).startswith(f"## {title}\n")
+            assert not enabled(shown, part)
         await ann.click(shown, custom_id=control(shown, "topic"))
         (menu,) = menus_on(shown)
         assert {"village.start", "name_duel.start", "trumplestiltskin.start", "mirror.start"} <= set(values(menu))

@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 from small_mirror import Den, assert_fits, control, controls, den, texts
 
+from bot.matches.guild_settings import GuildSettings
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.retention import Retention
 from bot.store.errors import StoreError
+from bot.ui.wording import Wording, wording_files
+from cogs.settings.declared import every_setting
+from cogs.settings.pages import PAGE_ROOM, PHONE_LINE, Look, setting_page, settings_page
 
 COGS = ("cogs.lobby.cog", "cogs.settings.cog")
 
@@ -144,6 +148,9 @@ async def test_a_role_is_called_once_an_hour_and_the_panel_says_what_the_bot_lac
 async def test_every_setting_has_a_page_that_fits_and_a_forged_press_changes_nothing(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         panel = await opened(house)
+        first = texts(panel.message)
+        await panel.press("page")
+        assert texts(panel.message) != first
         (menu,) = (one for one in controls(panel.message) if one.get("options"))
         for option in menu["options"]:
             await panel.look_at(option["value"])
@@ -212,3 +219,24 @@ async def test_what_the_bot_may_not_do_stands_beside_the_setting(tmp_path: Path)
         assert "I do not have **Manage Messages** here." in panel
         assert "I do not have **Mention All Roles** here." in panel
         assert "I do not have **Manage Roles** here." not in panel, "nothing wants it"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_phone_shows_a_page_of_settings_whole_and_together_they_tell_all(language: str) -> None:
+    words = Wording(wording_files(), language)
+    look = Look(GuildSettings(), "en", lacking={every_setting()[-1].name: ["manage_messages"]})
+    pages: list[list[str]] = []
+    while len(pages) < 2 or pages[-1] != pages[-2]:  # the last one is shown in place of those beyond it
+        shown = settings_page(words, look, changed=False, page=len(pages))
+        pages.append(shown.panels[0].text.splitlines()[1:])
+        assert len(shown.panels[0].rows) == 2
+        assert sum(-(-len(line) // PHONE_LINE) for line in pages[-1]) <= PAGE_ROOM
+    told = [line for page in pages[:-1] for line in page]
+    assert sum(line.startswith("- ") for line in told) == len(every_setting())
+    assert pages[0][1].startswith("  - "), "what the bot may not do comes first"
+    for setting in every_setting():
+        text = settings_page(words, look, changed=True, at=setting.name).panels[0].text
+        assert words.say("settings.changed") in text
+        assert settings_page(words, look, changed=False, at=setting.name) != setting_page(words, look, setting)
+    last = settings_page(words, look, changed=False, page=99).panels[0].text
+    assert settings_page(words, look, changed=False, at=every_setting()[-2].name).panels[0].text == last
