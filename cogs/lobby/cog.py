@@ -234,11 +234,19 @@ async def setup(client: Mirror) -> None:
     greeting = Greeting(
         settings=client.settings, courier=client.courier, wording=client.wording, message=message, background=background
     )
+    levels = LevelControls(
+        settings=client.settings,
+        lobbies=client.lobbies,
+        message=message,
+        background=background,
+        wording=client.wording,
+    )
     seats = SeatControls(
         settings=client.settings,
         lobbies=client.lobbies,
         message=message,
         greeting=greeting,
+        levels=levels,
         permissions=permissions,
         languages=client.languages,
         wording=client.wording,
@@ -258,7 +266,6 @@ async def setup(client: Mirror) -> None:
         mail=client.person_mail,
         wording=client.wording,
     )
-    levels = LevelControls(settings=client.settings, lobbies=client.lobbies, message=message, wording=client.wording)
     more = MoreControls(settings=client.settings, lobbies=client.lobbies, wording=client.wording)
     options = OptionControls(
         settings=client.settings,

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
 
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
@@ -12,8 +17,11 @@ from bot.ui.authority import may_keep_order
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.router import reply, update
 from bot.ui.wording import Wording, label, plain
+from cogs.lobby.background import BackgroundTasks
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.press import Press, PressHandler
+
+log = structlog.get_logger(__name__)
 
 ALL = "all"
 
@@ -21,14 +29,34 @@ ALL = "all"
 class LevelControls:
     """Serves `level` (whose level), and `play:<position>:<level>` or `play:all:<level>`."""
 
-    def __init__(self, *, settings: SettingsBook, lobbies: Lobbies, message: LobbyMessage, wording: Wording) -> None:
+    def __init__(
+        self,
+        *,
+        settings: SettingsBook,
+        lobbies: Lobbies,
+        message: LobbyMessage,
+        background: BackgroundTasks,
+        wording: Wording,
+    ) -> None:
         self._settings = settings
         self._lobbies = lobbies
         self._message = message
+        self._background = background
         self._wording = wording
 
     def handlers(self) -> Mapping[str, PressHandler]:
         return {"level": self._choose, "play": self._set}
+
+    def ask_later(self, interaction: discord.Interaction[Any], lobby: Lobby) -> None:
+        """Ask whoever has seated the computer players how well these should play, after the press was answered."""
+        self._background.begin(self._ask(interaction, lobby))
+
+    async def _ask(self, interaction: discord.Interaction[Any], lobby: Lobby) -> None:
+        """They play as well as the last ones did where nobody answers, so nothing is lost with the question."""
+        try:
+            await reply(interaction, _page_of_all(lobby, self._wording.for_locale(interaction.locale)))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as gone:
+            log.info("not_asked_for_level", lobby=lobby.id, problem=repr(gone))
 
     async def _choose(self, press: Press) -> None:
         """First all of them, with a menu of each; then the one who was chosen from it."""

@@ -14,6 +14,7 @@ from bot.ui.languages import Languages
 from bot.ui.router import reply
 from bot.ui.wording import Wording
 from cogs.lobby.greeting import Greeting
+from cogs.lobby.levels import LevelControls
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.permissions import PermissionCheck, permissions_page
 from cogs.lobby.press import Press, PressHandler
@@ -29,6 +30,7 @@ class SeatControls:
         lobbies: Lobbies,
         message: LobbyMessage,
         greeting: Greeting,
+        levels: LevelControls,
         permissions: PermissionCheck,
         languages: Languages,
         wording: Wording,
@@ -37,6 +39,7 @@ class SeatControls:
         self._lobbies = lobbies
         self._message = message
         self._greeting = greeting
+        self._levels = levels
         self._permissions = permissions
         self._languages = languages
         self._wording = wording
@@ -109,8 +112,11 @@ class SeatControls:
     async def _fill(self, press: Press) -> None:
         keeps_order = await may_keep_order(self._settings, press.interaction)
         names = self._computer_names(guild_of(press.interaction))
+        before = await self._lobbies.get(press.lobby_id)
         lobby: Lobby = await self._lobbies.fill(press.lobby_id, press.user_id, keeps_order=keeps_order, names=names)
         await self._message.show(press, lobby)
+        if not before.computers:
+            self._levels.ask_later(press.interaction, lobby)
 
     async def _unfill(self, press: Press) -> None:
         keeps_order = await may_keep_order(self._settings, press.interaction)

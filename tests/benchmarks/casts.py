@@ -2,10 +2,12 @@
 
     python tests/benchmarks/casts.py mafia --set club --seats 10-20 --free mafia sheriff doctor --kept played.jsonl
 
-A step takes one card out and puts another in; only cards that are `--free` move, and the plain one. The set's own cast
-is taken if it is even, else the best of those that are a step away if one of them is, and so on. Of those as far away
-a few games are played of all, and more of the best. What it prints is written into `bot/games/<game>/options.py` by
-hand. The kind of players is the strongest, unless `--players` says another.
+A step takes one card out and puts another in; only cards that are `--free` move, and the plain one. Where two sides
+play, only steps against the one that wins too much are tried. The set's own cast is taken if it is even, else the best
+of those that are a step away if one of them is, and so on; with `--onward` the search for a larger table begins at what
+was found for the one before, with one plain card more. Of those as far away a few games are played of all, and more of
+the best. What it prints is written into `bot/games/<game>/options.py` by hand. The kind of players is the strongest,
+unless `--players` says another.
 """
 
 from __future__ import annotations
@@ -20,15 +22,17 @@ from played import Played
 
 from bot.engine.rulebook import Game, Options
 from bot.forecast.counting import Count, unevenness
-from bot.forecast.plan import Matchup, Swap, kinds_of, sides_in_play, swapped
+from bot.forecast.plan import Matchup, Swap, kinds_of, side_of_card, sides_in_play, swapped
 from bot.games import GAMES
 from bot.matches.option_fields import casts_field, filler
 from bot.players import KINDS
 
 NEAR = {2: 0.05, 3: 0.10}
 """How far from its fair share a side may be, by the number of sides."""
-ROUNDS = ((None, 20), (5, 60), (2, 200))
-"""So many of the casts that are left play until they have played so many games."""
+LEFT = (None, 5, 2)
+"""So many of the casts are left in each round: all, then the best."""
+GAMES_IN_ROUND = (20, 60, 200)
+"""So many games each of them has played after it."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,7 @@ class Search:
     matchup: Matchup
     kept: Played
     seconds: float
+    games: tuple[int, ...] = GAMES_IN_ROUND
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -68,7 +73,7 @@ class Search:
     def _raced(self, casts: Iterable[Options]) -> Sequence[Options]:
         """The best first."""
         left = list(_unlike(casts, self.cast))
-        for number, games in ROUNDS:
+        for number, games in zip(LEFT, self.games, strict=True):
             left = left[:number]
             found = {id(one): unevenness(self.count(one, games), self.sides) for one in left}
             left.sort(key=lambda one: found[id(one)])
@@ -77,17 +82,32 @@ class Search:
         return left
 
     def _off(self, options: Options) -> float:
-        return unevenness(self.count(options, ROUNDS[-1][1]), self.sides)
+        return unevenness(self.count(options, self.games[-1]), self.sides)
 
     def _a_step_from(self, casts: Iterable[Options]) -> Iterator[Options]:
         for options in casts:
             cast = self.cast(options)
             for out in sorted(self.free & {card for card, count in cast.items() if count}):
                 for into in sorted(self.free - {out}):
+                    if not self._helps(options, out, into):
+                        continue
                     after = swapped(self.game, options, self.seats, Swap(out, into))
                     sound = not self.game.faults(after, self.seats)
                     if sound and sides_in_play(self.game, after, self.seats) == self.sides:
                         yield after
+
+    def _helps(self, options: Options, out: str, into: str) -> bool:
+        """Whether a swap may weaken the side of two that wins too much. A special card is worth more than a plain one,
+        of which of two special ones nobody knows."""
+        if len(self.sides) != 2:
+            return True
+        count = self.count(options, self.games[0])
+        strong = max(self.sides, key=lambda side: count.share(side).value)
+        of_out, of_into = side_of_card(self.game, out), side_of_card(self.game, into)
+        plain = filler(self.game)
+        if of_out == of_into:
+            return into == plain if of_out == strong else out == plain
+        return of_out == strong
 
     def tell(self, options: Options) -> None:
         count = self.count(options, 0)
@@ -112,6 +132,16 @@ def _unlike(casts: Iterable[Options], cast: Callable[[Options], Mapping[str, int
             yield options
 
 
+def with_one_more(game: Game, options: Options, seats: int) -> Options:
+    """The same, where the next larger table has the cast of this one and a plain card."""
+    field, plain = casts_field(game.options), filler(game)
+    assert field is not None
+    assert plain is not None
+    casts = getattr(options, field.name)
+    larger = {**casts[seats], plain: casts[seats].get(plain, 0) + 1}
+    return options.model_copy(update={field.name: {**casts, seats + 1: larger}})
+
+
 def numbers(text: str) -> list[int]:
     """`12`, or `6-9`."""
     least, _, most = text.partition("-")
@@ -127,6 +157,10 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=2, help="so many cards at most")
     parser.add_argument("--players", choices=sorted(KINDS), help="the kind of players")
     parser.add_argument("--seconds", type=float, default=60.0, help="for the games of one cast")
+    parser.add_argument(
+        "--games", nargs=3, type=int, default=GAMES_IN_ROUND, help="that casts have played by each round"
+    )
+    parser.add_argument("--onward", action="store_true", help="begin at what was found for the table before")
     parser.add_argument("--kept", type=Path, required=True, help="the file of games that were played")
     arguments = parser.parse_args()
     game = GAMES[arguments.game]
@@ -135,8 +169,10 @@ def main() -> None:
     free, kept = frozenset({*arguments.free, filler(game)}), Played(arguments.kept)
     for seats in [one for span in arguments.seats for one in span]:
         matchup = Matchup(whose=None, kind=kind, others=kind)
-        search = Search(game, options, seats, free, matchup, kept, arguments.seconds)
+        search = Search(game, options, seats, free, matchup, kept, arguments.seconds, tuple(arguments.games))
         best = search.found(arguments.steps)
+        if arguments.onward:
+            options = with_one_more(game, best, seats)
         print(f"{seats}: {dict(search.cast(best))}", flush=True)
         search.tell(best)
 

@@ -270,6 +270,26 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
         assert (len(match.presses), match.presses[-1]) == (2, started._interaction.id), "ann's two, and nobody else's"
 
 
+async def test_who_fills_a_table_is_asked_once_how_well_the_computer_players_should_play(den: Any) -> None:
+    async with den() as place:
+        ann, ben = place.person("ann"), place.person("ben")
+        await place.open(ann)
+        await ben.click(place.room.history()[0], label="Join")
+        filled = await ann.click(place.room.history()[0], label="Fill with computer players")
+        await place.soon()
+        (asked,) = filled.followups
+        assert asked.ephemeral, "nobody else has to read it"
+        assert "How well should the computer players play?" in shown_on(asked)
+        assert "level: normal" in place.text(), "they sit there, whatever is answered"
+        await ann.click(asked, label="Easy")
+        await place.soon()
+        assert {seat.player for seat in (await place.lobby()).computers} == {"easy"}
+        one_more = await ann.click(place.room.history()[0], label="Fill with computer players")
+        await place.soon()
+        assert one_more.followups == [], "the next one plays like the others"
+        assert {seat.player for seat in (await place.lobby()).computers} == {"easy"}
+
+
 async def test_the_host_says_how_well_each_computer_player_plays(den: Any) -> None:
     async with den() as place:
         ann, ben = place.person("ann"), place.person("ben")
