@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.engine.questions import Seat, ask
 from bot.games.grimm_forest.building import Section, affordable_sections, build, take_back
 from bot.games.grimm_forest.drawing import can_draw, draw_fables
@@ -40,7 +42,8 @@ async def build_turn(table: GrimmTable, seat: Seat) -> None:
     table.announce("build.turn", seat=seat, actions=left)
     taken: list[str | Section] = []
     while True:
-        choices = actions(table, seat, left)
+        sections = {section.choice: section for section in affordable_sections(table, seat)} if left else {}
+        choices = actions(table, seat, left, sections)
         if taken:
             choices.append(UNDO)
         choices.append(DONE)
@@ -56,7 +59,7 @@ async def build_turn(table: GrimmTable, seat: Seat) -> None:
             left += 1
             undo(table, seat, taken.pop())
             continue
-        section = section_of(table, seat, choice)
+        section = sections.get(choice)
         if can_be_undone(choice):
             taken.append(section or choice)
         else:
@@ -65,12 +68,13 @@ async def build_turn(table: GrimmTable, seat: Seat) -> None:
     table.announce("build.done", seat=seat)
 
 
-def actions(table: GrimmTable, seat: Seat, left: int) -> list[str]:
-    """What this player can do now: what costs an action only while there are some left."""
+def actions(table: GrimmTable, seat: Seat, left: int, sections: Iterable[str]) -> list[str]:
+    """What this player can do now, build these sections among it: what costs an action only while there are some
+    left."""
     friend = friend_of(table, seat)
-    found = []
+    found: list[str] = []
     if left:
-        found += [section.choice for section in affordable_sections(table, seat)]
+        found += sections
         found += [GAIN + kind for kind in TYPES]
         found += [DRAW] if can_draw(table) else []
         found += [USE] if may_use_special(table, seat) else []
@@ -83,13 +87,6 @@ def may_use_special(table: GrimmTable, seat: Seat) -> bool:
     """Each Special Action once a turn, and only when it does something (S2-7)."""
     friend = friend_of(table, seat)
     return friend is not None and friend.name not in table.pigs[seat].specials and friend.may_act(table, seat)
-
-
-def section_of(table: GrimmTable, seat: Seat, choice: str) -> Section | None:
-    """The section that is to be built, if that is the choice."""
-    if not choice.startswith("build."):
-        return None
-    return next(section for section in affordable_sections(table, seat) if section.choice == choice)
 
 
 def can_be_undone(choice: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
+from bot.games.grimm_forest.card import TOLL
 from bot.games.grimm_forest.drawing import draw_fables, meet_friend
 from bot.games.grimm_forest.friend import Friend, friends_in_turn
 from bot.games.grimm_forest.goods import ONE_OF_EACH, TYPES, held_types
@@ -38,7 +39,7 @@ def possible_sections(table: GrimmTable, seat: Seat, materials: Iterable[str] = 
     """What may be built of these materials, whether or not it can be paid: Floor, Walls, Roof in order, and no second
     house of a type while one of that type is unfinished (S2-8)."""
     pig = table.pigs[seat]
-    friends = [friend for _, friend in friends_of_opponents(table, seat)]
+    collectors = [friend for _, friend in friends_of_opponents(table, seat) if friend.acts_at(TOLL)]
     sections = []
     for material in materials:
         unfinished = {
@@ -52,7 +53,7 @@ def possible_sections(table: GrimmTable, seat: Seat, materials: Iterable[str] = 
             next_ones = [(1, cheap, None) for cheap in free_sites(pig)]
         for part, cheap, site in next_ones:
             if table.sections[f"{material}.{part}"]:
-                extra = sum(friend.toll(part) for friend in friends)
+                extra = sum(friend.toll(part) for friend in collectors) if collectors else 0
                 sections.append(Section(material, part, site, COSTS[part - 1] - cheap + extra, extra, cheap))
     return sections
 

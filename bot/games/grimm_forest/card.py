@@ -12,6 +12,7 @@ WHEN_REVEALED = "when_revealed"
 BEFORE_COLLECTING = "before_collecting"
 END_OF_GATHER = "end_of_gather"
 SPECIAL = "special_action"
+TOLL = "toll"
 
 
 class Card:

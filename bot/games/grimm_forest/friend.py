@@ -95,6 +95,6 @@ def friend_of(table: GrimmTable, seat: Seat) -> Friend | None:
 def friends_in_turn(table: GrimmTable) -> Iterator[tuple[Seat, Friend]]:
     """The players who have a Friend, in turn order; which one it is, is seen when it is this player's turn."""
     for seat in table.in_turn_order():
-        friend = friend_of(table, seat)
-        if friend is not None:
-            yield seat, friend
+        name = table.pigs[seat].friend
+        if name is not None:
+            yield seat, FRIENDS[name]
